@@ -1,0 +1,19 @@
+// swift-tools-version: 6.0
+import PackageDescription
+
+let package = Package(
+    name: "MBDataEnvironment",
+    platforms: [.macOS(.v13), .iOS(.v16), .tvOS(.v16), .watchOS(.v9), .visionOS(.v1)],
+    products: [
+        .library(name: "MBDataEnvironment", targets: ["MBDataEnvironment"]),
+        .executable(name: "mbml", targets: ["mbml"]),
+    ],
+    targets: [
+        .target(name: "MBDataEnvironment"),
+        .executableTarget(name: "mbml", dependencies: ["MBDataEnvironment"]),
+        .executableTarget(name: "Benchmarks", dependencies: ["MBDataEnvironment"]),
+        .executableTarget(name: "Fuzzing", dependencies: ["MBDataEnvironment"]),
+        .testTarget(name: "MBDataEnvironmentTests", dependencies: ["MBDataEnvironment"]),
+    ],
+    swiftLanguageModes: [.v6]
+)

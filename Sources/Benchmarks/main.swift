@@ -1,0 +1,5 @@
+import Foundation
+import MBDataEnvironment
+
+print("work                                                      ns, ours  native    ratio  goal")
+try expressionBenchmarks()

@@ -1,0 +1,3 @@
+import MBDataEnvironment
+
+print(MBLimits.standard)

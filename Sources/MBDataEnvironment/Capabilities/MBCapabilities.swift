@@ -1,0 +1,38 @@
+import Foundation
+
+/// What an evaluation can reach outside of itself.
+///
+/// Everything is a value or a small protocol, so that tests can pin it and hosts can refuse it.
+///
+///     var capabilities = MBCapabilities()
+///     capabilities.clock = MBFixedClock(Date(timeIntervalSince1970: 1_700_000_000))
+///     capabilities.timeZone = .gmt
+///     environment.capabilities = capabilities
+public struct MBCapabilities: Sendable {
+    /// The present moment.
+    public var clock: any MBClock = MBSystemClock()
+
+    /// Random numbers.
+    public var random: any MBRandomSource = MBSystemRandomSource()
+
+    /// The locale for dates and numbers; the process's at the time this value was made.
+    public var locale: Locale = .current
+
+    /// The time zone for dates; the process's at the time this value was made.
+    public var timeZone: TimeZone = .current
+
+    /// The calendar for dates.
+    public var calendar: Calendar.Identifier = .gregorian
+
+    /// The locale by which text is ordered; nil for the library's own order, which is the same
+    /// everywhere.
+    public var collationLocale: Locale?
+
+    /// Where log entries go.
+    public var log: any MBLogSink = MBStandardErrorLog()
+
+    /// What the system provides.
+    public init() {}
+
+    var collation: Collation { Collation(locale: collationLocale) }
+}

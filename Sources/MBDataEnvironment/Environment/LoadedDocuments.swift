@@ -1,0 +1,11 @@
+/// Which documents an environment was loaded from.
+struct LoadedDocuments: Sendable {
+    /// The manifest's path, if there was one.
+    var manifest: String?
+
+    /// All documents, in the order in which they finished loading, the manifest first.
+    var paths: [String] = []
+
+    /// The attributes of the root elements.
+    var attributes = MBDictionary()
+}

@@ -1,0 +1,105 @@
+// MARK: - Lenient calls
+
+extension MBEnvironment {
+    /// Evaluates an expression as text. An error is logged and gives the default, as nothing does.
+    ///
+    /// Legacy name: `+[MBExpression asString:defaultValue:]`.
+    public func string(_ expression: String, default: String? = nil) -> String? {
+        lenient(`default`) { () throws(MBExpressionError) in
+            guard !expression.isEmpty else { return nil }
+            var evaluation = Evaluation(surroundings)
+            return try program(expression, .string).string(&evaluation)
+        }
+    }
+
+    /// Evaluates an expression as a value. An error is logged and gives the default, as nothing
+    /// does.
+    ///
+    /// Legacy name: `+[MBExpression asObject:defaultValue:]`.
+    public func object(_ expression: String, default: MBValue? = nil) -> MBValue? {
+        lenient(`default`) { () throws(MBExpressionError) in
+            var evaluation = Evaluation(surroundings)
+            return try program(expression, .object).object(&evaluation)
+        }
+    }
+
+    /// Evaluates an expression as arithmetic. An error is logged and gives the default, as nothing
+    /// does.
+    ///
+    /// Legacy name: `+[MBExpression asNumber:defaultValue:]`.
+    public func number(_ expression: String, default: MBNumber? = nil) -> MBNumber? {
+        lenient(`default`) { () throws(MBExpressionError) in
+            var evaluation = Evaluation(surroundings)
+            return try program(expression, .number).number(&evaluation)
+        }
+    }
+
+    /// Evaluates an expression as a condition. An error is logged and gives the default, as an
+    /// empty text does; a value that is nothing is false.
+    ///
+    /// Legacy name: `+[MBExpression asBoolean:defaultValue:]`.
+    public func boolean(_ expression: String, default: Bool = false) -> Bool {
+        lenient(`default`) { () throws(MBExpressionError) -> Bool? in
+            guard !expression.isEmpty else { return nil }
+            var evaluation = Evaluation(surroundings)
+            return try program(expression, .boolean).boolean(&evaluation)
+        } ?? `default`
+    }
+
+    /// Evaluates an expression as the list of its parts' values. An error is logged and gives nil,
+    /// as an empty text does.
+    ///
+    /// Legacy name: `+[MBExpression asArray:]`.
+    public func array(_ expression: String) -> [MBValue]? {
+        lenient(nil) { () throws(MBExpressionError) in
+            guard !expression.isEmpty else { return nil }
+            var evaluation = Evaluation(surroundings)
+            return try program(expression, .array).array(&evaluation)
+        }
+    }
+
+    @inline(__always)
+    private func program(
+        _ expression: String, _ context: MBContext
+    ) throws(MBExpressionError) -> Program {
+        try surroundings.cache.program(expression, as: context, in: surroundings)
+    }
+
+    @inline(__always)
+    private func lenient<Result>(
+        _ fallback: Result?, _ body: () throws(MBExpressionError) -> Result?
+    ) -> Result? {
+        do {
+            return try body() ?? fallback
+        } catch {
+            surroundings.log(error)
+            return fallback
+        }
+    }
+}
+
+// MARK: - Throwing calls
+
+extension MBEnvironment {
+    /// Evaluates an expression in a context; nil for nothing.
+    ///
+    ///     try environment.evaluate("$cats[1].length", as: .object)
+    ///
+    /// - Throws: the first error, with its place in the expression, its reason and the further
+    ///   errors of the same evaluation.
+    public func evaluate(
+        _ expression: String, as context: MBContext = .object
+    ) throws(MBExpressionError) -> MBValue? {
+        var evaluation = Evaluation(surroundings)
+        return try program(expression, context).object(&evaluation)
+    }
+
+    /// The expression of a text, from the cache of this environment or compiled.
+    ///
+    /// - Throws: a syntax error with its place.
+    public func expression(
+        _ text: String, as context: MBContext = .object
+    ) throws(MBExpressionError) -> MBExpression {
+        MBExpression(try program(text, context))
+    }
+}

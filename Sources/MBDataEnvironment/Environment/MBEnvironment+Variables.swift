@@ -1,0 +1,181 @@
+extension MBEnvironment {
+    /// The value of a variable; dynamic ones are evaluated.
+    ///
+    /// Reading one that fails answers nil and logs the error. Setting a read-only name is refused
+    /// and logged; setting nil leaves the name without a value. See ``set(_:to:)`` for the form
+    /// that throws.
+    ///
+    /// Legacy name: `objectForKeyedSubscript:` of the variable space.
+    public subscript(name: String) -> MBValue? {
+        get {
+            do {
+                return try value(of: name)
+            } catch {
+                surroundings.log(error)
+                return nil
+            }
+        }
+        set {
+            do {
+                try set(name, to: newValue)
+            } catch {
+                surroundings.log(error)
+            }
+        }
+    }
+
+    /// The value of a variable, or nil if there is none.
+    ///
+    /// - Throws: the error of a dynamic variable's expression.
+    public func value(of name: String) throws(MBExpressionError) -> MBValue? {
+        guard let variable = surroundings.variables.variable(for: HashedKey(name)) else {
+            return nil
+        }
+        var evaluation = Evaluation(surroundings)
+        return try evaluation.read(variable, at: nil).orNilIfNull
+    }
+
+    /// Sets a variable; nil leaves the name without a value. Complexity: O(1) amortized, and
+    /// linear in the size of a collection, whose depth is checked.
+    ///
+    /// - Throws: `readOnlyVariable`, or `limitExceeded` for a value that is nested too deep.
+    public mutating func set(_ name: String, to value: MBValue?) throws(MBExpressionError) {
+        let known = surroundings.variables.variable(for: HashedKey(name))
+        guard known?.isReadOnly != true else {
+            throw .evaluation(.readOnlyVariable, "the variable $\(name) is read-only")
+        }
+        try checkDepth(of: value, for: name)
+        declare(Variable(name, .stored(value), isReadOnly: false))
+    }
+
+    /// A copy in which a variable is set.
+    ///
+    /// - Throws: as ``set(_:to:)``.
+    public func setting(
+        _ name: String, to value: MBValue?
+    ) throws(MBExpressionError) -> MBEnvironment {
+        var copy = self
+        try copy.set(name, to: value)
+        return copy
+    }
+
+    /// A copy in which variables are set.
+    ///
+    /// - Throws: as ``set(_:to:)``.
+    public func setting(
+        _ values: MBDictionary
+    ) throws(MBExpressionError) -> MBEnvironment {
+        var copy = self
+        for (name, value) in values { try copy.set(name, to: value) }
+        return copy
+    }
+
+    /// Sets one entry of a variable that holds a dictionary, or of a new one; nil removes it.
+    ///
+    /// - Throws: as ``set(_:to:)``, and `notConvertible` if the variable holds another value.
+    public mutating func set(
+        _ name: String, key: String, to value: MBValue?
+    ) throws(MBExpressionError) {
+        var entries = MBDictionary()
+        if let current = try self.value(of: name) {
+            guard case .dictionary(let dictionary) = current else {
+                throw .evaluation(
+                    .notConvertible, "$\(name) is no dictionary but a \(current.typeName)")
+            }
+            entries = dictionary
+        }
+        entries[key] = value
+        try set(name, to: .dictionary(entries))
+    }
+
+    /// Sets one element of a variable that holds an array, or of a new one; the array is padded
+    /// with null up to the index, and nil sets null.
+    ///
+    /// - Throws: as ``set(_:to:)``, `notConvertible` if the variable holds another value or the
+    ///   index is negative or beyond the limit on elements.
+    public mutating func set(
+        _ name: String, index: Int, to value: MBValue?
+    ) throws(MBExpressionError) {
+        var elements: [MBValue] = []
+        if let current = try self.value(of: name) {
+            guard case .array(let array) = current else {
+                throw .evaluation(
+                    .notConvertible, "$\(name) is no array but a \(current.typeName)")
+            }
+            elements = array
+        }
+        guard index >= 0, index < limits.elements else {
+            throw .evaluation(.notConvertible, "\(index) is no index of $\(name)")
+        }
+        while elements.count <= index { elements.append(.null) }
+        elements[index] = value ?? .null
+        try set(name, to: .array(elements))
+    }
+
+    /// Whether a name is declared read-only.
+    public func isReadOnly(_ name: String) -> Bool {
+        surroundings.variables.variable(for: HashedKey(name))?.isReadOnly ?? false
+    }
+
+    /// The names of all variables that are declared or have a value.
+    public var variableNames: [String] {
+        surroundings.variables.all.filter(\.isVisible).map(\.name)
+    }
+
+    /// Declares a variable whose value is that of an expression, evaluated at each read. It is
+    /// read-only. A variable of that name is replaced.
+    ///
+    ///     try environment.declare("total", dynamic: "#($price * $count)")
+    ///
+    /// - Throws: the syntax error of the expression.
+    public mutating func declare(
+        _ name: String, dynamic expression: String, as context: MBContext = .object
+    ) throws(MBExpressionError) {
+        let program = try Compiler.program(expression, as: context, in: surroundings)
+        declare(Variable(name, .dynamic(program), isReadOnly: true))
+    }
+
+    /// Declares a variable whose value the host gives at each read. It is read-only.
+    ///
+    /// - Parameter read: called at each read; an error that it throws fails the evaluation.
+    public mutating func declare(
+        _ name: String, reading read: @escaping @Sendable () throws -> MBValue?
+    ) {
+        declare(Variable(name, .host(read), isReadOnly: true))
+    }
+
+    /// Declares a variable with a value, replacing one of that name even if it is read-only.
+    ///
+    /// - Throws: `limitExceeded` for a value that is nested too deep.
+    public mutating func declare(
+        _ name: String, value: MBValue?, isReadOnly: Bool = false
+    ) throws(MBExpressionError) {
+        try checkDepth(of: value, for: name)
+        declare(Variable(name, .stored(value), isReadOnly: isReadOnly))
+    }
+
+    mutating func declare(_ variable: Variable) {
+        change { $0.variables.set(variable) }
+    }
+
+    private func checkDepth(
+        of value: MBValue?, for name: String
+    ) throws(MBExpressionError) {
+        guard let value else { return }
+        var limits = limits
+        limits.elements = .max
+        var size = ValueSize(limits: limits)
+        guard size.add(value, depth: 1) else {
+            throw .limit(
+                "the value for $\(name) is nested deeper than \(limits.valueDepth) (valueDepth)")
+        }
+    }
+}
+
+extension Variable {
+    /// Whether there is something to read or a declaration to know about.
+    var isVisible: Bool {
+        if case .stored(nil) = source { return isReadOnly }
+        return true
+    }
+}

@@ -1,0 +1,79 @@
+/// Named values and functions, and what expressions may reach and use: all that an evaluation
+/// sees.
+///
+/// An environment is a value: copying one is O(1), changing a copy leaves the original as it is,
+/// and any number of threads may evaluate in it at the same time.
+///
+///     var environment = try MBEnvironment.default
+///     environment["cats"] = ["Barrett", "Duncan", "Gabby"]
+///     environment.string("$cats.count cats")                        // "3 cats"
+///     let request = try environment.setting("userName", to: "Cooper")
+///     request.string("Hello, $userName!")                           // "Hello, Cooper!"
+///
+/// Legacy name: `MBEnvironment` with its `MBVariableSpace`.
+public struct MBEnvironment: Sendable {
+    private var storage: Surroundings
+    var documents = LoadedDocuments()
+
+    /// An environment with the library's functions and no variables.
+    public init() {
+        self.init(functions: FunctionArea.all.flatMap(\.functions))
+    }
+
+    /// An environment with some functions and no variables.
+    public init(functions: [MBMLFunction]) {
+        storage = Surroundings(
+            functions: FunctionTable(functions),
+            cache: ExpressionCache {
+                text, context, surroundings throws(MBExpressionError) in
+                try Compiler.program(text, as: context, in: surroundings)
+            })
+    }
+
+    /// The library's own functions and variables.
+    ///
+    /// Legacy name: `loadDefaultEnvironment`.
+    public static var `default`: MBEnvironment {
+        get throws { MBEnvironment() }
+    }
+
+    var surroundings: Surroundings { storage }
+
+    /// Changes what evaluations see, copying it first if another environment shares it.
+    mutating func change<Result>(_ body: (Surroundings) throws -> Result) rethrows -> Result {
+        if !isKnownUniquelyReferenced(&storage) { storage = Surroundings(copying: storage) }
+        return try body(storage)
+    }
+
+    /// What evaluations may use at most.
+    public var limits: MBLimits {
+        get { storage.limits }
+        set { change { $0.limits = newValue } }
+    }
+
+    /// What evaluations can reach: clock, locale, log and so on.
+    public var capabilities: MBCapabilities {
+        get { storage.capabilities }
+        set { change { $0.capabilities = newValue } }
+    }
+}
+
+// MARK: - Functions
+
+extension MBEnvironment {
+    /// Declares a function, answering the one of that name that it replaces.
+    ///
+    /// Expressions that were compiled before notice.
+    @discardableResult
+    public mutating func declare(_ function: MBMLFunction) -> MBMLFunction? {
+        change { $0.functions.declare(function) }
+    }
+
+    /// The function that a name is declared as.
+    public func function(_ name: String) -> MBMLFunction? {
+        storage.functions.function(HashedKey(name))
+    }
+
+    /// All functions, in the order of their declaration.
+    public var functions: [MBMLFunction] { storage.functions.all }
+}

@@ -1,0 +1,79 @@
+/// An expression that was compiled once and can be evaluated in any environment, on any thread.
+///
+///     let isFull = try MBExpression("$cats.count == 3", as: .boolean)
+///     try isFull.boolean(in: environment)
+///
+/// Functions are resolved by the environment that evaluates it: if that declares others than the
+/// library's, the expression is compiled for it once and kept in its cache.
+///
+/// Legacy name: `MBExpression`.
+public struct MBExpression: Sendable, CustomStringConvertible {
+    private let program: Program
+
+    /// Compiles an expression.
+    ///
+    /// - Throws: a syntax error with its place, or an error of the limits on length and nesting.
+    public init(
+        _ text: String, as context: MBContext = .object, in environment: MBEnvironment? = nil
+    ) throws(MBExpressionError) {
+        let environment = environment ?? Self.library
+        program = try Compiler.program(text, as: context, in: environment.surroundings)
+    }
+
+    /// The library's functions, against which expressions are compiled.
+    private static let library = MBEnvironment()
+
+    init(_ program: Program) {
+        self.program = program
+    }
+
+    /// The text.
+    public var text: String { program.text }
+
+    /// The context for which it was compiled.
+    public var context: MBContext { program.context }
+
+    /// The text.
+    public var description: String { program.text }
+
+    /// The value in the context for which it was compiled; nil for nothing.
+    public func value(in environment: MBEnvironment) throws(MBExpressionError) -> MBValue? {
+        var evaluation = Evaluation(environment.surroundings)
+        return try current(in: environment).object(&evaluation)
+    }
+
+    /// The text of the value; nil for nothing.
+    public func string(in environment: MBEnvironment) throws(MBExpressionError) -> String? {
+        var evaluation = Evaluation(environment.surroundings)
+        return try current(in: environment).string(&evaluation)
+    }
+
+    /// The value as an object; nil for nothing.
+    public func object(in environment: MBEnvironment) throws(MBExpressionError) -> MBValue? {
+        try value(in: environment)
+    }
+
+    /// The value as a number; nil for nothing.
+    public func number(in environment: MBEnvironment) throws(MBExpressionError) -> MBNumber? {
+        var evaluation = Evaluation(environment.surroundings)
+        return try current(in: environment).number(&evaluation)
+    }
+
+    /// The truth of the value; false for nothing.
+    public func boolean(in environment: MBEnvironment) throws(MBExpressionError) -> Bool {
+        var evaluation = Evaluation(environment.surroundings)
+        return try current(in: environment).boolean(&evaluation)
+    }
+
+    /// The values of the parts, not joined.
+    public func array(in environment: MBEnvironment) throws(MBExpressionError) -> [MBValue] {
+        var evaluation = Evaluation(environment.surroundings)
+        return try current(in: environment).array(&evaluation)
+    }
+
+    @inline(__always)
+    private func current(in environment: MBEnvironment) throws(MBExpressionError) -> Program {
+        let surroundings = environment.surroundings
+        return try surroundings.cache.current(program, in: surroundings)
+    }
+}

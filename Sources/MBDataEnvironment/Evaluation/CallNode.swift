@@ -1,0 +1,219 @@
+/// A call of a function that was declared when the text was compiled.
+final class CallNode: Node {
+    /// The parameters as the function's input kind wants them.
+    enum Parameters: Sendable {
+        /// Nothing between the parentheses.
+        case absent
+        /// The text itself.
+        case raw(String)
+        /// Evaluated before the call, as values, texts or arithmetic.
+        case values([any Node])
+        case texts([any Node])
+        case numbers([any Node])
+        /// Evaluated by the function.
+        case expressions([LazyParameter])
+        /// Text that a function without parameters ignores.
+        case ignored
+    }
+
+    let range: SourceRange
+    private let function: MBMLFunction
+    private let parameters: Parameters
+    private let count: Int
+    /// How much deeper evaluation gets inside.
+    private let weight: Int
+
+    init(
+        _ function: MBMLFunction, _ parameters: Parameters, weight: Int, _ range: SourceRange
+    ) {
+        self.weight = weight
+        self.function = function
+        self.parameters = parameters
+        self.range = range
+        count =
+            switch parameters {
+            case .absent, .ignored: 0
+            case .raw: 1
+            case .values(let nodes), .texts(let nodes), .numbers(let nodes): nodes.count
+            case .expressions(let parameters): parameters.count
+            }
+    }
+
+    func value(_ evaluation: inout Evaluation) throws(MBExpressionError) -> MBValue? {
+        try evaluation.step()
+        try evaluation.enter(weight, at: range)
+        defer { evaluation.depth &-= weight }
+        guard function.count.contains(count) else { throw wrongCount() }
+        if function.deprecation != nil || count == 0 { noteCall(evaluation) }
+        switch parameters {
+        case .absent, .ignored: return try call(.values([]), &evaluation)
+        case .raw(let text): return try call(.values([.string(text)]), &evaluation)
+        case .expressions(let parameters):
+            return try call(.expressions(parameters), &evaluation)
+        case .values(let nodes):
+            var values: [MBValue?] = []
+            values.reserveCapacity(nodes.count)
+            var position = 0
+            while position < nodes.count {
+                values.append(try nodes[position].value(&evaluation).orNilIfNull)
+                position += 1
+            }
+            return try call(.values(values), &evaluation)
+        case .texts(let nodes):
+            var values: [MBValue?] = []
+            values.reserveCapacity(nodes.count)
+            var position = 0
+            while position < nodes.count {
+                values.append(.string(try nodes[position].text(&evaluation) ?? ""))
+                position += 1
+            }
+            return try call(.values(values), &evaluation)
+        case .numbers(let nodes):
+            var values: [MBValue?] = []
+            values.reserveCapacity(nodes.count)
+            var position = 0
+            while position < nodes.count {
+                let value = try nodes[position].value(&evaluation).orNilIfNull
+                values.append(value ?? .number(.zero))
+                position += 1
+            }
+            return try call(.values(values), &evaluation)
+        }
+    }
+
+    private func call(
+        _ arguments: MBMLCall.Arguments, _ evaluation: inout Evaluation
+    ) throws(MBExpressionError) -> MBValue? {
+        let scope = evaluation.scope
+        do {
+            let result = try withUnsafeMutablePointer(to: &evaluation) {
+                pointer throws(MBExpressionError) in
+                try function.body(
+                    MBMLCall(function: function, arguments: arguments, evaluation: pointer))
+            }
+            if case .string(let text)? = result { try evaluation.made(text) }
+            return function.output == .none ? nil : result
+        } catch {
+            evaluation.scope = scope
+            throw error.at(range).with {
+                if $0.kind == .function, $0.function == nil { $0.function = function.name }
+            }
+        }
+    }
+
+    private func noteCall(_ evaluation: borrowing Evaluation) {
+        if case .ignored = parameters {
+            evaluation.surroundings.log(
+                .warning, "^\(function.name)() takes no parameters; what stands there is ignored")
+        }
+        if let deprecation = function.deprecation, function.warnedOnce.claim() {
+            evaluation.surroundings.log(.warning, deprecation)
+        }
+    }
+
+    private func wrongCount() -> MBExpressionError {
+        let (low, high) = (function.count.lowerBound, function.count.upperBound)
+        let wanted =
+            low == high
+            ? "\(low)" : high == .max ? "at least \(low)" : "\(low) to \(high)"
+        return MBExpressionError(
+            .init(
+                kind: .function, code: .parameterCount,
+                message: "expected \(wanted) parameter\(low == 1 && high == 1 ? "" : "s"), "
+                    + "found \(count)",
+                range: range, function: function.name))
+    }
+}
+
+/// A call of a function that was not declared when the text was compiled.
+final class UnknownCallNode: Node {
+    let range: SourceRange
+    private let name: String
+
+    init(_ name: String, _ range: SourceRange) {
+        self.name = name
+        self.range = range
+    }
+
+    func value(_ evaluation: inout Evaluation) throws(MBExpressionError) -> MBValue? {
+        let names = evaluation.surroundings.functions.all.map(\.name)
+        throw .evaluation(
+            .unknownFunction,
+            "unknown function '^\(name)'" + Suggestion.phrase(for: name, among: names, prefix: "^"),
+            at: range)
+    }
+}
+
+/// A parameter that the function evaluates itself.
+final class LazyParameter: Sendable {
+    /// The text as it is written.
+    let source: String
+    let range: SourceRange
+    /// The context for which it was compiled together with the text around it.
+    private let context: MBContext
+    private let node: any Node
+
+    init(_ source: String, _ range: SourceRange, _ context: MBContext, _ node: any Node) {
+        self.source = source
+        self.range = range
+        self.context = context
+        self.node = node
+    }
+
+    func value(_ evaluation: inout Evaluation) throws(MBExpressionError) -> MBValue? {
+        guard context == .object else {
+            return try evaluate(as: .object, &evaluation) { program, evaluation throws(Failure) in
+                try program.root.value(&evaluation)
+            }.orNilIfNull
+        }
+        return try node.value(&evaluation).orNilIfNull
+    }
+
+    func text(_ evaluation: inout Evaluation) throws(MBExpressionError) -> String? {
+        guard context == .object || context == .string else {
+            return try evaluate(as: .string, &evaluation) { program, evaluation throws(Failure) in
+                try program.root.text(&evaluation)
+            }
+        }
+        return try node.text(&evaluation)
+    }
+
+    func number(_ evaluation: inout Evaluation) throws(MBExpressionError) -> MBNumber? {
+        guard context == .number else {
+            return try evaluate(as: .number, &evaluation) { program, evaluation throws(Failure) in
+                try program.root.number(&evaluation)
+            }
+        }
+        return try node.number(&evaluation)
+    }
+
+    func truth(_ evaluation: inout Evaluation) throws(MBExpressionError) -> Bool {
+        guard context == .boolean else {
+            return try evaluate(as: .boolean, &evaluation) { program, evaluation throws(Failure) in
+                try program.root.truth(&evaluation)
+            }
+        }
+        return try node.truth(&evaluation)
+    }
+
+    private typealias Failure = MBExpressionError
+
+    /// Evaluates in a context for which the parameter was not compiled. Ranges of its errors are
+    /// moved to where it stands in the text around it.
+    private func evaluate<Result>(
+        as context: MBContext, _ evaluation: inout Evaluation,
+        _ run: (Program, inout Evaluation) throws(MBExpressionError) -> Result
+    ) throws(MBExpressionError) -> Result {
+        let surroundings = evaluation.surroundings
+        do {
+            let program = try surroundings.cache.program(source, as: context, in: surroundings)
+            return try run(program, &evaluation)
+        } catch {
+            throw error.content.source?.text == source || error.content.source == nil
+                ? error.with {
+                    $0.range = $0.range?.shifted(by: range.lower)
+                    $0.source = nil
+                } : error
+        }
+    }
+}

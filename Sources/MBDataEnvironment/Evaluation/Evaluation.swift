@@ -1,0 +1,131 @@
+/// The state of one top-level evaluation: what it sees, and the budget that everything it does
+/// shares.
+struct Evaluation {
+    let surroundings: Surroundings
+    /// Names bound by the functions around.
+    var scope: Scope?
+    /// The dynamic variables being read, innermost first.
+    var dynamics: DynamicLink?
+    /// How deep calls, dynamic variables and `^eval` stand inside each other.
+    var depth = 0
+    /// Errors that functions swallowed.
+    var swallowed: [MBExpressionError] = []
+    /// The longest string that may be made, in UTF-8 bytes.
+    let stringLimit: Int
+    private let nestingLimit: Int
+    private var steps: Int
+    private var memory: Int
+    private var untilCheck: Int
+    private(set) var deadline: ContinuousClock.Instant?
+
+    private static let checkInterval = 1_024
+
+    init(_ surroundings: Surroundings) {
+        self.surroundings = surroundings
+        let limits = surroundings.limits
+        stringLimit = limits.stringLength
+        nestingLimit = limits.nesting
+        steps = limits.steps
+        memory = limits.memory
+        untilCheck = Swift.min(Self.checkInterval, steps)
+        if let seconds = limits.seconds {
+            deadline = ContinuousClock.now.advanced(by: .seconds(seconds))
+        }
+    }
+
+    var limits: MBLimits { surroundings.limits }
+
+    /// Pays for one step.
+    @inline(__always)
+    mutating func step() throws(MBExpressionError) {
+        untilCheck &-= 1
+        if untilCheck < 0 { try checkBudget(1) }
+    }
+
+    /// Pays for a number of steps.
+    @inline(__always)
+    mutating func step(_ count: Int) throws(MBExpressionError) {
+        guard untilCheck >= count else { return try checkBudget(count) }
+        untilCheck &-= count
+    }
+
+    /// Settles the steps since the last check, and looks at the clock and for cancellation.
+    @inline(never)
+    private mutating func checkBudget(_ count: Int) throws(MBExpressionError) {
+        let taken = Swift.min(Self.checkInterval, steps) - Swift.max(untilCheck, 0)
+        let (left, overflow) = steps.subtractingReportingOverflow(taken + Swift.max(count, 0))
+        guard !overflow, left >= 0 else {
+            untilCheck = -1
+            steps = 0
+            throw .limit("more than \(limits.steps) steps (steps)")
+        }
+        steps = left
+        untilCheck = Swift.min(Self.checkInterval, steps)
+        if let deadline, ContinuousClock.now >= deadline {
+            throw MBExpressionError(
+                .limit, .deadlineExceeded, "took longer than \(limits.seconds ?? 0) s (seconds)")
+        }
+        if Task.isCancelled {
+            throw MBExpressionError(.limit, .cancelled, "the task was cancelled")
+        }
+    }
+
+    /// Pays for memory that the evaluation makes, in bytes.
+    mutating func allocate(_ bytes: Int) throws(MBExpressionError) {
+        guard bytes <= memory else {
+            throw .limit("made more than \(limits.memory) bytes (memory)")
+        }
+        memory -= bytes
+    }
+
+    /// Checks and pays for a string that the evaluation made.
+    mutating func made(_ text: String) throws(MBExpressionError) {
+        let length = text.utf8.count
+        guard length > 15 else { return }
+        guard length <= stringLimit else { throw stringTooLong }
+        try allocate(length)
+        try step(length / 256)
+    }
+
+    var stringTooLong: MBExpressionError {
+        .limit("a string has more than \(stringLimit) bytes (stringLength)")
+    }
+
+    /// Goes some levels deeper; the caller comes back by subtracting them from `depth`.
+    @inline(__always)
+    mutating func enter(_ levels: Int, at range: SourceRange?) throws(MBExpressionError) {
+        guard depth &+ levels <= nestingLimit else {
+            throw .limit("evaluation is nested deeper than \(nestingLimit) (nesting)", at: range)
+        }
+        depth &+= levels
+    }
+
+    /// Takes note of an error that a function swallows.
+    mutating func swallow(_ error: MBExpressionError) {
+        surroundings.log(error)
+        if swallowed.count < 32 { swallowed.append(error) }
+    }
+}
+
+/// A dynamic variable that is being read.
+final class DynamicLink {
+    let name: String
+    let parent: DynamicLink?
+
+    init(_ name: String, inside parent: DynamicLink?) {
+        self.name = name
+        self.parent = parent
+    }
+
+    /// The names from a variable to itself, if it is being read already.
+    static func cycle(of name: String, from innermost: DynamicLink?) -> [String]? {
+        var chain: [String] = [name]
+        var link = innermost
+        while let current = link {
+            chain.append(current.name)
+            if current.name == name { return chain.reversed() }
+            link = current.parent
+        }
+        return nil
+    }
+}

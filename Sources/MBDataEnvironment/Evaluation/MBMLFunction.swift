@@ -1,0 +1,183 @@
+/// A function of the expression language: how its parameters are read, and what it does.
+///
+/// The library's own functions and those of a host are declared the same way:
+///
+///     let shout = MBMLFunction("shout", input: .string) { call in
+///         .string(try call.string(0).uppercased() + "!")
+///     }
+///     environment.declare(shout)
+///     environment.string("^shout(hi)")                              // "HI!"
+///
+/// Legacy name: `MBMLFunction`.
+public final class MBMLFunction: Sendable {
+    /// How the text between the parentheses is read.
+    public enum Input: String, Sendable, Codable, CaseIterable {
+        /// Ignored, with a warning if there is any.
+        case none
+        /// Taken as it is.
+        case raw
+        /// One expression, as text.
+        case string
+        /// One expression, as a value.
+        case object
+        /// One expression of arithmetic.
+        case math
+        /// Expressions between pipes, as texts.
+        case pipedStrings
+        /// Expressions between pipes, as values.
+        case pipedObjects
+        /// Expressions of arithmetic between pipes.
+        case pipedMath
+        /// Expressions between pipes that the function itself evaluates, when and as it wants.
+        case pipedExpressions
+    }
+
+    /// What is done with the result.
+    public enum Output: String, Sendable, Codable, CaseIterable {
+        /// It is the value of the call.
+        case object
+        /// It is dropped; the call is nothing.
+        case none
+    }
+
+    /// The context in which a function will evaluate a parameter of kind `pipedExpressions`, so
+    /// that the parameter is compiled only once, together with the text around it.
+    public enum ParameterContexts: Sendable {
+        /// Each parameter in the context of its position, all further ones in the last.
+        case positions([MBContext])
+        /// The last one in a context of its own, before an optional word that is no expression.
+        case last(MBContext, words: Set<String>)
+    }
+
+    /// What an author needs to know.
+    public struct Documentation: Sendable {
+        /// The parameters as an author writes them: `text|prefix`.
+        public let parameters: String
+        /// What the function does and gives.
+        public let summary: String
+        /// A call that shows it.
+        public let example: String
+        /// The string form of the example's result.
+        public let result: String
+
+        /// Documentation with an example that tests run.
+        public init(_ parameters: String, _ summary: String, example: String, gives: String) {
+            self.parameters = parameters
+            self.summary = summary
+            self.example = example
+            result = gives
+        }
+    }
+
+    /// What a function does: it reads its parameters from the call and gives a value or nil.
+    public typealias Body = @Sendable (borrowing MBMLCall) throws -> MBValue?
+
+    typealias TypedBody = @Sendable (borrowing MBMLCall) throws(MBExpressionError) -> MBValue?
+
+    /// The name by which expressions call it.
+    public let name: String
+
+    /// How its parameters are read.
+    public let input: Input
+
+    /// What is done with its result.
+    public let output: Output
+
+    /// How many parameters it takes.
+    public let count: ClosedRange<Int>
+
+    /// What an author needs to know, if it is documented.
+    public let documentation: Documentation?
+
+    /// What a call is told if the function is deprecated.
+    public let deprecation: String?
+
+    let contexts: ParameterContexts
+    let body: TypedBody
+
+    /// The warning about its deprecation was given; changed by the first call only.
+    let warnedOnce = Once()
+
+    init(
+        _ name: String, _ input: Input, _ count: ClosedRange<Int>,
+        contexts: ParameterContexts = .positions([.object]), output: Output = .object,
+        deprecation: String? = nil, _ documentation: Documentation?, body: @escaping TypedBody
+    ) {
+        self.name = name
+        self.input = input
+        self.output = output
+        self.count = count
+        self.contexts = contexts
+        self.deprecation = deprecation
+        self.documentation = documentation
+        self.body = body
+    }
+
+    /// A function of the host.
+    ///
+    /// - Parameters:
+    ///   - name: the name by which expressions call it.
+    ///   - input: how its parameters are read.
+    ///   - count: how many parameters it takes; any other number is an error before `body` runs.
+    ///   - contexts: for `pipedExpressions`, the contexts in which `body` evaluates them.
+    ///   - documentation: what an author needs to know.
+    ///   - body: what it does. An error that it throws fails the evaluation.
+    public convenience init(
+        _ name: String, input: Input, count: ClosedRange<Int> = 0...(.max),
+        contexts: ParameterContexts = .positions([.object]), documentation: Documentation? = nil,
+        body: @escaping Body
+    ) {
+        self.init(name, input, count, contexts: contexts, documentation) {
+            call throws(MBExpressionError) in
+            do {
+                return try body(call)
+            } catch let error as MBExpressionError {
+                throw error
+            } catch {
+                throw MBExpressionError("failed: \(error)")
+            }
+        }
+    }
+
+    /// The same function under another name, as a `Function` tag declares it.
+    func declared(
+        as name: String, input: Input, output: Output, deprecation: String?
+    ) -> MBMLFunction {
+        MBMLFunction(
+            name, input, count, contexts: contexts, output: output, deprecation: deprecation,
+            documentation, body: body)
+    }
+}
+
+/// The functions of an environment by name.
+struct FunctionTable: Sendable {
+    /// Stands for one set of declarations: two tables with the same version are the same.
+    final class Version: Sendable {}
+
+    private(set) var version = Version()
+    private var table = OrderedTable<MBMLFunction>()
+
+    init(_ functions: some Sequence<MBMLFunction> = []) {
+        for function in functions { table.set(function, for: HashedKey(function.name)) }
+    }
+
+    @inline(__always)
+    func function(_ name: HashedKey) -> MBMLFunction? {
+        table.value(for: name)
+    }
+
+    /// Adds a function, answering the one that it replaces.
+    @discardableResult
+    mutating func declare(_ function: MBMLFunction) -> MBMLFunction? {
+        let key = HashedKey(function.name)
+        let replaced = table.value(for: key)
+        table.set(function, for: key)
+        version = Version()
+        return replaced
+    }
+
+    /// The functions in the order of their declaration.
+    var all: [MBMLFunction] {
+        (0..<table.count).map { table.value(at: $0) }
+    }
+}

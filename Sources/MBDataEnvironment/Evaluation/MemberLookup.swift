@@ -1,0 +1,117 @@
+import Foundation
+
+/// Looking a key up in a value: what `.key` and `[key]` mean for each kind of value.
+enum MemberLookup {
+    /// The member that a key in brackets means.
+    static func element(
+        _ key: MBValue, of value: MBValue, _ evaluation: inout Evaluation, at range: SourceRange
+    ) throws(MBExpressionError) -> MBValue? {
+        if case .array(let elements) = value {
+            if case .string("count") = key { return MBValue(elements.count) }
+            guard let index = key.elementIndex, index >= 0, index < Int64(elements.count) else {
+                return nil
+            }
+            return elements[Int(index)]
+        }
+        if case .string(let name) = key {
+            return try member(name, of: value, &evaluation, at: range)
+        }
+        return try member(key.description, of: value, &evaluation, at: range)
+    }
+
+    /// The member of a name.
+    static func member(
+        _ name: String, of value: MBValue, _ evaluation: inout Evaluation, at range: SourceRange
+    ) throws(MBExpressionError) -> MBValue? {
+        switch value {
+        case .dictionary(let dictionary): return dictionary[name]
+        case .array(let elements):
+            if name == "count" { return MBValue(elements.count) }
+            guard let index = MBNumber.integerPrefix(of: name), index >= 0,
+                index < Int64(elements.count)
+            else { return nil }
+            return elements[Int(index)]
+        case .opaque(let opaque) where opaque.isNull: return nil
+        case .opaque(let opaque): return try member(name, of: opaque, at: range)
+        default:
+            guard let found = try scalarMember(name, of: value, &evaluation) else {
+                throw unknownKey(name, of: value.typeName, known: names(of: value), at: range)
+            }
+            return found
+        }
+    }
+
+    private static func member(
+        _ name: String, of opaque: MBOpaque, at range: SourceRange
+    ) throws(MBExpressionError) -> MBValue? {
+        let found: MBMember
+        do {
+            found = try opaque.object.member(named: name)
+        } catch {
+            throw .evaluation(
+                .hostFailed, "the \(opaque.typeName) failed to give '\(name)': \(error)", at: range)
+        }
+        switch found {
+        case .value(let value): return value
+        case .unknownKey:
+            throw unknownKey(
+                name, of: opaque.typeName, known: type(of: opaque.object).memberNames, at: range)
+        }
+    }
+
+    private static func unknownKey(
+        _ name: String, of type: String, known: [String], at range: SourceRange
+    ) -> MBExpressionError {
+        .evaluation(
+            .unknownKey,
+            "a value of type \(type) has no key '\(name.prefix(60))'"
+                + Suggestion.phrase(for: name, among: known),
+            at: range)
+    }
+
+    private static func scalarMember(
+        _ name: String, of value: MBValue, _ evaluation: inout Evaluation
+    ) throws(MBExpressionError) -> MBValue? {
+        switch value {
+        case .string(let text):
+            try evaluation.step(text.utf8.count / 256)
+            return StringMembers.member(name, of: text)
+        case .number(let number): return NumberMembers.member(name, of: number)
+        case .bool(let truth): return NumberMembers.member(name, of: truth ? .one : .zero)
+        case .date(let date): return member(name, of: date, &evaluation)
+        case .array, .dictionary, .opaque: return nil
+        }
+    }
+
+    private static func member(
+        _ name: String, of date: Date, _ evaluation: inout Evaluation
+    ) -> MBValue? {
+        func seconds(_ interval: TimeInterval) -> MBValue {
+            .number(MBNumber(interval) ?? .zero)
+        }
+        return switch name {
+        case "timeIntervalSince1970": seconds(date.timeIntervalSince1970)
+        case "timeIntervalSinceReferenceDate": seconds(date.timeIntervalSinceReferenceDate)
+        case "timeIntervalSinceNow":
+            seconds(date.timeIntervalSince(evaluation.surroundings.capabilities.clock.now))
+        case "description": .string(DateText.utc(date))
+        default: nil
+        }
+    }
+
+    /// The keys of a kind of value, for suggestions.
+    static func names(of value: MBValue) -> [String] {
+        switch value {
+        case .string: StringMembers.names
+        case .number, .bool: NumberMembers.names
+        case .date:
+            [
+                "timeIntervalSince1970", "timeIntervalSinceReferenceDate",
+                "timeIntervalSinceNow", "description",
+            ]
+        case .array: ["count"]
+        case .dictionary: []
+        case .opaque(let opaque): type(of: opaque.object).memberNames
+        }
+    }
+}

@@ -1,0 +1,17 @@
+import Foundation
+
+/// Lets the first of all callers through.
+///
+/// Sendable because its flag is only touched under its lock.
+final class Once: @unchecked Sendable {
+    private let lock = NSLock()
+    private var isDone = false
+
+    /// True for the first call, false for every other.
+    func claim() -> Bool {
+        lock.withLock {
+            defer { isDone = true }
+            return !isDone
+        }
+    }
+}

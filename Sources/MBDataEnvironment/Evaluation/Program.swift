@@ -1,0 +1,96 @@
+/// A compiled expression: nodes that evaluate themselves.
+final class Program: Sendable {
+    /// A function that the expression calls, as it was declared when it was compiled.
+    struct Call: Sendable {
+        let name: HashedKey
+        let function: MBMLFunction?
+    }
+
+    let text: String
+    let context: MBContext
+    let root: any Node
+    let calls: [Call]
+    /// The declarations that it was compiled against.
+    private let version: FunctionTable.Version
+
+    init(
+        text: String, context: MBContext, root: any Node, calls: [Call],
+        version: FunctionTable.Version
+    ) {
+        self.text = text
+        self.context = context
+        self.root = root
+        self.calls = calls
+        self.version = version
+    }
+
+    /// Whether the functions mean the same as when this was compiled.
+    @inline(__always)
+    func isValid(for functions: borrowing FunctionTable) -> Bool {
+        functions.version === version || calls.isEmpty || callsAreSame(in: functions)
+    }
+
+    private func callsAreSame(in functions: borrowing FunctionTable) -> Bool {
+        for call in calls where functions.function(call.name) !== call.function { return false }
+        return true
+    }
+}
+
+extension Program {
+    func object(_ evaluation: inout Evaluation) throws(MBExpressionError) -> MBValue? {
+        do {
+            switch context {
+            case .string:
+                return try root.text(&evaluation).map { .string($0) }
+            case .object: return try root.value(&evaluation).orNilIfNull
+            case .number: return try root.number(&evaluation).map { .number($0) }
+            case .boolean: return .bool(try root.truth(&evaluation))
+            case .array: return .array(try root.parts(&evaluation))
+            }
+        } catch {
+            throw located(error, in: evaluation)
+        }
+    }
+
+    func string(_ evaluation: inout Evaluation) throws(MBExpressionError) -> String? {
+        do {
+            guard context == .string else {
+                return try object(&evaluation).map(\.description)
+            }
+            return try root.text(&evaluation)
+        } catch {
+            throw located(error, in: evaluation)
+        }
+    }
+
+    func boolean(_ evaluation: inout Evaluation) throws(MBExpressionError) -> Bool {
+        do {
+            return try root.truth(&evaluation)
+        } catch {
+            throw located(error, in: evaluation)
+        }
+    }
+
+    func number(_ evaluation: inout Evaluation) throws(MBExpressionError) -> MBNumber? {
+        do {
+            return try root.number(&evaluation)
+        } catch {
+            throw located(error, in: evaluation)
+        }
+    }
+
+    func array(_ evaluation: inout Evaluation) throws(MBExpressionError) -> [MBValue] {
+        do {
+            return try root.parts(&evaluation)
+        } catch {
+            throw located(error, in: evaluation)
+        }
+    }
+
+    private func located(
+        _ error: MBExpressionError, in evaluation: borrowing Evaluation
+    ) -> MBExpressionError {
+        let swallowed = evaluation.depth == 0 ? evaluation.swallowed : []
+        return error.located(in: text).with { $0.additional += swallowed }
+    }
+}

@@ -1,0 +1,43 @@
+import Foundation
+
+/// What an evaluation sees: the storage behind an environment.
+///
+/// Sendable because an environment changes it only while it holds the one reference to it; every
+/// shared one is read only.
+final class Surroundings: @unchecked Sendable {
+    @exclusivity(unchecked) var variables = VariableTable()
+    @exclusivity(unchecked) var functions: FunctionTable
+    @exclusivity(unchecked) var capabilities = MBCapabilities()
+    @exclusivity(unchecked) var limits = MBLimits.standard
+    /// Compiled expressions, shared by all environments that come from the same one.
+    let cache: ExpressionCache
+    /// Regular expressions by pattern.
+    let patterns: BoundedCache<String, NSRegularExpression>
+    /// Date formatters by pattern, locale and zone.
+    let formatters: BoundedCache<DateFormatterKey, DateFormatter>
+
+    init(functions: FunctionTable, cache: ExpressionCache) {
+        self.functions = functions
+        self.cache = cache
+        patterns = BoundedCache(capacity: 100)
+        formatters = BoundedCache(capacity: 100)
+    }
+
+    init(copying other: Surroundings) {
+        variables = other.variables
+        functions = other.functions
+        capabilities = other.capabilities
+        limits = other.limits
+        cache = other.cache
+        patterns = other.patterns
+        formatters = other.formatters
+    }
+
+    func log(_ level: MBLogEntry.Level, _ message: String) {
+        capabilities.log.log(MBLogEntry(level, message))
+    }
+
+    func log(_ error: MBExpressionError) {
+        capabilities.log.log(MBLogEntry(.error, error.description, error: error))
+    }
+}

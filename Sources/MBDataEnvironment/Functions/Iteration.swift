@@ -1,0 +1,51 @@
+/// The elements of an array, set or dictionary, one after the other; of a dictionary with keys.
+struct Iteration {
+    private let elements: [MBValue]
+    private let dictionary: MBDictionary?
+
+    /// Nil if the value is none of the three.
+    init?(_ value: MBValue) {
+        switch value {
+        case .array(let elements):
+            self.init(elements: elements, dictionary: nil)
+        case .dictionary(let dictionary):
+            self.init(elements: [], dictionary: dictionary)
+        case .opaque(let opaque):
+            guard let set = opaque.object as? MBSet else { return nil }
+            self.init(elements: set.members, dictionary: nil)
+        case .string, .number, .bool, .date: return nil
+        }
+    }
+
+    private init(elements: [MBValue], dictionary: MBDictionary?) {
+        self.elements = elements
+        self.dictionary = dictionary
+    }
+
+    var count: Int { dictionary?.count ?? elements.count }
+
+    func value(at position: Int) -> MBValue {
+        dictionary?[position].value ?? elements[position]
+    }
+
+    func key(at position: Int) -> MBValue? {
+        dictionary.map { .string($0[position].key) }
+    }
+
+    /// Only the elements at some positions, as a value of the same kind.
+    func keeping(
+        _ positions: [Int], of original: MBValue, _ call: borrowing MBMLCall
+    ) throws(MBExpressionError) -> MBValue {
+        if let dictionary {
+            var kept = MBDictionary(minimumCapacity: positions.count)
+            for position in positions {
+                let entry = dictionary[position]
+                kept[entry.key] = entry.value
+            }
+            return try call.dictionary(kept)
+        }
+        let kept = positions.map { elements[$0] }
+        if case .array = original { return try call.array(kept) }
+        return try call.set(kept)
+    }
+}

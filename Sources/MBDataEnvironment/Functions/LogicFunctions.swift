@@ -1,0 +1,24 @@
+extension FunctionArea {
+    static let logic = FunctionArea(
+        title: "Logic", className: "MBMLLogicFunctions",
+        functions: [
+            MBMLFunction(
+                "if", .pipedExpressions, 1...3, contexts: .positions([.boolean, .object, .object]),
+                .init(
+                    "condition|then|else",
+                    "The value of the branch that the condition picks; only that one is evaluated. "
+                        + "With one parameter, its own value if it is true.",
+                    example: "^if(T|yes|no)", gives: "yes"),
+                body: LogicFunctions.ifOperator)
+        ],
+        methods: ["ifOperator": "if"])
+}
+
+enum LogicFunctions {
+    static func ifOperator(
+        _ call: borrowing MBMLCall
+    ) throws(MBExpressionError) -> MBValue? {
+        guard try call.truthOrFalse(0) else { return try call.valueOrNil(2) }
+        return try call.valueOrNil(call.count == 1 ? 0 : 1)
+    }
+}

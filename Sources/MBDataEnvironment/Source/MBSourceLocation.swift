@@ -1,0 +1,72 @@
+/// A place in a text: line and column, both from 1. Columns of expressions count UTF-16 code
+/// units, columns of documents characters, as their readers do.
+public struct MBSourceLocation: Sendable, Hashable, CustomStringConvertible {
+    /// The line, from 1.
+    public let line: Int
+
+    /// The column, from 1.
+    public let column: Int
+
+    /// A place.
+    public init(line: Int, column: Int) {
+        self.line = line
+        self.column = column
+    }
+
+    /// `line:column`.
+    public var description: String { "\(line):\(column)" }
+}
+
+/// A source text that answers where its bytes stand. Everything is computed on demand.
+struct SourceText: Sendable {
+    let text: String
+
+    /// The UTF-16 range of a range of bytes.
+    func utf16Range(of range: SourceRange) -> Range<Int> {
+        let lower = utf16Offset(of: range.lower)
+        return lower..<max(lower, utf16Offset(of: range.upper))
+    }
+
+    /// The place of a byte.
+    func location(of offset: Int) -> MBSourceLocation {
+        var line = 1
+        var column = 1
+        for unit in text.utf16[..<index(of: offset)] {
+            if unit == 10 {
+                line += 1
+                column = 1
+            } else {
+                column += 1
+            }
+        }
+        return MBSourceLocation(line: line, column: column)
+    }
+
+    /// The line that holds a range, cut to what fits a terminal, and a caret line under it.
+    func excerpt(of range: SourceRange) -> String {
+        let start = index(of: range.lower)
+        let end = max(start, index(of: range.upper))
+        let scalars = text.unicodeScalars
+        let before = scalars[..<start].suffix(60).split(
+            separator: "\n", omittingEmptySubsequences: false)
+        let lead = before.last.map { String($0) } ?? ""
+        let marked = scalars[start..<end].prefix(40).prefix { $0 != "\n" }
+        let rest = scalars[end...].prefix(30).prefix { $0 != "\n" }
+        let tail = marked.count < scalars[start..<end].prefix(41).count ? "" : String(rest)
+        let caret = "^" + String(repeating: "~", count: max(0, marked.count - 1))
+        let indent = lead.unicodeScalars.map { $0 == "\t" ? "\t" : " " }.joined()
+        return "    \(lead)\(String(marked))\(tail)\n    \(indent)\(caret)"
+    }
+
+    private func utf16Offset(of offset: Int) -> Int {
+        text.utf16.distance(from: text.startIndex, to: index(of: offset))
+    }
+
+    private func index(of offset: Int) -> String.Index {
+        let utf8 = text.utf8
+        let index =
+            utf8.index(utf8.startIndex, offsetBy: max(0, offset), limitedBy: utf8.endIndex)
+            ?? utf8.endIndex
+        return String.Index(index, within: text.unicodeScalars) ?? index
+    }
+}

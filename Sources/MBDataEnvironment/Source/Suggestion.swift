@@ -1,0 +1,42 @@
+/// Finds the name that an author probably meant.
+enum Suggestion {
+    /// The nearest of some names, if one is near enough; the first of equally near ones.
+    ///
+    /// Complexity: linear in the number of names; names over 64 bytes are not looked at.
+    static func nearest(to name: String, among names: some Sequence<String>) -> String? {
+        let wanted = Array(name.utf8.prefix(65))
+        guard wanted.count <= 64, !wanted.isEmpty else { return nil }
+        var best: (name: String, distance: Int)?
+        for candidate in names where candidate != name {
+            let bytes = Array(candidate.utf8)
+            let allowed = min(best.map { $0.distance - 1 } ?? 3, max(1, wanted.count / 3))
+            guard abs(bytes.count - wanted.count) <= allowed else { continue }
+            let distance = distance(wanted, bytes)
+            if distance <= allowed { best = (candidate, distance) }
+        }
+        return best?.name
+    }
+
+    /// `; did you mean 'x'?` or nothing.
+    static func phrase(
+        for name: String, among names: some Sequence<String>, prefix: String = ""
+    ) -> String {
+        nearest(to: name, among: names).map { "; did you mean '\(prefix)\($0)'?" } ?? ""
+    }
+
+    /// The number of single-byte changes between two texts, without regard to ASCII case.
+    private static func distance(_ left: [UInt8], _ right: [UInt8]) -> Int {
+        var row = Array(0...right.count)
+        for (i, a) in left.enumerated() {
+            var diagonal = row[0]
+            row[0] = i + 1
+            for (j, b) in right.enumerated() {
+                let same = a | 0x20 == b | 0x20
+                let next = min(diagonal + (same ? 0 : 1), row[j] + 1, row[j + 1] + 1)
+                diagonal = row[j + 1]
+                row[j + 1] = next
+            }
+        }
+        return row[right.count]
+    }
+}

@@ -1,0 +1,226 @@
+/// Reads operands with operators between them: the number and the boolean grammar.
+///
+/// Both have two binary levels, the tight one read inside the loose one; groups are kept on a
+/// stack of their own instead of the thread's.
+struct OperatorReader {
+    private let parser: Parser
+    private let region: SourceRange
+    private let grammar: Grammar
+    private let depth: Int
+    private let tokens: [Token]
+    private var next = 0
+
+    init(_ parser: Parser, _ region: SourceRange, _ grammar: Grammar, depth: Int) {
+        self.parser = parser
+        self.region = region
+        self.grammar = grammar
+        self.depth = depth
+        let mode: Lexer.Mode = grammar == .math ? .math : .boolean
+        tokens = Lexer.tokens(of: parser.source, in: region, mode: mode).filter {
+            $0.kind != .space
+        }
+    }
+
+    /// What has been read of the text or of one open group.
+    private struct Level {
+        let opening: Token?
+        var loose = Chain()
+        var tight = Chain()
+        /// Operators in front of the operand that comes next.
+        var prefixes: [Token] = []
+        var lastOperator: Token?
+    }
+
+    private struct Chain {
+        var first: SyntaxNode?
+        var rest: [SyntaxTerm] = []
+        var pending: Operator?
+
+        mutating func add(_ operand: SyntaxNode) {
+            if let pending {
+                rest.append(SyntaxTerm(operator: pending, operand: operand))
+                self.pending = nil
+            } else {
+                first = operand
+            }
+        }
+
+        mutating func take() -> SyntaxNode? {
+            defer { self = Chain() }
+            guard let first, let last = rest.last else { return first }
+            return SyntaxNode(
+                kind: .chain(first, rest), range: first.range.to(last.operand.range))
+        }
+    }
+
+    mutating func read() throws(MBExpressionError) -> SyntaxNode {
+        var level = Level(opening: nil)
+        var outer: [Level] = []
+        while next < tokens.count {
+            let token = tokens[next]
+            switch token.kind {
+            case .openParenthesis:
+                try requireOperandPlace(level, token)
+                guard depth + outer.count < parser.nestingLimit else {
+                    throw .limit(
+                        "nested deeper than \(parser.nestingLimit) (nesting)", at: token.range)
+                }
+                outer.append(level)
+                level = Level(opening: token)
+                next += 1
+            case .closeParenthesis:
+                guard let opening = level.opening, let enclosing = outer.popLast() else {
+                    throw .syntax(
+                        .unbalancedParenthesis, "')' closes no parenthesis\(quoteHint)",
+                        at: token.range)
+                }
+                let range = opening.range.to(token.range)
+                let inside = try finish(&level, emptyAt: range)
+                level = enclosing
+                next += 1
+                add(SyntaxNode(kind: .group(grammar, inside), range: range), to: &level)
+            case .operator(let found):
+                try add(found, token, to: &level)
+                next += 1
+            default:
+                try requireOperandPlace(level, token)
+                let operand = try parser.operand(
+                    at: &next, of: tokens, by: grammar, depth: depth + outer.count)
+                add(literal(operand), to: &level)
+            }
+        }
+        if let opening = level.opening {
+            throw .syntax(
+                .unbalancedParenthesis, "'(' is never closed\(quoteHint)", at: opening.range)
+        }
+        return try finish(&level, emptyAt: region)
+    }
+
+    private func literal(_ node: SyntaxNode) -> SyntaxNode {
+        guard grammar == .math, case .text(let text) = node.kind, Self.isNumeral(text),
+            let number = MBNumber(text)
+        else { return node }
+        return SyntaxNode(kind: .number(number), range: node.range)
+    }
+
+    /// A sign, digits and at most one dot; text with an exponent is not a numeric literal.
+    private static func isNumeral(_ text: String) -> Bool {
+        text.utf8.allSatisfy {
+            $0.isASCIIDigit || $0 == UInt8(ascii: ".") || $0 == UInt8(ascii: "+")
+                || $0 == UInt8(ascii: "-")
+        }
+    }
+
+    private var quoteHint: String {
+        grammar == .boolean ? "; write text with parentheses as ^q(…)" : ""
+    }
+
+    // MARK: - Operands
+
+    private func isAfterOperand(_ level: Level) -> Bool {
+        level.tight.first != nil && level.tight.pending == nil
+    }
+
+    private func requireOperandPlace(
+        _ level: Level, _ token: Token
+    ) throws(MBExpressionError) {
+        guard isAfterOperand(level) else { return }
+        let text = parser.source.text(token.range)
+        if grammar == .math, let sign = text.first, sign == "-" || sign == "+" {
+            throw .syntax(
+                .ambiguousSign,
+                "'\(sign)' directly before a digit is its sign; put a space after the operator",
+                at: token.range)
+        }
+        let advice =
+            grammar == .boolean
+            ? "expected an operator before '\(shortened(text))'; "
+                + "write text with spaces as ^q(\(quotation))"
+            : "expected an operator before '\(shortened(text))'"
+        throw .syntax(.missingOperator, advice, at: token.range)
+    }
+
+    /// The run of plain words around the current token, as an author would quote it.
+    private var quotation: String {
+        var first = next
+        while first > 0, tokens[first - 1].kind == .text { first -= 1 }
+        var last = next
+        while last + 1 < tokens.count, tokens[last + 1].kind == .text { last += 1 }
+        return shortened(
+            parser.source.text(tokens[first].range.to(tokens[last].range)))
+    }
+
+    private func shortened(_ text: String) -> String {
+        text.utf8.count <= 40 ? text : String(text.prefix(39)) + "…"
+    }
+
+    private mutating func add(_ operand: SyntaxNode, to level: inout Level) {
+        var node = operand
+        if !level.prefixes.isEmpty {
+            let start = level.prefixes[0].range
+            let kind: SyntaxNode.Kind =
+                grammar == .math ? .negate(node) : .not(level.prefixes.count, node)
+            node = SyntaxNode(kind: kind, range: start.to(node.range))
+            level.prefixes = []
+        }
+        level.tight.add(node)
+        level.lastOperator = nil
+    }
+
+    // MARK: - Operators
+
+    private func add(
+        _ found: Operator, _ token: Token, to level: inout Level
+    ) throws(MBExpressionError) {
+        guard isAfterOperand(level), level.prefixes.isEmpty else {
+            guard found == .not || isNegation(found, token, level) else {
+                throw missingOperand(of: token, side: "left")
+            }
+            level.prefixes.append(token)
+            return
+        }
+        guard found != .not else {
+            throw .syntax(
+                .missingOperator, "expected an operator before '!'", at: token.range)
+        }
+        level.lastOperator = token
+        if found.bindsTightly {
+            level.tight.pending = found
+        } else {
+            if let operand = level.tight.take() { level.loose.add(operand) }
+            level.loose.pending = found
+        }
+    }
+
+    /// A `-` directly before a reference or a group, where an operand is expected.
+    private func isNegation(_ found: Operator, _ token: Token, _ level: Level) -> Bool {
+        guard grammar == .math, found == .subtract, level.prefixes.isEmpty,
+            next + 1 < tokens.count, tokens[next + 1].range.lower == token.range.upper
+        else { return false }
+        switch tokens[next + 1].kind {
+        case .reference, .braces, .call, .math, .openParenthesis: return true
+        default: return false
+        }
+    }
+
+    private func missingOperand(of token: Token, side: String) -> MBExpressionError {
+        .syntax(
+            .missingOperand,
+            "the operator '\(parser.source.text(token.range))' lacks its \(side) operand",
+            at: token.range)
+    }
+
+    private func finish(
+        _ level: inout Level, emptyAt range: SourceRange
+    ) throws(MBExpressionError) -> SyntaxNode {
+        if let dangling = level.prefixes.last ?? level.lastOperator {
+            throw missingOperand(of: dangling, side: "right")
+        }
+        if let operand = level.tight.take() { level.loose.add(operand) }
+        guard let node = level.loose.take() else {
+            throw .syntax(
+                .emptyGroup, "expected an operand, found nothing", at: range)
+        }
+        return node
+    }
+}

@@ -1,0 +1,83 @@
+/// The bytes of a text with the partner of every bracket in it.
+///
+/// Brackets of each of the three kinds are counted by themselves, as the grammar wants, so the
+/// partner of an opening bracket is found once for all regions, in linear time.
+struct SourceBytes: Sendable {
+    let bytes: [UInt8]
+
+    /// For an opening bracket the offset of its partner; -1 elsewhere. Empty without brackets.
+    private let partners: [Int32]
+
+    init(_ text: String) {
+        bytes = Array(text.utf8)
+        guard bytes.contains(where: Self.isOpening) else {
+            partners = []
+            return
+        }
+        var partners = [Int32](repeating: -1, count: bytes.count)
+        var round: [Int32] = []
+        var square: [Int32] = []
+        var curly: [Int32] = []
+        var offset = 0
+        while offset < bytes.count {
+            let position = Int32(truncatingIfNeeded: offset)
+            switch bytes[offset] {
+            case UInt8(ascii: "("): round.append(position)
+            case UInt8(ascii: "["): square.append(position)
+            case UInt8(ascii: "{"): curly.append(position)
+            case UInt8(ascii: ")"): Self.close(&round, at: position, in: &partners)
+            case UInt8(ascii: "]"): Self.close(&square, at: position, in: &partners)
+            case UInt8(ascii: "}"): Self.close(&curly, at: position, in: &partners)
+            default: break
+            }
+            offset += 1
+        }
+        self.partners = partners
+    }
+
+    var whole: SourceRange { SourceRange(0, bytes.count) }
+
+    /// The text between the opening bracket at an offset and its partner, if that lies in the
+    /// region that ends at `end`.
+    func inside(bracketAt offset: Int, before end: Int) -> SourceRange? {
+        guard offset < partners.count, partners[offset] >= 0, Int(partners[offset]) < end else {
+            return nil
+        }
+        return SourceRange(offset + 1, Int(partners[offset]))
+    }
+
+    func text(_ range: SourceRange) -> String {
+        String(decoding: bytes[range.lower..<range.upper], as: UTF8.self)
+    }
+
+    /// The end of the identifier that begins at an offset, or nil if none does.
+    func identifierEnd(from offset: Int, before end: Int) -> Int? {
+        guard offset < end, Self.beginsIdentifier(bytes[offset]) else { return nil }
+        var next = offset + 1
+        while next < end, Self.continuesIdentifier(bytes[next]) { next += 1 }
+        return next
+    }
+
+    static func isBlank(_ byte: UInt8) -> Bool {
+        byte == 32 || (byte >= 9 && byte <= 13)
+    }
+
+    static func beginsIdentifier(_ byte: UInt8) -> Bool {
+        (byte.isASCIILetterOrDigit && !byte.isASCIIDigit) || byte == UInt8(ascii: "_")
+    }
+
+    private static func continuesIdentifier(_ byte: UInt8) -> Bool {
+        byte.isASCIILetterOrDigit || byte == UInt8(ascii: "_") || byte == UInt8(ascii: ":")
+            || byte == UInt8(ascii: "-")
+    }
+
+    private static func isOpening(_ byte: UInt8) -> Bool {
+        byte == UInt8(ascii: "(") || byte == UInt8(ascii: "[") || byte == UInt8(ascii: "{")
+    }
+
+    private static func close(
+        _ open: inout [Int32], at position: Int32, in partners: inout [Int32]
+    ) {
+        if let opening = open.popLast() { partners[Int(opening)] = position }
+    }
+}

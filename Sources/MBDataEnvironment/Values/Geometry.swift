@@ -1,0 +1,186 @@
+/// A location and a length in UTF-16 code units or elements.
+///
+/// Legacy name: `NSRange`.
+public struct MBRange: MBKeyValueCoding, Hashable {
+    /// `range`.
+    public static let typeName = "range"
+
+    /// `location` and `length`.
+    public static let memberNames = ["location", "length"]
+
+    /// Where the range begins.
+    public let location: Int
+
+    /// How many units it covers.
+    public let length: Int
+
+    /// A range.
+    public init(location: Int, length: Int) {
+        self.location = location
+        self.length = length
+    }
+
+    /// Answers `location` and `length`.
+    public func member(named key: String) -> MBMember {
+        switch key {
+        case "location": .value(MBValue(location))
+        case "length": .value(MBValue(length))
+        default: .unknownKey
+        }
+    }
+
+    /// `{location, length}`.
+    public var valueDescription: String { "{\(location), \(length)}" }
+}
+
+/// A structured value of a fixed number of named numbers, written `a,b,…`.
+///
+/// Legacy knew these only where UIKit is; here they are the same everywhere.
+public protocol MBGeometry: MBKeyValueCoding, Hashable {
+    /// The value of numbers in the order of ``MBKeyValueCoding/memberNames``; nil if their count
+    /// is another.
+    init?(components: [MBNumber])
+
+    /// The numbers, in the order of ``MBKeyValueCoding/memberNames``.
+    var components: [MBNumber] { get }
+}
+
+extension MBGeometry {
+    /// The numbers joined by commas, each in plain decimal notation.
+    public var valueDescription: String {
+        components.map(\.description).joined(separator: ",")
+    }
+
+    /// Answers the component of a name.
+    public func member(named key: String) -> MBMember {
+        guard let position = Self.memberNames.firstIndex(of: key) else { return .unknownKey }
+        return .value(.number(components[position]))
+    }
+}
+
+/// A point: `x,y`.
+///
+/// Legacy name: `CGPoint`.
+public struct MBPoint: MBGeometry {
+    /// `point`.
+    public static let typeName = "point"
+
+    /// `x` and `y`.
+    public static let memberNames = ["x", "y"]
+
+    /// The numbers in order.
+    public let components: [MBNumber]
+
+    /// The horizontal coordinate.
+    public var x: MBNumber { components[0] }
+
+    /// The vertical coordinate.
+    public var y: MBNumber { components[1] }
+
+    /// A point of two numbers.
+    public init?(components: [MBNumber]) {
+        guard components.count == 2 else { return nil }
+        self.components = components
+    }
+
+    /// A point.
+    public init(x: MBNumber, y: MBNumber) {
+        components = [x, y]
+    }
+}
+
+/// A size: `width,height`. A width or height of -1 means unspecified.
+///
+/// Legacy name: `CGSize`.
+public struct MBSize: MBGeometry {
+    /// `size`.
+    public static let typeName = "size"
+
+    /// `width` and `height`.
+    public static let memberNames = ["width", "height"]
+
+    /// The numbers in order.
+    public let components: [MBNumber]
+
+    /// The width.
+    public var width: MBNumber { components[0] }
+
+    /// The height.
+    public var height: MBNumber { components[1] }
+
+    /// A size of two numbers.
+    public init?(components: [MBNumber]) {
+        guard components.count == 2 else { return nil }
+        self.components = components
+    }
+
+    /// A size.
+    public init(width: MBNumber, height: MBNumber) {
+        components = [width, height]
+    }
+}
+
+/// A rectangle: `x,y,width,height`.
+///
+/// Legacy name: `CGRect`.
+public struct MBRect: MBGeometry {
+    /// `rect`.
+    public static let typeName = "rect"
+
+    /// `x`, `y`, `width` and `height`.
+    public static let memberNames = ["x", "y", "width", "height"]
+
+    /// The numbers in order.
+    public let components: [MBNumber]
+
+    /// The corner from which the rectangle extends.
+    public var origin: MBPoint { MBPoint(x: components[0], y: components[1]) }
+
+    /// How far it extends.
+    public var size: MBSize { MBSize(width: components[2], height: components[3]) }
+
+    /// A rectangle of four numbers.
+    public init?(components: [MBNumber]) {
+        guard components.count == 4 else { return nil }
+        self.components = components
+    }
+
+    /// A rectangle.
+    public init(origin: MBPoint, size: MBSize) {
+        components = origin.components + size.components
+    }
+
+    /// Answers the four numbers, `origin` and `size`.
+    public func member(named key: String) -> MBMember {
+        switch key {
+        case "origin": .value(.opaque(origin))
+        case "size": .value(.opaque(size))
+        default:
+            if let position = Self.memberNames.firstIndex(of: key) {
+                .value(.number(components[position]))
+            } else {
+                .unknownKey
+            }
+        }
+    }
+}
+
+/// Distances from the edges of a rectangle: `top,left,bottom,right`.
+///
+/// Legacy name: `UIEdgeInsets`.
+public struct MBInsets: MBGeometry {
+    /// `insets`.
+    public static let typeName = "insets"
+
+    /// `top`, `left`, `bottom` and `right`.
+    public static let memberNames = ["top", "left", "bottom", "right"]
+
+    /// The numbers in order.
+    public let components: [MBNumber]
+
+    /// Insets of four numbers.
+    public init?(components: [MBNumber]) {
+        guard components.count == 4 else { return nil }
+        self.components = components
+    }
+}

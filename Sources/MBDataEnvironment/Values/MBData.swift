@@ -1,0 +1,72 @@
+/// Bytes.
+///
+/// Legacy name: `NSData`.
+public struct MBData: MBKeyValueCoding, Hashable {
+    /// `data`.
+    public static let typeName = "data"
+
+    /// `length`.
+    public static let memberNames = ["length"]
+
+    /// The bytes.
+    public let bytes: [UInt8]
+
+    /// Wraps bytes.
+    public init(_ bytes: some Sequence<UInt8>) {
+        self.bytes = Array(bytes)
+    }
+
+    /// The bytes that pairs of hexadecimal digits of either case stand for; nil for anything else.
+    public init?(hexadecimal text: String) {
+        var bytes: [UInt8] = []
+        var high: UInt8?
+        for character in text.utf8 {
+            guard let digit = Self.digit(character) else { return nil }
+            if let first = high {
+                bytes.append(first << 4 | digit)
+                high = nil
+            } else {
+                high = digit
+            }
+        }
+        guard high == nil else { return nil }
+        self.bytes = bytes
+    }
+
+    /// Lower-case hexadecimal digits, two for each byte.
+    public var hexadecimal: String {
+        var text: [UInt8] = []
+        text.reserveCapacity(bytes.count * 2)
+        for byte in bytes {
+            text.append(Self.hexDigits[Int(byte >> 4)])
+            text.append(Self.hexDigits[Int(byte & 15)])
+        }
+        return String(decoding: text, as: UTF8.self)
+    }
+
+    /// Answers `length`, the number of bytes.
+    public func member(named key: String) -> MBMember {
+        key == "length" ? .value(MBValue(bytes.count)) : .unknownKey
+    }
+
+    /// The bytes in hexadecimal, in groups of four: `<00ff1020 30>`.
+    public var valueDescription: String {
+        var text = "<"
+        for (position, digit) in hexadecimal.unicodeScalars.enumerated() {
+            if position > 0, position % 8 == 0 { text.append(" ") }
+            text.unicodeScalars.append(digit)
+        }
+        return text + ">"
+    }
+
+    private static let hexDigits = Array("0123456789abcdef".utf8)
+
+    private static func digit(_ character: UInt8) -> UInt8? {
+        switch character {
+        case UInt8(ascii: "0")...UInt8(ascii: "9"): character - UInt8(ascii: "0")
+        case UInt8(ascii: "a")...UInt8(ascii: "f"): character - UInt8(ascii: "a") + 10
+        case UInt8(ascii: "A")...UInt8(ascii: "F"): character - UInt8(ascii: "A") + 10
+        default: nil
+        }
+    }
+}

@@ -1,0 +1,98 @@
+/// A dictionary of values by string key that keeps insertion order.
+///
+/// JSON objects and MBML maps keep the order of their source; replacing the value of a key keeps
+/// its place. Copies share storage until one of them changes. Keys compare as Swift strings do.
+///
+///     var prices: MBDictionary = ["fig": 3, "pear": 2]
+///     prices["kiwi"] = 5
+///     prices.keys                      // ["fig", "pear", "kiwi"]
+///
+/// Complexity: reading and setting are O(1), removing is O(n).
+///
+/// Legacy name: `NSDictionary`, whose order was unspecified.
+public struct MBDictionary: Sendable {
+    private var table: OrderedTable<MBValue>
+
+    /// An empty dictionary, with room for a number of entries.
+    public init(minimumCapacity: Int = 0) {
+        table = OrderedTable(minimumCapacity: minimumCapacity)
+    }
+
+    /// A dictionary of key and value pairs; a later duplicate of a key wins.
+    public init(_ pairs: some Sequence<(String, MBValue)>) {
+        table = OrderedTable()
+        for (key, value) in pairs { table.set(value, for: HashedKey(key)) }
+    }
+
+    /// The number of entries.
+    public var count: Int { table.count }
+
+    /// Whether there are no entries.
+    public var isEmpty: Bool { table.count == 0 }
+
+    /// The keys in insertion order.
+    public var keys: [String] { (0..<count).map { table.key(at: $0) } }
+
+    /// The values in the order of their keys.
+    public var values: [MBValue] { (0..<count).map { table.value(at: $0) } }
+
+    /// The value of a key; setting nil removes the entry.
+    public subscript(key: String) -> MBValue? {
+        get { table.value(for: key) }
+        set {
+            if let newValue {
+                table.set(newValue, for: HashedKey(key))
+            } else {
+                table.remove(key)
+            }
+        }
+    }
+
+    /// The value of a key whose hash is known.
+    @inline(__always)
+    func value(for key: HashedKey) -> MBValue? {
+        table.value(for: key)
+    }
+}
+
+extension MBDictionary: RandomAccessCollection {
+    /// A key with its value.
+    public typealias Element = (key: String, value: MBValue)
+
+    /// The position of the first entry.
+    public var startIndex: Int { 0 }
+
+    /// The position after the last entry.
+    public var endIndex: Int { count }
+
+    /// The entry at a position of the insertion order.
+    public subscript(position: Int) -> Element {
+        (table.key(at: position), table.value(at: position))
+    }
+}
+
+extension MBDictionary: ExpressibleByDictionaryLiteral {
+    /// A dictionary written as a literal; a later duplicate of a key wins.
+    public init(dictionaryLiteral elements: (String, MBValue)...) {
+        self.init(elements)
+    }
+}
+
+extension MBDictionary: Hashable {
+    /// Whether both hold equal values for the same keys, in any order.
+    public static func == (left: MBDictionary, right: MBDictionary) -> Bool {
+        MBValue.equal(left, right, by: .structural)
+    }
+
+    /// Hashes the entries so that their order does not matter.
+    public func hash(into hasher: inout Hasher) {
+        var combined = 0
+        for (key, value) in self {
+            var entry = Hasher()
+            entry.combine(key)
+            value.hash(into: &entry)
+            combined ^= entry.finalize()
+        }
+        hasher.combine(combined)
+    }
+}

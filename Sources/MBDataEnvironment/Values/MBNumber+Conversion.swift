@@ -1,0 +1,106 @@
+extension MBNumber {
+    /// The number of the same value.
+    @inline(__always)
+    public init(_ value: Int64) {
+        self.init(canonical: .small(significand: value, exponent: 0))
+    }
+
+    /// The number of the same value.
+    @inline(__always)
+    public init(_ value: Int) {
+        self.init(Int64(value))
+    }
+
+    /// The number of the same value.
+    public init(_ value: UInt64) {
+        if let small = Int64(exactly: value) {
+            self.init(small)
+            return
+        }
+        let parts = Parts(magnitude: DoubleWord(value), exponent: 0, isNegative: false)
+        // Twenty digits are always in range.
+        self = (try? MBNumber(rounding: parts)) ?? .zero
+    }
+
+    /// The number of the same value.
+    public init(_ value: UInt) {
+        self.init(UInt64(value))
+    }
+
+    /// The number of an integer of any type.
+    ///
+    /// Exact for up to 38 significant digits, so for all types of up to 64 bits. A longer integer
+    /// is rounded; one out of range gives ``greatest`` or ``least``.
+    public init(_ value: some BinaryInteger) {
+        if let small = Int64(exactly: value) {
+            self.init(small)
+        } else {
+            self = MBNumber(String(value)) ?? (value.signum() < 0 ? .least : .greatest)
+        }
+    }
+
+    /// The number of the same value as an integer of any type.
+    ///
+    /// - Returns: Nil if the integer has more than 38 significant digits or is out of range; never
+    ///   for one of up to 64 bits.
+    public init?(exactly value: some BinaryInteger) {
+        if let small = Int64(exactly: value) {
+            self.init(small)
+            return
+        }
+        let text = String(value)
+        guard let number = MBNumber(text), number.description == text else { return nil }
+        self = number
+    }
+
+    /// The number with the shortest decimal text of a binary one: 0.1 for `0.1`.
+    ///
+    /// - Returns: Nil if the value is infinite, not a number, or out of range.
+    public init?(_ double: Double) {
+        guard double.isFinite else { return nil }
+        if double.magnitude < 9_007_199_254_740_992, let integer = Int64(exactly: double) {
+            self.init(integer)
+            return
+        }
+        self.init(double.description)
+    }
+
+    /// The nearest binary number.
+    public var double: Double {
+        if case .small(let significand, let exponent) = storage {
+            if exponent == 0 { return Double(significand) }
+            // Two exact operands give the nearest quotient.
+            if exponent < 0, exponent >= -18, significand.magnitude <= 1 << 53 {
+                return Double(significand) / Double(PowersOfTen.words[0 - Int(exponent)])
+            }
+        }
+        let parts = parts
+        var text = parts.isNegative ? "-" : ""
+        MBNumber.write(parts.magnitude, into: &text)
+        return Double("\(text)e\(parts.exponent)") ?? 0
+    }
+}
+
+extension MBNumber: ExpressibleByIntegerLiteral {
+    /// The number of an integer literal, which must fit an `Int64`.
+    @inline(__always)
+    public init(integerLiteral value: Int64) {
+        self.init(value)
+    }
+}
+
+extension MBNumber: ExpressibleByFloatLiteral {
+    /// The number of a literal like `3.133`: up to 15 significant digits are taken as written.
+    ///
+    /// A literal out of range gives the nearest number: ``greatest``, ``least`` or zero. Write
+    /// more digits as a string: `MBNumber("3.14159265358979323846")`.
+    public init(floatLiteral value: Double) {
+        if let number = MBNumber(value) {
+            self = number
+        } else if value.magnitude > 1 {
+            self = value > 0 ? .greatest : .least
+        } else {
+            self = .zero
+        }
+    }
+}

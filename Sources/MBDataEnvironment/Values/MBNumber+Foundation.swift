@@ -1,0 +1,60 @@
+import Foundation
+
+extension MBNumber {
+    /// The number of the same value as a `Decimal`.
+    ///
+    /// Exact, except that a `Decimal` of 39 digits is rounded to 38.
+    ///
+    /// - Returns: Nil if the decimal is not a number, or if such rounding leads out of range.
+    public init?(_ decimal: Decimal) {
+        guard !decimal.isNaN else { return nil }
+        self.init(decimal.description)
+    }
+
+    /// The `Decimal` of the same value, or nil if there is none.
+    public var decimal: Decimal? {
+        if case .small(let significand, 0) = storage { return Decimal(significand) }
+        guard let decimal = Decimal(string: description), MBNumber(decimal) == self else {
+            return nil
+        }
+        return decimal
+    }
+}
+
+extension MBNumber: Codable {
+    /// Decodes a decimal, an integer, a binary number, or a string with a complete numeral.
+    ///
+    /// - Throws: `DecodingError` if there is none of these, or a number out of range.
+    public init(from decoder: any Decoder) throws {
+        let container = try decoder.singleValueContainer()
+        // The decimal first: JSON decoders give 5 for 5.5 as an integer, if it has many digits.
+        // The others are for formats whose decoders know no decimal.
+        if let number = (try? container.decode(Decimal.self)).flatMap({ MBNumber($0) })
+            ?? (try? container.decode(Int64.self)).map({ MBNumber($0) })
+            ?? (try? container.decode(Double.self)).flatMap({ MBNumber($0) })
+        {
+            self = number
+            return
+        }
+        let text = try container.decode(String.self)
+        guard let number = MBNumber(text) else {
+            throw DecodingError.dataCorruptedError(
+                in: container, debugDescription: "'\(text)' is not a number")
+        }
+        self = number
+    }
+
+    /// Encodes the number as an integer or a decimal, or else as its text.
+    ///
+    /// - Throws: What the encoder throws.
+    public func encode(to encoder: any Encoder) throws {
+        var container = encoder.singleValueContainer()
+        if case .small(let significand, 0) = storage {
+            try container.encode(significand)
+        } else if let decimal {
+            try container.encode(decimal)
+        } else {
+            try container.encode(description)
+        }
+    }
+}

@@ -1,0 +1,168 @@
+extension MBNumber: LosslessStringConvertible {
+    /// Reads a complete numeral: a sign, digits with or without a point, an exponent.
+    ///
+    /// `5`, `-0.5`, `.5`, `5.`, `+1.50e-3` are numerals; ` 5`, `1,5`, `0x10`, `1e`, `.` and the
+    /// empty string are not. More than 38 digits are rounded. Linear in the length.
+    ///
+    /// - Returns: Nil if there is anything else in the text, or if the number is out of range.
+    public init?(_ description: String) {
+        guard let number = withUTF8(of: description, { MBNumber(utf8: $0) }) else { return nil }
+        self = number
+    }
+
+    /// Reads a complete numeral from a part of a string; see ``init(_:)``.
+    ///
+    /// - Returns: Nil if there is anything else in the text, or if the number is out of range.
+    public init?(_ text: Substring) {
+        guard let number = withUTF8(of: text, { MBNumber(utf8: $0) }) else { return nil }
+        self = number
+    }
+
+    /// Reads a complete numeral from UTF-8; see ``init(_:)``.
+    ///
+    /// - Returns: Nil if there is anything else in the text, or if the number is out of range.
+    public init?(utf8 bytes: UnsafeBufferPointer<UInt8>) {
+        guard let numeral = Self.scan(bytes, from: 0), numeral.end == bytes.count,
+            let number = numeral.number
+        else { return nil }
+        self = number
+    }
+
+    /// The number a text begins with, after leading whitespace, and how far it reaches.
+    ///
+    /// Takes the longest numeral: `5abc` gives 5, `1,5` gives 1, `0x10` gives 0, `1e3` gives
+    /// 1000, `1e` gives 1, `1.2.3` gives 1.2. Whitespace is the space, tab, line feed, vertical
+    /// tab, form feed and carriage return of ASCII. Linear in the length of what it reads.
+    ///
+    /// - Returns: The number, and the length of whitespace and numeral in UTF-8 bytes; nil if the
+    ///   text does not begin with a number (`-`, `.`, `$5`), or with one out of range.
+    public static func prefix(of text: String) -> (number: MBNumber, length: Int)? {
+        withUTF8(of: text) { prefix(ofUTF8: $0) }
+    }
+
+    /// The number a part of a string begins with; see ``prefix(of:)-(String)``.
+    public static func prefix(of text: Substring) -> (number: MBNumber, length: Int)? {
+        withUTF8(of: text) { prefix(ofUTF8: $0) }
+    }
+
+    /// The number UTF-8 text begins with; see ``prefix(of:)-(String)``.
+    public static func prefix(
+        ofUTF8 bytes: UnsafeBufferPointer<UInt8>
+    ) -> (number: MBNumber, length: Int)? {
+        guard let numeral = scan(bytes, from: endOfWhitespace(bytes)),
+            let number = numeral.number
+        else { return nil }
+        return (number, numeral.end)
+    }
+
+    /// The integer a text begins with, after leading whitespace.
+    ///
+    /// Reads a sign and digits: `12.7` gives 12, `-3x` gives -3. An integer that does not fit
+    /// gives the nearest one that does. Linear in the length of what it reads.
+    ///
+    /// - Returns: Nil if there is no digit.
+    public static func integerPrefix(of text: String) -> Int64? {
+        withUTF8(of: text) { integerPrefix(ofUTF8: $0) }
+    }
+
+    /// The integer UTF-8 text begins with; see ``integerPrefix(of:)``.
+    public static func integerPrefix(ofUTF8 bytes: UnsafeBufferPointer<UInt8>) -> Int64? {
+        var index = endOfWhitespace(bytes)
+        let isNegative = skipSign(bytes, &index)
+        let start = index
+        var value: Int64 = 0
+        while index < bytes.count {
+            let digit = bytes[index] &- UInt8(ascii: "0")
+            guard digit < 10 else { break }
+            index &+= 1
+            let signed = isNegative ? 0 &- Int64(digit) : Int64(digit)
+            let (product, isPast) = value.multipliedReportingOverflow(by: 10)
+            let (sum, isOver) = product.addingReportingOverflow(signed)
+            guard !isPast, !isOver else { return isNegative ? .min : .max }
+            value = sum
+        }
+        return index > start ? value : nil
+    }
+}
+
+extension MBNumber {
+    /// A numeral found in a text.
+    struct Numeral {
+        /// The number; nil if it is out of range.
+        var number: MBNumber?
+        /// The index of the byte after the numeral.
+        var end: Int
+    }
+
+    /// The longest numeral at an index, with its sign but without leading whitespace.
+    ///
+    /// - Parameter allowsExponent: Whether to read `e` and digits as an exponent; a literal of
+    ///   the expression language has none.
+    /// - Returns: Nil if there is no numeral at the index.
+    static func scan(
+        _ bytes: UnsafeBufferPointer<UInt8>, from start: Int, allowsExponent: Bool = true
+    ) -> Numeral? {
+        guard start >= 0 else { return nil }
+        var index = start
+        let isNegative = skipSign(bytes, &index)
+        var digits = NumeralDigits()
+        let first = index
+        digits.read(bytes, &index, isFraction: false)
+        var count = index - first
+        if index < bytes.count, bytes[index] == UInt8(ascii: ".") {
+            var end = index + 1
+            digits.read(bytes, &end, isFraction: true)
+            count += end - index - 1
+            index = end
+        }
+        guard count > 0 else { return nil }
+        if allowsExponent, index < bytes.count, bytes[index] | 0x20 == UInt8(ascii: "e") {
+            digits.exponent += exponent(bytes, &index)
+        }
+        return Numeral(number: digits.number(isNegative: isNegative), end: index)
+    }
+
+    /// Reads `e`, a sign and digits; 0, and the index left alone, if there are no digits.
+    private static func exponent(
+        _ bytes: UnsafeBufferPointer<UInt8>, _ index: inout Int
+    ) -> Int {
+        var end = index + 1
+        let isNegative = skipSign(bytes, &end)
+        let first = end
+        var value = 0
+        while end < bytes.count {
+            let digit = bytes[end] &- UInt8(ascii: "0")
+            guard digit < 10 else { break }
+            // Past any number of digits a text can have, the exponent need not grow.
+            if value < 1 << 48 { value = value * 10 + Int(digit) }
+            end += 1
+        }
+        guard end > first else { return 0 }
+        index = end
+        return isNegative ? 0 - value : value
+    }
+
+    @inline(__always)
+    private static func skipSign(_ bytes: UnsafeBufferPointer<UInt8>, _ index: inout Int) -> Bool {
+        guard index < bytes.count else { return false }
+        let isNegative = bytes[index] == UInt8(ascii: "-")
+        if isNegative || bytes[index] == UInt8(ascii: "+") { index &+= 1 }
+        return isNegative
+    }
+
+    /// The index of the first byte that is no ASCII whitespace.
+    private static func endOfWhitespace(_ bytes: UnsafeBufferPointer<UInt8>) -> Int {
+        var index = 0
+        while index < bytes.count, bytes[index] == 0x20 || (bytes[index] &- 9) < 5 { index &+= 1 }
+        return index
+    }
+}
+
+/// Calls a closure with the bytes of a text, which are copied only if they lie in pieces.
+@inline(__always)
+private func withUTF8<Result>(
+    of text: some StringProtocol, _ body: (UnsafeBufferPointer<UInt8>) -> Result?
+) -> Result? {
+    if let result = text.utf8.withContiguousStorageIfAvailable(body) { return result }
+    return Array(text.utf8).withUnsafeBufferPointer(body)
+}

@@ -1,0 +1,56 @@
+/// The conversions that the language applies, in one place: truth, number, text.
+extension MBValue {
+    /// Whether the value counts as true where a truth value is wanted.
+    ///
+    /// Numbers are true unless 0. A string is false if it is empty, `F`, `f` or `0`. Every other
+    /// value is true, except ``null``.
+    ///
+    /// Legacy name: `booleanValue`.
+    public var truth: Bool {
+        switch self {
+        case .bool(let truth): truth
+        case .number(let number): !number.isZero
+        case .string(let text): Self.truth(of: text)
+        case .opaque(let opaque): !opaque.isNull
+        case .array, .dictionary, .date: true
+        }
+    }
+
+    /// The truth of a text: false if empty, `F`, `f` or `0`.
+    static func truth(of text: String) -> Bool {
+        !(text.isEmpty || text == "F" || text == "f" || text == "0")
+    }
+
+    /// The value as a number where one is wanted, or nil if it is none.
+    ///
+    /// A bool is 1 or 0. A string counts by its longest numeric prefix after leading whitespace
+    /// (`"5 cats"` is 5). Every other value is no number.
+    ///
+    /// Legacy name: `numberFromValue:`.
+    public var numericValue: MBNumber? {
+        switch self {
+        case .number(let number): number
+        case .bool(let truth): truth ? .one : .zero
+        case .string(let text): MBNumber.prefix(of: text)?.number
+        case .array, .dictionary, .date, .opaque: nil
+        }
+    }
+
+    /// The whole part of the value as a number, toward zero; nil if it is no number or does not
+    /// fit.
+    public var integerValue: Int64? {
+        numericValue?.int64
+    }
+
+    /// The position that the value means as a key of an array, or nil if it means none.
+    ///
+    /// A number is truncated, a bool is 1 or 0, and a string counts by its integer prefix.
+    var elementIndex: Int64? {
+        switch self {
+        case .number(let number): number.int64
+        case .bool(let truth): truth ? 1 : 0
+        case .string(let text): MBNumber.integerPrefix(of: text)
+        case .array, .dictionary, .date, .opaque: nil
+        }
+    }
+}

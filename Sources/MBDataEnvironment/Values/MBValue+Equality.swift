@@ -1,0 +1,123 @@
+extension MBValue: Hashable {
+    /// How alike two values must be to be equal.
+    enum Equality {
+        /// As Swift's `==`: the same kind with the same contents.
+        case structural
+        /// As collections look for members: also `true` with 1, and text code unit by code unit.
+        case strict
+    }
+
+    /// Whether both are of the same kind with equal contents.
+    ///
+    /// The language's own equality (`-EQ`) converts between kinds: see ``isLooselyEqual(to:)``.
+    public static func == (left: MBValue, right: MBValue) -> Bool {
+        equal(left, right, by: .structural)
+    }
+
+    /// Hashes consistently with both kinds of equality. Complexity: linear in the contents.
+    public func hash(into hasher: inout Hasher) {
+        switch self {
+        case .string(let text): hasher.combine(text)
+        case .number(let number): hasher.combine(number)
+        case .bool(let truth): hasher.combine(truth ? MBNumber.one : .zero)
+        case .date(let date): hasher.combine(date)
+        case .dictionary(let dictionary): dictionary.hash(into: &hasher)
+        case .array(let elements):
+            hasher.combine(elements.count)
+            for element in elements { element.hash(into: &hasher) }
+        case .opaque(let opaque):
+            if let object = opaque.object as? any Hashable { object.hash(into: &hasher) }
+        }
+    }
+
+    static func equal(_ left: MBValue, _ right: MBValue, by equality: Equality) -> Bool {
+        switch (left, right) {
+        case (.string(let left), .string(let right)):
+            return left == right && (equality == .structural || left.utf8.elementsEqual(right.utf8))
+        case (.number(let left), .number(let right)): return left == right
+        case (.bool(let left), .bool(let right)): return left == right
+        case (.date(let left), .date(let right)): return left == right
+        case (.array(let left), .array(let right)): return equal(left, right, by: equality)
+        case (.dictionary(let left), .dictionary(let right)):
+            return equal(left, right, by: equality)
+        case (.opaque(let left), .opaque(let right)): return left.object.isEqual(to: right.object)
+        case (.bool(let truth), .number(let number)), (.number(let number), .bool(let truth)):
+            return equality == .strict && number == (truth ? .one : .zero)
+        default: return false
+        }
+    }
+
+    private static func equal(
+        _ left: [MBValue], _ right: [MBValue], by equality: Equality
+    ) -> Bool {
+        guard left.count == right.count else { return false }
+        var position = 0
+        while position < left.count {
+            guard equal(left[position], right[position], by: equality) else { return false }
+            position += 1
+        }
+        return true
+    }
+
+    static func equal(
+        _ left: MBDictionary, _ right: MBDictionary, by equality: Equality
+    ) -> Bool {
+        guard left.count == right.count else { return false }
+        for (key, value) in left {
+            guard let other = right[key], equal(value, other, by: equality) else { return false }
+        }
+        return true
+    }
+}
+
+extension MBValue {
+    /// The equality of the language, `-EQ`.
+    ///
+    /// Like kinds compare by contents, numbers and bools with anything else by the number that
+    /// the other's text begins with. A bool and one of the strings `T`, `F`, `t`, `f` compare as
+    /// truth values.
+    ///
+    /// Legacy name: `valueIsEqual:to:`.
+    public func isLooselyEqual(to other: MBValue) -> Bool {
+        switch (self, other) {
+        case (.bool(let truth), .string(let text)), (.string(let text), .bool(let truth)):
+            if let named = Self.truthNames[text] { return named == truth }
+            return MBNumber.prefix(of: text)?.number == (truth ? .one : .zero)
+        case (.number(let number), .string(let text)), (.string(let text), .number(let number)):
+            return MBNumber.prefix(of: text)?.number == number
+        case (.number, .number), (.bool, .bool), (.string, .string):
+            return Self.equal(self, other, by: .structural)
+        case (.number(let number), _):
+            return other.isNumericallyEqual(to: number)
+        case (_, .number(let number)):
+            return isNumericallyEqual(to: number)
+        case (.bool(let truth), _):
+            return other.isNumericallyEqual(to: truth ? .one : .zero)
+        case (_, .bool(let truth)):
+            return isNumericallyEqual(to: truth ? .one : .zero)
+        default:
+            return Self.equal(self, other, by: .strict)
+        }
+    }
+
+    /// The equality of two values that may be missing: nothing equals only nothing.
+    static func areLooselyEqual(_ left: MBValue?, _ right: MBValue?) -> Bool {
+        switch (left.orNilIfNull, right.orNilIfNull) {
+        case (nil, nil): true
+        case (let left?, let right?): left.isLooselyEqual(to: right)
+        default: false
+        }
+    }
+
+    private static let truthNames = ["T": true, "t": true, "F": false, "f": false]
+
+    private func isNumericallyEqual(to number: MBNumber) -> Bool {
+        switch self {
+        case .number(let own): own == number
+        case .bool(let truth): number == (truth ? .one : .zero)
+        case .array, .dictionary: false
+        case .string, .date, .opaque:
+            !isNull && MBNumber.prefix(of: description)?.number == number
+        }
+    }
+}

@@ -1,0 +1,157 @@
+import Foundation
+
+extension MBValue: CustomStringConvertible {
+    /// The string form, as interpolation shows it.
+    ///
+    /// Bools print as `1` and `0`, numbers in plain decimal notation, dates in UTC, collections in
+    /// the layout of a property list, indented by four spaces a level.
+    ///
+    /// Legacy name: `description`.
+    public var description: String {
+        var text = ""
+        _ = write(to: &text, limit: .max)
+        return text
+    }
+
+    /// Appends the string form.
+    ///
+    /// - Parameter limit: the UTF-8 length that `text` may reach.
+    /// - Returns: false if it was given up because `text` grew longer than the limit.
+    @inline(__always)
+    func write(to text: inout String, limit: Int) -> Bool {
+        switch self {
+        case .string(let own): text += own
+        case .number(let number): number.write(into: &text)
+        case .bool(let truth): text += truth ? "1" : "0"
+        case .array, .dictionary, .date, .opaque: return writeLong(to: &text, limit: limit)
+        }
+        return text.utf8.count <= limit
+    }
+
+    @inline(never)
+    private func writeLong(to text: inout String, limit: Int) -> Bool {
+        var writer = CollectionWriter(text: text, limit: limit)
+        text = ""
+        writer.write(self, indent: 0)
+        text = writer.text
+        return writer.fits
+    }
+}
+
+/// Writes collections in the property-list layout, and stops when the text grows too long: a
+/// value that shares parts can be far larger as text than in memory.
+private struct CollectionWriter {
+    var text: String
+    let limit: Int
+
+    var fits: Bool { text.utf8.count <= limit }
+
+    mutating func write(_ value: MBValue, indent: Int) {
+        switch value {
+        case .array(let elements):
+            write(elements, from: "(", to: ")", indent: indent)
+        case .dictionary(let dictionary):
+            write(dictionary, indent: indent)
+        case .date(let date):
+            text += DateText.utc(date)
+        case .opaque(let opaque):
+            if let set = opaque.object as? MBSet {
+                write(set, indent: indent)
+            } else {
+                text += opaque.object.valueDescription
+            }
+        case .string, .number, .bool:
+            _ = value.write(to: &text, limit: limit)
+        }
+    }
+
+    private mutating func write(
+        _ elements: [MBValue], from opening: String, to closing: String, indent: Int
+    ) {
+        text += opening + "\n"
+        var position = 0
+        while position < elements.count, fits {
+            pad(indent + 1)
+            writeInside(elements[position], indent: indent + 1)
+            position += 1
+            text += position < elements.count ? ",\n" : "\n"
+        }
+        pad(indent)
+        text += closing
+    }
+
+    private mutating func write(_ dictionary: MBDictionary, indent: Int) {
+        text += "{\n"
+        for key in dictionary.keys.sorted(by: Self.precedes) where fits {
+            pad(indent + 1)
+            writeQuoted(key)
+            text += " = "
+            if let value = dictionary[key] { writeInside(value, indent: indent + 1) }
+            text += ";\n"
+        }
+        pad(indent)
+        text += "}"
+    }
+
+    private mutating func write(_ set: MBSet, indent: Int) {
+        var room = limit - text.utf8.count
+        var members: [(text: String, value: MBValue)] = []
+        for value in set.members {
+            var own = ""
+            guard value.write(to: &own, limit: room) else {
+                text += own
+                return
+            }
+            room -= own.utf8.count
+            members.append((own, value))
+        }
+        members.sort { Self.precedes($0.text, $1.text) }
+        write(members.map(\.value), from: "{(", to: ")}", indent: indent)
+    }
+
+    private mutating func writeInside(_ value: MBValue, indent: Int) {
+        switch value {
+        case .array, .dictionary: write(value, indent: indent)
+        case .opaque(let opaque) where opaque.object is MBSet: write(value, indent: indent)
+        default: writeQuoted(value.description)
+        }
+    }
+
+    /// Bare if it is all ASCII letters and digits, otherwise in quotation marks.
+    private mutating func writeQuoted(_ own: String) {
+        let isBare = !own.isEmpty && own.utf8.allSatisfy(\.isASCIILetterOrDigit)
+        guard !isBare else {
+            text += own
+            return
+        }
+        text += "\""
+        for scalar in own.unicodeScalars {
+            if scalar == "\"" || scalar == "\\" { text += "\\" }
+            text.unicodeScalars.append(scalar)
+        }
+        text += "\""
+    }
+
+    private mutating func pad(_ levels: Int) {
+        for _ in 0..<levels { text += "    " }
+    }
+
+    private static func precedes(_ left: String, _ right: String) -> Bool {
+        left.unicodeScalars.lexicographicallyPrecedes(right.unicodeScalars)
+    }
+}
+
+extension UInt8 {
+    /// Whether this is an ASCII letter or digit.
+    var isASCIILetterOrDigit: Bool {
+        switch self {
+        case UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+            UInt8(ascii: "a")...UInt8(ascii: "z"):
+            true
+        default: false
+        }
+    }
+
+    /// Whether this is an ASCII digit.
+    var isASCIIDigit: Bool { self >= UInt8(ascii: "0") && self <= UInt8(ascii: "9") }
+}

@@ -1,0 +1,24 @@
+/// The keys that a number answers.
+enum NumberMembers {
+    static let names = [
+        "intValue", "integerValue", "longLongValue", "doubleValue", "floatValue", "boolValue",
+        "stringValue", "description",
+    ]
+
+    /// The member of a name, or nil if numbers do not know it.
+    static func member(_ name: String, of number: MBNumber) -> MBValue? {
+        switch name {
+        case "integerValue", "longLongValue": MBValue(saturated(number))
+        case "intValue": MBValue(Int32(clamping: saturated(number)))
+        case "doubleValue", "floatValue": .number(number)
+        case "boolValue": .bool(!number.isZero)
+        case "stringValue", "description": .string(number.description)
+        default: nil
+        }
+    }
+
+    /// The whole part toward zero, at the nearest end of 64 bits if it does not fit.
+    static func saturated(_ number: MBNumber) -> Int64 {
+        number.int64 ?? (number.isNegative ? .min : .max)
+    }
+}
