@@ -12,7 +12,7 @@ struct Compiler {
     ///
     /// - Throws: a syntax error, or an error of the limits on length and nesting.
     static func program(
-        _ text: String, as context: MBContext, in surroundings: borrowing Surroundings
+        _ text: String, as context: MBContext, in surroundings: Surroundings
     ) throws(MBExpressionError) -> Program {
         do {
             return try program(
@@ -54,7 +54,7 @@ struct Compiler {
 
     private mutating func node(
         _ syntax: SyntaxNode, depth: Int
-    ) throws(MBExpressionError) -> any Node {
+    ) throws(MBExpressionError) -> Node {
         switch syntax.kind {
         case .empty: return ConstantNode(nil, syntax.range)
         case .text(let text), .escape(let text):
@@ -85,8 +85,8 @@ struct Compiler {
 
     private mutating func join(
         _ parts: [SyntaxNode], _ range: SourceRange, depth: Int
-    ) throws(MBExpressionError) -> any Node {
-        var nodes: [any Node] = []
+    ) throws(MBExpressionError) -> Node {
+        var nodes: [Node] = []
         var literal: (text: String, range: SourceRange)?
         for part in parts {
             switch part.kind {
@@ -106,19 +106,19 @@ struct Compiler {
     }
 
     private mutating func path(
-        from base: any Node, _ steps: [SyntaxStep], _ range: SourceRange, depth: Int
-    ) throws(MBExpressionError) -> any Node {
+        from base: Node, _ steps: [SyntaxStep], _ range: SourceRange, depth: Int
+    ) throws(MBExpressionError) -> Node {
         guard !steps.isEmpty else { return base }
         var compiled: [PathNode.Step] = []
         for step in steps {
             switch step.key {
-            case .name(let name): compiled.append(.name(HashedKey(name), step.range))
+            case .name(let name): compiled.append(PathNode.Step(name: name, step.range))
             case .expression(let syntax):
                 let key = try node(syntax, depth: depth + 1)
                 if case .string(let name)? = (key as? ConstantNode)?.constant {
-                    compiled.append(.name(HashedKey(name), step.range))
+                    compiled.append(PathNode.Step(name: name, step.range))
                 } else {
-                    compiled.append(.expression(key, step.range))
+                    compiled.append(PathNode.Step(key, step.range))
                 }
             }
         }
@@ -130,7 +130,7 @@ struct Compiler {
     private mutating func chain(
         _ first: SyntaxNode, _ rest: [SyntaxTerm],
         _ range: SourceRange, depth: Int
-    ) throws(MBExpressionError) -> any Node {
+    ) throws(MBExpressionError) -> Node {
         let start = try node(first, depth: depth)
         switch rest.first?.operator {
         case .add, .subtract, .multiply, .divide, .remainder:
@@ -142,7 +142,7 @@ struct Compiler {
             if let result = ArithmeticNode.constant(start, terms) {
                 return ConstantNode(.number(result), range)
             }
-            return ArithmeticNode(start, terms, range)
+            return ArithmeticNode(start, terms[0], Array(terms.dropFirst()), range)
         case .and, .or:
             var terms: [LogicNode.Term] = []
             for term in rest {
@@ -159,9 +159,9 @@ struct Compiler {
 
     /// `a < b == c` compares the truth of `a < b` with `c`.
     private mutating func comparisons(
-        _ first: any Node, _ rest: [SyntaxTerm],
+        _ first: Node, _ rest: [SyntaxTerm],
         _ range: SourceRange, depth: Int
-    ) throws(MBExpressionError) -> any Node {
+    ) throws(MBExpressionError) -> Node {
         guard rest.count <= limits.nesting else {
             throw .limit("more than \(limits.nesting) comparisons in a row (nesting)", at: range)
         }
@@ -179,12 +179,12 @@ struct Compiler {
 extension Compiler {
     private mutating func callNode(
         _ call: SyntaxCall, _ range: SourceRange, depth: Int
-    ) throws(MBExpressionError) -> any Node {
+    ) throws(MBExpressionError) -> Node {
         let name = HashedKey(call.name)
         let function = functions.function(name)
         calls.append(Program.Call(name: name, function: function))
         let callRange = SourceRange(call.nameRange.lower - 1, call.arguments.upper + 1)
-        let base: any Node
+        let base: Node
         if let function {
             let parameters = try parameters(of: call, for: function, depth: depth + 1)
             base = CallNode(function, parameters, weight: depth - callDepth + 1, callRange)
@@ -218,14 +218,14 @@ extension Compiler {
 
     private mutating func parameter(
         _ region: SourceRange, by grammar: Grammar, depth: Int
-    ) throws(MBExpressionError) -> any Node {
+    ) throws(MBExpressionError) -> Node {
         try node(parser.node(of: region, by: grammar, depth: depth), depth: depth)
     }
 
     private mutating func piped(
         _ region: SourceRange, by grammar: Grammar, depth: Int
-    ) throws(MBExpressionError) -> [any Node] {
-        var nodes: [any Node] = []
+    ) throws(MBExpressionError) -> [Node] {
+        var nodes: [Node] = []
         for part in parser.parameters(in: region) {
             nodes.append(try parameter(part, by: grammar, depth: depth))
         }
@@ -242,7 +242,7 @@ extension Compiler {
         var parameters: [LazyParameter] = []
         for (position, part) in parts.enumerated() {
             let context = contexts.context(at: position, of: sources)
-            let compiled: any Node
+            let compiled: Node
             do {
                 compiled = try lazy(part, sources[position], as: context, depth: depth)
             } catch {
@@ -256,7 +256,7 @@ extension Compiler {
 
     private mutating func lazy(
         _ part: SourceRange, _ source: String, as context: MBContext, depth: Int
-    ) throws(MBExpressionError) -> any Node {
+    ) throws(MBExpressionError) -> Node {
         if part.isEmpty { return ConstantNode(nil, part) }
         if context == .boolean, let truth = ConstantText.truth(of: source) {
             return ConstantNode(.bool(truth), part)

@@ -45,7 +45,7 @@ extension MBEnvironment {
             throw .evaluation(.readOnlyVariable, "the variable $\(name) is read-only")
         }
         try checkDepth(of: value, for: name)
-        declare(Variable(name, .stored(value), isReadOnly: false))
+        declare(Variable(name, value: value, isReadOnly: false))
     }
 
     /// A copy in which a variable is set.
@@ -132,7 +132,7 @@ extension MBEnvironment {
         _ name: String, dynamic expression: String, as context: MBContext = .object
     ) throws(MBExpressionError) {
         let program = try Compiler.program(expression, as: context, in: surroundings)
-        declare(Variable(name, .dynamic(program), isReadOnly: true))
+        declare(Variable(name, computedBy: .dynamic(program)))
     }
 
     /// Declares a variable whose value the host gives at each read. It is read-only.
@@ -141,7 +141,7 @@ extension MBEnvironment {
     public mutating func declare(
         _ name: String, reading read: @escaping @Sendable () throws -> MBValue?
     ) {
-        declare(Variable(name, .host(read), isReadOnly: true))
+        declare(Variable(name, computedBy: .host(read)))
     }
 
     /// Declares a variable with a value, replacing one of that name even if it is read-only.
@@ -151,7 +151,7 @@ extension MBEnvironment {
         _ name: String, value: MBValue?, isReadOnly: Bool = false
     ) throws(MBExpressionError) {
         try checkDepth(of: value, for: name)
-        declare(Variable(name, .stored(value), isReadOnly: isReadOnly))
+        declare(Variable(name, value: value, isReadOnly: isReadOnly))
     }
 
     mutating func declare(_ variable: Variable) {
@@ -175,7 +175,6 @@ extension MBEnvironment {
 extension Variable {
     /// Whether there is something to read or a declaration to know about.
     var isVisible: Bool {
-        if case .stored(nil) = source { return isReadOnly }
-        return true
+        !isStored || value != nil || isReadOnly
     }
 }

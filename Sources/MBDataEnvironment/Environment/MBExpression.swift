@@ -39,13 +39,19 @@ public struct MBExpression: Sendable, CustomStringConvertible {
     /// The value in the context for which it was compiled; nil for nothing.
     public func value(in environment: MBEnvironment) throws(MBExpressionError) -> MBValue? {
         var evaluation = Evaluation(environment.surroundings)
-        return try current(in: environment).object(&evaluation)
+        guard program.isValid(in: environment.surroundings) else {
+            return try recompiled(for: environment).object(&evaluation)
+        }
+        return try program.object(&evaluation)
     }
 
     /// The text of the value; nil for nothing.
     public func string(in environment: MBEnvironment) throws(MBExpressionError) -> String? {
         var evaluation = Evaluation(environment.surroundings)
-        return try current(in: environment).string(&evaluation)
+        guard program.isValid(in: environment.surroundings) else {
+            return try recompiled(for: environment).string(&evaluation)
+        }
+        return try program.string(&evaluation)
     }
 
     /// The value as an object; nil for nothing.
@@ -56,24 +62,34 @@ public struct MBExpression: Sendable, CustomStringConvertible {
     /// The value as a number; nil for nothing.
     public func number(in environment: MBEnvironment) throws(MBExpressionError) -> MBNumber? {
         var evaluation = Evaluation(environment.surroundings)
-        return try current(in: environment).number(&evaluation)
+        guard program.isValid(in: environment.surroundings) else {
+            return try recompiled(for: environment).number(&evaluation)
+        }
+        return try program.number(&evaluation)
     }
 
     /// The truth of the value; false for nothing.
     public func boolean(in environment: MBEnvironment) throws(MBExpressionError) -> Bool {
         var evaluation = Evaluation(environment.surroundings)
-        return try current(in: environment).boolean(&evaluation)
+        guard program.isValid(in: environment.surroundings) else {
+            return try recompiled(for: environment).boolean(&evaluation)
+        }
+        return try program.boolean(&evaluation)
     }
 
     /// The values of the parts, not joined.
     public func array(in environment: MBEnvironment) throws(MBExpressionError) -> [MBValue] {
         var evaluation = Evaluation(environment.surroundings)
-        return try current(in: environment).array(&evaluation)
+        guard program.isValid(in: environment.surroundings) else {
+            return try recompiled(for: environment).array(&evaluation)
+        }
+        return try program.array(&evaluation)
     }
 
-    @inline(__always)
-    private func current(in environment: MBEnvironment) throws(MBExpressionError) -> Program {
+    private func recompiled(
+        for environment: MBEnvironment
+    ) throws(MBExpressionError) -> Program {
         let surroundings = environment.surroundings
-        return try surroundings.cache.current(program, in: surroundings)
+        return try surroundings.cache.program(program.text, as: program.context, in: surroundings)
     }
 }

@@ -7,16 +7,15 @@ final class CallNode: Node {
         /// The text itself.
         case raw(String)
         /// Evaluated before the call, as values, texts or arithmetic.
-        case values([any Node])
-        case texts([any Node])
-        case numbers([any Node])
+        case values([Node])
+        case texts([Node])
+        case numbers([Node])
         /// Evaluated by the function.
         case expressions([LazyParameter])
         /// Text that a function without parameters ignores.
         case ignored
     }
 
-    let range: SourceRange
     private let function: MBMLFunction
     private let parameters: Parameters
     private let count: Int
@@ -29,7 +28,6 @@ final class CallNode: Node {
         self.weight = weight
         self.function = function
         self.parameters = parameters
-        self.range = range
         count =
             switch parameters {
             case .absent, .ignored: 0
@@ -37,14 +35,15 @@ final class CallNode: Node {
             case .values(let nodes), .texts(let nodes), .numbers(let nodes): nodes.count
             case .expressions(let parameters): parameters.count
             }
+        super.init(range)
     }
 
-    func value(_ evaluation: inout Evaluation) throws(MBExpressionError) -> MBValue? {
+    override func value(_ evaluation: inout Evaluation) throws(MBExpressionError) -> MBValue? {
         try evaluation.step()
         try evaluation.enter(weight, at: range)
         defer { evaluation.depth &-= weight }
         guard function.count.contains(count) else { throw wrongCount() }
-        if function.deprecation != nil || count == 0 { noteCall(evaluation) }
+        if function.deprecation != nil || count == 0 { noteCall(in: evaluation.surroundings) }
         switch parameters {
         case .absent, .ignored: return try call(.values([]), &evaluation)
         case .raw(let text): return try call(.values([.string(text)]), &evaluation)
@@ -101,13 +100,13 @@ final class CallNode: Node {
         }
     }
 
-    private func noteCall(_ evaluation: borrowing Evaluation) {
+    private func noteCall(in surroundings: Surroundings) {
         if case .ignored = parameters {
-            evaluation.surroundings.log(
+            surroundings.log(
                 .warning, "^\(function.name)() takes no parameters; what stands there is ignored")
         }
         if let deprecation = function.deprecation, function.warnedOnce.claim() {
-            evaluation.surroundings.log(.warning, deprecation)
+            surroundings.log(.warning, deprecation)
         }
     }
 
@@ -127,15 +126,14 @@ final class CallNode: Node {
 
 /// A call of a function that was not declared when the text was compiled.
 final class UnknownCallNode: Node {
-    let range: SourceRange
     private let name: String
 
     init(_ name: String, _ range: SourceRange) {
         self.name = name
-        self.range = range
+        super.init(range)
     }
 
-    func value(_ evaluation: inout Evaluation) throws(MBExpressionError) -> MBValue? {
+    override func value(_ evaluation: inout Evaluation) throws(MBExpressionError) -> MBValue? {
         let names = evaluation.surroundings.functions.all.map(\.name)
         throw .evaluation(
             .unknownFunction,
@@ -151,9 +149,9 @@ final class LazyParameter: Sendable {
     let range: SourceRange
     /// The context for which it was compiled together with the text around it.
     private let context: MBContext
-    private let node: any Node
+    private let node: Node
 
-    init(_ source: String, _ range: SourceRange, _ context: MBContext, _ node: any Node) {
+    init(_ source: String, _ range: SourceRange, _ context: MBContext, _ node: Node) {
         self.source = source
         self.range = range
         self.context = context

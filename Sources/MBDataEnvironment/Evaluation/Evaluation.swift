@@ -1,39 +1,56 @@
+import Dispatch
+
 /// The state of one top-level evaluation: what it sees, and the budget that everything it does
 /// shares.
 struct Evaluation {
-    let surroundings: Surroundings
+    /// The environment's storage. Unowned, because counting it would cost more than a short
+    /// evaluation: an evaluation never outlives the call of a method of the environment (or of an
+    /// expression that is given one), and that call's caller keeps the storage alive and shared.
+    unowned(unsafe) let surroundings: Surroundings
+    /// The variables of the surroundings, alive and unchanged for the same reason.
+    let variables: VariableTable.Reader
     /// Names bound by the functions around.
     var scope: Scope?
-    /// The dynamic variables being read, innermost first.
-    var dynamics: DynamicLink?
     /// How deep calls, dynamic variables and `^eval` stand inside each other.
     var depth = 0
-    /// Errors that functions swallowed.
-    var swallowed: [MBExpressionError] = []
-    /// The longest string that may be made, in UTF-8 bytes.
-    let stringLimit: Int
-    private let nestingLimit: Int
+    /// What only some evaluations need to remember.
+    private(set) var notes: EvaluationNotes?
     private var steps: Int
     private var memory: Int
     private var untilCheck: Int
-    private(set) var deadline: ContinuousClock.Instant?
+    /// When the evaluation must end, in nanoseconds of the system's uptime.
+    let deadline: UInt64
 
     private static let checkInterval = 1_024
 
+    @inline(__always)
     init(_ surroundings: Surroundings) {
         self.surroundings = surroundings
-        let limits = surroundings.limits
-        stringLimit = limits.stringLength
-        nestingLimit = limits.nesting
-        steps = limits.steps
-        memory = limits.memory
+        variables = surroundings.variables.reader
+        steps = surroundings.limits.steps
+        memory = surroundings.limits.memory
         untilCheck = Swift.min(Self.checkInterval, steps)
-        if let seconds = limits.seconds {
-            deadline = ContinuousClock.now.advanced(by: .seconds(seconds))
-        }
+        deadline = surroundings.hasDeadline ? Self.deadline(of: surroundings) : .max
     }
 
     var limits: MBLimits { surroundings.limits }
+
+    /// The longest string that may be made, in UTF-8 bytes.
+    var stringLimit: Int { surroundings.limits.stringLength }
+
+    private var nestingLimit: Int { surroundings.limits.nesting }
+
+    @inline(never)
+    private static func deadline(of surroundings: Surroundings) -> UInt64 {
+        let seconds = surroundings.limits.seconds ?? 0
+        let nanoseconds = Swift.max(0, Swift.min(seconds, 1e9)) * 1e9
+        return DispatchTime.now().uptimeNanoseconds &+ UInt64(nanoseconds)
+    }
+
+    /// Whether the deadline has passed.
+    static func isLate(_ deadline: UInt64) -> Bool {
+        deadline != .max && DispatchTime.now().uptimeNanoseconds >= deadline
+    }
 
     /// Pays for one step.
     @inline(__always)
@@ -61,7 +78,7 @@ struct Evaluation {
         }
         steps = left
         untilCheck = Swift.min(Self.checkInterval, steps)
-        if let deadline, ContinuousClock.now >= deadline {
+        if Self.isLate(deadline) {
             throw MBExpressionError(
                 .limit, .deadlineExceeded, "took longer than \(limits.seconds ?? 0) s (seconds)")
         }
@@ -87,9 +104,7 @@ struct Evaluation {
         try step(length / 256)
     }
 
-    var stringTooLong: MBExpressionError {
-        .limit("a string has more than \(stringLimit) bytes (stringLength)")
-    }
+    var stringTooLong: MBExpressionError { .stringTooLong(stringLimit) }
 
     /// Goes some levels deeper; the caller comes back by subtracting them from `depth`.
     @inline(__always)
@@ -103,8 +118,24 @@ struct Evaluation {
     /// Takes note of an error that a function swallows.
     mutating func swallow(_ error: MBExpressionError) {
         surroundings.log(error)
-        if swallowed.count < 32 { swallowed.append(error) }
+        let notes = note()
+        if notes.swallowed.count < 32 { notes.swallowed.append(error) }
     }
+
+    mutating func note() -> EvaluationNotes {
+        if let notes { return notes }
+        let new = EvaluationNotes()
+        notes = new
+        return new
+    }
+}
+
+/// What only some evaluations need to remember. It belongs to one evaluation on one thread.
+final class EvaluationNotes {
+    /// The dynamic variables being read, innermost first.
+    var dynamics: DynamicLink?
+    /// Errors that functions swallowed.
+    var swallowed: [MBExpressionError] = []
 }
 
 /// A dynamic variable that is being read.
@@ -127,5 +158,11 @@ final class DynamicLink {
             link = current.parent
         }
         return nil
+    }
+}
+
+extension MBExpressionError {
+    static func stringTooLong(_ limit: Int) -> MBExpressionError {
+        .limit("a string has more than \(limit) bytes (stringLength)")
     }
 }

@@ -3,7 +3,7 @@
 /// Nothing is compiled while the cache is locked.
 final class ExpressionCache: Sendable {
     typealias Compile =
-        @Sendable (String, MBContext, borrowing Surroundings) throws(MBExpressionError) -> Program
+        @Sendable (String, MBContext, Surroundings) throws(MBExpressionError) -> Program
 
     private struct Key: Hashable, Sendable {
         let text: String
@@ -22,10 +22,10 @@ final class ExpressionCache: Sendable {
 
     /// The program of a text for the functions of an environment.
     func program(
-        _ text: String, as context: MBContext, in surroundings: borrowing Surroundings
+        _ text: String, as context: MBContext, in surroundings: Surroundings
     ) throws(MBExpressionError) -> Program {
         let key = Key(text: text, context: context)
-        if let found = programs[key], found.isValid(for: surroundings.functions) { return found }
+        if let found = programs[key], found.isValid(in: surroundings) { return found }
         let program = try compile(text, context, surroundings)
         let length = text.utf8.count
         if length <= Self.longestText { programs.insert(program, for: key, cost: length) }
@@ -35,9 +35,9 @@ final class ExpressionCache: Sendable {
     /// A program, or the one that its text compiles to if functions changed their meaning since.
     @inline(__always)
     func current(
-        _ program: Program, in surroundings: borrowing Surroundings
+        _ program: Program, in surroundings: Surroundings
     ) throws(MBExpressionError) -> Program {
-        if program.isValid(for: surroundings.functions) { return program }
+        if program.isValid(in: surroundings) { return program }
         return try self.program(program.text, as: program.context, in: surroundings)
     }
 }

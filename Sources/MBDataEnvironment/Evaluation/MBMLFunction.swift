@@ -154,10 +154,13 @@ struct FunctionTable: Sendable {
     /// Stands for one set of declarations: two tables with the same version are the same.
     final class Version: Sendable {}
 
-    private(set) var version = Version()
+    private(set) var version: Version
+    private(set) var versionID: ObjectIdentifier
     private var table = OrderedTable<MBMLFunction>()
 
     init(_ functions: some Sequence<MBMLFunction> = []) {
+        version = Version()
+        versionID = ObjectIdentifier(version)
         for function in functions { table.set(function, for: HashedKey(function.name)) }
     }
 
@@ -173,6 +176,7 @@ struct FunctionTable: Sendable {
         let replaced = table.value(for: key)
         table.set(function, for: key)
         version = Version()
+        versionID = ObjectIdentifier(version)
         return replaced
     }
 

@@ -2,53 +2,78 @@
 final class ArithmeticNode: Node {
     struct Term: Sendable {
         let `operator`: Operator
-        let operand: any Node
+        let operand: Node
     }
 
-    let range: SourceRange
-    private let first: any Node
-    private let terms: [Term]
+    private let left: Node
+    private let found: Operator
+    private let right: Node
+    /// What follows the first two operands, if anything does.
+    private let rest: [Term]
+    private let hasRest: Bool
 
-    init(_ first: any Node, _ terms: [Term], _ range: SourceRange) {
-        self.first = first
-        self.terms = terms
-        self.range = range
+    init(_ left: Node, _ first: Term, _ rest: [Term], _ range: SourceRange) {
+        self.left = left
+        found = first.operator
+        right = first.operand
+        self.rest = rest
+        hasRest = !rest.isEmpty
+        super.init(range)
     }
 
-    func value(_ evaluation: inout Evaluation) throws(MBExpressionError) -> MBValue? {
+    override func value(_ evaluation: inout Evaluation) throws(MBExpressionError) -> MBValue? {
         .number(try result(&evaluation))
     }
 
-    func number(_ evaluation: inout Evaluation) throws(MBExpressionError) -> MBNumber? {
+    override func number(_ evaluation: inout Evaluation) throws(MBExpressionError) -> MBNumber? {
         try result(&evaluation)
     }
 
     private func result(_ evaluation: inout Evaluation) throws(MBExpressionError) -> MBNumber {
-        var result = try Self.operand(first, &evaluation)
+        try evaluation.step()
+        let first = try Self.operand(left, &evaluation)
+        let second = try Self.operand(right, &evaluation)
+        let result = try apply(found, first, second)
+        return hasRest ? try continued(from: result, &evaluation) : result
+    }
+
+    private func continued(
+        from start: MBNumber, _ evaluation: inout Evaluation
+    ) throws(MBExpressionError) -> MBNumber {
+        var result = start
         var position = 0
-        while position < terms.count {
+        while position < rest.count {
             try evaluation.step()
-            let right = try Self.operand(terms[position].operand, &evaluation)
-            do {
-                result = try Self.apply(terms[position].operator, result, right)
-            } catch {
-                throw failure(error)
-            }
+            let operand = try Self.operand(rest[position].operand, &evaluation)
+            result = try apply(rest[position].operator, result, operand)
             position += 1
         }
         return result
     }
 
     @inline(__always)
-    static func operand(
-        _ node: any Node, _ evaluation: inout Evaluation
+    private func apply(
+        _ found: Operator, _ left: MBNumber, _ right: MBNumber
     ) throws(MBExpressionError) -> MBNumber {
-        guard let number = try node.number(&evaluation) else {
-            throw .evaluation(
-                .notANumber, "an operand of arithmetic is nothing where a number is needed",
-                at: node.range)
+        do {
+            return try Self.apply(found, left, right)
+        } catch {
+            throw failure(error)
         }
-        return number
+    }
+
+    @inline(__always)
+    static func operand(
+        _ node: Node, _ evaluation: inout Evaluation
+    ) throws(MBExpressionError) -> MBNumber {
+        if let number = try node.number(&evaluation) { return number }
+        throw missingOperand(node)
+    }
+
+    private static func missingOperand(_ node: Node) -> MBExpressionError {
+        .evaluation(
+            .notANumber, "an operand of arithmetic is nothing where a number is needed",
+            at: node.range)
     }
 
     @inline(__always)
@@ -65,7 +90,7 @@ final class ArithmeticNode: Node {
     }
 
     /// The result if all operands are constant numbers and it exists.
-    static func constant(_ first: any Node, _ terms: [Term]) -> MBNumber? {
+    static func constant(_ first: Node, _ terms: [Term]) -> MBNumber? {
         guard var result = number(of: first) else { return nil }
         for term in terms {
             guard let right = number(of: term.operand),
@@ -76,7 +101,7 @@ final class ArithmeticNode: Node {
         return result
     }
 
-    private static func number(of node: any Node) -> MBNumber? {
+    private static func number(of node: Node) -> MBNumber? {
         if case .number(let number)? = (node as? ConstantNode)?.constant { return number }
         return nil
     }
@@ -93,15 +118,14 @@ final class ArithmeticNode: Node {
 
 /// `-` in front of an operand.
 final class NegationNode: Node {
-    let range: SourceRange
-    private let operand: any Node
+    private let operand: Node
 
-    init(_ operand: any Node, _ range: SourceRange) {
+    init(_ operand: Node, _ range: SourceRange) {
         self.operand = operand
-        self.range = range
+        super.init(range)
     }
 
-    func value(_ evaluation: inout Evaluation) throws(MBExpressionError) -> MBValue? {
+    override func value(_ evaluation: inout Evaluation) throws(MBExpressionError) -> MBValue? {
         .number(try ArithmeticNode.operand(operand, &evaluation).negated)
     }
 }
@@ -110,24 +134,23 @@ final class NegationNode: Node {
 final class LogicNode: Node {
     struct Term: Sendable {
         let isAnd: Bool
-        let operand: any Node
+        let operand: Node
     }
 
-    let range: SourceRange
-    private let first: any Node
+    private let first: Node
     private let terms: [Term]
 
-    init(_ first: any Node, _ terms: [Term], _ range: SourceRange) {
+    init(_ first: Node, _ terms: [Term], _ range: SourceRange) {
         self.first = first
         self.terms = terms
-        self.range = range
+        super.init(range)
     }
 
-    func value(_ evaluation: inout Evaluation) throws(MBExpressionError) -> MBValue? {
+    override func value(_ evaluation: inout Evaluation) throws(MBExpressionError) -> MBValue? {
         .bool(try truth(&evaluation))
     }
 
-    func truth(_ evaluation: inout Evaluation) throws(MBExpressionError) -> Bool {
+    override func truth(_ evaluation: inout Evaluation) throws(MBExpressionError) -> Bool {
         var result = try first.truth(&evaluation)
         var position = 0
         while position < terms.count {
@@ -143,39 +166,36 @@ final class LogicNode: Node {
 
 /// The truth of an operand, negated or not.
 final class TruthNode: Node {
-    let range: SourceRange
-    private let operand: any Node
+    private let operand: Node
     private let isNegated: Bool
 
-    init(_ operand: any Node, isNegated: Bool, _ range: SourceRange) {
+    init(_ operand: Node, isNegated: Bool, _ range: SourceRange) {
         self.operand = operand
         self.isNegated = isNegated
-        self.range = range
+        super.init(range)
     }
 
-    func value(_ evaluation: inout Evaluation) throws(MBExpressionError) -> MBValue? {
+    override func value(_ evaluation: inout Evaluation) throws(MBExpressionError) -> MBValue? {
         .bool(try truth(&evaluation))
     }
 
-    func truth(_ evaluation: inout Evaluation) throws(MBExpressionError) -> Bool {
+    override func truth(_ evaluation: inout Evaluation) throws(MBExpressionError) -> Bool {
         try operand.truth(&evaluation) != isNegated
     }
 }
 
 /// A comparison of two operands.
 final class ComparisonNode: Node {
-    let range: SourceRange
-    private let left: any Node
+    private let left: Node
     private let comparator: Operator
-    private let right: any Node
+    private let right: Node
     /// The right operand if it is a constant text that is compared for equality: the usual case.
     private let constantText: String?
 
-    init(_ left: any Node, _ comparator: Operator, _ right: any Node, _ range: SourceRange) {
+    init(_ left: Node, _ comparator: Operator, _ right: Node, _ range: SourceRange) {
         self.left = left
         self.comparator = comparator
         self.right = right
-        self.range = range
         if comparator == .equal || comparator == .notEqual,
             case .string(let text)? = (right as? ConstantNode)?.constant
         {
@@ -183,13 +203,14 @@ final class ComparisonNode: Node {
         } else {
             constantText = nil
         }
+        super.init(range)
     }
 
-    func value(_ evaluation: inout Evaluation) throws(MBExpressionError) -> MBValue? {
+    override func value(_ evaluation: inout Evaluation) throws(MBExpressionError) -> MBValue? {
         .bool(try truth(&evaluation))
     }
 
-    func truth(_ evaluation: inout Evaluation) throws(MBExpressionError) -> Bool {
+    override func truth(_ evaluation: inout Evaluation) throws(MBExpressionError) -> Bool {
         try evaluation.step()
         let leftValue = try left.value(&evaluation)
         if let constantText, case .string(let text)? = leftValue {

@@ -8,13 +8,14 @@ final class Program: Sendable {
 
     let text: String
     let context: MBContext
-    let root: any Node
+    let root: Node
     let calls: [Call]
     /// The declarations that it was compiled against.
     private let version: FunctionTable.Version
+    private let versionID: ObjectIdentifier
 
     init(
-        text: String, context: MBContext, root: any Node, calls: [Call],
+        text: String, context: MBContext, root: Node, calls: [Call],
         version: FunctionTable.Version
     ) {
         self.text = text
@@ -22,12 +23,14 @@ final class Program: Sendable {
         self.root = root
         self.calls = calls
         self.version = version
+        versionID = ObjectIdentifier(version)
     }
 
     /// Whether the functions mean the same as when this was compiled.
     @inline(__always)
-    func isValid(for functions: borrowing FunctionTable) -> Bool {
-        functions.version === version || calls.isEmpty || callsAreSame(in: functions)
+    func isValid(in surroundings: Surroundings) -> Bool {
+        surroundings.functions.versionID == versionID || calls.isEmpty
+            || callsAreSame(in: surroundings.functions)
     }
 
     private func callsAreSame(in functions: borrowing FunctionTable) -> Bool {
@@ -88,9 +91,9 @@ extension Program {
     }
 
     private func located(
-        _ error: MBExpressionError, in evaluation: borrowing Evaluation
+        _ error: MBExpressionError, in evaluation: Evaluation
     ) -> MBExpressionError {
-        let swallowed = evaluation.depth == 0 ? evaluation.swallowed : []
+        let swallowed = evaluation.depth == 0 ? evaluation.notes?.swallowed ?? [] : []
         return error.located(in: text).with { $0.additional += swallowed }
     }
 }

@@ -1,6 +1,5 @@
 /// A reference to a variable.
 final class VariableNode: Node {
-    let range: SourceRange
     private let key: HashedKey
 
     /// How much deeper evaluation gets if the variable is an expression of its own.
@@ -9,19 +8,19 @@ final class VariableNode: Node {
     init(_ name: String, weight: Int, _ range: SourceRange) {
         self.weight = weight
         key = HashedKey(name)
-        self.range = range
+        super.init(range)
     }
 
-    func value(_ evaluation: inout Evaluation) throws(MBExpressionError) -> MBValue? {
+    override func value(_ evaluation: inout Evaluation) throws(MBExpressionError) -> MBValue? {
         try evaluation.step()
         if let scope = evaluation.scope, let bound = Scope.value(of: key, from: scope) {
             return bound
         }
-        guard let variable = evaluation.surroundings.variables.variable(for: key) else {
-            return nil
+        guard let found = evaluation.variables.variable(for: key) else { return nil }
+        if let value = found._withUnsafeGuaranteedRef({ $0.isStored ? .some($0.value) : nil }) {
+            return value
         }
-        if case .stored(let value) = variable.source { return value }
-        return try evaluation.read(variable, weight: weight, at: range)
+        return try evaluation.read(found.takeUnretainedValue(), weight: weight, at: range)
     }
 }
 
@@ -32,7 +31,7 @@ extension Evaluation {
         _ variable: Variable, weight: Int = 1, at range: SourceRange?
     ) throws(MBExpressionError) -> MBValue? {
         switch variable.source {
-        case .stored(let value): return value
+        case .stored: return variable.value
         case .dynamic(let program): 
             return try read(variable.name, program, weight: weight, at: range)
         case .host(let accessor):
@@ -48,7 +47,7 @@ extension Evaluation {
     private mutating func read(
         _ name: String, _ program: Program, weight: Int, at range: SourceRange?
     ) throws(MBExpressionError) -> MBValue? {
-        if let cycle = DynamicLink.cycle(of: name, from: dynamics) {
+        if let cycle = DynamicLink.cycle(of: name, from: notes?.dynamics) {
             let shown = cycle.map { "$\($0)" }.joined(separator: " → ")
             throw MBExpressionError.evaluation(
                 .dynamicVariableCycle, "dynamic variables refer to each other: \(shown)",
@@ -56,10 +55,11 @@ extension Evaluation {
             ).with { $0.chain = cycle }
         }
         try enter(weight, at: range)
-        let outer = dynamics
-        dynamics = DynamicLink(name, inside: outer)
+        let notes = note()
+        let outer = notes.dynamics
+        notes.dynamics = DynamicLink(name, inside: outer)
         defer {
-            dynamics = outer
+            notes.dynamics = outer
             depth &-= weight
         }
         do {
@@ -88,47 +88,71 @@ extension MBExpressionError {
 
 /// A value with subreferences: `$user.name`, `$list[0]`, `^f()[1].x`.
 final class PathNode: Node {
-    enum Step: Sendable {
-        case name(HashedKey, SourceRange)
-        case expression(any Node, SourceRange)
+    final class Step: Sendable {
+        let range: SourceRange
+        /// A key that is known when the text is compiled.
+        let name: HashedKey
+        /// The position that a constant key means in an array; -1 for none.
+        let index: Int
+        /// The key in brackets, if it has to be evaluated.
+        let expression: Node?
+
+        init(name: String, _ range: SourceRange) {
+            self.name = HashedKey(name)
+            index = MBNumber.integerPrefix(of: name).flatMap { Int(exactly: $0) } ?? -1
+            expression = nil
+            self.range = range
+        }
+
+        init(_ expression: Node, _ range: SourceRange) {
+            name = HashedKey("")
+            index = -1
+            self.expression = expression
+            self.range = range
+        }
     }
 
-    let range: SourceRange
-    private let base: any Node
+    private let base: Node
     private let steps: [Step]
 
-    init(_ base: any Node, _ steps: [Step], _ range: SourceRange) {
+    init(_ base: Node, _ steps: [Step], _ range: SourceRange) {
         self.base = base
         self.steps = steps
-        self.range = range
+        super.init(range)
     }
 
-    func value(_ evaluation: inout Evaluation) throws(MBExpressionError) -> MBValue? {
+    override func value(_ evaluation: inout Evaluation) throws(MBExpressionError) -> MBValue? {
         guard var current = try base.value(&evaluation) else { return nil }
         var position = 0
         while position < steps.count {
             try evaluation.step()
-            guard let next = try follow(position, from: current, &evaluation) else { return nil }
+            guard let next = try Self.follow(steps[position], from: current, &evaluation) else {
+                return nil
+            }
             current = next
             position += 1
         }
         return current
     }
 
-    @inline(__always)
-    private func follow(
-        _ position: Int, from current: MBValue, _ evaluation: inout Evaluation
+    private static func follow(
+        _ step: Step, from current: MBValue, _ evaluation: inout Evaluation
     ) throws(MBExpressionError) -> MBValue? {
-        switch steps[position] {
-        case .name(let key, let range):
-            if case .dictionary(let dictionary) = current { return dictionary.value(for: key) }
-            return try MemberLookup.member(key.text, of: current, &evaluation, at: range)
-        case .expression(let node, let range):
-            guard !current.isNull else { return nil }
-            guard let key = try node.value(&evaluation), !key.isNull else {
-                throw .evaluation(.missingKey, "the key in brackets evaluates to nothing", at: range)
+        guard let expression = step.expression else {
+            switch current {
+            case .dictionary(let dictionary): return dictionary.value(for: step.name)
+            case .array(let elements) where step.index >= 0:
+                return step.index < elements.count ? elements[step.index] : nil
+            default:
+                return try MemberLookup.member(
+                    step.name.text, of: current, &evaluation, at: step.range)
             }
-            return try MemberLookup.element(key, of: current, &evaluation, at: range)
         }
+        guard !current.isNull else { return nil }
+        guard let key = try expression.value(&evaluation), !key.isNull else {
+            throw .evaluation(
+                .missingKey, "the key in brackets evaluates to nothing", at: step.range)
+        }
+        return try MemberLookup.element(key, of: current, &evaluation, at: step.range)
     }
 }

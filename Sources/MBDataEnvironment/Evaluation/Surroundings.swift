@@ -8,7 +8,10 @@ final class Surroundings: @unchecked Sendable {
     @exclusivity(unchecked) var variables = VariableTable()
     @exclusivity(unchecked) var functions: FunctionTable
     @exclusivity(unchecked) var capabilities = MBCapabilities()
-    @exclusivity(unchecked) var limits = MBLimits.standard
+    @exclusivity(unchecked) var limits = MBLimits.standard {
+        didSet { hasDeadline = limits.seconds != nil }
+    }
+    @exclusivity(unchecked) private(set) var hasDeadline = false
     /// Compiled expressions, shared by all environments that come from the same one.
     let cache: ExpressionCache
     /// Regular expressions by pattern.
@@ -28,6 +31,7 @@ final class Surroundings: @unchecked Sendable {
         functions = other.functions
         capabilities = other.capabilities
         limits = other.limits
+        hasDeadline = other.hasDeadline
         cache = other.cache
         patterns = other.patterns
         formatters = other.formatters

@@ -1,8 +1,8 @@
 /// A named value of an environment, with how it is read and whether it may be set.
 final class Variable: Sendable {
     enum Source: Sendable {
-        /// A value, or nothing.
-        case stored(MBValue?)
+        /// The value that it has.
+        case stored
         /// The value of an expression, evaluated at each read.
         case dynamic(Program)
         /// The answer of the host, asked at each read.
@@ -11,12 +11,25 @@ final class Variable: Sendable {
 
     let name: String
     let source: Source
+    /// The value of a stored variable, or nothing.
+    let value: MBValue?
+    let isStored: Bool
     let isReadOnly: Bool
 
-    init(_ name: String, _ source: Source, isReadOnly: Bool) {
+    init(_ name: String, value: MBValue?, isReadOnly: Bool) {
+        self.name = name
+        source = .stored
+        self.value = value
+        isStored = true
+        self.isReadOnly = isReadOnly
+    }
+
+    init(_ name: String, computedBy source: Source) {
         self.name = name
         self.source = source
-        self.isReadOnly = isReadOnly
+        value = nil
+        isStored = false
+        isReadOnly = true
     }
 }
 
@@ -31,10 +44,8 @@ struct VariableTable: Sendable {
 
     private static let overlayLimit = 32
 
-    @inline(__always)
     func variable(for key: HashedKey) -> Variable? {
-        if overlay.count > 0, let variable = overlay.value(for: key) { return variable }
-        return base.value(for: key)
+        overlay.value(for: key) ?? base.value(for: key)
     }
 
     /// Adds or replaces a variable. Complexity: O(1) amortized.
@@ -49,7 +60,7 @@ struct VariableTable: Sendable {
     }
 
     /// Puts everything into one table.
-    mutating func fold() {
+    private mutating func fold() {
         for position in 0..<overlay.count {
             base.set(overlay.value(at: position), for: HashedKey(overlay.key(at: position)))
         }
@@ -61,5 +72,28 @@ struct VariableTable: Sendable {
         var folded = self
         folded.fold()
         return (0..<folded.base.count).map { folded.base.value(at: $0) }
+    }
+
+    var reader: Reader { Reader(overlay: overlay.reader, base: base.reader) }
+
+    /// Looks variables up without counting references, while the table is alive and unchanged.
+    struct Reader {
+        fileprivate let overlay: OrderedTable<Variable>.Reader
+        fileprivate let base: OrderedTable<Variable>.Reader
+
+        /// The variable of a name, unretained.
+        @inline(__always)
+        func variable(for key: HashedKey) -> Unmanaged<Variable>? {
+            if !overlay.isEmpty, let address = overlay.address(of: key) {
+                return Self.reference(at: address)
+            }
+            return base.address(of: key).map(Self.reference)
+        }
+
+        /// An unmanaged reference has the representation of the reference itself.
+        @inline(__always)
+        private static func reference(at address: UnsafePointer<Variable>) -> Unmanaged<Variable> {
+            UnsafeRawPointer(address).load(as: Unmanaged<Variable>.self)
+        }
     }
 }

@@ -36,7 +36,7 @@ extension MBMLCall {
         ) { match, flags, stop in
             if let match { found.append(match) }
             if flags.contains(.progress) { reports += 1 }
-            let isLate = deadline.map { ContinuousClock.now >= $0 } ?? false
+            let isLate = Evaluation.isLate(deadline)
             guard reports > Self.reportLimit || flags.contains(.internalError) || isLate
                 || Task.isCancelled
             else { return }

@@ -55,6 +55,12 @@ struct OrderedTable<Value: Sendable>: Sendable {
         return position < 0 ? nil : storage.entries[position].value
     }
 
+    /// The table as it is now, for look-ups that count no references.
+    ///
+    /// It is valid only while this table, or another one that shares its storage, exists and is
+    /// not changed.
+    var reader: Reader { Reader(storage) }
+
     /// Inserts or replaces; a replaced entry keeps its place in the order.
     mutating func set(_ value: Value, for key: HashedKey) {
         let position = storage.position(of: key.text, hash: key.hash)
@@ -105,10 +111,34 @@ struct OrderedTable<Value: Sendable>: Sendable {
 }
 
 extension OrderedTable {
+    /// Looks keys up in the storage of a table that somebody else keeps alive and unchanged.
+    struct Reader {
+        private unowned(unsafe) let storage: Storage
+
+        fileprivate init(_ storage: Storage) {
+            self.storage = storage
+        }
+
+        @inline(__always)
+        var isEmpty: Bool { storage.count == 0 }
+
+        /// The address of the value of a key, or nil.
+        @inline(__always)
+        func address(of key: HashedKey) -> UnsafePointer<Value>? {
+            let position = storage.position(of: key.text, hash: key.hash)
+            guard position >= 0 else { return nil }
+            return UnsafeRawPointer(storage.entries + position)
+                .advanced(by: Entry.valueOffset)
+                .assumingMemoryBound(to: Value.self)
+        }
+    }
+
     fileprivate struct Entry {
         let hash: Int
         let key: String
         var value: Value
+
+        static var valueOffset: Int { MemoryLayout<Entry>.offset(of: \.value) ?? 0 }
     }
 
     /// Entries in order, and for more than eight of them an open-addressing index into them.

@@ -1,0 +1,119 @@
+import Foundation
+
+/// A document as UTF-8, whatever its encoding was: valid, without byte order mark and NUL.
+///
+/// The encoding is told by a byte order mark or the XML declaration; where they contradict each
+/// other, the document is refused. The declaration's `encoding` is blanked, so that lines and
+/// columns stay and libxml2 takes the bytes for what they are.
+struct DocumentBytes {
+    var bytes: [UInt8]
+
+    init(_ data: Data) throws(DocumentProblem) {
+        let raw = [UInt8](data)
+        let family = try Family(of: raw)
+        switch family {
+        case .utf16(let bigEndian, let mark):
+            bytes = try Self.fromUTF16(raw.dropFirst(mark), bigEndian: bigEndian)
+        case .unmarked, .utf8Marked:
+            bytes = family == .utf8Marked ? Array(raw.dropFirst(3)) : raw
+        }
+        guard let declared = EncodingDeclaration(in: bytes) else {
+            try checkUTF8()
+            return
+        }
+        let encoding = try family.encoding(declared)
+        switch encoding {
+        case .unicode: break
+        case .ascii: try checkASCII(declared.name)
+        case .latin1: bytes = Self.fromLatin1(bytes)
+        case .windows1252: bytes = try Self.fromWindows1252(bytes)
+        }
+        for index in declared.range { bytes[index] = UInt8(ascii: " ") }
+        try checkUTF8()
+    }
+
+    /// Where a byte stands; a walk over all before it.
+    func location(of offset: Int) -> MBSourceLocation {
+        var cursor = TagScanner(bytes)
+        cursor.advance(to: offset)
+        return cursor.location
+    }
+
+    private func checkASCII(_ name: String) throws(DocumentProblem) {
+        guard let bad = bytes.firstIndex(where: { $0 >= 0x80 }) else { return }
+        throw .malformed(
+            "the document declares the encoding '\(name)' but holds other characters;"
+                + " declare 'UTF-8'", at: location(of: bad))
+    }
+
+    private func checkUTF8() throws(DocumentProblem) {
+        guard let bad = UTF8Check.firstFlaw(in: bytes) else { return }
+        guard bytes[bad] != 0 else {
+            throw .malformed("the document holds a NUL byte; remove it", at: location(of: bad))
+        }
+        throw .malformed(
+            "the document is not valid UTF-8 here; save it as UTF-8 or declare its encoding",
+            at: location(of: bad))
+    }
+}
+
+extension DocumentBytes {
+    /// What the first bytes tell about the encoding.
+    enum Family: Equatable {
+        case unmarked
+        case utf8Marked
+        case utf16(bigEndian: Bool, mark: Int)
+
+        init(of bytes: [UInt8]) throws(DocumentProblem) {
+            let start = Array(bytes.prefix(4))
+            if [[0xFF, 0xFE, 0, 0], [0, 0, 0xFE, 0xFF], [0x3C, 0, 0, 0], [0, 0, 0, 0x3C]]
+                .contains(start)
+            {
+                throw .malformed("the document is in UTF-32; save it as UTF-8")
+            }
+            if start.starts(with: [0xEF, 0xBB, 0xBF]) {
+                self = .utf8Marked
+            } else if start.starts(with: [0xFE, 0xFF]) {
+                self = .utf16(bigEndian: true, mark: 2)
+            } else if start.starts(with: [0xFF, 0xFE]) {
+                self = .utf16(bigEndian: false, mark: 2)
+            } else if start == [0, 0x3C, 0, 0x3F] {
+                self = .utf16(bigEndian: true, mark: 0)
+            } else if start == [0x3C, 0, 0x3F, 0] {
+                self = .utf16(bigEndian: false, mark: 0)
+            } else {
+                self = .unmarked
+            }
+        }
+
+        /// The encoding that a declaration names, if the first bytes do not contradict it.
+        func encoding(
+            _ declared: EncodingDeclaration
+        ) throws(DocumentProblem) -> EncodingDeclaration.Encoding {
+            let name = declared.name.lowercased()
+            let place = MBSourceLocation(line: 1, column: 1)
+            let isUTF8 = ["utf-8", "utf8"].contains(name)
+            let isUTF16 = ["utf-16", "utf16", "utf-16le", "utf-16be", "ucs-2"].contains(name)
+            switch self {
+            case .utf16 where isUTF16, .utf8Marked where isUTF8, .unmarked where isUTF8:
+                return .unicode
+            case .utf16, .utf8Marked:
+                let real = self == .utf8Marked ? "UTF-8" : "UTF-16"
+                throw .malformed(
+                    "the document declares the encoding '\(declared.name)' but is in \(real);"
+                        + " declare '\(real)'", at: place)
+            case .unmarked where isUTF16:
+                throw .malformed(
+                    "the document declares the encoding '\(declared.name)' but is not in it;"
+                        + " declare 'UTF-8'", at: place)
+            case .unmarked:
+                guard let encoding = EncodingDeclaration.names[name] else {
+                    throw .malformed(
+                        "the encoding '\(declared.name)' is not supported;"
+                            + " save the document as UTF-8", at: place)
+                }
+                return encoding
+            }
+        }
+    }
+}

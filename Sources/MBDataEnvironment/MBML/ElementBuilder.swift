@@ -1,0 +1,61 @@
+import Foundation
+
+#if canImport(FoundationXML)
+    import FoundationXML
+#endif
+
+/// Hands XMLParser's events to a tree, and keeps the first error.
+final class ElementBuilder: NSObject, XMLParserDelegate {
+    private(set) var tree: TreeBuilder
+    /// Where spaces were added to what XMLParser reads.
+    private let spaces: [MBSourceLocation]
+
+    init(_ tree: TreeBuilder, spaces: [MBSourceLocation]) {
+        self.tree = tree
+        self.spaces = spaces
+    }
+
+    func parser(
+        _ parser: XMLParser, didStartElement elementName: String, namespaceURI: String?,
+        qualifiedName: String?, attributes values: [String: String]
+    ) {
+        if !tree.start(elementName, values) { parser.abortParsing() }
+    }
+
+    func parser(
+        _ parser: XMLParser, didEndElement elementName: String, namespaceURI: String?,
+        qualifiedName: String?
+    ) {
+        if !tree.end() { parser.abortParsing() }
+    }
+
+    func parser(_ parser: XMLParser, foundCharacters string: String) {
+        tree.append(string)
+    }
+
+    func parser(_ parser: XMLParser, foundIgnorableWhitespace string: String) {
+        tree.append(string)
+    }
+
+    func parser(_ parser: XMLParser, foundCDATA block: Data) {
+        tree.append(String(decoding: block, as: UTF8.self))
+    }
+
+    func parser(_ parser: XMLParser, parseErrorOccurred error: any Error) {
+        let code = (error as NSError).code
+        guard tree.problem == nil, !MBMLParser.isHarmless(code) else { return }
+        tree.fail(tree.problem(code, at: location(of: parser)))
+        parser.abortParsing()
+    }
+
+    func parser(_ parser: XMLParser, validationErrorOccurred error: any Error) {
+        self.parser(parser, parseErrorOccurred: error)
+    }
+
+    /// Where XMLParser stands, in the columns of the document: added spaces are not in it.
+    func location(of parser: XMLParser) -> MBSourceLocation {
+        let (line, column) = (parser.lineNumber, parser.columnNumber)
+        let added = spaces.filter { $0.line == line && $0.column < column }.count
+        return MBSourceLocation(line: line, column: max(1, column - added))
+    }
+}

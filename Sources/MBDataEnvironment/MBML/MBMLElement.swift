@@ -1,0 +1,79 @@
+/// An element of a document, with everything inside it, as a value.
+///
+///     element.name                // "Var"
+///     element["name"]             // "cats"
+///     element.children.count
+///     element.location            // 3:5
+///
+/// Depth is bounded by the parser, so that copying, walking and destroying a tree are safe on any
+/// thread. Legacy name: `RXMLElement`.
+public struct MBMLElement: Sendable {
+    /// The name without a namespace prefix.
+    public let name: String
+
+    /// The attributes in the order of the document, without namespace declarations.
+    public let attributes: [MBMLAttribute]
+
+    /// The elements directly inside this one, in the order of the document.
+    public private(set) var children: [MBMLElement] = []
+
+    /// Where the `<` of the start tag stands.
+    public let location: MBSourceLocation
+
+    /// The text inside this element before its first child.
+    private var head = ""
+
+    /// The text behind this element, up to the next one in its parent or the parent's end. Kept
+    /// here because it is mostly white space so short that it needs no memory of its own.
+    private var tail = ""
+
+    init(name: String, attributes: [MBMLAttribute], location: MBSourceLocation) {
+        self.name = name
+        self.attributes = attributes
+        self.location = location
+    }
+
+    /// The value of an attribute, or nil if the element has none of that name.
+    public subscript(attribute: String) -> String? {
+        self.attribute(attribute)?.value
+    }
+
+    /// An attribute with its place, or nil if the element has none of that name.
+    public func attribute(_ name: String) -> MBMLAttribute? {
+        attributes.first { $0.name == name }
+    }
+
+    /// The text of this element and all inside it, in the order of the document: character data
+    /// and CDATA sections, without comments, not trimmed.
+    ///
+    /// Complexity: linear in the size of the element; constant if it has no children.
+    public var text: String {
+        guard !children.isEmpty else { return head }
+        var text = ""
+        appendText(to: &text)
+        return text
+    }
+
+    private func appendText(to text: inout String) {
+        text += head
+        for child in children {
+            child.appendText(to: &text)
+            text += child.tail
+        }
+    }
+
+    /// Adds text behind what the element holds so far.
+    mutating func append(text: String) {
+        if children.isEmpty {
+            head += text
+        } else {
+            children[children.count - 1].tail += text
+        }
+    }
+
+    /// Adds a finished child behind what the element holds so far.
+    mutating func append(child: MBMLElement) {
+        if children.isEmpty { children.reserveCapacity(4) }
+        children.append(child)
+    }
+}

@@ -1,0 +1,107 @@
+/// Builds a tree from the events of a reader, in step with its own way through the bytes, and
+/// counts what is limited. It holds the open elements itself: nothing here is recursive.
+struct TreeBuilder {
+    private let depth: Int
+    private let limits: MBLimits
+    private var count = 0
+    private(set) var scanner: TagScanner
+    /// The open elements, outermost first.
+    private(set) var open: [MBMLElement] = []
+    private(set) var root: MBMLElement?
+    /// The first problem; nothing is built after it.
+    private(set) var problem: DocumentProblem?
+
+    init(_ bytes: [UInt8], depth: Int, limits: MBLimits) {
+        scanner = TagScanner(bytes)
+        self.depth = depth
+        self.limits = limits
+    }
+
+    /// Opens an element; false if there is a problem. Name and values, by their names, are those
+    /// of the reader.
+    mutating func start(_ name: String, _ values: [String: String]) -> Bool {
+        guard problem == nil else { return false }
+        guard scanner.skipToTag() == .start else { return fail(misread) }
+        let location = scanner.location
+        // At the end of what it has, libxml2 reports a tag before the error.
+        guard scanner.readStartTag() else { return fail(cutOff()) }
+        let name = scanner.localName(scanner.name) ?? name
+        count += 1
+        if let excess = excess(name, at: location) { return fail(excess) }
+        open.append(
+            MBMLElement(name: name, attributes: attributes(values), location: location))
+        return true
+    }
+
+    /// Closes the innermost element; false if there is a problem.
+    mutating func end() -> Bool {
+        guard problem == nil else { return false }
+        if scanner.isSelfClosing {
+            scanner.closeSelf()
+        } else {
+            guard scanner.skipToTag() == .end, scanner.readEndTag() else { return fail(misread) }
+        }
+        guard let element = open.popLast() else { return fail(misread) }
+        if open.isEmpty {
+            root = element
+        } else {
+            open[open.count - 1].append(child: element)
+        }
+        return true
+    }
+
+    /// Adds text to the innermost element.
+    mutating func append(_ text: String) {
+        guard problem == nil, !open.isEmpty else { return }
+        open[open.count - 1].append(text: text)
+    }
+
+    /// Keeps a problem unless there was one before; false.
+    @discardableResult
+    mutating func fail(_ problem: DocumentProblem) -> Bool {
+        if self.problem == nil { self.problem = problem }
+        return false
+    }
+
+    private func excess(_ name: String, at location: MBSourceLocation) -> DocumentProblem? {
+        if open.count >= depth {
+            return .limit(
+                "elements are nested deeper than \(depth) here; flatten the document",
+                at: location)
+        }
+        if count > limits.documentElements {
+            return .limit(
+                "the document has more than \(limits.documentElements) elements; split it",
+                at: location)
+        }
+        if scanner.attributes.count > limits.documentAttributes {
+            return .limit(
+                "'\(name)' has more than \(limits.documentAttributes) attributes; remove some",
+                at: location)
+        }
+        return nil
+    }
+
+    /// The attributes of the start tag just read, in its order.
+    private func attributes(_ values: [String: String]) -> [MBMLAttribute] {
+        let count = scanner.attributes.count
+        guard count > 0 else { return [] }
+        var result: [MBMLAttribute] = []
+        result.reserveCapacity(count)
+        for index in 0..<count {
+            let attribute = scanner.attributes[index]
+            let name = scanner.text(attribute.name)
+            guard !isNamespace(attribute.name) else { continue }
+            // Most values are in the bytes as they are; a look into the dictionary costs more.
+            let value = attribute.isPlain ? scanner.text(attribute.value) : values[name]
+            guard let value else { continue }
+            result.append(MBMLAttribute(name: name, value: value, location: attribute.location))
+        }
+        return result
+    }
+
+    private func isNamespace(_ name: Range<Int>) -> Bool {
+        guard name.count >= 5, scanner.has("xmlns", at: name.lowerBound) else { return false }
+        return name.count == 5 || scanner.has("xmlns:", at: name.lowerBound)
+    }
+}
