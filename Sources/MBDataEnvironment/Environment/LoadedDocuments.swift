@@ -1,4 +1,4 @@
-/// Which documents an environment was loaded from.
+/// Which documents an environment was loaded from, and what documents can name.
 struct LoadedDocuments: Sendable {
     /// The manifest's path, if there was one.
     var manifest: String?
@@ -8,4 +8,7 @@ struct LoadedDocuments: Sendable {
 
     /// The attributes of the root elements.
     var attributes = MBDictionary()
+
+    /// Functions of the host by class name.
+    var implementations: [String: [MBMLFunction]] = [:]
 }

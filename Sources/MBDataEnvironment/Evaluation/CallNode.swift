@@ -1,7 +1,7 @@
 /// A call of a function that was declared when the text was compiled.
 final class CallNode: Node {
     /// The parameters as the function's input kind wants them.
-    enum Parameters: Sendable {
+    enum Parameters {
         /// Nothing between the parentheses.
         case absent
         /// The text itself.
@@ -143,7 +143,7 @@ final class UnknownCallNode: Node {
 }
 
 /// A parameter that the function evaluates itself.
-final class LazyParameter: Sendable {
+final class LazyParameter {
     /// The text as it is written.
     let source: String
     let range: SourceRange

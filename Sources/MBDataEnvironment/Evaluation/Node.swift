@@ -3,9 +3,9 @@
 /// Each entry point gives the result in the form that the part around it wants, so that nothing
 /// is converted or boxed on the way.
 ///
-/// Sendable because every subclass is final, has only `let` properties of Sendable types, and so
-/// is never changed once it is made.
-class Node: @unchecked Sendable {
+/// Nodes are never changed once they are made: every subclass is final and has only `let`
+/// properties of Sendable types and of other nodes.
+class Node {
     /// Where the part stands in the text.
     final let range: SourceRange
 

@@ -1,6 +1,6 @@
 /// Arithmetic: operands with operators of one precedence between them, from left to right.
 final class ArithmeticNode: Node {
-    struct Term: Sendable {
+    struct Term {
         let `operator`: Operator
         let operand: Node
     }
@@ -132,7 +132,7 @@ final class NegationNode: Node {
 
 /// `-AND` and `-OR` between operands, from left to right with equal precedence.
 final class LogicNode: Node {
-    struct Term: Sendable {
+    struct Term {
         let isAnd: Bool
         let operand: Node
     }

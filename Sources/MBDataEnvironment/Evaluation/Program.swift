@@ -1,5 +1,7 @@
 /// A compiled expression: nodes that evaluate themselves.
-final class Program: Sendable {
+///
+/// Sendable because it is never changed once it is made, and neither are its nodes (see `Node`).
+final class Program: @unchecked Sendable {
     /// A function that the expression calls, as it was declared when it was compiled.
     struct Call: Sendable {
         let name: HashedKey

@@ -88,7 +88,7 @@ extension MBExpressionError {
 
 /// A value with subreferences: `$user.name`, `$list[0]`, `^f()[1].x`.
 final class PathNode: Node {
-    final class Step: Sendable {
+    final class Step {
         let range: SourceRange
         /// A key that is known when the text is compiled.
         let name: HashedKey

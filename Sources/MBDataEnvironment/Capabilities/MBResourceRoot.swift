@@ -1,0 +1,51 @@
+import Foundation
+
+/// A place where documents are found by name: a directory, a bundle, a dictionary in memory.
+///
+/// A name never leaves its root: absolute paths and `..` are refused before a root is asked.
+public protocol MBResourceRoot: Sendable {
+    /// The path and the bytes of a document, or nil if there is none of that name.
+    ///
+    /// - Throws: if there is one and it cannot be read.
+    func document(named name: String) throws -> (path: String, data: Data)?
+}
+
+/// A directory whose files are documents.
+public struct MBDirectoryRoot: MBResourceRoot {
+    /// The directory, with symbolic links resolved.
+    public let directory: URL
+
+    /// A directory.
+    public init(_ directory: URL) {
+        self.directory = directory.resolvingSymlinksInPath().standardizedFileURL
+    }
+
+    /// Reads a file inside the directory. A link that leads out of it is refused.
+    public func document(named name: String) throws -> (path: String, data: Data)? {
+        let file = directory.appendingPathComponent(name).resolvingSymlinksInPath()
+        let path = file.standardizedFileURL.path
+        let prefix = directory.path.hasSuffix("/") ? directory.path : directory.path + "/"
+        guard path.hasPrefix(prefix) else { return nil }
+        var isDirectory: ObjCBool = false
+        guard FileManager.default.fileExists(atPath: path, isDirectory: &isDirectory),
+            !isDirectory.boolValue
+        else { return nil }
+        return (path, try Data(contentsOf: file))
+    }
+}
+
+/// Documents in memory, for tests and generated content.
+public struct MBMemoryRoot: MBResourceRoot {
+    /// The texts of the documents by name.
+    public let documents: [String: String]
+
+    /// Documents by name.
+    public init(_ documents: [String: String]) {
+        self.documents = documents
+    }
+
+    /// The document of a name; its path is the name.
+    public func document(named name: String) -> (path: String, data: Data)? {
+        documents[name].map { (name, Data($0.utf8)) }
+    }
+}

@@ -1,0 +1,116 @@
+/// What is said about a document that is no JSON.
+extension JSONReader {
+    /// An error at the position, which names what stands there instead of what was expected.
+    ///
+    /// - Parameter inString: Whether to name a single character, never a whole word.
+    func failure(expected: String, inString: Bool = false) -> MBExpressionError {
+        let (found, length) = found(at: position, asWord: !inString)
+        return failure(
+            "expected \(expected), found \(found)", at: SourceRange(position, position + length))
+    }
+
+    /// An error where a value was expected.
+    func valueFailure() -> MBExpressionError {
+        var before = position
+        while before > 0, [0x20, 0x0A, 0x0D, 0x09].contains(bytes[before - 1]) { before -= 1 }
+        let place =
+            switch before > 0 ? bytes[before - 1] : 0 {
+            case UInt8(ascii: ","): " after ','"
+            case UInt8(ascii: ":"): " after ':'"
+            case UInt8(ascii: "["): " or ']'"
+            default: ""
+            }
+        let (found, length) = found(at: position, asWord: true)
+        let word = String(
+            decoding: bytes[position..<position + wordLength(at: position)].prefix(9),
+            as: UTF8.self)
+        let hint = Suggestion.phrase(for: word, among: ["true", "false", "null"])
+        return failure(
+            "expected a value\(place), found \(found)\(hint)",
+            at: SourceRange(position, position + length))
+    }
+
+    /// An error for a collection that begins at the position, inside too many others.
+    func depthFailure(_ limit: Int) -> MBExpressionError {
+        let range = SourceRange(position, position + 1)
+        return .limit(
+            "the document is nested deeper than \(limit) (valueDepth)", at: range
+        ).with { $0.source = source(for: range) }
+    }
+
+    func failure(_ message: String, at range: SourceRange) -> MBExpressionError {
+        .evaluation(.invalidJSON, "invalid JSON: " + message, at: range)
+            .with { $0.source = source(for: range) }
+    }
+
+    /// The document; of a long one nothing far behind the place, which neither line and column
+    /// nor the excerpt need.
+    ///
+    /// Bytes that are no UTF-8 change their length here, but none stands before the place.
+    private func source(for range: SourceRange) -> SourceText {
+        let end = bytes.count <= 65_536 ? bytes.count : min(bytes.count, range.upper + 512)
+        return SourceText(text: String(decoding: bytes[..<end], as: UTF8.self))
+    }
+
+    /// What stands at an index, for a message, and how long it is in the source text.
+    private func found(at index: Int, asWord: Bool) -> (phrase: String, length: Int) {
+        guard index < bytes.count else { return ("the end of the text", 0) }
+        let word = asWord ? wordLength(at: index) : 0
+        if word > 0 { return ("'\(excerpt(of: bytes[index..<index + word]))'", word) }
+        let length = sequenceLength(at: index)
+        guard length > 0,
+            let scalar = String(decoding: bytes[index..<index + length], as: UTF8.self)
+                .unicodeScalars.first
+        else {
+            // Decoding puts the replacement character, 3 bytes, in place of it.
+            return ("the byte 0x\(String(bytes[index], radix: 16)), which is not UTF-8", 3)
+        }
+        switch scalar.properties.generalCategory {
+        case .control, .format, .lineSeparator, .paragraphSeparator, .spaceSeparator, .unassigned:
+            let digits = String(scalar.value, radix: 16, uppercase: true)
+            let zeros = String(repeating: "0", count: max(0, 4 - digits.utf8.count))
+            return ("the character U+\(zeros)\(digits)", length)
+        default:
+            return (scalar == "'" ? "\"'\"" : "'\(scalar)'", length)
+        }
+    }
+
+    /// The beginning of ASCII text that came from the document.
+    func excerpt(of ascii: Slice<UnsafeBufferPointer<UInt8>>) -> String {
+        String(decoding: ascii.prefix(40), as: UTF8.self) + (ascii.count > 40 ? "…" : "")
+    }
+
+    /// How many letters, digits and what else names and numbers are made of follow each other.
+    func wordLength(at index: Int) -> Int {
+        var end = index
+        while end < bytes.count,
+            bytes[end].isASCIILetterOrDigit || "_$.+-".utf8.contains(bytes[end])
+        {
+            end += 1
+        }
+        return end - index
+    }
+
+    /// The length of the UTF-8 sequence that begins at an index; 0 if there is no valid one.
+    func sequenceLength(at index: Int) -> Int {
+        let (length, second): (Int, ClosedRange<UInt8>)
+        switch bytes[index] {
+        case 0x00...0x7F: return 1
+        case 0xC2...0xDF: (length, second) = (2, 0x80...0xBF)
+        case 0xE0: (length, second) = (3, 0xA0...0xBF)
+        case 0xED: (length, second) = (3, 0x80...0x9F)
+        case 0xE1...0xEF: (length, second) = (3, 0x80...0xBF)
+        case 0xF0: (length, second) = (4, 0x90...0xBF)
+        case 0xF1...0xF3: (length, second) = (4, 0x80...0xBF)
+        case 0xF4: (length, second) = (4, 0x80...0x8F)
+        default: return 0
+        }
+        guard index + length <= bytes.count, second.contains(bytes[index + 1]) else { return 0 }
+        var rest = index + 2
+        while rest < index + length {
+            guard bytes[rest] & 0xC0 == 0x80 else { return 0 }
+            rest += 1
+        }
+        return length
+    }
+}

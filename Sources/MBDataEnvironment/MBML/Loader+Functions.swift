@@ -1,0 +1,109 @@
+/// `Function`: functions by class and method.
+extension Loader {
+    mutating func declare(function element: MBMLElement) {
+        warn(
+            of: element,
+            beyond: [
+                "name", "class", "method", "input", "output", "if", "deprecated",
+                "deprecatedInFavorOf", "deprecationMessage",
+            ])
+        guard holds(element.attribute("if")), let name = required("name", of: element) else {
+            return
+        }
+        guard isIdentifier(name) else {
+            report(
+                .error, .notAnIdentifier,
+                "'\(name)' is no name for a function: it begins with a letter or '_' and goes on "
+                    + "with letters, digits, '_', ':' and '-'",
+                at: element.attribute("name")?.location ?? element.location)
+            return
+        }
+        guard let implementation = implementation(for: name, element) else { return }
+        let function = implementation.declared(
+            as: name, input: input(element), output: output(element),
+            deprecation: deprecation(of: name, element))
+        if environment.declare(function) != nil {
+            report(
+                .warning, .functionRedeclared, "the function '^\(name)' was declared before",
+                at: element.location)
+        }
+    }
+
+    private func isIdentifier(_ name: String) -> Bool {
+        let source = SourceBytes(name)
+        return source.identifierEnd(from: 0, before: source.bytes.count) == source.bytes.count
+    }
+
+    private mutating func implementation(
+        for name: String, _ element: MBMLElement
+    ) -> MBMLFunction? {
+        guard let className = required("class", of: element) else { return nil }
+        let method = element["method"] ?? name
+        let place = element.attribute("class")?.location ?? element.location
+        if let functions = environment.documents.implementations[className] {
+            if let function = functions.first(where: { $0.name == method }) { return function }
+            reportUnknown(method, of: className, among: functions.map(\.name), at: place)
+            return nil
+        }
+        guard let area = FunctionArea.all.first(where: { $0.className == className }) else {
+            let names = FunctionArea.all.map(\.className)
+            report(
+                .error, .unknownFunctionImplementation,
+                "no functions are registered as '\(className)'"
+                    + Suggestion.phrase(for: className, among: names),
+                at: place)
+            return nil
+        }
+        if let function = area.function(method: method) { return function }
+        reportUnknown(method, of: className, among: area.functions.map(\.name), at: place)
+        return nil
+    }
+
+    private mutating func reportUnknown(
+        _ method: String, of className: String, among names: [String],
+        at location: MBSourceLocation
+    ) {
+        report(
+            .error, .unknownFunctionImplementation,
+            "'\(className)' has no method '\(method)'"
+                + Suggestion.phrase(for: method, among: names),
+            at: location)
+    }
+
+    private mutating func input(_ element: MBMLElement) -> MBMLFunction.Input {
+        guard let attribute = element.attribute("input"), !attribute.value.isEmpty else {
+            return .object
+        }
+        if let input = MBMLFunction.Input(rawValue: attribute.value) { return input }
+        let names = MBMLFunction.Input.allCases.map(\.rawValue)
+        report(
+            .warning, .unknownInputType,
+            "unknown input '\(attribute.value)', read as 'object'"
+                + Suggestion.phrase(for: attribute.value, among: names),
+            at: attribute.location)
+        return .object
+    }
+
+    private mutating func output(_ element: MBMLElement) -> MBMLFunction.Output {
+        guard let attribute = element.attribute("output"), !attribute.value.isEmpty else {
+            return .object
+        }
+        if let output = MBMLFunction.Output(rawValue: attribute.value) { return output }
+        report(
+            .warning, .unknownOutputType,
+            "unknown output '\(attribute.value)', taken as 'object'", at: attribute.location)
+        return .object
+    }
+
+    /// The warning that a call gives, once.
+    private func deprecation(of name: String, _ element: MBMLElement) -> String? {
+        if let message = element["deprecationMessage"] {
+            return "^\(name)() is deprecated: \(message)"
+        }
+        if let other = element["deprecatedInFavorOf"] {
+            return "^\(name)() is deprecated; use ^\(other)()"
+        }
+        guard let flag = element["deprecated"], MBValue.truth(of: flag) else { return nil }
+        return "^\(name)() is deprecated"
+    }
+}

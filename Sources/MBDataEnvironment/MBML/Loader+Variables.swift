@@ -1,0 +1,208 @@
+/// `Var`: simple, list, map and dynamic variables.
+extension Loader {
+    private static let valueAttributes = ["value", "literal", "boolean"]
+    private static let commonAttributes = [
+        "name", "type", "if", "mutable", "userDefaultsName", "value", "literal", "boolean",
+    ]
+
+    mutating func declare(variable element: MBMLElement) {
+        guard let name = required("name", of: element) else { return }
+        switch element["type"] {
+        case nil, "list", "map": declareStored(name, element)
+        case "dynamic": declareDynamic(name, element)
+        case "singleton": declareSingleton(name, element)
+        case let type?: reportUnknown(type: type, of: element)
+        }
+    }
+
+    private mutating func declareStored(_ name: String, _ element: MBMLElement) {
+        warn(of: element, beyond: Self.commonAttributes)
+        guard holds(element.attribute("if")) else { return }
+        let isReadOnly = !isMutable(element)
+        guard case .value(let value) = value(of: element) else { return }
+        warnIfDeclared(name, element)
+        do {
+            try environment.declare(name, value: value, isReadOnly: isReadOnly)
+        } catch {
+            report(.error, .valueFailed, error.message, at: element.location)
+        }
+    }
+
+    private mutating func declareDynamic(_ name: String, _ element: MBMLElement) {
+        let known = ["name", "type", "if", "expression", "value", "boolean", "literal"]
+        warn(of: element, beyond: known)
+        guard holds(element.attribute("if")) else { return }
+        let given = element.attributes.filter {
+            ["expression", "value", "boolean", "literal"].contains($0.name)
+        }
+        guard let expression = given.first else {
+            report(
+                .error, .missingAttribute,
+                "a dynamic variable needs one of the attributes 'value', 'expression', 'boolean' "
+                    + "and 'literal'",
+                at: element.location)
+            return
+        }
+        guard given.count == 1 else {
+            reportConflict(given, element)
+            return
+        }
+        warnIfDeclared(name, element)
+        do {
+            if expression.name == "literal" {
+                try environment.declare(name, value: .string(expression.value), isReadOnly: true)
+            } else {
+                let context: MBContext = expression.name == "boolean" ? .boolean : .object
+                try environment.declare(name, dynamic: expression.value, as: context)
+            }
+        } catch {
+            report(error, .valueFailed, in: expression)
+        }
+    }
+
+    private mutating func declareSingleton(_ name: String, _ element: MBMLElement) {
+        warn(of: element, beyond: ["name", "type", "if", "class", "method"])
+        guard holds(element.attribute("if")), let type = required("class", of: element) else {
+            return
+        }
+        report(
+            .error, .unknownHostType, "no host type is registered as '\(type)'",
+            at: element.attribute("class")?.location ?? element.location)
+    }
+
+    private mutating func warnIfDeclared(_ name: String, _ element: MBMLElement) {
+        guard environment.isDeclared(name) else { return }
+        report(
+            .warning, .variableRedeclared, "the variable '\(name)' was declared before",
+            at: element.location)
+    }
+
+    private mutating func reportUnknown(type: String, of element: MBMLElement) {
+        report(
+            .error, .unknownVariableType,
+            "unknown type '\(type)' of a variable"
+                + Suggestion.phrase(for: type, among: ["list", "map", "singleton", "dynamic"]),
+            at: element.attribute("type")?.location ?? element.location)
+    }
+
+    private mutating func reportConflict(_ given: [MBMLAttribute], _ element: MBMLElement) {
+        let names = given.map { "'\($0.name)'" }.joined(separator: " and ")
+        report(
+            .error, .conflictingAttributes, "\(names) exclude each other",
+            at: given.last?.location ?? element.location)
+    }
+
+    private mutating func isMutable(_ element: MBMLElement) -> Bool {
+        guard let attribute = element.attribute("mutable") else { return true }
+        switch attribute.value.lowercased() {
+        case "t", "true", "yes", "1": return true
+        case "f", "false", "no", "0", "": return false
+        default:
+            report(
+                .error, .invalidAttribute,
+                "'mutable' must be T or F, found '\(attribute.value)'; the variable is mutable",
+                at: attribute.location)
+            return true
+        }
+    }
+}
+
+// MARK: - Values
+
+extension Loader {
+    /// What a variable or an item gave.
+    private enum Found {
+        case value(MBValue?)
+        /// It was reported and contributes nothing.
+        case rejected
+    }
+
+    private mutating func value(of element: MBMLElement) -> Found {
+        let given = element.attributes.filter { Self.valueAttributes.contains($0.name) }
+        guard given.count <= 1 else {
+            reportConflict(given, element)
+            return .rejected
+        }
+        switch element["type"] {
+        case nil: return simpleValue(of: element, given.first)
+        case "list", "map":
+            if let ignored = given.first {
+                report(
+                    .warning, .unsupportedAttribute,
+                    "'\(ignored.name)' means nothing for a \(element["type"] ?? "")",
+                    at: ignored.location)
+            }
+            return element["type"] == "list" ? list(element) : map(element)
+        case "dynamic", "singleton":
+            report(
+                .error, .dynamicInContainer,
+                "a \(element["type"] ?? "") variable cannot stand in a list or map",
+                at: element.location)
+            return .rejected
+        case let type?:
+            reportUnknown(type: type, of: element)
+            return .rejected
+        }
+    }
+
+    private mutating func simpleValue(
+        of element: MBMLElement, _ attribute: MBMLAttribute?
+    ) -> Found {
+        let attribute =
+            attribute
+            ?? MBMLAttribute(name: "text", value: element.text, location: element.location)
+        guard attribute.name != "literal" else { return .value(.string(attribute.value)) }
+        do {
+            if attribute.name == "boolean" {
+                return .value(try environment.evaluate(attribute.value, as: .boolean) ?? false)
+            }
+            guard !attribute.value.isEmpty else { return .value("") }
+            return .value(try environment.evaluate(attribute.value, as: .object))
+        } catch {
+            report(error, .valueFailed, in: attribute)
+            return .rejected
+        }
+    }
+
+    private mutating func list(_ element: MBMLElement) -> Found {
+        var items: [MBValue] = []
+        for item in element.children where isItem(item, of: element) {
+            if let name = item.attribute("name"), !name.value.isEmpty {
+                report(
+                    .error, .nameNotAllowedInList, "an item of a list has no name",
+                    at: name.location)
+                continue
+            }
+            if case .value(let value?) = value(of: item) { items.append(value) }
+        }
+        return .value(.array(items))
+    }
+
+    private mutating func map(_ element: MBMLElement) -> Found {
+        var entries = MBDictionary()
+        for item in element.children where isItem(item, of: element) {
+            guard let name = required("name", of: item) else { continue }
+            if case .value(let value?) = value(of: item) { entries[name] = value }
+        }
+        return .value(.dictionary(entries))
+    }
+
+    private mutating func isItem(_ item: MBMLElement, of container: MBMLElement) -> Bool {
+        guard item.name == "Var" else {
+            report(
+                .error, .unknownTag,
+                "a \(container["type"] ?? "list") holds only 'Var', found '\(item.name)'",
+                at: item.location)
+            return false
+        }
+        warn(of: item, beyond: Self.commonAttributes)
+        return holds(item.attribute("if"))
+    }
+}
+
+extension MBEnvironment {
+    /// Whether a name is declared or has a value.
+    func isDeclared(_ name: String) -> Bool {
+        surroundings.variables.variable(for: HashedKey(name))?.isVisible ?? false
+    }
+}

@@ -1,0 +1,18 @@
+/// What loading a document gave.
+public struct MBLoadResult: Sendable {
+    /// The new environment.
+    public let environment: MBEnvironment
+
+    /// The problems that were found, in the order in which they were met. What an error concerns
+    /// was left out; everything else was loaded.
+    public let diagnostics: [MBDiagnostic]
+}
+
+/// Why a document could not be loaded at all. No environment was changed.
+public struct MBLoadError: Error, Sendable, CustomStringConvertible {
+    /// The problem that ended the loading.
+    public let diagnostic: MBDiagnostic
+
+    /// The diagnostic with its place.
+    public var description: String { diagnostic.description }
+}
