@@ -1,3 +1,3 @@
-import MBDataEnvironment
+import Foundation
 
-print(MBLimits.standard)
+exit(CommandLineTool.run(Array(CommandLine.arguments.dropFirst())))

@@ -1,0 +1,115 @@
+import Foundation
+import MBDataEnvironment
+
+/// `mbml batch`: answers JSON requests, one a line, in order.
+enum BatchCommand {
+    static let usage = """
+        usage: mbml batch [options]
+
+        Reads requests from standard input, one JSON object a line, and writes an answer for each:
+
+          {"id": "x", "as": "object", "expression": "Hello, $name!", "variables": {"name": "Ann"}}
+          {"id": "x", "value": "Hello, Ann!", "type": "string"}
+        """
+
+    static func run(_ arguments: [String]) throws -> Int32 {
+        let options = try Options(arguments, of: usage, flags: ["--help"])
+        guard options.own["--help"] == nil else {
+            print(usage + "\n\n" + Options.usage)
+            return 0
+        }
+        guard options.operands.isEmpty else {
+            throw options.wrong("unexpected '\(options.operands[0])'")
+        }
+        let log = MBCollectingLog()
+        let batch = Batch(environment: try options.environment(log: log), log: log)
+        _ = log.drain()
+        let input = LineReader(FileHandle.standardInput)
+        let output = FileHandle.standardOutput
+        var waiting = Data()
+        while let line = input.next() {
+            if !line.allSatisfy({ $0 == 32 || $0 == 9 || $0 == 13 }) {
+                waiting.append(contentsOf: Data(batch.answer(to: line).utf8))
+                waiting.append(10)
+            }
+            if !input.hasMore || waiting.count > 1 << 16 {
+                try output.write(contentsOf: waiting)
+                waiting.removeAll(keepingCapacity: true)
+            }
+        }
+        try output.write(contentsOf: waiting)
+        return 0
+    }
+}
+
+/// Evaluates requests in copies of one environment.
+struct Batch {
+    let environment: MBEnvironment
+    let log: MBCollectingLog
+
+    /// The answer to a request, as a line of JSON.
+    func answer(to line: Data) -> String {
+        var answer = MBDictionary()
+        do {
+            let request = try MBValue(json: line, tagged: true)
+            guard case .dictionary(let request) = request else {
+                throw InvalidRequest(message: "a request must be a JSON object")
+            }
+            answer["id"] = request["id"] ?? .null
+            try evaluate(request, into: &answer)
+        } catch let error as MBExpressionError {
+            fail(error, &answer)
+        } catch {
+            answer["value"] = .null
+            answer["type"] = "null"
+            answer["error"] = .string("\(error)")
+        }
+        let entries = log.drain()
+        if !entries.isEmpty { answer["log"] = MBValue(entries.map { .string($0.message) }) }
+        return (try? MBValue.dictionary(answer).jsonString(tagged: true))
+            ?? #"{"value":null,"type":"null","error":"the answer cannot be written as JSON"}"#
+    }
+
+    private func evaluate(_ request: MBDictionary, into answer: inout MBDictionary) throws {
+        guard case .string(let expression)? = request["expression"] else {
+            throw InvalidRequest(message: "a request needs the text 'expression'")
+        }
+        let name = request["as"]?.asString ?? "object"
+        guard let context = MBContext(rawValue: name) else {
+            throw InvalidRequest(message: "'\(name)' is no context")
+        }
+        answer["value"] = context == .boolean ? false : .null
+        answer["type"] = context == .boolean ? "bool" : "null"
+        var environment = environment
+        if let variables = request["variables"] {
+            guard case .dictionary(let variables) = variables else {
+                throw InvalidRequest(message: "'variables' must be a JSON object")
+            }
+            for (name, value) in variables {
+                try environment.declare(name, value: value.isNull ? nil : value)
+            }
+        }
+        let value = try environment.evaluate(expression, as: context)
+        answer["value"] = value ?? .null
+        answer["type"] = .string(value?.typeName ?? "null")
+    }
+
+    private func fail(_ error: MBExpressionError, _ answer: inout MBDictionary) {
+        if answer["value"] == nil {
+            answer["value"] = .null
+            answer["type"] = "null"
+        }
+        answer["error"] = .string(error.summary)
+        answer["code"] = .string(error.code.rawValue)
+        if let range = error.range {
+            answer["range"] = [MBValue(range.lowerBound), MBValue(range.upperBound)]
+        }
+    }
+}
+
+/// A line that is no request.
+private struct InvalidRequest: Error, CustomStringConvertible {
+    let message: String
+
+    var description: String { "invalid request: \(message)" }
+}

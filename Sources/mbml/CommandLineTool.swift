@@ -1,0 +1,54 @@
+import Foundation
+import MBDataEnvironment
+
+/// The tool: finds the subcommand and turns errors into messages and exit statuses.
+enum CommandLineTool {
+    static let usage = """
+        usage: mbml SUBCOMMAND [options]
+
+          eval [options] EXPRESSION   evaluate once and print the value
+          batch [options]             JSON lines in, JSON lines out
+
+        mbml SUBCOMMAND --help tells more.
+        """
+
+    /// The exit status: 0 done, 1 the evaluation failed, 2 wrong usage.
+    static func run(_ arguments: [String]) -> Int32 {
+        guard let subcommand = arguments.first else {
+            writeError(usage)
+            return 2
+        }
+        let rest = Array(arguments.dropFirst())
+        do {
+            switch subcommand {
+            case "eval": return try EvalCommand.run(rest)
+            case "batch": return try BatchCommand.run(rest)
+            case "help", "--help", "-h":
+                print(usage)
+                return 0
+            default:
+                writeError("unknown subcommand '\(subcommand)'\n\(usage)")
+                return 2
+            }
+        } catch let error as UsageError {
+            writeError(error.description)
+            return 2
+        } catch {
+            writeError("\(error)")
+            return 1
+        }
+    }
+}
+
+/// Wrong arguments, with the usage of the subcommand.
+struct UsageError: Error, CustomStringConvertible {
+    let message: String
+    let usage: String
+
+    var description: String { "\(message)\n\(usage)" }
+}
+
+/// Writes a line to standard error.
+func writeError(_ text: String) {
+    FileHandle.standardError.write(Data((text + "\n").utf8))
+}

@@ -1,0 +1,154 @@
+import Foundation
+import MBDataEnvironment
+
+/// The options of all subcommands that evaluate, and the environment that they make.
+struct Options {
+    static let usage = """
+          --document FILE      load an MBML document; the first is the manifest (repeatable)
+          --search DIR         search DIR for included documents (repeatable)
+          --data NAME=FILE     set a variable to the content of a JSON file; - is standard input
+          --set NAME=TEXT      set a variable to a text
+          --locale ID          the locale for dates and numbers
+          --time-zone ID       the time zone for dates
+          --now ISO8601        let the clock stand still
+          --seed N             make random numbers reproducible
+          --allow-read DIR     let file functions read inside DIR (repeatable)
+          --allow-delete DIR   let file functions delete inside DIR (repeatable)
+          --limit NAME=N       set a limit (\(MBLimits.names.keys.sorted().joined(separator: ", ")))
+          --strict             unknown variables are errors
+          --log                write the log to standard error
+        """
+
+    private var documents: [String] = []
+    private var searches: [String] = []
+    private var data: [(name: String, file: String)] = []
+    private var texts: [(name: String, text: String)] = []
+    private var limits = MBLimits.standard
+    private var capabilities = MBCapabilities()
+    private var isStrict = false
+    private(set) var showsLog = false
+    /// What is not an option.
+    private(set) var operands: [String] = []
+    /// The options of the subcommand alone.
+    private(set) var own: [String: String] = [:]
+    private let command: String
+
+    /// Reads arguments.
+    ///
+    /// - Parameters:
+    ///   - command: the usage of the subcommand.
+    ///   - valued: its own options that take a value.
+    ///   - flags: its own options that take none.
+    init(
+        _ arguments: [String], of command: String, valued: Set<String> = [],
+        flags: Set<String> = []
+    ) throws {
+        self.command = command
+        var rest = arguments[...]
+        var endsOptions = false
+        while let argument = rest.popFirst() {
+            guard !endsOptions, argument.hasPrefix("-"), argument != "-" else {
+                operands.append(argument)
+                continue
+            }
+            if argument == "--" {
+                endsOptions = true
+            } else if flags.contains(argument) {
+                own[argument] = ""
+            } else if argument == "--strict" {
+                isStrict = true
+            } else if argument == "--log" {
+                showsLog = true
+            } else {
+                try take(argument, &rest, valued: valued)
+            }
+        }
+    }
+
+    func wrong(_ message: String) -> UsageError {
+        UsageError(message: message, usage: command + "\n\n" + Self.usage)
+    }
+
+    private mutating func take(
+        _ option: String, _ rest: inout ArraySlice<String>, valued: Set<String>
+    ) throws {
+        guard valued.contains(option) || Self.names.contains(option) else {
+            throw wrong("unknown option '\(option)'")
+        }
+        guard let value = rest.popFirst() else { throw wrong("'\(option)' needs a value") }
+        switch option {
+        case "--document": documents.append(value)
+        case "--search": searches.append(value)
+        case "--data": data.append(try pair(value, of: option))
+        case "--set": texts.append(try pair(value, of: option))
+        case "--locale": capabilities.locale = Locale(identifier: value)
+        case "--time-zone":
+            guard let zone = TimeZone(identifier: value) ?? TimeZone(abbreviation: value) else {
+                throw wrong("'\(value)' is no time zone")
+            }
+            capabilities.timeZone = zone
+        case "--now":
+            guard let date = try? Date(value, strategy: .iso8601) else {
+                throw wrong("'\(value)' is no date like 2026-11-21T08:30:00Z")
+            }
+            capabilities.clock = MBFixedClock(date)
+        case "--seed":
+            guard let seed = UInt64(value) else { throw wrong("'\(value)' is no seed") }
+            capabilities.random = MBSeededRandomSource(seed: seed)
+        case "--allow-read", "--allow-delete":
+            // File functions are not declared yet; the grants are checked all the same.
+            guard FileManager.default.fileExists(atPath: value) else {
+                throw wrong("'\(value)' does not exist")
+            }
+        case "--limit":
+            let (name, number) = try pair(value, of: option)
+            guard let path = MBLimits.names[name], let limit = Int(number), limit >= 0 else {
+                throw wrong("'\(value)' is no limit")
+            }
+            limits[keyPath: path] = limit
+        default: own[option] = value
+        }
+    }
+
+    private static let names: Set<String> = [
+        "--document", "--search", "--data", "--set", "--locale", "--time-zone", "--now", "--seed",
+        "--allow-read", "--allow-delete", "--limit",
+    ]
+
+    private func pair(_ text: String, of option: String) throws -> (name: String, String) {
+        guard let equals = text.firstIndex(of: "="), equals != text.startIndex else {
+            throw wrong("'\(option)' needs NAME=…, found '\(text)'")
+        }
+        return (String(text[..<equals]), String(text[text.index(after: equals)...]))
+    }
+
+    /// The environment with everything that the options say. Problems of documents are written to
+    /// standard error.
+    ///
+    /// Data and texts are set before the documents are loaded, so that these can look at them.
+    func environment(log: any MBLogSink) throws -> MBEnvironment {
+        var environment = try MBEnvironment.default
+        environment.limits = limits
+        environment.capabilities = capabilities
+        environment.capabilities.log = log
+        for (name, file) in data {
+            let bytes =
+                file == "-"
+                ? FileHandle.standardInput.readDataToEndOfFile()
+                : try Data(contentsOf: URL(fileURLWithPath: file))
+            try environment.set(name, to: MBValue(json: bytes, limits: limits))
+        }
+        for (name, text) in texts { try environment.set(name, to: .string(text)) }
+        let roots = searches.map { MBDirectoryRoot(URL(fileURLWithPath: $0)) }
+        for (position, document) in documents.enumerated() {
+            let url = URL(fileURLWithPath: document)
+            let loaded =
+                position == 0
+                ? try MBEnvironment.load(manifest: url, searching: roots, into: environment)
+                : try environment.loading(document: url, searching: roots)
+            for diagnostic in loaded.diagnostics { writeError("\(diagnostic)") }
+            environment = loaded.environment
+        }
+        return environment
+    }
+}
