@@ -60,9 +60,9 @@ struct Compiler {
         case .text(let text), .escape(let text):
             return ConstantNode(.string(text), syntax.range)
         case .number(let number): return ConstantNode(.number(number), syntax.range)
-        case .math(let inside): return try node(inside, depth: depth + 1)
+        case .math(let inside): return try inner(inside, depth: depth + 1)
         case .group(let grammar, let inside):
-            let compiled = try node(inside, depth: depth + 1)
+            let compiled = try inner(inside, depth: depth + 1)
             return grammar == .boolean
                 ? TruthNode(compiled, isNegated: false, syntax.range) : compiled
         case .negate(let operand):
@@ -79,6 +79,18 @@ struct Compiler {
         case .chain(let first, let rest):
             return try chain(first, rest, syntax.range, depth: depth)
         }
+    }
+
+    /// A part one level deeper. Every few levels the stack is looked at, here and when the part
+    /// is evaluated.
+    private mutating func inner(
+        _ syntax: SyntaxNode, depth: Int
+    ) throws(MBExpressionError) -> Node {
+        guard StackGuard.isDue(at: depth) else { return try node(syntax, depth: depth) }
+        let compiled = try StackGuard.withRoom { () throws(MBExpressionError) in
+            try node(syntax, depth: depth)
+        }
+        return compiled is ConstantNode ? compiled : RoomNode(compiled)
     }
 
     // MARK: - Parts of the object grammar
@@ -114,7 +126,7 @@ struct Compiler {
             switch step.key {
             case .name(let name): compiled.append(PathNode.Step(name: name, step.range))
             case .expression(let syntax):
-                let key = try node(syntax, depth: depth + 1)
+                let key = try inner(syntax, depth: depth + 1)
                 if case .string(let name)? = (key as? ConstantNode)?.constant {
                     compiled.append(PathNode.Step(name: name, step.range))
                 } else {
@@ -219,7 +231,7 @@ extension Compiler {
     private mutating func parameter(
         _ region: SourceRange, by grammar: Grammar, depth: Int
     ) throws(MBExpressionError) -> Node {
-        try node(parser.node(of: region, by: grammar, depth: depth), depth: depth)
+        try inner(parser.node(of: region, by: grammar, depth: depth), depth: depth)
     }
 
     private mutating func piped(

@@ -205,7 +205,9 @@ final class LazyParameter {
         let surroundings = evaluation.surroundings
         do {
             let program = try surroundings.cache.program(source, as: context, in: surroundings)
-            return try run(program, &evaluation)
+            return try evaluation.withRoom { evaluation throws(MBExpressionError) in
+                try run(program, &evaluation)
+            }
         } catch {
             throw error.content.source?.text == source || error.content.source == nil
                 ? error.with {

@@ -115,6 +115,20 @@ struct Evaluation {
         depth &+= levels
     }
 
+    /// Whether going some levels deeper passed one at which to look at the stack.
+    @inline(__always)
+    func passesGuard(levels: Int) -> Bool {
+        depth / StackGuard.interval != (depth &- levels) / StackGuard.interval
+    }
+
+    /// Runs another program inside this evaluation, with enough stack for it.
+    mutating func withRoom<Result>(
+        _ body: (inout Evaluation) throws(MBExpressionError) -> Result
+    ) throws(MBExpressionError) -> Result {
+        guard depth >= StackGuard.interval else { return try body(&self) }
+        return try StackGuard.withRoom { () throws(MBExpressionError) in try body(&self) }
+    }
+
     /// Takes note of an error that a function swallows.
     mutating func swallow(_ error: MBExpressionError) {
         surroundings.log(error)

@@ -175,3 +175,25 @@ final class JoinNode: Node {
         return values
     }
 }
+
+/// A part so deep inside others that the stack is looked at before it is evaluated.
+final class RoomNode: Node {
+    private let part: Node
+
+    init(_ part: Node) {
+        self.part = part
+        super.init(part.range)
+    }
+
+    override func value(_ evaluation: inout Evaluation) throws(MBExpressionError) -> MBValue? {
+        try StackGuard.withRoom { () throws(MBExpressionError) in try part.value(&evaluation) }
+    }
+
+    override func truth(_ evaluation: inout Evaluation) throws(MBExpressionError) -> Bool {
+        try StackGuard.withRoom { () throws(MBExpressionError) in try part.truth(&evaluation) }
+    }
+
+    override func number(_ evaluation: inout Evaluation) throws(MBExpressionError) -> MBNumber? {
+        try StackGuard.withRoom { () throws(MBExpressionError) in try part.number(&evaluation) }
+    }
+}

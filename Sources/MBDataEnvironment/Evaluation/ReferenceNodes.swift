@@ -63,7 +63,11 @@ extension Evaluation {
             depth &-= weight
         }
         do {
-            return try surroundings.cache.current(program, in: surroundings).object(&self)
+            let program = try surroundings.cache.current(program, in: surroundings)
+            guard passesGuard(levels: weight) else { return try program.object(&self) }
+            return try StackGuard.withRoom { () throws(MBExpressionError) in
+                try program.object(&self)
+            }
         } catch {
             throw error.throughDynamicVariable(name, at: range)
         }

@@ -78,8 +78,10 @@ extension MBMLCall {
     ) throws(MBExpressionError) -> MBValue? {
         do {
             let surroundings = evaluation.surroundings
-            return try surroundings.cache.program(text, as: context, in: surroundings)
-                .object(&evaluation)
+            let program = try surroundings.cache.program(text, as: context, in: surroundings)
+            return try evaluation.withRoom { evaluation throws(MBExpressionError) in
+                try program.object(&evaluation)
+            }
         } catch {
             throw MBExpressionError(
                 .init(

@@ -26,6 +26,17 @@ struct Parser: Sendable {
         guard depth <= nestingLimit else {
             throw .limit("nested deeper than \(nestingLimit) (nesting)", at: region)
         }
+        guard !StackGuard.isDue(at: depth) else {
+            return try StackGuard.withRoom { () throws(MBExpressionError) in
+                try read(region, by: grammar, depth: depth)
+            }
+        }
+        return try read(region, by: grammar, depth: depth)
+    }
+
+    private func read(
+        _ region: SourceRange, by grammar: Grammar, depth: Int
+    ) throws(MBExpressionError) -> SyntaxNode {
         switch grammar {
         case .object: return try object(region, depth: depth)
         case .math:

@@ -49,7 +49,7 @@ private struct CollectionWriter {
     mutating func write(_ value: MBValue, indent: Int) {
         switch value {
         case .array(let elements):
-            write(elements, from: "(", to: ")", indent: indent)
+            write(elements, indent: indent)
         case .dictionary(let dictionary):
             write(dictionary, indent: indent)
         case .date(let date):
@@ -65,10 +65,8 @@ private struct CollectionWriter {
         }
     }
 
-    private mutating func write(
-        _ elements: [MBValue], from opening: String, to closing: String, indent: Int
-    ) {
-        text += opening + "\n"
+    private mutating func write(_ elements: [MBValue], indent: Int) {
+        text += "(\n"
         var position = 0
         while position < elements.count, fits {
             pad(indent + 1)
@@ -77,7 +75,7 @@ private struct CollectionWriter {
             text += position < elements.count ? ",\n" : "\n"
         }
         pad(indent)
-        text += closing
+        text += ")"
     }
 
     private mutating func write(_ dictionary: MBDictionary, indent: Int) {
@@ -93,27 +91,39 @@ private struct CollectionWriter {
         text += "}"
     }
 
+    /// Members are sorted by their string form. Each is written once, into a text of its own.
     private mutating func write(_ set: MBSet, indent: Int) {
+        var members: [(key: String, text: String)] = []
         var room = limit - text.utf8.count
-        var members: [(text: String, value: MBValue)] = []
-        for value in set.members {
-            var own = ""
-            guard value.write(to: &own, limit: room) else {
-                text += own
-                return
-            }
-            room -= own.utf8.count
-            members.append((own, value))
+        for value in set.members where room >= 0 {
+            var inner = CollectionWriter(text: "", limit: room)
+            inner.writeInside(value, indent: indent + 1)
+            room -= inner.text.utf8.count
+            members.append((inner.isScalar(value) ? value.description : inner.text, inner.text))
         }
-        members.sort { Self.precedes($0.text, $1.text) }
-        write(members.map(\.value), from: "{(", to: ")}", indent: indent)
+        members.sort { Self.precedes($0.key, $1.key) }
+        text += "{(\n"
+        for (position, member) in members.enumerated() {
+            pad(indent + 1)
+            text += member.text + (position + 1 < members.count ? ",\n" : "\n")
+        }
+        pad(indent)
+        text += ")}"
+    }
+
+    private func isScalar(_ value: MBValue) -> Bool {
+        switch value {
+        case .array, .dictionary: false
+        case .opaque(let opaque): !(opaque.object is MBSet)
+        case .string, .number, .bool, .date: true
+        }
     }
 
     private mutating func writeInside(_ value: MBValue, indent: Int) {
-        switch value {
-        case .array, .dictionary: write(value, indent: indent)
-        case .opaque(let opaque) where opaque.object is MBSet: write(value, indent: indent)
-        default: writeQuoted(value.description)
+        if isScalar(value) {
+            writeQuoted(value.description)
+        } else {
+            write(value, indent: indent)
         }
     }
 

@@ -1,0 +1,122 @@
+import Foundation
+
+/// Keeps recursion from overflowing the stack of a thread, however small it is and however large
+/// the frames of a build or of a host's functions are.
+///
+/// Recursive code counts its depth and passes through here every few levels: when little of the
+/// stack is left, it goes on with a fresh one, on a thread of its own that the caller waits for.
+/// So what fits the limits gives the same result on every thread.
+enum StackGuard {
+    /// How many levels of recursion may pass without a look at the stack.
+    static let interval = 16
+
+    /// What the levels up to the next look may need, with room to spare for debug builds.
+    private static let reserve = 192 * 1024
+
+    private static let freshStack = 8 * 1024 * 1024
+
+    /// Whether a level is one at which to look.
+    @inline(__always)
+    static func isDue(at depth: Int) -> Bool {
+        depth & (interval - 1) == 0 && depth > 0
+    }
+
+    /// Runs a body with enough stack for the next levels.
+    @inline(never)
+    static func withRoom<Result, Failure: Error>(
+        _ body: () throws(Failure) -> Result
+    ) throws(Failure) -> Result {
+        guard remaining < reserve else { return try body() }
+        return try withoutActuallyEscaping(body) { body throws(Failure) in
+            try onFreshStack(body)
+        }
+    }
+
+    private static func onFreshStack<Result, Failure: Error>(
+        _ body: @escaping () throws(Failure) -> Result
+    ) throws(Failure) -> Result {
+        let job = Job(body)
+        let thread = Thread { job.run() }
+        thread.stackSize = freshStack
+        thread.start()
+        return try job.wait()
+    }
+
+    /// A body with its outcome.
+    ///
+    /// Sendable because only one thread at a time touches it: the new thread from its start until
+    /// it signals, the waiting one after that.
+    private final class Job<Result, Failure: Error>: @unchecked Sendable {
+        private var body: (() throws(Failure) -> Result)?
+        private var outcome: Swift.Result<Result, Failure>?
+        private let done = DispatchSemaphore(value: 0)
+
+        init(_ body: @escaping () throws(Failure) -> Result) {
+            self.body = body
+        }
+
+        /// The body is let go before the signal: it does not escape the waiting call.
+        func run() {
+            execute()
+            body = nil
+            done.signal()
+        }
+
+        private func execute() {
+            do throws(Failure) {
+                guard let result = try body?() else { return }
+                outcome = .success(result)
+            } catch {
+                outcome = .failure(error)
+            }
+        }
+
+        func wait() throws(Failure) -> Result {
+            while true {
+                done.wait()
+                if let outcome { return try outcome.get() }
+            }
+        }
+    }
+
+    /// The bytes between here and the end of the thread's stack.
+    private static var remaining: Int {
+        var marker: UInt8 = 0
+        return withUnsafeMutablePointer(to: &marker) { here in
+            Int(bitPattern: here) - lowestAddress
+        }
+    }
+
+    #if canImport(Darwin)
+        /// Where the thread's stack ends.
+        private static var lowestAddress: Int {
+            let thread = pthread_self()
+            return Int(bitPattern: pthread_get_stackaddr_np(thread))
+                - pthread_get_stacksize_np(thread)
+        }
+    #elseif canImport(Glibc)
+        private typealias GetAttributes =
+            @convention(c) (pthread_t, UnsafeMutablePointer<pthread_attr_t>) -> Int32
+
+        /// Glibc has the function, but its module does not show it to Swift. Its type is that of
+        /// the manual page, pthread_getattr_np(3).
+        private static let getAttributes: GetAttributes? =
+            dlsym(nil, "pthread_getattr_np").map { unsafeBitCast($0, to: GetAttributes.self) }
+
+        /// Where the thread's stack ends; the end of memory if that is not known, so that a fresh
+        /// stack is taken each time.
+        private static var lowestAddress: Int {
+            var attributes = pthread_attr_t()
+            guard let getAttributes, getAttributes(pthread_self(), &attributes) == 0 else {
+                return .max
+            }
+            defer { pthread_attr_destroy(&attributes) }
+            var address: UnsafeMutableRawPointer?
+            var size = 0
+            guard pthread_attr_getstack(&attributes, &address, &size) == 0 else { return .max }
+            return Int(bitPattern: address)
+        }
+    #else
+        private static var lowestAddress: Int { .max }
+    #endif
+}
