@@ -26,17 +26,18 @@ struct Compiler {
     private static func program(
         _ text: String, as context: MBContext, functions: FunctionTable, limits: MBLimits
     ) throws(MBExpressionError) -> Program {
+        guard text.utf8.count <= limits.expressionLength else {
+            throw .limit(
+                "the expression has \(text.utf8.count) bytes, more than the limit of "
+                    + "\(limits.expressionLength) (expressionLength)")
+        }
         if let constant = ConstantText.node(of: text, as: context) {
-            guard text.utf8.count <= limits.expressionLength else {
-                throw .limit(
-                    "the expression has \(text.utf8.count) bytes, more than the limit of "
-                        + "\(limits.expressionLength) (expressionLength)")
-            }
             return Program(
                 text: text, context: context, root: constant, calls: [],
                 version: functions.version)
         }
-        let tree = try Parser.tree(of: SourceBytes(text), as: context, limits: limits)
+        let tree = try Parser.tree(
+            of: SourceBytes(text), as: context, nestingLimit: limits.nesting)
         var compiler = Compiler(
             parser: Parser(source: tree.source, nestingLimit: limits.nesting),
             functions: functions, limits: limits)

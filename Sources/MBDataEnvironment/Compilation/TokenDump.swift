@@ -10,7 +10,8 @@ struct TokenDump {
     static func text(
         of text: String, as context: MBContext, functions: FunctionTable, limits: MBLimits
     ) throws(MBExpressionError) -> String {
-        let tree = try Parser.tree(of: SourceBytes(text), as: context, limits: limits)
+        let tree = try Parser.tree(
+            of: SourceBytes(text), as: context, nestingLimit: limits.nesting)
         var dump = TokenDump(
             parser: Parser(source: tree.source, nestingLimit: limits.nesting),
             functions: functions, source: SourceText(text: text))

@@ -32,7 +32,7 @@ extension Evaluation {
     ) throws(MBExpressionError) -> MBValue? {
         switch variable.source {
         case .stored: return variable.value
-        case .dynamic(let program): 
+        case .dynamic(let program):
             return try read(variable.name, program, weight: weight, at: range)
         case .host(let accessor):
             do {

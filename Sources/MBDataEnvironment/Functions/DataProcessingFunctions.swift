@@ -7,7 +7,8 @@ extension FunctionArea {
             MBMLFunction(
                 "join", .pipedObjects, 2...(.max),
                 .init(
-                    "collection|…|separator", "The texts of all elements with the separator "
+                    "collection|…|separator",
+                    "The texts of all elements with the separator "
                         + "between them.",
                     example: "^join(^array(a|b|c)|, )", gives: "a, b, c"),
                 body: DataProcessingFunctions.join),

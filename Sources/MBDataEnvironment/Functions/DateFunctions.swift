@@ -19,7 +19,8 @@ extension FunctionArea {
             MBMLFunction(
                 "formatDate", .pipedObjects, 2...2,
                 .init(
-                    "date|pattern", "The date by a Unicode date pattern, in the environment's "
+                    "date|pattern",
+                    "The date by a Unicode date pattern, in the environment's "
                         + "locale and zone.",
                     example: "^formatDate(^unixTimestampToDate(1700000000)|yyyy)",
                     gives: "2023"),

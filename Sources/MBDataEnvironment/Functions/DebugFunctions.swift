@@ -5,14 +5,16 @@ extension FunctionArea {
             MBMLFunction(
                 "log", .raw, 0...1,
                 .init(
-                    "expression", "Evaluates the expression, writes it and its value to the log, "
+                    "expression",
+                    "Evaluates the expression, writes it and its value to the log, "
                         + "and gives the value.",
                     example: "^log(#(1 + 2))", gives: "3"),
                 body: DebugFunctions.log),
             MBMLFunction(
                 "tokenize", .raw, 0...1,
                 .init(
-                    "expression", "Writes the structure of the expression to the log, and gives "
+                    "expression",
+                    "Writes the structure of the expression to the log, and gives "
                         + "its text.",
                     example: "^tokenize(a $b)", gives: "a $b"),
                 body: DebugFunctions.tokenize),
@@ -51,7 +53,8 @@ enum DebugFunctions {
         guard let value else { return "\"\(source)\" resolves to nil" }
         var text = ""
         _ = value.write(to: &text, limit: longestDescription)
-        let shown = text.count > longestDescription ? text.prefix(longestDescription) + "…" : text[...]
+        let shown =
+            text.count > longestDescription ? text.prefix(longestDescription) + "…" : text[...]
         guard let elements = Iteration(value) else {
             return "\"\(source)\" (\(value.typeName)): \(shown)"
         }

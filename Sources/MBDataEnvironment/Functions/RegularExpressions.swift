@@ -37,8 +37,9 @@ extension MBMLCall {
             if let match { found.append(match) }
             if flags.contains(.progress) { reports += 1 }
             let isLate = Evaluation.isLate(deadline)
-            guard reports > Self.reportLimit || flags.contains(.internalError) || isLate
-                || Task.isCancelled
+            guard
+                reports > Self.reportLimit || flags.contains(.internalError) || isLate
+                    || Task.isCancelled
             else { return }
             isGivenUp = true
             stop.pointee = true

@@ -7,14 +7,9 @@ struct Parser: Sendable {
     ///
     /// - Throws: a syntax error with its range, or a limit error.
     static func tree(
-        of source: SourceBytes, as context: MBContext, limits: MBLimits
+        of source: SourceBytes, as context: MBContext, nestingLimit: Int
     ) throws(MBExpressionError) -> SyntaxTree {
-        guard source.bytes.count <= limits.expressionLength else {
-            throw .limit(
-                "the expression has \(source.bytes.count) bytes, more than the limit of "
-                    + "\(limits.expressionLength) (expressionLength)")
-        }
-        let parser = Parser(source: source, nestingLimit: limits.nesting)
+        let parser = Parser(source: source, nestingLimit: nestingLimit)
         let root = try parser.node(of: source.whole, by: Grammar(context), depth: 0)
         return SyntaxTree(source: source, context: context, root: root)
     }

@@ -37,8 +37,8 @@ struct HostileInputTests {
     func openParentheses() {
         let (codes, seconds) = outcome(of: String(repeating: "(", count: 1_000_000))
         // Without any marker of the object grammar the text is a constant, too long all the same.
-        #expect(codes == Dictionary(uniqueKeysWithValues: MBContext.allCases.map { ($0, .limitExceeded) }))
-        #expect(seconds < 5)
+        #expect(codes.values.allSatisfy { $0 == .limitExceeded } && codes.count == 5)
+        #expect(seconds < 2)
     }
 
     @Test("parentheses that fit the length are refused by nesting")
@@ -55,7 +55,8 @@ struct HostileInputTests {
     @Test("groups as deep as allowed are evaluated")
     func deepestGroups() {
         for (open, close, context) in [
-            ("(1 + ", ")", MBContext.number), ("#(1 + ", ")", .number), ("(T -AND !", ")", .boolean),
+            ("(1 + ", ")", MBContext.number), ("#(1 + ", ")", .number),
+            ("(T -AND !", ")", .boolean),
             ("^if(T|", ")", .object), ("$list[", "]", .object), ("$list[#(0 + ", ")]", .object),
             ("^list($list|^if(T|", "))", .object), ("^join(^array(", ")|,)", .object),
         ] {
@@ -71,7 +72,7 @@ struct HostileInputTests {
                     return true
                 }
                 #expect(done == true)
-                #expect(seconds < 5)
+                #expect(seconds < 2)
             }
         }
     }
@@ -96,21 +97,21 @@ struct HostileInputTests {
             }
         }
         #expect(code == .limitExceeded)
-        #expect(seconds < 5)
+        #expect(seconds < 2)
     }
 
     @Test("a literal of ten megabytes is refused by length")
     func longLiteral() {
         let (codes, seconds) = outcome(of: String(repeating: "a", count: 10_000_000))
         #expect(codes.values.allSatisfy { $0 == .limitExceeded } && codes.count == 5)
-        #expect(seconds < 5)
+        #expect(seconds < 2)
     }
 
     @Test("unclosed braces are literal text, and refused if there are too many")
     func unclosedBraces() {
         let (codes, seconds) = outcome(of: String(repeating: "${", count: 100_000))
         #expect(codes[.object] == .limitExceeded)
-        #expect(seconds < 5)
+        #expect(seconds < 2)
         let (fitting, time) = outcome(of: String(repeating: "${", count: 49_000))
         #expect(fitting[.object] == nil)
         #expect(time < 5)
@@ -150,7 +151,7 @@ struct HostileInputTests {
             environment["text"] = "^eval($text)"
         }
         #expect(codes[.object] == .limitExceeded)
-        #expect(seconds < 5)
+        #expect(seconds < 2)
     }
 
     @Test("values that grow by sharing are refused by their number of elements")
@@ -200,9 +201,10 @@ struct HostileInputTests {
 
     @Test("a regular expression that never ends is given up with an error")
     func endlessPattern() {
-        let (codes, seconds) = outcome(of: "^replaceRegex(\(String(repeating: "a", count: 40))!|(a+)+$|x)")
+        let text = String(repeating: "a", count: 40) + "!"
+        let (codes, seconds) = outcome(of: "^replaceRegex(\(text)|(a+)+$|x)")
         #expect(codes[.object] == .limitExceeded)
-        #expect(seconds < 5)
+        #expect(seconds < 2)
     }
 
     @Test("an expression stops within its deadline")
@@ -216,7 +218,7 @@ struct HostileInputTests {
             environment["list"] = MBValue((0..<1_000).map { MBValue($0) })
         }
         #expect(codes[.object] == .deadlineExceeded)
-        #expect(seconds < 5)
+        #expect(seconds < 2)
     }
 
     @Test("a long row of operators is evaluated without a deep stack")
@@ -228,6 +230,6 @@ struct HostileInputTests {
         #expect(bangs.codes[.boolean] == nil)
         let keys = outcome(of: "$a" + String(repeating: ".b", count: 40_000))
         #expect(keys.codes[.object] == nil)
-        #expect(seconds + bangs.seconds + keys.seconds < 5)
+        #expect(seconds + bangs.seconds + keys.seconds < 2)
     }
 }
