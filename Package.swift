@@ -13,7 +13,8 @@ let package = Package(
         .executableTarget(name: "mbml", dependencies: ["MBDataEnvironment"]),
         .executableTarget(name: "Benchmarks", dependencies: ["MBDataEnvironment"]),
         .executableTarget(name: "Fuzzing", dependencies: ["MBDataEnvironment"]),
-        .testTarget(name: "MBDataEnvironmentTests", dependencies: ["MBDataEnvironment"]),
+        .testTarget(
+            name: "MBDataEnvironmentTests", dependencies: ["MBDataEnvironment", "Fuzzing", "mbml"]),
     ],
     swiftLanguageModes: [.v6]
 )

@@ -22,7 +22,8 @@ struct LayeringTests {
             let directory = Self.library.appendingPathComponent(folder)
             let files = try FileManager.default.contentsOfDirectory(
                 at: directory, includingPropertiesForKeys: nil)
-            for file in files.sorted(by: { $0.path < $1.path }) where file.pathExtension == "swift" {
+            for file in files.sorted(by: { $0.path < $1.path }) where file.pathExtension == "swift"
+            {
                 let text = Self.code(of: try String(contentsOf: file, encoding: .utf8))
                 texts.append((layer, file.lastPathComponent, text))
                 for name in Self.declaredTypes(in: text) { owner[name] = layer }
@@ -32,7 +33,8 @@ struct LayeringTests {
         for (layer, file, text) in texts {
             for word in Set(text.split { !$0.isLetter && !$0.isNumber && $0 != "_" }) {
                 guard let below = owner[String(word)], below > layer else { continue }
-                Issue.record("\(Self.folders[layer])/\(file) uses \(word) of \(Self.folders[below])")
+                Issue.record(
+                    "\(Self.folders[layer])/\(file) uses \(word) of \(Self.folders[below])")
             }
         }
     }

@@ -1,0 +1,76 @@
+import MBDataEnvironment
+
+/// Makes expressions from a seed: well-formed ones by the grammar, then mutated ones.
+public struct ExpressionGenerator: Sendable {
+    private let random: MBSeededRandomSource
+
+    /// A generator that makes the same expressions for the same seed.
+    public init(seed: UInt64) {
+        random = MBSeededRandomSource(seed: seed)
+    }
+
+    /// The next expression.
+    public func next() -> String {
+        let text = roll(3) == 0 ? logic(3) : roll(2) == 0 ? arithmetic(3) : object(3)
+        return roll(2) == 0 ? mutated(text) : text
+    }
+
+    private func roll(_ sides: Int) -> Int {
+        Int(random.next() % UInt64(sides))
+    }
+
+    private func pick(_ choices: [String]) -> String {
+        choices[roll(choices.count)]
+    }
+
+    private func object(_ depth: Int) -> String {
+        (0...roll(3)).map { _ in part(depth) }.joined()
+    }
+
+    private func part(_ depth: Int) -> String {
+        guard depth > 0 else { return pick(["a", " ", "5", "$one", "é", "$$", "##", "\\n", "$"]) }
+        switch roll(7) {
+        case 0: return "$list[\(object(depth - 1))]"
+        case 1: return pick(["$map", "${map.k}", "$[a b]", "$(a b)", "$one.description"])
+        case 2: return "#(\(arithmetic(depth - 1)))"
+        case 3: return "^if(\(logic(depth - 1))|\(object(depth - 1))|\(object(depth - 1)))"
+        case 4: return "^\(pick(["list", "filter", "sort"]))($list|\(object(depth - 1)))"
+        case 5: return "^\(pick(["array", "set", "join", "max", "nosuch"]))($list|\(object(0)))"
+        default: return pick(["text", "$map.k", "^q(\(pick(["a|b", "$x", "(b)"])))", "😀", "."])
+        }
+    }
+
+    private func arithmetic(_ depth: Int) -> String {
+        let operand = { () -> String in
+            depth == 0
+                ? pick(["1", "2.5", "-3", "$one", "$text", "0"])
+                : pick(["(\(arithmetic(depth - 1)))", "$list[\(arithmetic(depth - 1))]", "-$one"])
+        }
+        return (0...roll(3)).map { _ in operand() }
+            .joined(separator: pick([" + ", " - ", "*", " / ", " % "]))
+    }
+
+    private func logic(_ depth: Int) -> String {
+        let operand = { () -> String in
+            depth == 0
+                ? pick(["T", "F", "$one", "$map.k", "text", "$none"])
+                : pick(["(\(logic(depth - 1)))", "!\(logic(0))", "#(\(arithmetic(0)))"])
+        }
+        return (0...roll(3)).map { _ in operand() }
+            .joined(separator: pick([" -AND ", " || ", " == ", " -LT ", ">=", " != "]))
+    }
+
+    private func mutated(_ text: String) -> String {
+        var bytes = Array(text.utf8)
+        let noise = Array("$^#()[]{}|.\\-:&=<>! a0\u{0}é".utf8)
+        for _ in 0...roll(4) where !bytes.isEmpty {
+            let position = roll(bytes.count)
+            switch roll(3) {
+            case 0: bytes.remove(at: position)
+            case 1: bytes.insert(noise[roll(noise.count)], at: position)
+            default: bytes[position] = noise[roll(noise.count)]
+            }
+        }
+        return String(decoding: bytes, as: UTF8.self)
+    }
+}

@@ -1,0 +1,112 @@
+import Foundation
+import MBDataEnvironment
+import Testing
+
+/// The Swift blocks of the DocC catalogue, word for word.
+@Suite("Examples of the DocC catalogue")
+struct CatalogueExamples {
+    @Test("Variables, host types, functions and errors of the first page")
+    func firstPage() throws {
+        var environment = try MBEnvironment.default
+        environment["cats"] = ["Barrett", "Duncan", "Gabby"]
+        environment["price"] = 12.5
+
+        let line = environment.string("$cats.count × $price EUR")  // "3 × 12.5 EUR"
+        let isDear = environment.boolean("$price > 10 && $cats.count < 5")  // true
+
+        struct Member: MBKeyValueCoding {
+            let name: String
+            let points: Int
+
+            func member(named key: String) -> MBMember {
+                switch key {
+                case "name": .value(.string(name))
+                case "points": .value(MBValue(points))
+                default: .unknownKey
+                }
+            }
+        }
+
+        environment["member"] = .opaque(Member(name: "Zoë", points: 1280))
+        let account = environment.string("${member.name}: $member.points")  // "Zoë: 1280"
+
+        let plural = MBMLFunction("plural", input: .pipedObjects, count: 3...3) { call in
+            try call.number(0) == 1 ? call.value(1) : call.value(2)
+        }
+        environment.declare(plural)
+        let stock = environment.string("$cats.count ^plural($cats.count|cat|cats)")  // "3 cats"
+
+        #expect(line == "3 × 12.5 EUR")
+        #expect(isDear == true)
+        #expect(account == "Zoë: 1280")
+        #expect(stock == "3 cats")
+
+        var printed = ""
+        func print(_ error: MBExpressionError) { printed = error.description }
+
+        do {
+            _ = try environment.evaluate("^uppercas($cats[0])")
+        } catch {
+            print(error)
+        }
+
+        #expect(
+            printed == """
+                evaluation error: unknown function '^uppercas'; did you mean '^uppercase'? at 1:1
+                    ^uppercas($cats[0])
+                    ^~~~~~~~~~~~~~~~~~~
+                """)
+    }
+
+    @Test("Lenient calls give their defaults")
+    func defaults() throws {
+        var environment = try MBEnvironment.default
+        environment.capabilities.log = MBCollectingLog()
+
+        let name = environment.string("$nobody", default: "guest")  // "guest"
+        let empty = environment.string("")  // nil
+        let broken = environment.number("1 / 0", default: -1)  // -1
+        let unknown = environment.boolean("$nobody", default: true)  // false
+        let wrong = environment.boolean("$a $b", default: true)  // true
+
+        #expect(name == "guest")
+        #expect(empty == nil)
+        #expect(broken == -1)
+        #expect(unknown == false)
+        #expect(wrong == true)
+    }
+
+    @Test("A manifest in memory is loaded")
+    func loading() throws {
+        let root = MBMemoryRoot(["manifest.xml": "<MBML><Var name='pi' literal='3.14'/></MBML>"])
+        let loaded = try MBEnvironment.load(manifest: "manifest.xml", searching: [root])
+        let circle = loaded.environment.number("2 * $pi")  // 6.28
+
+        #expect(circle == 6.28)
+    }
+
+    @Test("A limit is reached")
+    func limits() throws {
+        var printed = ""
+        func print(_ error: MBExpressionError) { printed = error.description }
+
+        var environment = try MBEnvironment.default
+        environment.limits.steps = 100
+        environment["numbers"] = MBValue((1...1000).map { MBValue($0) })
+
+        let few = environment.number("$numbers[998] + 1")  // 1000
+        do {
+            _ = try environment.evaluate("^list($numbers|#($item * 2))")
+        } catch {
+            print(error)
+        }
+
+        #expect(few == 1000)
+        #expect(
+            printed == """
+                limit exceeded: more than 100 steps (steps) at 1:1
+                    ^list($numbers|#($item * 2))
+                    ^~~~~~~~~~~~~~~~~~~~~~~~~~~~
+                """)
+    }
+}

@@ -1,0 +1,133 @@
+import Foundation
+import MBDataEnvironment
+import Testing
+
+/// The README and the pages of the DocC catalogue; ``MarkdownPage`` tells the convention.
+@Suite("Documentation")
+struct DocumentationTests {
+    @Test("Every document and expression of a page gives what the page says")
+    func expressions() throws {
+        var count = 0
+        for page in try MarkdownPage.all() {
+            var runner = try PageRunner(page)
+            try runner.run()
+            for problem in runner.problems { Issue.record("\(problem)") }
+            count += runner.count
+        }
+        #expect(count > 150, "the examples were not found")
+    }
+
+    @Test("Every Swift block is part of a test, and what its comments say is expected there")
+    func swiftBlocks() throws {
+        let tests = try Self.exampleTests()
+        for page in try MarkdownPage.all() {
+            let blocks = page.blocks
+            for (position, block) in blocks.enumerated() where block.language == "swift" {
+                let place = "\(page.name):\(block.line)"
+                guard let test = tests.first(where: { $0.contains(Self.normal(block.text)) }) else {
+                    Issue.record("\(place): the block is in no test of an Examples file")
+                    continue
+                }
+                for expectation in Self.expectations(of: block)
+                where !test.contains(expectation) {
+                    Issue.record("\(place): '\(expectation)' is not in the test")
+                }
+                if position + 1 < blocks.count, blocks[position + 1].language == "text" {
+                    #expect(test.contains(Self.normal(blocks[position + 1].text)), "\(place)")
+                }
+            }
+        }
+    }
+
+    @Test("Every block is of a kind that is executed")
+    func kindsOfBlocks() throws {
+        let kinds = ["swift", "sh", "mbml", "xml", "json", "diagnostics", "text"]
+        for page in try MarkdownPage.all() {
+            for block in page.blocks where !kinds.contains(block.language) {
+                Issue.record("\(page.name):\(block.line): '\(block.language)' is not executed")
+            }
+        }
+    }
+
+    @Test("The table of limits shows the defaults")
+    func limits() throws {
+        let page = try #require(try MarkdownPage.all().first { $0.name == "Safety.md" })
+        var shown: [String: Int] = [:]
+        for case .table(let header, let rows) in page.items where header.first == "limit" {
+            for (_, cells) in rows {
+                let name = cells[0].trimmingCharacters(in: CharacterSet(charactersIn: "`"))
+                shown[name] = Int(cells[1].replacingOccurrences(of: ",", with: ""))
+            }
+        }
+        #expect(shown == MBLimits.names.mapValues { MBLimits.standard[keyPath: $0] })
+    }
+
+    @Test("The README has less than 200 lines")
+    func readme() throws {
+        let page = try #require(try MarkdownPage.all().first)
+        #expect(page.text.filter { $0 == "\n" }.count < 200)
+    }
+}
+
+#if os(macOS) || os(Linux)
+    extension DocumentationTests {
+        @Test("Every command line prints what the page shows")
+        func commandLines() throws {
+            for example in try MarkdownPage.all().flatMap(CommandLineExample.all) {
+                let place = "\(example.page):\(example.block.line)"
+                #expect(example.unknownCommands.isEmpty, "\(place)")
+                guard !example.calls.isEmpty else { continue }
+                let lines = try example.run()
+                let expected = example.output ?? ["…"]
+                #expect(!lines.isEmpty, "\(place)")
+                #expect(
+                    CommandLineExample.matches(lines[...], expected[...]),
+                    "\(place): printed\n\(lines.joined(separator: "\n"))")
+            }
+        }
+
+        @Test("Both versions of the shop's server give the same answers to the same requests")
+        func versionsOfTheShop() throws {
+            let shop = "Fixtures/Shop/"
+            let answers = try ["", "v2/"].map { version in
+                let command =
+                    "swift run mbml batch --document \(shop)\(version)manifest.xml "
+                    + "--data response=\(shop)\(version)response.json < \(shop)requests.jsonl"
+                let block = FencedBlock(language: "sh", argument: nil, lines: [command], line: 0)
+                return try CommandLineExample(page: "", block: block, output: nil).run()
+            }
+            #expect(answers[0] == answers[1])
+            #expect(answers[0].count == 40)
+        }
+    }
+#endif
+
+extension DocumentationTests {
+    /// The tests with the Swift blocks, normalised.
+    private static func exampleTests() throws -> [String] {
+        let directory = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
+        return try FileManager.default.contentsOfDirectory(
+            at: directory, includingPropertiesForKeys: nil
+        ).filter { $0.lastPathComponent.hasSuffix("Examples.swift") }.flatMap {
+            try String(contentsOf: $0, encoding: .utf8).replacingOccurrences(of: "\\\n", with: "")
+                .components(separatedBy: "@Test(").map(normal)
+        }
+    }
+
+    /// A text in which blanks and line breaks are all alike.
+    private static func normal(_ text: String) -> String {
+        text.split(whereSeparator: \.isWhitespace).joined(separator: " ")
+    }
+
+    /// `#expect(name == result)` for each line `let name = …  // result`.
+    private static func expectations(of block: FencedBlock) -> [String] {
+        block.lines.compactMap { line in
+            let words = line.split(separator: " ")
+            guard words.count > 2, words[0] == "let", let comment = line.range(of: "  // ") else {
+                return nil
+            }
+            let result = line[comment.upperBound...].trimmingCharacters(in: .whitespaces)
+            return "#expect(\(words[1]) == \(result))"
+        }
+    }
+}

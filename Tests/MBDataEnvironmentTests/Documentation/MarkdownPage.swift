@@ -1,0 +1,110 @@
+import Foundation
+import Testing
+
+/// What a page of the documentation shows: fenced blocks and tables, in their order.
+///
+/// The convention by which pages are executed, so that they read naturally and stay true:
+///
+/// | on the page | what the tests do |
+/// |---|---|
+/// | ` ```xml ` | load the document into the environment of the page, which begins empty |
+/// | ` ```xml NAME ` | keep the document, so that a later one can include it as NAME |
+/// | ` ```diagnostics ` | compare it with what the document before it reported; none without it |
+/// | ` ```json NAME ` | set the variable NAME |
+/// | ` ```mbml CONTEXT ` | evaluate each line `expression  →  result` |
+/// | a table with the columns `expression` and `gives` | evaluate each row, in its `context` |
+/// | ` ```swift ` | find the block in a test of a file named `…Examples.swift` |
+/// | ` ```sh ` | run each `swift run mbml …` |
+/// | ` ```text ` | compare it with the output of the commands before it, or find it in the test |
+///
+/// A result is the text itself in string context and JSON in any other, `nil`, or `error: code`.
+/// A line `…` of an output stands for any number of lines. A comment after `let name = …` in a
+/// Swift block is what its test must expect of that name.
+struct MarkdownPage: Sendable {
+    enum Item: Sendable {
+        case block(FencedBlock)
+        case table(header: [String], rows: [(line: Int, cells: [String])])
+    }
+
+    let name: String
+    let text: String
+    let items: [Item]
+
+    init(_ file: URL) throws {
+        name = file.lastPathComponent
+        text = try String(contentsOf: file, encoding: .utf8)
+        items = Self.items(of: text.components(separatedBy: "\n"))
+    }
+
+    var blocks: [FencedBlock] {
+        items.compactMap { if case .block(let block) = $0 { block } else { nil } }
+    }
+
+    private static func items(of lines: [String]) -> [Item] {
+        var items: [Item] = []
+        var index = 0
+        while index < lines.count {
+            let start = index
+            index += 1
+            if lines[start].hasPrefix("```") {
+                while index < lines.count, lines[index] != "```" { index += 1 }
+                let info = lines[start].dropFirst(3).split(separator: " ").map(String.init)
+                items.append(
+                    .block(
+                        FencedBlock(
+                            language: info.first ?? "", argument: info.dropFirst().first,
+                            lines: Array(lines[(start + 1)..<index]), line: start + 2)))
+                index += 1
+            } else if lines[start].hasPrefix("|") {
+                while index < lines.count, lines[index].hasPrefix("|") { index += 1 }
+                let rows = (start..<index).map { (line: $0 + 1, cells: cells(of: lines[$0])) }
+                items.append(.table(header: rows[0].cells, rows: Array(rows.dropFirst(2))))
+            }
+        }
+        return items
+    }
+
+    /// The cells of a table's row; `\|` is no border.
+    private static func cells(of row: String) -> [String] {
+        row.replacingOccurrences(of: "\\|", with: "\u{1}")
+            .split(separator: "|", omittingEmptySubsequences: false)
+            .dropFirst().dropLast()
+            .map {
+                $0.trimmingCharacters(in: .whitespaces)
+                    .replacingOccurrences(of: "\u{1}", with: "|")
+            }
+    }
+}
+
+/// A block between fences.
+struct FencedBlock: Sendable {
+    /// The first word after the opening fence.
+    let language: String
+    /// The second word.
+    let argument: String?
+    let lines: [String]
+    /// The number of the first line.
+    let line: Int
+
+    var text: String { lines.joined(separator: "\n") }
+}
+
+extension MarkdownPage: CustomTestStringConvertible {
+    var testDescription: String { name }
+
+    static let repository = URL(fileURLWithPath: #filePath)
+        .deletingLastPathComponent().deletingLastPathComponent()
+        .deletingLastPathComponent().deletingLastPathComponent()
+
+    /// The README and the pages of the catalogue.
+    static func all() throws -> [MarkdownPage] {
+        let catalogue = repository.appendingPathComponent(
+            "Sources/MBDataEnvironment/MBDataEnvironment.docc")
+        let pages = try FileManager.default.contentsOfDirectory(
+            at: catalogue, includingPropertiesForKeys: nil
+        ).filter { $0.pathExtension == "md" }.sorted { $0.path < $1.path }
+        return try ([repository.appendingPathComponent("README.md")] + pages).map {
+            try MarkdownPage($0)
+        }
+    }
+}
