@@ -45,7 +45,8 @@ struct UsageError: Error, CustomStringConvertible {
     let message: String
     let usage: String
 
-    var description: String { "\(message)\n\(usage)" }
+    /// The message last, where a reader looks.
+    var description: String { "\(usage)\n\nmbml: \(message)" }
 }
 
 /// Writes a line to standard error.

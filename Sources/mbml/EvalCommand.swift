@@ -59,6 +59,6 @@ struct StandardErrorLog: MBLogSink {
     let isOn: Bool
 
     func log(_ entry: MBLogEntry) {
-        if isOn { writeError(entry.description) }
+        if isOn || entry.level >= .warning { writeError(entry.description) }
     }
 }

@@ -12,10 +12,10 @@ struct Options {
           --time-zone ID       the time zone for dates
           --now ISO8601        let the clock stand still
           --seed N             make random numbers reproducible
-          --allow-read DIR     let file functions read inside DIR (repeatable)
-          --allow-delete DIR   let file functions delete inside DIR (repeatable)
+          --allow-read DIR     let file functions, once there are any, read inside DIR
+          --allow-delete DIR   let file functions, once there are any, delete inside DIR
           --limit NAME=N       set a limit (\(MBLimits.names.keys.sorted().joined(separator: ", ")))
-          --strict             unknown variables are errors
+          --strict             unknown variables and keys are errors
           --log                write the log to standard error
         """
 
@@ -66,7 +66,7 @@ struct Options {
     }
 
     func wrong(_ message: String) -> UsageError {
-        UsageError(message: message, usage: command + "\n\n" + Self.usage)
+        UsageError(message: message, usage: command + "\n\n--help lists the other options.")
     }
 
     private mutating func take(
@@ -131,6 +131,7 @@ struct Options {
         environment.limits = limits
         environment.capabilities = capabilities
         environment.capabilities.log = log
+        environment.isStrict = isStrict
         for (name, file) in data {
             let bytes =
                 file == "-"

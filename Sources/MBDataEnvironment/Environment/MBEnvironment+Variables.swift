@@ -137,7 +137,9 @@ extension MBEnvironment {
 
     /// Declares a variable whose value the host gives at each read. It is read-only.
     ///
-    /// - Parameter read: called at each read; an error that it throws fails the evaluation.
+    /// - Parameters:
+    ///   - name: the name of the variable.
+    ///   - read: called at each read; an error that it throws fails the evaluation.
     public mutating func declare(
         _ name: String, reading read: @escaping @Sendable () throws -> MBValue?
     ) {

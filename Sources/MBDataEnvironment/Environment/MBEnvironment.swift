@@ -51,6 +51,13 @@ public struct MBEnvironment: Sendable {
         set { change { $0.limits = newValue } }
     }
 
+    /// Whether a variable that does not exist and a key that a dictionary lacks are errors, with
+    /// the name that was probably meant. Off by default: documents count on nil.
+    public var isStrict: Bool {
+        get { storage.isStrict }
+        set { change { $0.isStrict = newValue } }
+    }
+
     /// What evaluations can reach: clock, locale, log and so on.
     public var capabilities: MBCapabilities {
         get { storage.capabilities }

@@ -50,7 +50,7 @@ struct Loader {
         }
         throw MBLoadError(
             diagnostic: MBDiagnostic(
-                .error, code, "'\(name)' is in none of the \(roots.count) search directories",
+                .error, code, "'\(name)' was not found in any search directory",
                 file: name))
     }
 
@@ -169,7 +169,7 @@ extension Loader {
             guard let resource = try find(include.name) else {
                 report(
                     .error, .includeNotFound,
-                    "'\(include.name)' is in none of the \(roots.count) search directories",
+                    "'\(include.name)' was not found in any search directory",
                     at: include.location)
                 return
             }

@@ -32,6 +32,9 @@ public struct MBExpressionError: Error, Sendable {
         var underlying: MBExpressionError?
         var additional: [MBExpressionError] = []
         var chain: [String] = []
+        /// Whether the message is to begin with the offending text, which is known only together
+        /// with the whole text.
+        var namesRange = false
     }
 
     private final class Storage: Sendable {
@@ -135,7 +138,13 @@ extension MBExpressionError {
 
     /// The error with the text that its range is measured in; the first one to set it wins.
     func located(in text: String) -> MBExpressionError {
-        content.source != nil ? self : with { $0.source = SourceText(text: text) }
+        guard content.source == nil else { return self }
+        return with {
+            $0.source = SourceText(text: text)
+            guard $0.namesRange, let range = $0.range else { return }
+            $0.message = "'\(SourceText(text: text).excerpt(range, atMost: 60))' \($0.message)"
+            $0.namesRange = false
+        }
     }
 
     /// The error with a range, unless it has one.

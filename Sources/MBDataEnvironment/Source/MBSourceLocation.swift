@@ -58,6 +58,12 @@ struct SourceText: Sendable {
         return "    \(lead)\(String(marked))\(tail)\n    \(indent)\(caret)"
     }
 
+    /// The text of a range, cut to a number of characters.
+    func excerpt(_ range: SourceRange, atMost length: Int) -> String {
+        let found = text.unicodeScalars[index(of: range.lower)..<index(of: range.upper)]
+        return String(found.prefix(length)) + (found.count > length ? "…" : "")
+    }
+
     private func utf16Offset(of offset: Int) -> Int {
         text.utf16.distance(from: text.startIndex, to: index(of: offset))
     }

@@ -10,7 +10,7 @@ extension MBNumber: LosslessStringConvertible {
         self = number
     }
 
-    /// Reads a complete numeral from a part of a string; see ``init(_:)``.
+    /// Reads a complete numeral from a part of a string; see ``init(_:)-(String)``.
     ///
     /// - Returns: Nil if there is anything else in the text, or if the number is out of range.
     public init?(_ text: Substring) {
@@ -18,7 +18,7 @@ extension MBNumber: LosslessStringConvertible {
         self = number
     }
 
-    /// Reads a complete numeral from UTF-8; see ``init(_:)``.
+    /// Reads a complete numeral from UTF-8; see ``init(_:)-(String)``.
     ///
     /// - Returns: Nil if there is anything else in the text, or if the number is out of range.
     public init?(utf8 bytes: UnsafeBufferPointer<UInt8>) {
