@@ -9,8 +9,9 @@ struct Evaluation {
     unowned(unsafe) let surroundings: Surroundings
     /// The variables of the surroundings, alive and unchanged for the same reason.
     let variables: VariableTable.Reader
-    /// Names bound by the functions around.
-    var scope: Scope?
+    /// Names bound by the functions around. Unmanaged: the function that opened a scope holds it
+    /// until it is no longer the scope here (`withScope`).
+    private(set) var scope: Unmanaged<Scope>?
     /// How deep calls, dynamic variables and `^eval` stand inside each other.
     var depth = 0
     /// What only some evaluations need to remember.
@@ -122,6 +123,18 @@ struct Evaluation {
         if notes.swallowed.count < 32 { notes.swallowed.append(error) }
     }
 
+    /// Opens a scope inside the present one. The caller holds it, and closes it in the same call.
+    mutating func openScope() -> Scope {
+        let new = note().unusedScope(inside: scope?.takeUnretainedValue())
+        scope = .passUnretained(new)
+        return new
+    }
+
+    mutating func close(_ inner: Scope, to outer: Unmanaged<Scope>?) {
+        scope = outer
+        note().keep(inner)
+    }
+
     mutating func note() -> EvaluationNotes {
         if let notes { return notes }
         let new = EvaluationNotes()
@@ -136,6 +149,20 @@ final class EvaluationNotes {
     var dynamics: DynamicLink?
     /// Errors that functions swallowed.
     var swallowed: [MBExpressionError] = []
+    /// Scopes that were closed, one inside the other, to be used again.
+    private var unusedScopes: Scope?
+
+    func unusedScope(inside parent: Scope?) -> Scope {
+        guard let unused = unusedScopes else { return Scope(inside: parent) }
+        unusedScopes = unused.parent
+        unused.reset(inside: parent)
+        return unused
+    }
+
+    func keep(_ scope: Scope) {
+        scope.reset(inside: unusedScopes)
+        unusedScopes = scope
+    }
 }
 
 /// A dynamic variable that is being read.

@@ -49,6 +49,15 @@ class Node {
         return text
     }
 
+    /// What a step leads to from the value; nil for nothing.
+    func member(
+        _ step: PathNode.Step, _ evaluation: inout Evaluation
+    ) throws(MBExpressionError) -> MBValue? {
+        guard let value = try value(&evaluation) else { return nil }
+        try evaluation.step()
+        return try step.follow(from: value, &evaluation)
+    }
+
     /// The values of the parts, not joined.
     func parts(_ evaluation: inout Evaluation) throws(MBExpressionError) -> [MBValue] {
         [try value(&evaluation) ?? .null]

@@ -12,15 +12,75 @@ final class VariableNode: Node {
     }
 
     override func value(_ evaluation: inout Evaluation) throws(MBExpressionError) -> MBValue? {
+        guard let variable = try stored(&evaluation) else { return try general(&evaluation) }
+        return variable._withUnsafeGuaranteedRef { $0.value }
+    }
+
+    override func truth(_ evaluation: inout Evaluation) throws(MBExpressionError) -> Bool {
+        guard let variable = try stored(&evaluation) else {
+            return try general(&evaluation)?.truth ?? false
+        }
+        return variable._withUnsafeGuaranteedRef { $0.truth }
+    }
+
+    /// The variable, if it is one of the environment whose value is stored: the usual case, for
+    /// which a step is paid here. Every other one is left for `general`.
+    ///
+    /// Unretained: the environment keeps its variables while an evaluation runs in it, and they
+    /// never change.
+    @inline(__always)
+    private func stored(
+        _ evaluation: inout Evaluation
+    ) throws(MBExpressionError) -> Unmanaged<Variable>? {
+        guard evaluation.scope == nil, let found = evaluation.variables.variable(for: key),
+            found._withUnsafeGuaranteedRef({ $0.isStored })
+        else { return nil }
         try evaluation.step()
-        if let scope = evaluation.scope, let bound = Scope.value(of: key, from: scope) {
+        return found
+    }
+
+    @inline(never)
+    private func general(
+        _ evaluation: inout Evaluation
+    ) throws(MBExpressionError) -> MBValue? {
+        try evaluation.step()
+        if let bound = evaluation.scope?._withUnsafeGuaranteedRef({ $0.value(of: key) }) {
             return bound
         }
         guard let found = evaluation.variables.variable(for: key) else { return nil }
-        if let value = found._withUnsafeGuaranteedRef({ $0.isStored ? .some($0.value) : nil }) {
-            return value
+        if found._withUnsafeGuaranteedRef({ $0.isStored }) {
+            return found._withUnsafeGuaranteedRef { $0.value }
         }
         return try evaluation.read(found.takeUnretainedValue(), weight: weight, at: range)
+    }
+
+    override func member(
+        _ step: PathNode.Step, _ evaluation: inout Evaluation
+    ) throws(MBExpressionError) -> MBValue? {
+        guard let variable = try stored(&evaluation) else {
+            return try super.member(step, &evaluation)
+        }
+        try evaluation.step()
+        if step.isConstant {
+            var found: MBValue?
+            let isFound = variable._withUnsafeGuaranteedRef { variable in
+                guard let value = variable.value else { return true }
+                return step.lookUp(in: value, &found)
+            }
+            if isFound { return found }
+        } else if variable._withUnsafeGuaranteedRef({ $0.isDictionary }) {
+            let key = try step.key(&evaluation)
+            guard case .string(let name)? = key else {
+                let value = variable._withUnsafeGuaranteedRef { $0.value }
+                return try step.element(key, of: value ?? .null, &evaluation)
+            }
+            return variable._withUnsafeGuaranteedRef { variable in
+                guard case .dictionary(let dictionary)? = variable.value else { return nil }
+                return dictionary[name]
+            }
+        }
+        guard let value = variable._withUnsafeGuaranteedRef({ $0.value }) else { return nil }
+        return try step.follow(from: value, &evaluation)
     }
 }
 
@@ -97,10 +157,14 @@ final class PathNode: Node {
         /// The key in brackets, if it has to be evaluated.
         let expression: Node?
 
+        /// Whether the key is known when the text is compiled.
+        let isConstant: Bool
+
         init(name: String, _ range: SourceRange) {
             self.name = HashedKey(name)
             index = MBNumber.integerPrefix(of: name).flatMap { Int(exactly: $0) } ?? -1
             expression = nil
+            isConstant = true
             self.range = range
         }
 
@@ -108,25 +172,38 @@ final class PathNode: Node {
             name = HashedKey("")
             index = -1
             self.expression = expression
+            isConstant = false
             self.range = range
         }
     }
 
     private let base: Node
-    private let steps: [Step]
+    private let first: Step
+    /// What follows the first step, if anything does.
+    private let rest: [Step]
+    private let hasRest: Bool
 
-    init(_ base: Node, _ steps: [Step], _ range: SourceRange) {
+    init(_ base: Node, _ first: Step, _ rest: [Step], _ range: SourceRange) {
         self.base = base
-        self.steps = steps
+        self.first = first
+        self.rest = rest
+        hasRest = !rest.isEmpty
         super.init(range)
     }
 
     override func value(_ evaluation: inout Evaluation) throws(MBExpressionError) -> MBValue? {
-        guard var current = try base.value(&evaluation) else { return nil }
+        let member = try base.member(first, &evaluation)
+        return hasRest ? try continued(from: member, &evaluation) : member
+    }
+
+    private func continued(
+        from start: MBValue?, _ evaluation: inout Evaluation
+    ) throws(MBExpressionError) -> MBValue? {
+        guard var current = start else { return nil }
         var position = 0
-        while position < steps.count {
+        while position < rest.count {
             try evaluation.step()
-            guard let next = try Self.follow(steps[position], from: current, &evaluation) else {
+            guard let next = try rest[position].follow(from: current, &evaluation) else {
                 return nil
             }
             current = next
@@ -134,25 +211,48 @@ final class PathNode: Node {
         }
         return current
     }
+}
 
-    private static func follow(
-        _ step: Step, from current: MBValue, _ evaluation: inout Evaluation
+extension PathNode.Step {
+    /// What the step leads to from a value.
+    func follow(
+        from current: MBValue, _ evaluation: inout Evaluation
     ) throws(MBExpressionError) -> MBValue? {
-        guard let expression = step.expression else {
-            switch current {
-            case .dictionary(let dictionary): return dictionary.value(for: step.name)
-            case .array(let elements) where step.index >= 0:
-                return step.index < elements.count ? elements[step.index] : nil
-            default:
-                return try MemberLookup.member(
-                    step.name.text, of: current, &evaluation, at: step.range)
-            }
+        guard isConstant else {
+            return current.isNull
+                ? nil : try element(try key(&evaluation), of: current, &evaluation)
         }
-        guard !current.isNull else { return nil }
-        guard let key = try expression.value(&evaluation), !key.isNull else {
-            throw .evaluation(
-                .missingKey, "the key in brackets evaluates to nothing", at: step.range)
+        var found: MBValue?
+        if lookUp(in: current, &found) { return found }
+        return try MemberLookup.member(name.text, of: current, &evaluation, at: range)
+    }
+
+    /// What a constant key leads to in a dictionary, or a constant index in an array; false for
+    /// any other value.
+    @inline(__always)
+    func lookUp(in value: MBValue, _ found: inout MBValue?) -> Bool {
+        switch value {
+        case .dictionary(let dictionary): found = dictionary.value(for: name)
+        case .array(let elements) where index >= 0:
+            found = index < elements.count ? elements[index] : nil
+        default: return false
         }
-        return try MemberLookup.element(key, of: current, &evaluation, at: step.range)
+        return true
+    }
+
+    /// The value of the key in brackets.
+    @inline(__always)
+    func key(_ evaluation: inout Evaluation) throws(MBExpressionError) -> MBValue? {
+        try expression?.value(&evaluation)
+    }
+
+    /// What a key in brackets leads to.
+    func element(
+        _ key: MBValue?, of current: MBValue, _ evaluation: inout Evaluation
+    ) throws(MBExpressionError) -> MBValue? {
+        guard let key, !key.isNull else {
+            throw .evaluation(.missingKey, "the key in brackets evaluates to nothing", at: range)
+        }
+        return try MemberLookup.element(key, of: current, &evaluation, at: range)
     }
 }

@@ -14,6 +14,9 @@ final class Variable: Sendable {
     /// The value of a stored variable, or nothing.
     let value: MBValue?
     let isStored: Bool
+    /// The truth of the value of a stored variable.
+    let truth: Bool
+    let isDictionary: Bool
     let isReadOnly: Bool
 
     init(_ name: String, value: MBValue?, isReadOnly: Bool) {
@@ -21,6 +24,8 @@ final class Variable: Sendable {
         source = .stored
         self.value = value
         isStored = true
+        truth = value?.truth ?? false
+        isDictionary = if case .dictionary? = value { true } else { false }
         self.isReadOnly = isReadOnly
     }
 
@@ -29,6 +34,8 @@ final class Variable: Sendable {
         self.source = source
         value = nil
         isStored = false
+        truth = false
+        isDictionary = false
         isReadOnly = true
     }
 }
@@ -87,7 +94,8 @@ struct VariableTable: Sendable {
             if !overlay.isEmpty, let address = overlay.address(of: key) {
                 return Self.reference(at: address)
             }
-            return base.address(of: key).map(Self.reference)
+            guard let address = base.address(of: key) else { return nil }
+            return Self.reference(at: address)
         }
 
         /// An unmanaged reference has the representation of the reference itself.

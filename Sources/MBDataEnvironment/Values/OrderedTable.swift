@@ -113,23 +113,26 @@ struct OrderedTable<Value: Sendable>: Sendable {
 extension OrderedTable {
     /// Looks keys up in the storage of a table that somebody else keeps alive and unchanged.
     struct Reader {
-        private unowned(unsafe) let storage: Storage
+        /// Unmanaged: the table from which the reader was made keeps it alive.
+        private let storage: Unmanaged<Storage>
 
         fileprivate init(_ storage: Storage) {
-            self.storage = storage
+            self.storage = .passUnretained(storage)
         }
 
         @inline(__always)
-        var isEmpty: Bool { storage.count == 0 }
+        var isEmpty: Bool { storage._withUnsafeGuaranteedRef { $0.count == 0 } }
 
         /// The address of the value of a key, or nil.
         @inline(__always)
         func address(of key: HashedKey) -> UnsafePointer<Value>? {
-            let position = storage.position(of: key.text, hash: key.hash)
-            guard position >= 0 else { return nil }
-            return UnsafeRawPointer(storage.entries + position)
-                .advanced(by: Entry.valueOffset)
-                .assumingMemoryBound(to: Value.self)
+            storage._withUnsafeGuaranteedRef { storage in
+                let position = storage.position(of: key.text, hash: key.hash)
+                guard position >= 0 else { return nil }
+                return UnsafeRawPointer(storage.entries + position)
+                    .advanced(by: Entry.valueOffset)
+                    .assumingMemoryBound(to: Value.self)
+            }
         }
     }
 
