@@ -29,10 +29,14 @@ final class ArithmeticNode: Node {
         try result(&evaluation)
     }
 
+    override func operand(_ evaluation: inout Evaluation) throws(MBExpressionError) -> MBNumber {
+        try result(&evaluation)
+    }
+
     private func result(_ evaluation: inout Evaluation) throws(MBExpressionError) -> MBNumber {
         try evaluation.step()
-        let first = try Self.operand(left, &evaluation)
-        let second = try Self.operand(right, &evaluation)
+        let first = try left.operand(&evaluation)
+        let second = try right.operand(&evaluation)
         let result = try apply(found, first, second)
         return hasRest ? try continued(from: result, &evaluation) : result
     }
@@ -44,7 +48,7 @@ final class ArithmeticNode: Node {
         var position = 0
         while position < rest.count {
             try evaluation.step()
-            let operand = try Self.operand(rest[position].operand, &evaluation)
+            let operand = try rest[position].operand.operand(&evaluation)
             result = try apply(rest[position].operator, result, operand)
             position += 1
         }
@@ -60,20 +64,6 @@ final class ArithmeticNode: Node {
         } catch {
             throw failure(error)
         }
-    }
-
-    @inline(__always)
-    static func operand(
-        _ node: Node, _ evaluation: inout Evaluation
-    ) throws(MBExpressionError) -> MBNumber {
-        if let number = try node.number(&evaluation) { return number }
-        throw missingOperand(node)
-    }
-
-    private static func missingOperand(_ node: Node) -> MBExpressionError {
-        .evaluation(
-            .notANumber, "an operand of arithmetic is nothing where a number is needed",
-            at: node.range)
     }
 
     @inline(__always)
@@ -126,7 +116,7 @@ final class NegationNode: Node {
     }
 
     override func value(_ evaluation: inout Evaluation) throws(MBExpressionError) -> MBValue? {
-        .number(try ArithmeticNode.operand(operand, &evaluation).negated)
+        .number(try operand.operand(&evaluation).negated)
     }
 }
 

@@ -23,6 +23,30 @@ final class VariableNode: Node {
         return variable._withUnsafeGuaranteedRef { $0.truth }
     }
 
+    override func operand(_ evaluation: inout Evaluation) throws(MBExpressionError) -> MBNumber {
+        guard let variable = try stored(&evaluation) else {
+            return try super.operand(&evaluation)
+        }
+        if let number = variable._withUnsafeGuaranteedRef({ $0.number }) { return number }
+        return try operand(from: variable._withUnsafeGuaranteedRef { $0.value })
+    }
+
+    override func write(
+        to text: inout TextBuilder, _ evaluation: inout Evaluation
+    ) throws(MBExpressionError) {
+        let limit = evaluation.stringLimit
+        guard let variable = try stored(&evaluation) else {
+            return try write(try general(&evaluation), to: &text, limit: limit)
+        }
+        let isWritten = variable._withUnsafeGuaranteedRef { variable in
+            guard case .string(let own)? = variable.value else { return false }
+            text.append(own)
+            return true
+        }
+        if isWritten { return }
+        try write(variable._withUnsafeGuaranteedRef { $0.value }, to: &text, limit: limit)
+    }
+
     /// The variable, if it is one of the environment whose value is stored: the usual case, for
     /// which a step is paid here. Every other one is left for `general`.
     ///
@@ -92,7 +116,7 @@ extension Evaluation {
     ) throws(MBExpressionError) -> MBValue? {
         switch variable.source {
         case .stored: return variable.value
-        case .dynamic(let program): 
+        case .dynamic(let program):
             return try read(variable.name, program, weight: weight, at: range)
         case .host(let accessor):
             do {

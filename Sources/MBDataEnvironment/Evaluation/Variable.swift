@@ -19,6 +19,13 @@ final class Variable: Sendable {
     let isDictionary: Bool
     let isReadOnly: Bool
 
+    /// The value of a stored variable if it is a number.
+    @inline(__always)
+    var number: MBNumber? {
+        if case .number(let number)? = value { return number }
+        return nil
+    }
+
     init(_ name: String, value: MBValue?, isReadOnly: Bool) {
         self.name = name
         source = .stored
