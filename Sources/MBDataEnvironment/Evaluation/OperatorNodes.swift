@@ -22,18 +22,14 @@ final class ArithmeticNode: Node {
     }
 
     override func value(_ evaluation: inout Evaluation) throws(MBExpressionError) -> MBValue? {
-        .number(try result(&evaluation))
+        .number(try operand(&evaluation))
     }
 
     override func number(_ evaluation: inout Evaluation) throws(MBExpressionError) -> MBNumber? {
-        try result(&evaluation)
+        try operand(&evaluation)
     }
 
     override func operand(_ evaluation: inout Evaluation) throws(MBExpressionError) -> MBNumber {
-        try result(&evaluation)
-    }
-
-    private func result(_ evaluation: inout Evaluation) throws(MBExpressionError) -> MBNumber {
         try evaluation.step()
         let first = try left.operand(&evaluation)
         let second = try right.operand(&evaluation)

@@ -12,32 +12,42 @@ final class VariableNode: Node {
     }
 
     override func value(_ evaluation: inout Evaluation) throws(MBExpressionError) -> MBValue? {
-        guard let variable = try stored(&evaluation) else { return try general(&evaluation) }
+        guard let variable = stored(&evaluation) else { return try general(&evaluation) }
+        try evaluation.step()
         return variable._withUnsafeGuaranteedRef { $0.value }
     }
 
     override func truth(_ evaluation: inout Evaluation) throws(MBExpressionError) -> Bool {
-        guard let variable = try stored(&evaluation) else {
+        guard let variable = stored(&evaluation) else {
             return try general(&evaluation)?.truth ?? false
         }
+        try evaluation.step()
         return variable._withUnsafeGuaranteedRef { $0.truth }
     }
 
     override func operand(_ evaluation: inout Evaluation) throws(MBExpressionError) -> MBNumber {
-        guard let variable = try stored(&evaluation) else {
-            return try super.operand(&evaluation)
-        }
-        if let number = variable._withUnsafeGuaranteedRef({ $0.number }) { return number }
-        return try operand(from: variable._withUnsafeGuaranteedRef { $0.value })
+        guard let variable = stored(&evaluation),
+            variable._withUnsafeGuaranteedRef({ $0.isNumber })
+        else { return try generalOperand(&evaluation) }
+        try evaluation.step()
+        return variable._withUnsafeGuaranteedRef { $0.number }
+    }
+
+    @inline(never)
+    private func generalOperand(
+        _ evaluation: inout Evaluation
+    ) throws(MBExpressionError) -> MBNumber {
+        try operand(from: try general(&evaluation))
     }
 
     override func write(
         to text: inout TextBuilder, _ evaluation: inout Evaluation
     ) throws(MBExpressionError) {
         let limit = evaluation.stringLimit
-        guard let variable = try stored(&evaluation) else {
+        guard let variable = stored(&evaluation) else {
             return try write(try general(&evaluation), to: &text, limit: limit)
         }
+        try evaluation.step()
         let isWritten = variable._withUnsafeGuaranteedRef { variable in
             guard case .string(let own)? = variable.value else { return false }
             text.append(own)
@@ -47,19 +57,16 @@ final class VariableNode: Node {
         try write(variable._withUnsafeGuaranteedRef { $0.value }, to: &text, limit: limit)
     }
 
-    /// The variable, if it is one of the environment whose value is stored: the usual case, for
-    /// which a step is paid here. Every other one is left for `general`.
+    /// The variable, if it is one of the environment whose value is stored: the usual case.
+    /// Every other one is left for `general`.
     ///
     /// Unretained: the environment keeps its variables while an evaluation runs in it, and they
     /// never change.
     @inline(__always)
-    private func stored(
-        _ evaluation: inout Evaluation
-    ) throws(MBExpressionError) -> Unmanaged<Variable>? {
+    private func stored(_ evaluation: inout Evaluation) -> Unmanaged<Variable>? {
         guard evaluation.scope == nil, let found = evaluation.variables.variable(for: key),
             found._withUnsafeGuaranteedRef({ $0.isStored })
         else { return nil }
-        try evaluation.step()
         return found
     }
 
@@ -81,30 +88,37 @@ final class VariableNode: Node {
     override func member(
         _ step: PathNode.Step, _ evaluation: inout Evaluation
     ) throws(MBExpressionError) -> MBValue? {
-        guard let variable = try stored(&evaluation) else {
+        guard let variable = stored(&evaluation) else {
             return try super.member(step, &evaluation)
         }
-        try evaluation.step()
-        if step.isConstant {
-            var found: MBValue?
-            let isFound = variable._withUnsafeGuaranteedRef { variable in
-                guard let value = variable.value else { return true }
-                return step.lookUp(in: value, &found)
-            }
-            if isFound { return found }
-        } else if variable._withUnsafeGuaranteedRef({ $0.isDictionary }) {
-            let key = try step.key(&evaluation)
-            guard case .string(let name)? = key else {
-                let value = variable._withUnsafeGuaranteedRef { $0.value }
-                return try step.element(key, of: value ?? .null, &evaluation)
-            }
+        try evaluation.step(2)
+        guard step.isConstant else { return try element(step, of: variable, &evaluation) }
+        if let entries = variable._withUnsafeGuaranteedRef({ $0.entries }) {
+            return entries.address(of: step.name)?.pointee
+        }
+        if step.index >= 0, variable._withUnsafeGuaranteedRef({ $0.isArray }) {
             return variable._withUnsafeGuaranteedRef { variable in
-                guard case .dictionary(let dictionary)? = variable.value else { return nil }
-                return dictionary[name]
+                step.index < variable.elements.count ? variable.elements[step.index] : nil
             }
         }
         guard let value = variable._withUnsafeGuaranteedRef({ $0.value }) else { return nil }
         return try step.follow(from: value, &evaluation)
+    }
+
+    /// What a key in brackets leads to in a stored variable.
+    private func element(
+        _ step: PathNode.Step, of variable: Unmanaged<Variable>, _ evaluation: inout Evaluation
+    ) throws(MBExpressionError) -> MBValue? {
+        guard let entries = variable._withUnsafeGuaranteedRef({ $0.entries }) else {
+            guard let value = variable._withUnsafeGuaranteedRef({ $0.value }) else { return nil }
+            return try step.follow(from: value, &evaluation)
+        }
+        let key = try step.key(&evaluation)
+        if case .string(let name)? = key {
+            return entries.address(of: name, hash: KeyHash.of(name))?.pointee
+        }
+        let value = variable._withUnsafeGuaranteedRef { $0.value }
+        return try step.element(key, of: value ?? .null, &evaluation)
     }
 }
 
@@ -203,21 +217,26 @@ final class PathNode: Node {
 
     private let base: Node
     private let first: Step
-    /// What follows the first step, if anything does.
+    private let second: Step?
+    /// What follows the first two steps, if anything does.
     private let rest: [Step]
     private let hasRest: Bool
 
     init(_ base: Node, _ first: Step, _ rest: [Step], _ range: SourceRange) {
         self.base = base
         self.first = first
-        self.rest = rest
-        hasRest = !rest.isEmpty
+        second = rest.first
+        self.rest = Array(rest.dropFirst())
+        hasRest = rest.count > 1
         super.init(range)
     }
 
     override func value(_ evaluation: inout Evaluation) throws(MBExpressionError) -> MBValue? {
-        let member = try base.member(first, &evaluation)
-        return hasRest ? try continued(from: member, &evaluation) : member
+        guard let second else { return try base.member(first, &evaluation) }
+        guard let member = try base.member(first, &evaluation) else { return nil }
+        try evaluation.step()
+        let next = try second.follow(from: member, &evaluation)
+        return hasRest ? try continued(from: next, &evaluation) : next
     }
 
     private func continued(

@@ -14,36 +14,48 @@ final class Variable: Sendable {
     /// The value of a stored variable, or nothing.
     let value: MBValue?
     let isStored: Bool
-    /// The truth of the value of a stored variable.
-    let truth: Bool
-    let isDictionary: Bool
     let isReadOnly: Bool
 
-    /// The value of a stored variable if it is a number.
-    @inline(__always)
-    var number: MBNumber? {
-        if case .number(let number)? = value { return number }
-        return nil
+    // The same value once more in the forms in which it is read most: reading these copies
+    // neither the value nor a reference.
+    let truth: Bool
+    let number: MBNumber
+    let isNumber: Bool
+    let elements: [MBValue]
+    let isArray: Bool
+    /// Valid while the variable exists, since that keeps the dictionary in `value`.
+    let entries: OrderedTable<MBValue>.Reader?
+
+    convenience init(_ name: String, value: MBValue?, isReadOnly: Bool) {
+        self.init(name, .stored, value, isReadOnly: isReadOnly)
     }
 
-    init(_ name: String, value: MBValue?, isReadOnly: Bool) {
-        self.name = name
-        source = .stored
-        self.value = value
-        isStored = true
-        truth = value?.truth ?? false
-        isDictionary = if case .dictionary? = value { true } else { false }
-        self.isReadOnly = isReadOnly
+    convenience init(_ name: String, computedBy source: Source) {
+        self.init(name, source, nil, isReadOnly: true)
     }
 
-    init(_ name: String, computedBy source: Source) {
+    private init(_ name: String, _ source: Source, _ value: MBValue?, isReadOnly: Bool) {
         self.name = name
         self.source = source
-        value = nil
-        isStored = false
-        truth = false
-        isDictionary = false
-        isReadOnly = true
+        self.value = value
+        self.isReadOnly = isReadOnly
+        if case .stored = source { isStored = true } else { isStored = false }
+        truth = value?.truth ?? false
+        if case .number(let number)? = value {
+            (self.number, isNumber) = (number, true)
+        } else {
+            (number, isNumber) = (.zero, false)
+        }
+        if case .array(let elements)? = value {
+            (self.elements, isArray) = (elements, true)
+        } else {
+            (elements, isArray) = ([], false)
+        }
+        if case .dictionary(let dictionary)? = value {
+            entries = dictionary.reader
+        } else {
+            entries = nil
+        }
     }
 }
 

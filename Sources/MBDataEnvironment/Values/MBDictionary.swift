@@ -48,6 +48,9 @@ public struct MBDictionary: Sendable {
         }
     }
 
+    /// Looks keys up without counting references, while this dictionary is alive and unchanged.
+    var reader: OrderedTable<MBValue>.Reader { table.reader }
+
     /// The value of a key whose hash is known.
     @inline(__always)
     func value(for key: HashedKey) -> MBValue? {

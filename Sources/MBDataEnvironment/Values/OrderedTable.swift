@@ -6,7 +6,7 @@ struct HashedKey: Sendable, Hashable {
 
     init(_ text: String) {
         self.text = text
-        hash = text.hashValue
+        hash = KeyHash.of(text)
     }
 
     static func == (left: HashedKey, right: HashedKey) -> Bool {
@@ -51,7 +51,7 @@ struct OrderedTable<Value: Sendable>: Sendable {
 
     /// The value of a key, or nil.
     func value(for key: String) -> Value? {
-        let position = storage.position(of: key, hash: key.hashValue)
+        let position = storage.position(of: key, hash: KeyHash.of(key))
         return position < 0 ? nil : storage.entries[position].value
     }
 
@@ -75,7 +75,7 @@ struct OrderedTable<Value: Sendable>: Sendable {
     /// Removes an entry, answering what it held. Complexity: O(n).
     @discardableResult
     mutating func remove(_ key: String) -> Value? {
-        let position = storage.position(of: key, hash: key.hashValue)
+        let position = storage.position(of: key, hash: KeyHash.of(key))
         guard position >= 0 else { return nil }
         let removed = storage.entries[position].value
         let smaller = Storage(capacity: storage.count - 1)
@@ -112,7 +112,9 @@ struct OrderedTable<Value: Sendable>: Sendable {
 
 extension OrderedTable {
     /// Looks keys up in the storage of a table that somebody else keeps alive and unchanged.
-    struct Reader {
+    ///
+    /// Sendable because a storage that more than one thread can reach is read only.
+    struct Reader: @unchecked Sendable {
         /// Unmanaged: the table from which the reader was made keeps it alive.
         private let storage: Unmanaged<Storage>
 
@@ -126,8 +128,14 @@ extension OrderedTable {
         /// The address of the value of a key, or nil.
         @inline(__always)
         func address(of key: HashedKey) -> UnsafePointer<Value>? {
+            address(of: key.text, hash: key.hash)
+        }
+
+        /// The address of the value of a key with its hash, or nil.
+        @inline(__always)
+        func address(of key: String, hash: Int) -> UnsafePointer<Value>? {
             storage._withUnsafeGuaranteedRef { storage in
-                let position = storage.position(of: key.text, hash: key.hash)
+                let position = storage.position(of: key, hash: hash)
                 guard position >= 0 else { return nil }
                 return UnsafeRawPointer(storage.entries + position)
                     .advanced(by: Entry.valueOffset)
