@@ -177,6 +177,10 @@ final class ComparisonNode: Node {
     private let right: Node
     /// The right operand if it is a constant text that is compared for equality: the usual case.
     private let constantText: String?
+    /// The number that a constant right operand means when the left one is a number: constants of
+    /// conditions are texts, and would be read again each time.
+    private let constantNumber: MBNumber
+    private let hasConstantNumber: Bool
 
     init(_ left: Node, _ comparator: Operator, _ right: Node, _ range: SourceRange) {
         self.left = left
@@ -188,6 +192,11 @@ final class ComparisonNode: Node {
             constantText = text
         } else {
             constantText = nil
+        }
+        if let number = (right as? ConstantNode)?.constant?.numericValue {
+            (constantNumber, hasConstantNumber) = (number, true)
+        } else {
+            (constantNumber, hasConstantNumber) = (.zero, false)
         }
         super.init(range)
     }
@@ -202,6 +211,28 @@ final class ComparisonNode: Node {
         if let constantText, case .string(let text)? = leftValue {
             return (text == constantText) == (comparator == .equal)
         }
+        if hasConstantNumber, case .number(let number)? = leftValue {
+            return compare(number, constantNumber)
+        }
+        return try compare(leftValue, &evaluation)
+    }
+
+    private func compare(_ left: MBNumber, _ right: MBNumber) -> Bool {
+        switch comparator {
+        case .equal: left == right
+        case .notEqual: left != right
+        case .less: left < right
+        case .lessOrEqual: left <= right
+        case .greater: left > right
+        case .greaterOrEqual: left >= right
+        default: false
+        }
+    }
+
+    @inline(never)
+    private func compare(
+        _ leftValue: MBValue?, _ evaluation: inout Evaluation
+    ) throws(MBExpressionError) -> Bool {
         let rightValue = try right.value(&evaluation)
         try evaluation.payForComparing(leftValue, rightValue)
         switch comparator {

@@ -125,6 +125,15 @@ extension OrderedTable {
         @inline(__always)
         var isEmpty: Bool { storage._withUnsafeGuaranteedRef { $0.count == 0 } }
 
+        /// The address of the value at a position.
+        @inline(__always)
+        func address(at position: Int) -> UnsafePointer<Value> {
+            storage._withUnsafeGuaranteedRef { storage in
+                precondition(position >= 0 && position < storage.count)
+                return storage.value(at: position)
+            }
+        }
+
         /// The address of the value of a key, or nil.
         @inline(__always)
         func address(of key: HashedKey) -> UnsafePointer<Value>? {
@@ -136,10 +145,7 @@ extension OrderedTable {
         func address(of key: String, hash: Int) -> UnsafePointer<Value>? {
             storage._withUnsafeGuaranteedRef { storage in
                 let position = storage.position(of: key, hash: hash)
-                guard position >= 0 else { return nil }
-                return UnsafeRawPointer(storage.entries + position)
-                    .advanced(by: Entry.valueOffset)
-                    .assumingMemoryBound(to: Value.self)
+                return position < 0 ? nil : storage.value(at: position)
             }
         }
     }
@@ -204,6 +210,13 @@ extension OrderedTable {
                 if entries[position].hash == hash, entries[position].key == key { return position }
                 slot = (slot + 1) & mask
             }
+        }
+
+        @inline(__always)
+        func value(at position: Int) -> UnsafePointer<Value> {
+            UnsafeRawPointer(entries + position)
+                .advanced(by: Entry.valueOffset)
+                .assumingMemoryBound(to: Value.self)
         }
 
         /// Adds an entry whose key is not there yet; the caller has made room.
