@@ -125,7 +125,7 @@ struct Evaluation {
 
     /// Opens a scope inside the present one. The caller holds it, and closes it in the same call.
     mutating func openScope() -> Scope {
-        let new = note().unusedScope(inside: scope?.takeUnretainedValue())
+        let new = note().unusedScope(inside: scope)
         scope = .passUnretained(new)
         return new
     }
@@ -149,19 +149,18 @@ final class EvaluationNotes {
     var dynamics: DynamicLink?
     /// Errors that functions swallowed.
     var swallowed: [MBExpressionError] = []
-    /// Scopes that were closed, one inside the other, to be used again.
-    private var unusedScopes: Scope?
+    /// Scopes that were closed, to be used again.
+    private var unusedScopes: [Scope] = []
 
-    func unusedScope(inside parent: Scope?) -> Scope {
-        guard let unused = unusedScopes else { return Scope(inside: parent) }
-        unusedScopes = unused.parent
+    func unusedScope(inside parent: Unmanaged<Scope>?) -> Scope {
+        guard let unused = unusedScopes.popLast() else { return Scope(inside: parent) }
         unused.reset(inside: parent)
         return unused
     }
 
     func keep(_ scope: Scope) {
-        scope.reset(inside: unusedScopes)
-        unusedScopes = scope
+        scope.reset(inside: nil)
+        unusedScopes.append(scope)
     }
 }
 

@@ -11,6 +11,9 @@ final class ArithmeticNode: Node {
     /// What follows the first two operands, if anything does.
     private let rest: [Term]
     private let hasRest: Bool
+    /// The first two operands that are constant numbers, which need no call.
+    private let leftConstant: MBNumber?
+    private let rightConstant: MBNumber?
 
     init(_ left: Node, _ first: Term, _ rest: [Term], _ range: SourceRange) {
         self.left = left
@@ -18,6 +21,8 @@ final class ArithmeticNode: Node {
         right = first.operand
         self.rest = rest
         hasRest = !rest.isEmpty
+        leftConstant = Self.number(of: left)
+        rightConstant = Self.number(of: first.operand)
         super.init(range)
     }
 
@@ -31,8 +36,8 @@ final class ArithmeticNode: Node {
 
     override func operand(_ evaluation: inout Evaluation) throws(MBExpressionError) -> MBNumber {
         try evaluation.step()
-        let first = try left.operand(&evaluation)
-        let second = try right.operand(&evaluation)
+        let first = if let leftConstant { leftConstant } else { try left.operand(&evaluation) }
+        let second = if let rightConstant { rightConstant } else { try right.operand(&evaluation) }
         let result = try apply(found, first, second)
         return hasRest ? try continued(from: result, &evaluation) : result
     }

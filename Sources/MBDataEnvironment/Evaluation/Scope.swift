@@ -8,10 +8,11 @@ final class Scope {
         var value: MBValue?
     }
 
-    @exclusivity(unchecked) private(set) var parent: Scope?
+    /// Unmanaged: the function that opened the scope around holds it until this one is closed.
+    @exclusivity(unchecked) private var parent: Unmanaged<Scope>?
     @exclusivity(unchecked) private var bindings: [Binding] = []
 
-    init(inside parent: Scope?) {
+    init(inside parent: Unmanaged<Scope>?) {
         self.parent = parent
     }
 
@@ -27,11 +28,11 @@ final class Scope {
     /// What a name is bound to here or further out; nil if it is not bound.
     func value(of key: HashedKey) -> MBValue?? {
         if let position = position(of: key) { return .some(bindings[position].value) }
-        return parent?.value(of: key)
+        return parent?._withUnsafeGuaranteedRef { $0.value(of: key) } ?? nil
     }
 
     /// Forgets everything, to be used for another call.
-    func reset(inside parent: Scope?) {
+    func reset(inside parent: Unmanaged<Scope>?) {
         self.parent = parent
         // `removeAll(keepingCapacity:)` costs ten times as much for the few that there are.
         while bindings.popLast() != nil {}

@@ -10,7 +10,9 @@ enum KeyHash {
 
     @inline(__always)
     static func of(_ text: String) -> Int {
-        let hash = text.utf8.withContiguousStorageIfAvailable { ofASCII(UnsafeRawBufferPointer($0)) }
+        let hash = text.utf8.withContiguousStorageIfAvailable {
+            ofASCII(UnsafeRawBufferPointer($0))
+        }
         return (hash ?? nil) ?? ofOther(text)
     }
 
