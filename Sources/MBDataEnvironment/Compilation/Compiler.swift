@@ -135,7 +135,7 @@ struct Compiler {
                 }
             }
         }
-        return PathNode(base, compiled, range)
+        return PathNode(base, compiled[0], Array(compiled.dropFirst()), range)
     }
 
     // MARK: - Operators

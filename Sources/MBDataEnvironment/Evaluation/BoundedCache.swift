@@ -1,5 +1,3 @@
-import Foundation
-
 /// Values by key that are costly to make: bounded, safe from any thread.
 ///
 /// Two generations: what is used moves to the young one, and when that is full the old one is
@@ -9,7 +7,7 @@ import Foundation
 final class BoundedCache<Key: Hashable & Sendable, Value: Sendable>: @unchecked Sendable {
     private let capacity: Int
     private let costLimit: Int
-    private let lock = NSLock()
+    private let lock = Lock()
     private var young: [Key: Value] = [:]
     private var old: [Key: Value] = [:]
     private var youngCost = 0

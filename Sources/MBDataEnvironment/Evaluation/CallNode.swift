@@ -83,7 +83,6 @@ final class CallNode: Node {
     private func call(
         _ arguments: MBMLCall.Arguments, _ evaluation: inout Evaluation
     ) throws(MBExpressionError) -> MBValue? {
-        let scope = evaluation.scope
         do {
             let result = try withUnsafeMutablePointer(to: &evaluation) {
                 pointer throws(MBExpressionError) in
@@ -93,7 +92,6 @@ final class CallNode: Node {
             if case .string(let text)? = result { try evaluation.made(text) }
             return function.output == .none ? nil : result
         } catch {
-            evaluation.scope = scope
             throw error.at(range).with {
                 if $0.kind == .function, $0.function == nil { $0.function = function.name }
             }

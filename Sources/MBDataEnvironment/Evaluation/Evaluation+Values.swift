@@ -59,8 +59,14 @@ struct ValueSize {
         case .array(let array): return add(array, depth: depth)
         case .dictionary(let dictionary):
             guard enter(dictionary.count, depth: depth) else { return false }
-            for position in 0..<dictionary.count {
-                guard add(dictionary[position].value, depth: depth + 1) else { return false }
+            var position = 0
+            while position < dictionary.count {
+                if !dictionary.isScalar(at: position),
+                    !add(dictionary[position].value, depth: depth + 1)
+                {
+                    return false
+                }
+                position += 1
             }
             return true
         case .opaque(let opaque):

@@ -9,8 +9,9 @@ struct Evaluation {
     unowned(unsafe) let surroundings: Surroundings
     /// The variables of the surroundings, alive and unchanged for the same reason.
     let variables: VariableTable.Reader
-    /// Names bound by the functions around.
-    var scope: Scope?
+    /// Names bound by the functions around. Unmanaged: the function that opened a scope holds it
+    /// until it is no longer the scope here (`withScope`).
+    private(set) var scope: Unmanaged<Scope>?
     /// How deep calls, dynamic variables and `^eval` stand inside each other.
     var depth = 0
     /// What only some evaluations need to remember.
@@ -136,6 +137,18 @@ struct Evaluation {
         if notes.swallowed.count < 32 { notes.swallowed.append(error) }
     }
 
+    /// Opens a scope inside the present one. The caller holds it, and closes it in the same call.
+    mutating func openScope() -> Scope {
+        let new = note().unusedScope(inside: scope)
+        scope = .passUnretained(new)
+        return new
+    }
+
+    mutating func close(_ inner: Scope, to outer: Unmanaged<Scope>?) {
+        scope = outer
+        note().keep(inner)
+    }
+
     mutating func note() -> EvaluationNotes {
         if let notes { return notes }
         let new = EvaluationNotes()
@@ -150,6 +163,19 @@ final class EvaluationNotes {
     var dynamics: DynamicLink?
     /// Errors that functions swallowed.
     var swallowed: [MBExpressionError] = []
+    /// Scopes that were closed, to be used again.
+    private var unusedScopes: [Scope] = []
+
+    func unusedScope(inside parent: Unmanaged<Scope>?) -> Scope {
+        guard let unused = unusedScopes.popLast() else { return Scope(inside: parent) }
+        unused.reset(inside: parent)
+        return unused
+    }
+
+    func keep(_ scope: Scope) {
+        scope.reset(inside: nil)
+        unusedScopes.append(scope)
+    }
 }
 
 /// A dynamic variable that is being read.

@@ -227,9 +227,8 @@ extension MBMLCall {
         _ body: (borrowing MBMLScope) throws(MBExpressionError) -> Result
     ) throws(MBExpressionError) -> Result {
         let outer = evaluation.scope
-        let scope = Scope(inside: outer)
-        evaluation.scope = scope
-        defer { evaluation.scope = outer }
+        let scope = evaluation.openScope()
+        defer { evaluation.close(scope, to: outer) }
         return try body(MBMLScope(scope: scope))
     }
 }

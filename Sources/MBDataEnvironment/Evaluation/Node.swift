@@ -30,12 +30,17 @@ class Node {
         return try number(from: value)
     }
 
+    /// The value as an operand of arithmetic that must not be nothing.
+    func operand(_ evaluation: inout Evaluation) throws(MBExpressionError) -> MBNumber {
+        if let number = try number(&evaluation) { return number }
+        throw missingOperand()
+    }
+
     /// Appends the string form; nothing for nil.
     func write(
-        to text: inout String, _ evaluation: inout Evaluation
+        to text: inout TextBuilder, _ evaluation: inout Evaluation
     ) throws(MBExpressionError) {
-        guard let value = try value(&evaluation) else { return }
-        try write(value, to: &text, limit: evaluation.stringLimit)
+        try write(try value(&evaluation), to: &text, limit: evaluation.stringLimit)
     }
 
     /// The string form; nil for nil.
@@ -43,10 +48,19 @@ class Node {
         guard let value = try value(&evaluation) else { return nil }
         if case .string(let text) = value { return text }
         guard !value.isNull else { return nil }
-        var text = ""
+        var text = TextBuilder()
         try write(value, to: &text, limit: evaluation.stringLimit)
-        try evaluation.made(text)
-        return text
+        try evaluation.made(text.text)
+        return text.text
+    }
+
+    /// What a step leads to from the value; nil for nothing.
+    func member(
+        _ step: PathNode.Step, _ evaluation: inout Evaluation
+    ) throws(MBExpressionError) -> MBValue? {
+        guard let value = try value(&evaluation) else { return nil }
+        try evaluation.step()
+        return try step.follow(from: value, &evaluation)
     }
 
     /// The values of the parts, not joined.
@@ -56,6 +70,16 @@ class Node {
 }
 
 extension Node {
+    final func operand(from value: MBValue?) throws(MBExpressionError) -> MBNumber {
+        if let value, let number = try number(from: value) { return number }
+        throw missingOperand()
+    }
+
+    private final func missingOperand() -> MBExpressionError {
+        .evaluation(
+            .notANumber, "an operand of arithmetic is nothing where a number is needed", at: range)
+    }
+
     fileprivate final func number(from value: MBValue) throws(MBExpressionError) -> MBNumber? {
         guard !value.isNull else { return nil }
         guard let number = value.numericValue else {
@@ -68,20 +92,21 @@ extension Node {
 
     @inline(__always)
     final func write(
-        _ value: MBValue, to text: inout String, limit: Int
+        _ value: MBValue?, to text: inout TextBuilder, limit: Int
     ) throws(MBExpressionError) {
-        if case .string(let own) = value {
-            text += own
-            return
+        if case .string(let own)? = value {
+            text.append(own)
+        } else if let value {
+            try writeLong(value, to: &text, limit: limit)
         }
-        try writeLong(value, to: &text, limit: limit)
     }
 
-    private final func writeLong(
-        _ value: MBValue, to text: inout String, limit: Int
+    @inline(never)
+    final func writeLong(
+        _ value: MBValue, to text: inout TextBuilder, limit: Int
     ) throws(MBExpressionError) {
         guard !value.isNull else { return }
-        guard value.write(to: &text, limit: limit) else {
+        guard text.append({ value.write(to: &$0, limit: limit) }) else {
             throw .stringTooLong(limit).at(range)
         }
     }
@@ -91,15 +116,27 @@ extension Node {
 final class ConstantNode: Node {
     let constant: MBValue?
     private let constantTruth: Bool
-    private let constantNumber: MBNumber?
+    private let constantNumber: MBNumber
+    private let isNumber: Bool
+    private let constantText: String
+    private let isText: Bool
 
     init(_ constant: MBValue?, _ range: SourceRange) {
         self.constant = constant
         constantTruth = constant?.truth ?? false
         if case .number(let number)? = constant {
             constantNumber = number
+            isNumber = true
         } else {
-            constantNumber = nil
+            constantNumber = .zero
+            isNumber = false
+        }
+        if case .string(let text)? = constant {
+            constantText = text
+            isText = true
+        } else {
+            constantText = ""
+            isText = false
         }
         super.init(range)
     }
@@ -113,8 +150,18 @@ final class ConstantNode: Node {
     }
 
     override func number(_ evaluation: inout Evaluation) throws(MBExpressionError) -> MBNumber? {
-        if let constantNumber { return constantNumber }
-        return try super.number(&evaluation)
+        isNumber ? constantNumber : try super.number(&evaluation)
+    }
+
+    override func operand(_ evaluation: inout Evaluation) throws(MBExpressionError) -> MBNumber {
+        isNumber ? constantNumber : try super.operand(&evaluation)
+    }
+
+    override func write(
+        to text: inout TextBuilder, _ evaluation: inout Evaluation
+    ) throws(MBExpressionError) {
+        guard isText else { return try super.write(to: &text, &evaluation) }
+        text.append(constantText)
     }
 }
 
@@ -146,21 +193,22 @@ final class JoinNode: Node {
     }
 
     override func text(_ evaluation: inout Evaluation) throws(MBExpressionError) -> String? {
-        var text = ""
-        try write(to: &text, &evaluation)
-        if text.utf8.count > 15 { try evaluation.made(text) }
+        var builder = TextBuilder()
+        try write(to: &builder, &evaluation)
+        let text = builder.text
+        if builder.length > 15 { try evaluation.made(text) }
         return text
     }
 
     override func write(
-        to text: inout String, _ evaluation: inout Evaluation
+        to text: inout TextBuilder, _ evaluation: inout Evaluation
     ) throws(MBExpressionError) {
         var position = 0
         while position < children.count {
             try children[position].write(to: &text, &evaluation)
             position += 1
         }
-        guard text.utf8.count <= evaluation.stringLimit else {
+        guard text.length <= evaluation.stringLimit else {
             throw .stringTooLong(evaluation.stringLimit).at(range)
         }
     }

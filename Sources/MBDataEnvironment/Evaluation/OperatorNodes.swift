@@ -11,6 +11,9 @@ final class ArithmeticNode: Node {
     /// What follows the first two operands, if anything does.
     private let rest: [Term]
     private let hasRest: Bool
+    /// The first two operands that are constant numbers, which need no call.
+    private let leftConstant: MBNumber?
+    private let rightConstant: MBNumber?
 
     init(_ left: Node, _ first: Term, _ rest: [Term], _ range: SourceRange) {
         self.left = left
@@ -18,21 +21,23 @@ final class ArithmeticNode: Node {
         right = first.operand
         self.rest = rest
         hasRest = !rest.isEmpty
+        leftConstant = Self.number(of: left)
+        rightConstant = Self.number(of: first.operand)
         super.init(range)
     }
 
     override func value(_ evaluation: inout Evaluation) throws(MBExpressionError) -> MBValue? {
-        .number(try result(&evaluation))
+        .number(try operand(&evaluation))
     }
 
     override func number(_ evaluation: inout Evaluation) throws(MBExpressionError) -> MBNumber? {
-        try result(&evaluation)
+        try operand(&evaluation)
     }
 
-    private func result(_ evaluation: inout Evaluation) throws(MBExpressionError) -> MBNumber {
+    override func operand(_ evaluation: inout Evaluation) throws(MBExpressionError) -> MBNumber {
         try evaluation.step()
-        let first = try Self.operand(left, &evaluation)
-        let second = try Self.operand(right, &evaluation)
+        let first = if let leftConstant { leftConstant } else { try left.operand(&evaluation) }
+        let second = if let rightConstant { rightConstant } else { try right.operand(&evaluation) }
         let result = try apply(found, first, second)
         return hasRest ? try continued(from: result, &evaluation) : result
     }
@@ -44,7 +49,7 @@ final class ArithmeticNode: Node {
         var position = 0
         while position < rest.count {
             try evaluation.step()
-            let operand = try Self.operand(rest[position].operand, &evaluation)
+            let operand = try rest[position].operand.operand(&evaluation)
             result = try apply(rest[position].operator, result, operand)
             position += 1
         }
@@ -60,20 +65,6 @@ final class ArithmeticNode: Node {
         } catch {
             throw failure(error)
         }
-    }
-
-    @inline(__always)
-    static func operand(
-        _ node: Node, _ evaluation: inout Evaluation
-    ) throws(MBExpressionError) -> MBNumber {
-        if let number = try node.number(&evaluation) { return number }
-        throw missingOperand(node)
-    }
-
-    private static func missingOperand(_ node: Node) -> MBExpressionError {
-        .evaluation(
-            .notANumber, "an operand of arithmetic is nothing where a number is needed",
-            at: node.range)
     }
 
     @inline(__always)
@@ -126,7 +117,7 @@ final class NegationNode: Node {
     }
 
     override func value(_ evaluation: inout Evaluation) throws(MBExpressionError) -> MBValue? {
-        .number(try ArithmeticNode.operand(operand, &evaluation).negated)
+        .number(try operand.operand(&evaluation).negated)
     }
 }
 
@@ -191,6 +182,10 @@ final class ComparisonNode: Node {
     private let right: Node
     /// The right operand if it is a constant text that is compared for equality: the usual case.
     private let constantText: String?
+    /// The number that a constant right operand means when the left one is a number: constants of
+    /// conditions are texts, and would be read again each time.
+    private let constantNumber: MBNumber
+    private let hasConstantNumber: Bool
 
     init(_ left: Node, _ comparator: Operator, _ right: Node, _ range: SourceRange) {
         self.left = left
@@ -202,6 +197,11 @@ final class ComparisonNode: Node {
             constantText = text
         } else {
             constantText = nil
+        }
+        if let number = (right as? ConstantNode)?.constant?.numericValue {
+            (constantNumber, hasConstantNumber) = (number, true)
+        } else {
+            (constantNumber, hasConstantNumber) = (.zero, false)
         }
         super.init(range)
     }
@@ -216,6 +216,28 @@ final class ComparisonNode: Node {
         if let constantText, case .string(let text)? = leftValue {
             return (text == constantText) == (comparator == .equal)
         }
+        if hasConstantNumber, case .number(let number)? = leftValue {
+            return compare(number, constantNumber)
+        }
+        return try compare(leftValue, &evaluation)
+    }
+
+    private func compare(_ left: MBNumber, _ right: MBNumber) -> Bool {
+        switch comparator {
+        case .equal: left == right
+        case .notEqual: left != right
+        case .less: left < right
+        case .lessOrEqual: left <= right
+        case .greater: left > right
+        case .greaterOrEqual: left >= right
+        default: false
+        }
+    }
+
+    @inline(never)
+    private func compare(
+        _ leftValue: MBValue?, _ evaluation: inout Evaluation
+    ) throws(MBExpressionError) -> Bool {
         let rightValue = try right.value(&evaluation)
         try evaluation.payForComparing(leftValue, rightValue)
         switch comparator {

@@ -12,15 +12,113 @@ final class VariableNode: Node {
     }
 
     override func value(_ evaluation: inout Evaluation) throws(MBExpressionError) -> MBValue? {
+        guard let variable = stored(&evaluation) else { return try general(&evaluation) }
         try evaluation.step()
-        if let scope = evaluation.scope, let bound = Scope.value(of: key, from: scope) {
+        return variable._withUnsafeGuaranteedRef { $0.value }
+    }
+
+    override func truth(_ evaluation: inout Evaluation) throws(MBExpressionError) -> Bool {
+        guard let variable = stored(&evaluation) else {
+            return try general(&evaluation)?.truth ?? false
+        }
+        try evaluation.step()
+        return variable._withUnsafeGuaranteedRef { $0.truth }
+    }
+
+    override func operand(_ evaluation: inout Evaluation) throws(MBExpressionError) -> MBNumber {
+        guard let variable = stored(&evaluation),
+            variable._withUnsafeGuaranteedRef({ $0.isNumber })
+        else { return try generalOperand(&evaluation) }
+        try evaluation.step()
+        return variable._withUnsafeGuaranteedRef { $0.number }
+    }
+
+    @inline(never)
+    private func generalOperand(
+        _ evaluation: inout Evaluation
+    ) throws(MBExpressionError) -> MBNumber {
+        try operand(from: try general(&evaluation))
+    }
+
+    override func write(
+        to text: inout TextBuilder, _ evaluation: inout Evaluation
+    ) throws(MBExpressionError) {
+        let limit = evaluation.stringLimit
+        guard let variable = stored(&evaluation) else {
+            return try write(try general(&evaluation), to: &text, limit: limit)
+        }
+        try evaluation.step()
+        let isWritten = variable._withUnsafeGuaranteedRef { variable in
+            guard case .string(let own)? = variable.value else { return false }
+            text.append(own)
+            return true
+        }
+        if isWritten { return }
+        try write(variable._withUnsafeGuaranteedRef { $0.value }, to: &text, limit: limit)
+    }
+
+    /// The variable, if it is one of the environment whose value is stored: the usual case.
+    /// Every other one is left for `general`.
+    ///
+    /// Unretained: the environment keeps its variables while an evaluation runs in it, and they
+    /// never change.
+    @inline(__always)
+    private func stored(_ evaluation: inout Evaluation) -> Unmanaged<Variable>? {
+        guard evaluation.scope == nil, let found = evaluation.variables.variable(for: key),
+            found._withUnsafeGuaranteedRef({ $0.isStored })
+        else { return nil }
+        return found
+    }
+
+    @inline(never)
+    private func general(
+        _ evaluation: inout Evaluation
+    ) throws(MBExpressionError) -> MBValue? {
+        try evaluation.step()
+        if let bound = evaluation.scope?._withUnsafeGuaranteedRef({ $0.value(of: key) }) {
             return bound
         }
         guard let found = evaluation.variables.variable(for: key) else { return nil }
-        if let value = found._withUnsafeGuaranteedRef({ $0.isStored ? .some($0.value) : nil }) {
-            return value
+        if found._withUnsafeGuaranteedRef({ $0.isStored }) {
+            return found._withUnsafeGuaranteedRef { $0.value }
         }
         return try evaluation.read(found.takeUnretainedValue(), weight: weight, at: range)
+    }
+
+    override func member(
+        _ step: PathNode.Step, _ evaluation: inout Evaluation
+    ) throws(MBExpressionError) -> MBValue? {
+        guard let variable = stored(&evaluation) else {
+            return try super.member(step, &evaluation)
+        }
+        try evaluation.step(2)
+        guard step.isConstant else { return try element(step, of: variable, &evaluation) }
+        if let entries = variable._withUnsafeGuaranteedRef({ $0.entries }) {
+            return entries.address(of: step.name)?.pointee
+        }
+        if step.index >= 0, variable._withUnsafeGuaranteedRef({ $0.isArray }) {
+            return variable._withUnsafeGuaranteedRef { variable in
+                step.index < variable.elements.count ? variable.elements[step.index] : nil
+            }
+        }
+        guard let value = variable._withUnsafeGuaranteedRef({ $0.value }) else { return nil }
+        return try step.follow(from: value, &evaluation)
+    }
+
+    /// What a key in brackets leads to in a stored variable.
+    private func element(
+        _ step: PathNode.Step, of variable: Unmanaged<Variable>, _ evaluation: inout Evaluation
+    ) throws(MBExpressionError) -> MBValue? {
+        guard let entries = variable._withUnsafeGuaranteedRef({ $0.entries }) else {
+            guard let value = variable._withUnsafeGuaranteedRef({ $0.value }) else { return nil }
+            return try step.follow(from: value, &evaluation)
+        }
+        let key = try step.key(&evaluation)
+        if case .string(let name)? = key {
+            return entries.address(of: name, hash: KeyHash.of(name))?.pointee
+        }
+        let value = variable._withUnsafeGuaranteedRef { $0.value }
+        return try step.element(key, of: value ?? .null, &evaluation)
     }
 }
 
@@ -87,76 +185,5 @@ extension MBExpressionError {
                 message: code == .dynamicVariableCycle || kind == .limit
                     ? message : "the dynamic variable $\(name) failed: \(message)",
                 range: range, underlying: self, chain: chain))
-    }
-}
-
-/// A value with subreferences: `$user.name`, `$list[0]`, `^f()[1].x`.
-final class PathNode: Node {
-    final class Step {
-        let range: SourceRange
-        /// A key that is known when the text is compiled.
-        let name: HashedKey
-        /// The position that a constant key means in an array; -1 for none.
-        let index: Int
-        /// The key in brackets, if it has to be evaluated.
-        let expression: Node?
-
-        init(name: String, _ range: SourceRange) {
-            self.name = HashedKey(name)
-            index = MBNumber.integerPrefix(of: name).flatMap { Int(exactly: $0) } ?? -1
-            expression = nil
-            self.range = range
-        }
-
-        init(_ expression: Node, _ range: SourceRange) {
-            name = HashedKey("")
-            index = -1
-            self.expression = expression
-            self.range = range
-        }
-    }
-
-    private let base: Node
-    private let steps: [Step]
-
-    init(_ base: Node, _ steps: [Step], _ range: SourceRange) {
-        self.base = base
-        self.steps = steps
-        super.init(range)
-    }
-
-    override func value(_ evaluation: inout Evaluation) throws(MBExpressionError) -> MBValue? {
-        guard var current = try base.value(&evaluation) else { return nil }
-        var position = 0
-        while position < steps.count {
-            try evaluation.step()
-            guard let next = try Self.follow(steps[position], from: current, &evaluation) else {
-                return nil
-            }
-            current = next
-            position += 1
-        }
-        return current
-    }
-
-    private static func follow(
-        _ step: Step, from current: MBValue, _ evaluation: inout Evaluation
-    ) throws(MBExpressionError) -> MBValue? {
-        guard let expression = step.expression else {
-            switch current {
-            case .dictionary(let dictionary): return dictionary.value(for: step.name)
-            case .array(let elements) where step.index >= 0:
-                return step.index < elements.count ? elements[step.index] : nil
-            default:
-                return try MemberLookup.member(
-                    step.name.text, of: current, &evaluation, at: step.range)
-            }
-        }
-        guard !current.isNull else { return nil }
-        guard let key = try expression.value(&evaluation), !key.isNull else {
-            throw .evaluation(
-                .missingKey, "the key in brackets evaluates to nothing", at: step.range)
-        }
-        return try MemberLookup.element(key, of: current, &evaluation, at: step.range)
     }
 }

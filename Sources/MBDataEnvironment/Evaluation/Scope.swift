@@ -3,38 +3,47 @@
 /// A chain from the innermost binding outward. It belongs to one evaluation on one thread, and
 /// shadows the environment without changing it. A name bound to nil is shadowed as nothing.
 final class Scope {
-    let parent: Scope?
-    private var keys: [HashedKey] = []
-    private var values: [MBValue?] = []
+    private struct Binding {
+        let key: HashedKey
+        var value: MBValue?
+    }
 
-    init(inside parent: Scope?) {
+    /// Unmanaged: the function that opened the scope around holds it until this one is closed.
+    @exclusivity(unchecked) private var parent: Unmanaged<Scope>?
+    @exclusivity(unchecked) private var bindings: [Binding] = []
+
+    init(inside parent: Unmanaged<Scope>?) {
         self.parent = parent
     }
 
     /// Binds a name, or changes what it is bound to.
     func bind(_ key: HashedKey, to value: MBValue?) {
-        var position = 0
-        while position < keys.count {
-            if keys[position] == key {
-                values[position] = value
-                return
-            }
-            position += 1
+        if let position = position(of: key) {
+            bindings[position].value = value
+        } else {
+            bindings.append(Binding(key: key, value: value))
         }
-        keys.append(key)
-        values.append(value)
     }
 
     /// What a name is bound to here or further out; nil if it is not bound.
-    static func value(of key: HashedKey, from innermost: Scope) -> MBValue?? {
-        var scope: Scope? = innermost
-        while let current = scope {
-            var position = 0
-            while position < current.keys.count {
-                if current.keys[position] == key { return .some(current.values[position]) }
-                position += 1
-            }
-            scope = current.parent
+    func value(of key: HashedKey) -> MBValue?? {
+        if let position = position(of: key) { return .some(bindings[position].value) }
+        return parent?._withUnsafeGuaranteedRef { $0.value(of: key) } ?? nil
+    }
+
+    /// Forgets everything, to be used for another call.
+    func reset(inside parent: Unmanaged<Scope>?) {
+        self.parent = parent
+        // `removeAll(keepingCapacity:)` costs ten times as much for the few that there are.
+        while bindings.popLast() != nil {}
+    }
+
+    @inline(__always)
+    private func position(of key: HashedKey) -> Int? {
+        var position = 0
+        while position < bindings.count {
+            if bindings[position].key == key { return position }
+            position += 1
         }
         return nil
     }

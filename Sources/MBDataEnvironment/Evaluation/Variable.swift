@@ -16,20 +16,46 @@ final class Variable: Sendable {
     let isStored: Bool
     let isReadOnly: Bool
 
-    init(_ name: String, value: MBValue?, isReadOnly: Bool) {
-        self.name = name
-        source = .stored
-        self.value = value
-        isStored = true
-        self.isReadOnly = isReadOnly
+    // The same value once more in the forms in which it is read most: reading these copies
+    // neither the value nor a reference.
+    let truth: Bool
+    let number: MBNumber
+    let isNumber: Bool
+    let elements: [MBValue]
+    let isArray: Bool
+    /// Valid while the variable exists, since that keeps the dictionary in `value`.
+    let entries: OrderedTable<MBValue>.Reader?
+
+    convenience init(_ name: String, value: MBValue?, isReadOnly: Bool) {
+        self.init(name, .stored, value, isReadOnly: isReadOnly)
     }
 
-    init(_ name: String, computedBy source: Source) {
+    convenience init(_ name: String, computedBy source: Source) {
+        self.init(name, source, nil, isReadOnly: true)
+    }
+
+    private init(_ name: String, _ source: Source, _ value: MBValue?, isReadOnly: Bool) {
         self.name = name
         self.source = source
-        value = nil
-        isStored = false
-        isReadOnly = true
+        self.value = value
+        self.isReadOnly = isReadOnly
+        if case .stored = source { isStored = true } else { isStored = false }
+        truth = value?.truth ?? false
+        if case .number(let number)? = value {
+            (self.number, isNumber) = (number, true)
+        } else {
+            (number, isNumber) = (.zero, false)
+        }
+        if case .array(let elements)? = value {
+            (self.elements, isArray) = (elements, true)
+        } else {
+            (elements, isArray) = ([], false)
+        }
+        if case .dictionary(let dictionary)? = value {
+            entries = dictionary.reader
+        } else {
+            entries = nil
+        }
     }
 }
 
@@ -87,7 +113,8 @@ struct VariableTable: Sendable {
             if !overlay.isEmpty, let address = overlay.address(of: key) {
                 return Self.reference(at: address)
             }
-            return base.address(of: key).map(Self.reference)
+            guard let address = base.address(of: key) else { return nil }
+            return Self.reference(at: address)
         }
 
         /// An unmanaged reference has the representation of the reference itself.

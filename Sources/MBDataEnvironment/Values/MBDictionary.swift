@@ -48,6 +48,18 @@ public struct MBDictionary: Sendable {
         }
     }
 
+    /// Whether the value at a position holds no other values, told without copying it.
+    @inline(__always)
+    func isScalar(at position: Int) -> Bool {
+        switch reader.address(at: position).pointee {
+        case .string, .number, .bool, .date: true
+        case .array, .dictionary, .opaque: false
+        }
+    }
+
+    /// Looks keys up without counting references, while this dictionary is alive and unchanged.
+    var reader: OrderedTable<MBValue>.Reader { table.reader }
+
     /// The value of a key whose hash is known.
     @inline(__always)
     func value(for key: HashedKey) -> MBValue? {

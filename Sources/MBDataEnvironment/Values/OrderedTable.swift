@@ -6,7 +6,7 @@ struct HashedKey: Sendable, Hashable {
 
     init(_ text: String) {
         self.text = text
-        hash = text.hashValue
+        hash = KeyHash.of(text)
     }
 
     static func == (left: HashedKey, right: HashedKey) -> Bool {
@@ -51,7 +51,7 @@ struct OrderedTable<Value: Sendable>: Sendable {
 
     /// The value of a key, or nil.
     func value(for key: String) -> Value? {
-        let position = storage.position(of: key, hash: key.hashValue)
+        let position = storage.position(of: key, hash: KeyHash.of(key))
         return position < 0 ? nil : storage.entries[position].value
     }
 
@@ -75,7 +75,7 @@ struct OrderedTable<Value: Sendable>: Sendable {
     /// Removes an entry, answering what it held. Complexity: O(n).
     @discardableResult
     mutating func remove(_ key: String) -> Value? {
-        let position = storage.position(of: key, hash: key.hashValue)
+        let position = storage.position(of: key, hash: KeyHash.of(key))
         guard position >= 0 else { return nil }
         let removed = storage.entries[position].value
         let smaller = Storage(capacity: storage.count - 1)
@@ -112,24 +112,41 @@ struct OrderedTable<Value: Sendable>: Sendable {
 
 extension OrderedTable {
     /// Looks keys up in the storage of a table that somebody else keeps alive and unchanged.
-    struct Reader {
-        private unowned(unsafe) let storage: Storage
+    ///
+    /// Sendable because a storage that more than one thread can reach is read only.
+    struct Reader: @unchecked Sendable {
+        /// Unmanaged: the table from which the reader was made keeps it alive.
+        private let storage: Unmanaged<Storage>
 
         fileprivate init(_ storage: Storage) {
-            self.storage = storage
+            self.storage = .passUnretained(storage)
         }
 
         @inline(__always)
-        var isEmpty: Bool { storage.count == 0 }
+        var isEmpty: Bool { storage._withUnsafeGuaranteedRef { $0.count == 0 } }
+
+        /// The address of the value at a position.
+        @inline(__always)
+        func address(at position: Int) -> UnsafePointer<Value> {
+            storage._withUnsafeGuaranteedRef { storage in
+                precondition(position >= 0 && position < storage.count)
+                return storage.value(at: position)
+            }
+        }
 
         /// The address of the value of a key, or nil.
         @inline(__always)
         func address(of key: HashedKey) -> UnsafePointer<Value>? {
-            let position = storage.position(of: key.text, hash: key.hash)
-            guard position >= 0 else { return nil }
-            return UnsafeRawPointer(storage.entries + position)
-                .advanced(by: Entry.valueOffset)
-                .assumingMemoryBound(to: Value.self)
+            address(of: key.text, hash: key.hash)
+        }
+
+        /// The address of the value of a key with its hash, or nil.
+        @inline(__always)
+        func address(of key: String, hash: Int) -> UnsafePointer<Value>? {
+            storage._withUnsafeGuaranteedRef { storage in
+                let position = storage.position(of: key, hash: hash)
+                return position < 0 ? nil : storage.value(at: position)
+            }
         }
     }
 
@@ -193,6 +210,13 @@ extension OrderedTable {
                 if entries[position].hash == hash, entries[position].key == key { return position }
                 slot = (slot + 1) & mask
             }
+        }
+
+        @inline(__always)
+        func value(at position: Int) -> UnsafePointer<Value> {
+            UnsafeRawPointer(entries + position)
+                .advanced(by: Entry.valueOffset)
+                .assumingMemoryBound(to: Value.self)
         }
 
         /// Adds an entry whose key is not there yet; the caller has made room.

@@ -1,0 +1,115 @@
+/// A value with subreferences: `$user.name`, `$list[0]`, `^f()[1].x`.
+final class PathNode: Node {
+    final class Step {
+        let range: SourceRange
+        /// A key that is known when the text is compiled.
+        let name: HashedKey
+        /// The position that a constant key means in an array; -1 for none.
+        let index: Int
+        /// The key in brackets, if it has to be evaluated.
+        let expression: Node?
+
+        /// Whether the key is known when the text is compiled.
+        let isConstant: Bool
+
+        init(name: String, _ range: SourceRange) {
+            self.name = HashedKey(name)
+            index = MBNumber.integerPrefix(of: name).flatMap { Int(exactly: $0) } ?? -1
+            expression = nil
+            isConstant = true
+            self.range = range
+        }
+
+        init(_ expression: Node, _ range: SourceRange) {
+            name = HashedKey("")
+            index = -1
+            self.expression = expression
+            isConstant = false
+            self.range = range
+        }
+    }
+
+    private let base: Node
+    private let first: Step
+    private let second: Step?
+    /// What follows the first two steps, if anything does.
+    private let rest: [Step]
+    private let hasRest: Bool
+
+    init(_ base: Node, _ first: Step, _ rest: [Step], _ range: SourceRange) {
+        self.base = base
+        self.first = first
+        second = rest.first
+        self.rest = Array(rest.dropFirst())
+        hasRest = rest.count > 1
+        super.init(range)
+    }
+
+    override func value(_ evaluation: inout Evaluation) throws(MBExpressionError) -> MBValue? {
+        guard let second else { return try base.member(first, &evaluation) }
+        guard let member = try base.member(first, &evaluation) else { return nil }
+        try evaluation.step()
+        let next = try second.follow(from: member, &evaluation)
+        return hasRest ? try continued(from: next, &evaluation) : next
+    }
+
+    private func continued(
+        from start: MBValue?, _ evaluation: inout Evaluation
+    ) throws(MBExpressionError) -> MBValue? {
+        guard var current = start else { return nil }
+        var position = 0
+        while position < rest.count {
+            try evaluation.step()
+            guard let next = try rest[position].follow(from: current, &evaluation) else {
+                return nil
+            }
+            current = next
+            position += 1
+        }
+        return current
+    }
+}
+
+extension PathNode.Step {
+    /// What the step leads to from a value.
+    func follow(
+        from current: MBValue, _ evaluation: inout Evaluation
+    ) throws(MBExpressionError) -> MBValue? {
+        guard isConstant else {
+            return current.isNull
+                ? nil : try element(try key(&evaluation), of: current, &evaluation)
+        }
+        var found: MBValue?
+        if lookUp(in: current, &found) { return found }
+        return try MemberLookup.member(name.text, of: current, &evaluation, at: range)
+    }
+
+    /// What a constant key leads to in a dictionary, or a constant index in an array; false for
+    /// any other value.
+    @inline(__always)
+    func lookUp(in value: MBValue, _ found: inout MBValue?) -> Bool {
+        switch value {
+        case .dictionary(let dictionary): found = dictionary.value(for: name)
+        case .array(let elements) where index >= 0:
+            found = index < elements.count ? elements[index] : nil
+        default: return false
+        }
+        return true
+    }
+
+    /// The value of the key in brackets.
+    @inline(__always)
+    func key(_ evaluation: inout Evaluation) throws(MBExpressionError) -> MBValue? {
+        try expression?.value(&evaluation)
+    }
+
+    /// What a key in brackets leads to.
+    func element(
+        _ key: MBValue?, of current: MBValue, _ evaluation: inout Evaluation
+    ) throws(MBExpressionError) -> MBValue? {
+        guard let key, !key.isNull else {
+            throw .evaluation(.missingKey, "the key in brackets evaluates to nothing", at: range)
+        }
+        return try MemberLookup.element(key, of: current, &evaluation, at: range)
+    }
+}

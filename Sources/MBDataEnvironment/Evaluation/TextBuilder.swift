@@ -1,0 +1,65 @@
+/// A text that is put together from parts: up to 15 bytes of it lie inline, where appending costs
+/// a copy of the bytes and nothing else.
+struct TextBuilder {
+    private typealias Bytes = (UInt64, UInt64)
+
+    private static let capacity = 15
+
+    private var bytes: Bytes = (0, 0)
+    /// The number of inline bytes, or −1 when the text is in `long`.
+    private var count = 0
+    private var long = ""
+
+    /// The text so far.
+    var text: String {
+        guard count >= 0 else { return long }
+        return withUnsafeBytes(of: bytes) { String(decoding: $0.prefix(count), as: UTF8.self) }
+    }
+
+    /// The length of the text so far in UTF-8 bytes.
+    var length: Int {
+        @inline(__always) get { count >= 0 ? count : long.utf8.count }
+    }
+
+    @inline(__always)
+    mutating func append(_ part: String) {
+        guard count >= 0, appendInline(part) else { return appendLong(part) }
+    }
+
+    /// Appends what the body appends to the string that it is given.
+    mutating func append<Result>(_ body: (inout String) -> Result) -> Result {
+        leaveInline()
+        return body(&long)
+    }
+
+    @inline(__always)
+    private mutating func appendInline(_ part: String) -> Bool {
+        let start = count
+        let length = part.utf8.withContiguousStorageIfAvailable { own in
+            guard own.count <= Self.capacity - start else { return -1 }
+            withUnsafeMutableBytes(of: &bytes) { all in
+                var position = 0
+                while position < own.count {
+                    all[start + position] = own[position]
+                    position += 1
+                }
+            }
+            return own.count
+        }
+        guard let length, length >= 0 else { return false }
+        count = start + length
+        return true
+    }
+
+    @inline(never)
+    private mutating func appendLong(_ part: String) {
+        leaveInline()
+        long += part
+    }
+
+    private mutating func leaveInline() {
+        guard count >= 0 else { return }
+        long = text
+        count = -1
+    }
+}
