@@ -24,7 +24,10 @@ enum MemberLookup {
         _ name: String, of value: MBValue, _ evaluation: inout Evaluation, at range: SourceRange
     ) throws(MBExpressionError) -> MBValue? {
         switch value {
-        case .dictionary(let dictionary): return dictionary[name]
+        case .dictionary(let dictionary):
+            let found = dictionary[name]
+            if found == nil { try evaluation.refuseMissing(key: name, of: value, at: range) }
+            return found
         case .array(let elements):
             if name == "count" { return MBValue(elements.count) }
             guard let index = MBNumber.integerPrefix(of: name), index >= 0,
@@ -65,7 +68,8 @@ enum MemberLookup {
         .evaluation(
             .unknownKey,
             "a value of type \(type) has no key '\(name.prefix(60))'"
-                + Suggestion.phrase(for: name, among: known),
+                + (Suggestion.forTrailingMark(name)
+                    ?? Suggestion.phrase(for: name, among: known)),
             at: range)
     }
 

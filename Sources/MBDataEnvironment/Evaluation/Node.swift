@@ -76,16 +76,19 @@ extension Node {
     }
 
     private final func missingOperand() -> MBExpressionError {
-        .evaluation(
-            .notANumber, "an operand of arithmetic is nothing where a number is needed", at: range)
+        MBExpressionError.evaluation(
+            .notANumber, "is nothing; arithmetic needs a number", at: range
+        ).with { $0.namesRange = true }
     }
 
     fileprivate final func number(from value: MBValue) throws(MBExpressionError) -> MBNumber? {
         guard !value.isNull else { return nil }
         guard let number = value.numericValue else {
-            let shown =
-                value.asString.map { "'\($0.prefix(40))'" } ?? "a value of type \(value.typeName)"
-            throw .evaluation(.notANumber, "\(shown) is not a number", at: range)
+            let shown = value.asString.map { "the string '\($0.prefix(40))'" }
+            throw MBExpressionError.evaluation(
+                .notANumber, "is \(shown ?? "a value of type \(value.typeName)"), not a number",
+                at: range
+            ).with { $0.namesRange = true }
         }
         return number
     }

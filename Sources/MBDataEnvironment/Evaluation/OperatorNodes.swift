@@ -214,7 +214,7 @@ final class ComparisonNode: Node {
         try evaluation.step()
         let leftValue = try left.value(&evaluation)
         if let constantText, case .string(let text)? = leftValue {
-            return (text == constantText) == (comparator == .equal)
+            return TextEquality.isEquivalent(text, constantText) == (comparator == .equal)
         }
         if hasConstantNumber, case .number(let number)? = leftValue {
             return compare(number, constantNumber)

@@ -80,7 +80,10 @@ extension PathNode.Step {
                 ? nil : try element(try key(&evaluation), of: current, &evaluation)
         }
         var found: MBValue?
-        if lookUp(in: current, &found) { return found }
+        if lookUp(in: current, &found) {
+            if found == nil { try evaluation.refuseMissing(key: name.text, of: current, at: range) }
+            return found
+        }
         return try MemberLookup.member(name.text, of: current, &evaluation, at: range)
     }
 

@@ -78,7 +78,10 @@ final class VariableNode: Node {
         if let bound = evaluation.scope?._withUnsafeGuaranteedRef({ $0.value(of: key) }) {
             return bound
         }
-        guard let found = evaluation.variables.variable(for: key) else { return nil }
+        guard let found = evaluation.variables.variable(for: key) else {
+            try evaluation.refuseMissing(variable: key.text, at: range)
+            return nil
+        }
         if found._withUnsafeGuaranteedRef({ $0.isStored }) {
             return found._withUnsafeGuaranteedRef { $0.value }
         }
@@ -94,7 +97,9 @@ final class VariableNode: Node {
         try evaluation.step(2)
         guard step.isConstant else { return try element(step, of: variable, &evaluation) }
         if let entries = variable._withUnsafeGuaranteedRef({ $0.entries }) {
-            return entries.address(of: step.name)?.pointee
+            if let address = entries.address(of: step.name) { return address.pointee }
+            try evaluation.refuseMissing(key: step.name.text, of: variable, at: step.range)
+            return nil
         }
         if step.index >= 0, variable._withUnsafeGuaranteedRef({ $0.isArray }) {
             return variable._withUnsafeGuaranteedRef { variable in
@@ -115,7 +120,11 @@ final class VariableNode: Node {
         }
         let key = try step.key(&evaluation)
         if case .string(let name)? = key {
-            return entries.address(of: name, hash: KeyHash.of(name))?.pointee
+            if let address = entries.address(of: name, hash: KeyHash.of(name)) {
+                return address.pointee
+            }
+            try evaluation.refuseMissing(key: name, of: variable, at: step.range)
+            return nil
         }
         let value = variable._withUnsafeGuaranteedRef { $0.value }
         return try step.element(key, of: value ?? .null, &evaluation)

@@ -12,6 +12,7 @@ final class Surroundings: @unchecked Sendable {
         didSet { hasDeadline = limits.seconds != nil }
     }
     @exclusivity(unchecked) private(set) var hasDeadline = false
+    @exclusivity(unchecked) var isStrict = false
     /// Compiled expressions, shared by all environments that come from the same one.
     let cache: ExpressionCache
     /// Regular expressions by pattern.
@@ -32,6 +33,7 @@ final class Surroundings: @unchecked Sendable {
         capabilities = other.capabilities
         limits = other.limits
         hasDeadline = other.hasDeadline
+        isStrict = other.isStrict
         cache = other.cache
         patterns = other.patterns
         formatters = other.formatters

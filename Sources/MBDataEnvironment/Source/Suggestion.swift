@@ -24,6 +24,12 @@ enum Suggestion {
         nearest(to: name, among: names).map { "; did you mean '\(prefix)\($0)'?" } ?? ""
     }
 
+    /// What to say of a name that ends with a character that only looks like punctuation.
+    static func forTrailingMark(_ name: String) -> String? {
+        guard let last = name.last, last == ":" || last == "-" else { return nil }
+        return "; '\(last)' belongs to the name, write ${…} around the reference"
+    }
+
     /// The number of single-byte changes between two texts, without regard to ASCII case.
     private static func distance(_ left: [UInt8], _ right: [UInt8]) -> Int {
         var row = Array(0...right.count)

@@ -13,7 +13,11 @@ struct Collation: Sendable {
     static let standard = Collation(locale: nil)
 
     func order(_ left: String, _ right: String) -> ValueOrder {
-        if left == right { return .same }
+        if TextEquality.isIdentical(left, right) { return .same }
+        guard TextEquality.isNormalizable(left), TextEquality.isNormalizable(right) else {
+            return left.unicodeScalars.lexicographicallyPrecedes(right.unicodeScalars)
+                ? .ascending : .descending
+        }
         if let locale {
             switch left.compare(right, locale: locale) {
             case .orderedAscending: return .ascending

@@ -1,7 +1,9 @@
-/// The hash of a string as a key: equal for equal strings, and not to be foreseen from outside.
+/// The hash of a string as a key: equal for the same code units, and not to be foreseen from
+/// outside.
 ///
-/// ASCII text, which most keys are, is hashed with keyed multiplications, sixteen bytes at a time,
-/// under a secret that each process draws; all other text as Swift hashes it.
+/// The bytes are hashed with keyed multiplications, sixteen at a time, under a secret that each
+/// process draws. Swift's own hash looks at canonical equivalence, which takes quadratic time on
+/// text that is built for it.
 enum KeyHash {
     private static let secret = (
         UInt64.random(in: .min ... .max), UInt64.random(in: .min ... .max),
@@ -10,17 +12,14 @@ enum KeyHash {
 
     @inline(__always)
     static func of(_ text: String) -> Int {
-        let hash = text.utf8.withContiguousStorageIfAvailable {
-            ofASCII(UnsafeRawBufferPointer($0))
-        }
-        return (hash ?? nil) ?? ofOther(text)
+        let hash = text.utf8.withContiguousStorageIfAvailable { of(UnsafeRawBufferPointer($0)) }
+        return hash ?? Array(text.utf8).withUnsafeBytes { of($0) }
     }
 
-    /// The hash of bytes, or nil if they are not ASCII.
     @inline(__always)
-    private static func ofASCII(_ bytes: UnsafeRawBufferPointer) -> Int? {
+    private static func of(_ bytes: UnsafeRawBufferPointer) -> Int {
         let count = bytes.count
-        guard count <= 16 else { return ofLongASCII(bytes) }
+        guard count <= 16 else { return ofLong(bytes) }
         let low: UInt64
         let high: UInt64
         if count >= 8 {
@@ -35,30 +34,25 @@ enum KeyHash {
         } else {
             (low, high) = (0, 0)
         }
-        guard (low | high) & nonASCII == 0 else { return nil }
         let state = mix(low ^ secret.0, high ^ secret.1)
         return finished(state, count: count)
     }
 
     @inline(never)
-    private static func ofLongASCII(_ bytes: UnsafeRawBufferPointer) -> Int? {
+    private static func ofLong(_ bytes: UnsafeRawBufferPointer) -> Int {
         let last = bytes.count &- 16
         var state = secret.2
-        var seen: UInt64 = 0
         var position = 0
         while true {
             let start = min(position, last)
             let low = bytes.loadUnaligned(fromByteOffset: start, as: UInt64.self)
             let high = bytes.loadUnaligned(fromByteOffset: start &+ 8, as: UInt64.self)
-            seen |= low | high
             state = mix(low ^ secret.0 ^ state, high ^ secret.1)
             position &+= 16
             guard position < bytes.count else { break }
         }
-        return seen & nonASCII == 0 ? finished(state, count: bytes.count) : nil
+        return finished(state, count: bytes.count)
     }
-
-    private static let nonASCII: UInt64 = 0x8080_8080_8080_8080
 
     @inline(__always)
     private static func finished(_ state: UInt64, count: Int) -> Int {
@@ -71,26 +65,5 @@ enum KeyHash {
     private static func mix(_ left: UInt64, _ right: UInt64) -> UInt64 {
         let product = left.multipliedFullWidth(by: right)
         return product.low ^ product.high
-    }
-
-    /// Three characters beyond ASCII are canonically equal to one of ASCII, so a text with them
-    /// must have the hash of the other text.
-    @inline(never)
-    private static func ofOther(_ text: String) -> Int {
-        var bytes: [UInt8] = []
-        for scalar in text.unicodeScalars {
-            guard let byte = asciiEqual(to: scalar) else { return text.hashValue }
-            bytes.append(byte)
-        }
-        return bytes.withUnsafeBytes { ofASCII($0) } ?? text.hashValue
-    }
-
-    private static func asciiEqual(to scalar: Unicode.Scalar) -> UInt8? {
-        switch scalar {
-        case "\u{212A}": UInt8(ascii: "K")
-        case "\u{37E}": UInt8(ascii: ";")
-        case "\u{1FEF}": UInt8(ascii: "`")
-        default: scalar.isASCII ? UInt8(truncatingIfNeeded: scalar.value) : nil
-        }
     }
 }

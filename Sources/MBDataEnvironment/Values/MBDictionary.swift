@@ -1,7 +1,8 @@
 /// A dictionary of values by string key that keeps insertion order.
 ///
 /// JSON objects and MBML maps keep the order of their source; replacing the value of a key keeps
-/// its place. Copies share storage until one of them changes. Keys compare as Swift strings do.
+/// its place. Copies share storage until one of them changes. Keys compare code
+/// unit by code unit.
 ///
 ///     var prices: MBDictionary = ["fig": 3, "pear": 2]
 ///     prices["kiwi"] = 5
@@ -101,7 +102,7 @@ extension MBDictionary: Hashable {
         var combined = 0
         for (key, value) in self {
             var entry = Hasher()
-            entry.combine(key)
+            entry.combine(KeyHash.of(key))
             value.hash(into: &entry)
             combined ^= entry.finalize()
         }

@@ -3,11 +3,11 @@ extension MBValue: Hashable {
     enum Equality {
         /// As Swift's `==`: the same kind with the same contents.
         case structural
-        /// As collections look for members: also `true` with 1, and text code unit by code unit.
+        /// As collections look for members: also `true` with 1.
         case strict
     }
 
-    /// Whether both are of the same kind with equal contents.
+    /// Whether both are of the same kind with equal contents, text code unit by code unit.
     ///
     /// The language's own equality (`-EQ`) converts between kinds: see ``isLooselyEqual(to:)``.
     public static func == (left: MBValue, right: MBValue) -> Bool {
@@ -17,7 +17,7 @@ extension MBValue: Hashable {
     /// Hashes consistently with both kinds of equality. Complexity: linear in the contents.
     public func hash(into hasher: inout Hasher) {
         switch self {
-        case .string(let text): hasher.combine(text)
+        case .string(let text): hasher.combine(KeyHash.of(text))
         case .number(let number): hasher.combine(number)
         case .bool(let truth): hasher.combine(truth ? MBNumber.one : .zero)
         case .date(let date): hasher.combine(date)
@@ -33,7 +33,7 @@ extension MBValue: Hashable {
     static func equal(_ left: MBValue, _ right: MBValue, by equality: Equality) -> Bool {
         switch (left, right) {
         case (.string(let left), .string(let right)):
-            return left == right && (equality == .structural || left.utf8.elementsEqual(right.utf8))
+            return TextEquality.isIdentical(left, right)
         case (.number(let left), .number(let right)): return left == right
         case (.bool(let left), .bool(let right)): return left == right
         case (.date(let left), .date(let right)): return left == right
@@ -85,7 +85,9 @@ extension MBValue {
             return MBNumber.prefix(of: text)?.number == (truth ? .one : .zero)
         case (.number(let number), .string(let text)), (.string(let text), .number(let number)):
             return MBNumber.prefix(of: text)?.number == number
-        case (.number, .number), (.bool, .bool), (.string, .string):
+        case (.string(let left), .string(let right)):
+            return TextEquality.isEquivalent(left, right)
+        case (.number, .number), (.bool, .bool):
             return Self.equal(self, other, by: .structural)
         case (.number(let number), _):
             return other.isNumericallyEqual(to: number)
