@@ -160,21 +160,22 @@ struct Evaluation {
 /// What only some evaluations need to remember. It belongs to one evaluation on one thread.
 final class EvaluationNotes {
     /// The dynamic variables being read, innermost first.
-    var dynamics: DynamicLink?
+    @exclusivity(unchecked) var dynamics: DynamicLink?
     /// Errors that functions swallowed.
     var swallowed: [MBExpressionError] = []
-    /// Scopes that were closed, to be used again.
-    private var unusedScopes: [Scope] = []
+    /// A scope that was closed, to be used again by the next one.
+    @exclusivity(unchecked) private var unusedScope: Scope?
 
     func unusedScope(inside parent: Unmanaged<Scope>?) -> Scope {
-        guard let unused = unusedScopes.popLast() else { return Scope(inside: parent) }
+        guard let unused = unusedScope else { return Scope(inside: parent) }
+        unusedScope = nil
         unused.reset(inside: parent)
         return unused
     }
 
     func keep(_ scope: Scope) {
         scope.reset(inside: nil)
-        unusedScopes.append(scope)
+        unusedScope = scope
     }
 }
 

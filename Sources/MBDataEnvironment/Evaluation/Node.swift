@@ -119,21 +119,14 @@ extension Node {
 final class ConstantNode: Node {
     let constant: MBValue?
     private let constantTruth: Bool
-    private let constantNumber: MBNumber
-    private let isNumber: Bool
+    private let constantNumber: SmallNumber?
     private let constantText: String
     private let isText: Bool
 
     init(_ constant: MBValue?, _ range: SourceRange) {
         self.constant = constant
         constantTruth = constant?.truth ?? false
-        if case .number(let number)? = constant {
-            constantNumber = number
-            isNumber = true
-        } else {
-            constantNumber = .zero
-            isNumber = false
-        }
+        constantNumber = SmallNumber(constant)
         if case .string(let text)? = constant {
             constantText = text
             isText = true
@@ -153,11 +146,13 @@ final class ConstantNode: Node {
     }
 
     override func number(_ evaluation: inout Evaluation) throws(MBExpressionError) -> MBNumber? {
-        isNumber ? constantNumber : try super.number(&evaluation)
+        if let constantNumber { return constantNumber.number }
+        return try super.number(&evaluation)
     }
 
     override func operand(_ evaluation: inout Evaluation) throws(MBExpressionError) -> MBNumber {
-        isNumber ? constantNumber : try super.operand(&evaluation)
+        if let constantNumber { return constantNumber.number }
+        return try super.operand(&evaluation)
     }
 
     override func write(

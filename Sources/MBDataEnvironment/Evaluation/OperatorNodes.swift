@@ -12,8 +12,8 @@ final class ArithmeticNode: Node {
     private let rest: [Term]
     private let hasRest: Bool
     /// The first two operands that are constant numbers, which need no call.
-    private let leftConstant: MBNumber?
-    private let rightConstant: MBNumber?
+    private let leftConstant: SmallNumber?
+    private let rightConstant: SmallNumber?
 
     init(_ left: Node, _ first: Term, _ rest: [Term], _ range: SourceRange) {
         self.left = left
@@ -21,8 +21,8 @@ final class ArithmeticNode: Node {
         right = first.operand
         self.rest = rest
         hasRest = !rest.isEmpty
-        leftConstant = Self.number(of: left)
-        rightConstant = Self.number(of: first.operand)
+        leftConstant = SmallNumber((left as? ConstantNode)?.constant)
+        rightConstant = SmallNumber((right as? ConstantNode)?.constant)
         super.init(range)
     }
 
@@ -36,8 +36,10 @@ final class ArithmeticNode: Node {
 
     override func operand(_ evaluation: inout Evaluation) throws(MBExpressionError) -> MBNumber {
         try evaluation.step()
-        let first = if let leftConstant { leftConstant } else { try left.operand(&evaluation) }
-        let second = if let rightConstant { rightConstant } else { try right.operand(&evaluation) }
+        let first =
+            if let leftConstant { leftConstant.number } else { try left.operand(&evaluation) }
+        let second =
+            if let rightConstant { rightConstant.number } else { try right.operand(&evaluation) }
         let result = try apply(found, first, second)
         return hasRest ? try continued(from: result, &evaluation) : result
     }

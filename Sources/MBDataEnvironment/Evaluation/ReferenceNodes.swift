@@ -26,11 +26,11 @@ final class VariableNode: Node {
     }
 
     override func operand(_ evaluation: inout Evaluation) throws(MBExpressionError) -> MBNumber {
-        guard let variable = stored(&evaluation),
-            variable._withUnsafeGuaranteedRef({ $0.isNumber })
-        else { return try generalOperand(&evaluation) }
+        guard let number = stored(&evaluation)?._withUnsafeGuaranteedRef({ $0.number }) else {
+            return try generalOperand(&evaluation)
+        }
         try evaluation.step()
-        return variable._withUnsafeGuaranteedRef { $0.number }
+        return number.number
     }
 
     @inline(never)

@@ -19,8 +19,7 @@ final class Variable: Sendable {
     // The same value once more in the forms in which it is read most: reading these copies
     // neither the value nor a reference.
     let truth: Bool
-    let number: MBNumber
-    let isNumber: Bool
+    let number: SmallNumber?
     let elements: [MBValue]
     let isArray: Bool
     /// Valid while the variable exists, since that keeps the dictionary in `value`.
@@ -41,11 +40,7 @@ final class Variable: Sendable {
         self.isReadOnly = isReadOnly
         if case .stored = source { isStored = true } else { isStored = false }
         truth = value?.truth ?? false
-        if case .number(let number)? = value {
-            (self.number, isNumber) = (number, true)
-        } else {
-            (number, isNumber) = (.zero, false)
-        }
+        number = SmallNumber(value)
         if case .array(let elements)? = value {
             (self.elements, isArray) = (elements, true)
         } else {
