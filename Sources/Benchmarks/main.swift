@@ -4,3 +4,4 @@ import MBDataEnvironment
 print("work                                                      ns, ours  native    ratio  goal")
 try expressionBenchmarks()
 try filterBenchmark()
+try environmentBenchmarks()

@@ -10,6 +10,8 @@ enum BatchCommand {
 
           {"id": "x", "as": "object", "expression": "Hello, $name!", "variables": {"name": "Ann"}}
           {"id": "x", "value": "Hello, Ann!", "type": "string"}
+
+        The variables of a request hold for it alone, and replace declared ones of their names.
         """
 
     static func run(_ arguments: [String]) throws -> Int32 {
@@ -50,13 +52,12 @@ struct Batch {
     /// The answer to a request, as a line of JSON.
     func answer(to line: Data) -> String {
         var answer = MBDictionary()
+        let (id, line) = takeID(from: line)
         do {
-            let request = try MBValue(json: line, tagged: true)
-            guard case .dictionary(let request) = request else {
+            guard case .dictionary(let request) = try MBValue(json: line) else {
                 throw InvalidRequest(message: "a request must be a JSON object")
             }
-            answer["id"] = request["id"] ?? .null
-            try evaluate(request, into: &answer)
+            try evaluate(request, of: line, into: &answer)
         } catch let error as MBExpressionError {
             fail(error, &answer)
         } catch {
@@ -66,23 +67,47 @@ struct Batch {
         }
         let entries = log.drain()
         if !entries.isEmpty { answer["log"] = MBValue(entries.map { .string($0.message) }) }
-        return (try? MBValue.dictionary(answer).jsonString(tagged: true))
+        let text =
+            (try? MBValue.dictionary(answer).jsonString(tagged: true))
             ?? #"{"value":null,"type":"null","error":"the answer cannot be written as JSON"}"#
+        return id.map { "{\"id\":\($0),\(text.dropFirst())" } ?? text
     }
 
-    private func evaluate(_ request: MBDictionary, into answer: inout MBDictionary) throws {
+    /// The id as it is written, and the line with a plain one of the same length in its place.
+    private func takeID(from line: Data) -> (id: String?, line: Data) {
+        guard let range = RawJSON.member("id", of: line) else { return (nil, line) }
+        let bytes = Array(line)
+        let id = String(decoding: bytes[range], as: UTF8.self).trimmingCharacters(in: .whitespaces)
+        guard isJSON(id) else { return (nil, line) }
+        let plain = "0" + String(repeating: " ", count: range.count - 1)
+        return (id, Data(bytes[..<range.lowerBound] + plain.utf8 + bytes[range.upperBound...]))
+    }
+
+    /// Whether a text is a JSON value, of which a number may be beyond what numbers hold.
+    private func isJSON(_ text: String) -> Bool {
+        if let first = text.utf8.first, "-0123456789".utf8.contains(first) {
+            return text.utf8.allSatisfy { "-+.0123456789eE".utf8.contains($0) }
+        }
+        return (try? MBValue(json: text)) != nil
+    }
+
+    private func evaluate(
+        _ request: MBDictionary, of line: Data, into answer: inout MBDictionary
+    ) throws {
         guard case .string(let expression)? = request["expression"] else {
             throw InvalidRequest(message: "a request needs the text 'expression'")
         }
-        let name = request["as"]?.asString ?? "object"
-        guard let context = MBContext(rawValue: name) else {
+        let name = request["as"] ?? "object"
+        guard let context = name.asString.flatMap({ MBContext(rawValue: $0) }) else {
             throw InvalidRequest(message: "'\(name)' is no context")
         }
         answer["value"] = context == .boolean ? false : .null
         answer["type"] = context == .boolean ? "bool" : "null"
         var environment = environment
-        if let variables = request["variables"] {
-            guard case .dictionary(let variables) = variables else {
+        if request["variables"] != nil {
+            // Tags are read only here: an id or an expression is given back as it is.
+            let tagged = try MBValue(json: line, tagged: true).asDictionary?["variables"]
+            guard case .dictionary(let variables)? = tagged else {
                 throw InvalidRequest(message: "'variables' must be a JSON object")
             }
             for (name, value) in variables {

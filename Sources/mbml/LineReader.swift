@@ -3,7 +3,10 @@ import Foundation
 /// Reads lines from a file as they come, and knows whether another one is there already.
 final class LineReader {
     private let file: FileHandle
-    private var buffer = Data()
+    private var lines: [Data] = []
+    private var nextLine = 0
+    /// What came behind the last line break.
+    private var rest = Data()
     private var isAtEnd = false
 
     init(_ file: FileHandle) {
@@ -11,23 +14,34 @@ final class LineReader {
     }
 
     /// Whether a whole line can be had without waiting.
-    var hasMore: Bool { buffer.contains(10) }
+    var hasMore: Bool { nextLine < lines.count }
 
     /// The next line without its line break, or nil at the end.
     func next() -> Data? {
-        while true {
-            if let end = buffer.firstIndex(of: 10) {
-                let line = Data(buffer[..<end])
-                buffer = buffer[buffer.index(after: end)...]
-                return line
-            }
+        while !hasMore {
             guard !isAtEnd else {
-                defer { buffer = Data() }
-                return buffer.isEmpty ? nil : buffer
+                defer { rest = Data() }
+                return rest.isEmpty ? nil : rest
             }
             let more = file.availableData
             isAtEnd = more.isEmpty
-            buffer = Data(buffer) + more
+            take(more)
         }
+        defer { nextLine += 1 }
+        return lines[nextLine]
+    }
+
+    /// Cuts what came into lines. Each byte is looked at once.
+    private func take(_ more: Data) {
+        lines.removeAll(keepingCapacity: true)
+        nextLine = 0
+        var start = more.startIndex
+        while let end = more[start...].firstIndex(of: 10) {
+            rest.append(more[start..<end])
+            lines.append(rest)
+            rest = Data()
+            start = more.index(after: end)
+        }
+        rest.append(more[start...])
     }
 }

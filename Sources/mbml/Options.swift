@@ -66,14 +66,15 @@ struct Options {
     }
 
     func wrong(_ message: String) -> UsageError {
-        UsageError(message: message, usage: command + "\n\n--help lists the other options.")
+        UsageError(message: message, usage: command + "\n\n" + Self.usage)
     }
 
     private mutating func take(
         _ option: String, _ rest: inout ArraySlice<String>, valued: Set<String>
     ) throws {
         guard valued.contains(option) || Self.names.contains(option) else {
-            throw wrong("unknown option '\(option)'")
+            throw wrong(
+                "unknown option '\(option)'; put -- before an expression that begins with -")
         }
         guard let value = rest.popFirst() else { throw wrong("'\(option)' needs a value") }
         switch option {
@@ -133,11 +134,7 @@ struct Options {
         environment.capabilities.log = log
         environment.isStrict = isStrict
         for (name, file) in data {
-            let bytes =
-                file == "-"
-                ? FileHandle.standardInput.readDataToEndOfFile()
-                : try Data(contentsOf: URL(fileURLWithPath: file))
-            try environment.set(name, to: MBValue(json: bytes, limits: limits))
+            try environment.set(name, to: MBValue(json: try read(file), limits: limits))
         }
         for (name, text) in texts { try environment.set(name, to: .string(text)) }
         let roots = searches.map { MBDirectoryRoot(URL(fileURLWithPath: $0)) }
@@ -152,4 +149,21 @@ struct Options {
         }
         return environment
     }
+
+    private func read(_ file: String) throws -> Data {
+        guard file != "-" else { return FileHandle.standardInput.readDataToEndOfFile() }
+        do {
+            return try Data(contentsOf: URL(fileURLWithPath: file))
+        } catch {
+            throw UnreadableFile(path: file, reason: error.localizedDescription)
+        }
+    }
+}
+
+/// A file that cannot be read.
+private struct UnreadableFile: Error, CustomStringConvertible {
+    let path: String
+    let reason: String
+
+    var description: String { "\(path): cannot be read: \(reason)" }
 }

@@ -2,7 +2,7 @@ import Foundation
 
 /// What a date formatter is made of. Making one takes thirty times as long as using it.
 struct DateFormatterKey: Hashable, Sendable {
-    let pattern: String
+    let pattern: HashedKey
     let locale: Locale
     let timeZone: TimeZone
     let calendar: Calendar.Identifier
@@ -14,7 +14,7 @@ struct DateFormatterKey: Hashable, Sendable {
         formatter.locale = locale
         formatter.timeZone = timeZone
         formatter.isLenient = false
-        formatter.dateFormat = pattern
+        formatter.dateFormat = pattern.text
         return formatter
     }
 }

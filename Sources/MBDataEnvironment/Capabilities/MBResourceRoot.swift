@@ -15,6 +15,9 @@ public struct MBDirectoryRoot: MBResourceRoot {
     /// The directory, with symbolic links resolved.
     public let directory: URL
 
+    /// Files of more bytes are refused before they are read.
+    public var maximumBytes = 100_000_000
+
     /// A directory.
     public init(_ directory: URL) {
         self.directory = directory.resolvingSymlinksInPath().standardizedFileURL
@@ -30,6 +33,8 @@ public struct MBDirectoryRoot: MBResourceRoot {
         guard FileManager.default.fileExists(atPath: path, isDirectory: &isDirectory),
             !isDirectory.boolValue
         else { return nil }
+        let size = try file.resourceValues(forKeys: [.fileSizeKey]).fileSize ?? 0
+        guard size <= maximumBytes else { throw CocoaError(.fileReadTooLarge) }
         return (path, try Data(contentsOf: file))
     }
 }

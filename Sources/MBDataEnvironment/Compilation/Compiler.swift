@@ -4,6 +4,7 @@ struct Compiler {
     private let parser: Parser
     private let functions: FunctionTable
     private let limits: MBLimits
+    private let text: String
     private var calls: [Program.Call] = []
     /// The depth of the innermost call around, from which evaluation depth is counted.
     private var callDepth = 0
@@ -40,14 +41,15 @@ struct Compiler {
             of: SourceBytes(text), as: context, nestingLimit: limits.nesting)
         var compiler = Compiler(
             parser: Parser(source: tree.source, nestingLimit: limits.nesting),
-            functions: functions, limits: limits)
+            functions: functions, limits: limits, text: text)
         let root = try compiler.node(tree.root, depth: 0)
         return Program(
             text: text, context: context, root: root, calls: compiler.calls,
             version: functions.version)
     }
 
-    private init(parser: Parser, functions: FunctionTable, limits: MBLimits) {
+    private init(parser: Parser, functions: FunctionTable, limits: MBLimits, text: String) {
+        self.text = text
         self.parser = parser
         self.functions = functions
         self.limits = limits
@@ -200,7 +202,8 @@ extension Compiler {
         let base: Node
         if let function {
             let parameters = try parameters(of: call, for: function, depth: depth + 1)
-            base = CallNode(function, parameters, weight: depth - callDepth + 1, callRange)
+            base = CallNode(
+                function, parameters, weight: depth - callDepth + 1, in: text, callRange)
         } else {
             base = UnknownCallNode(call.name, callRange)
         }
@@ -216,7 +219,9 @@ extension Compiler {
         let region = call.arguments
         guard !region.isEmpty else { return .absent }
         switch function.input {
-        case .none: return .ignored
+        case .none:
+            let isBlank = parser.source.text(region).utf8.allSatisfy(SourceBytes.isBlank)
+            return isBlank ? .absent : .ignored
         case .raw: return .raw(parser.source.text(region))
         case .string: return .texts([try parameter(region, by: .object, depth: depth)])
         case .object: return .values([try parameter(region, by: .object, depth: depth)])

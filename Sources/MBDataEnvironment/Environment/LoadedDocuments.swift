@@ -9,6 +9,9 @@ struct LoadedDocuments: Sendable {
     /// The attributes of the root elements.
     var attributes = MBDictionary()
 
+    /// The names of those that the manifest sets.
+    var manifestAttributes: Set<String> = []
+
     /// Functions of the host by class name.
     var implementations: [String: [MBMLFunction]] = [:]
 }

@@ -94,6 +94,16 @@ extension MBEnvironment {
         return try program(expression, context).object(&evaluation)
     }
 
+    /// Evaluates an expression within what is left of a budget, and takes what it needs from that.
+    func evaluate(
+        _ expression: String, as context: MBContext, within budget: inout Budget?
+    ) throws(MBExpressionError) -> MBValue? {
+        var evaluation = Evaluation(surroundings)
+        if let budget { evaluation.budget = budget }
+        defer { budget = evaluation.budget }
+        return try program(expression, context).object(&evaluation)
+    }
+
     /// The expression of a text, from the cache of this environment or compiled.
     ///
     /// - Throws: a syntax error with its place.

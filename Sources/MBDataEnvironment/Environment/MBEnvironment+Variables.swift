@@ -40,12 +40,11 @@ extension MBEnvironment {
     ///
     /// - Throws: `readOnlyVariable`, or `limitExceeded` for a value that is nested too deep.
     public mutating func set(_ name: String, to value: MBValue?) throws(MBExpressionError) {
-        let known = surroundings.variables.variable(for: HashedKey(name))
-        guard known?.isReadOnly != true else {
-            throw .evaluation(.readOnlyVariable, "the variable $\(name) is read-only")
-        }
+        let known = try requireWritable(name)
         try checkDepth(of: value, for: name)
-        declare(Variable(name, value: value, isReadOnly: false))
+        declare(
+            Variable(
+                name, value: value, isReadOnly: false, isDeclared: known?.isDeclared ?? false))
     }
 
     /// A copy in which a variable is set.
@@ -76,6 +75,7 @@ extension MBEnvironment {
     public mutating func set(
         _ name: String, key: String, to value: MBValue?
     ) throws(MBExpressionError) {
+        try requireWritable(name)
         var entries = MBDictionary()
         if let current = try self.value(of: name) {
             guard case .dictionary(let dictionary) = current else {
@@ -96,6 +96,7 @@ extension MBEnvironment {
     public mutating func set(
         _ name: String, index: Int, to value: MBValue?
     ) throws(MBExpressionError) {
+        try requireWritable(name)
         var elements: [MBValue] = []
         if let current = try self.value(of: name) {
             guard case .array(let array) = current else {
@@ -104,7 +105,7 @@ extension MBEnvironment {
             }
             elements = array
         }
-        guard index >= 0, index < limits.elements else {
+        guard index >= 0, index < min(limits.elements, MBLimits.standard.elements) else {
             throw .evaluation(.notConvertible, "\(index) is no index of $\(name)")
         }
         while elements.count <= index { elements.append(.null) }
@@ -153,7 +154,16 @@ extension MBEnvironment {
         _ name: String, value: MBValue?, isReadOnly: Bool = false
     ) throws(MBExpressionError) {
         try checkDepth(of: value, for: name)
-        declare(Variable(name, value: value, isReadOnly: isReadOnly))
+        declare(Variable(name, value: value, isReadOnly: isReadOnly, isDeclared: true))
+    }
+
+    @discardableResult
+    private func requireWritable(_ name: String) throws(MBExpressionError) -> Variable? {
+        let known = surroundings.variables.variable(for: HashedKey(name))
+        guard known?.isReadOnly != true else {
+            throw .evaluation(.readOnlyVariable, "the variable $\(name) is read-only")
+        }
+        return known
     }
 
     mutating func declare(_ variable: Variable) {
@@ -177,6 +187,6 @@ extension MBEnvironment {
 extension Variable {
     /// Whether there is something to read or a declaration to know about.
     var isVisible: Bool {
-        !isStored || value != nil || isReadOnly
+        isDeclared || value != nil
     }
 }

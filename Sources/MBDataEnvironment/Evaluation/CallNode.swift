@@ -21,11 +21,15 @@ final class CallNode: Node {
     private let count: Int
     /// How much deeper evaluation gets inside.
     private let weight: Int
+    /// The whole text, in which the ranges of errors are measured.
+    private let source: String
 
     init(
-        _ function: MBMLFunction, _ parameters: Parameters, weight: Int, _ range: SourceRange
+        _ function: MBMLFunction, _ parameters: Parameters, weight: Int, in source: String,
+        _ range: SourceRange
     ) {
         self.weight = weight
+        self.source = source
         self.function = function
         self.parameters = parameters
         count =
@@ -87,7 +91,9 @@ final class CallNode: Node {
             let result = try withUnsafeMutablePointer(to: &evaluation) {
                 pointer throws(MBExpressionError) in
                 try function.body(
-                    MBMLCall(function: function, arguments: arguments, evaluation: pointer))
+                    MBMLCall(
+                        function: function, arguments: arguments, text: source,
+                        evaluation: pointer))
             }
             if case .string(let text)? = result { try evaluation.made(text) }
             return function.output == .none ? nil : result

@@ -14,6 +14,8 @@ struct Evaluation {
     private(set) var scope: Unmanaged<Scope>?
     /// How deep calls, dynamic variables and `^eval` stand inside each other.
     var depth = 0
+    /// The depth at which the stack was looked at last.
+    private var guardedDepth = 0
     /// What only some evaluations need to remember.
     private(set) var notes: EvaluationNotes?
     private var steps: Int
@@ -51,6 +53,20 @@ struct Evaluation {
     /// Whether the deadline has passed.
     static func isLate(_ deadline: UInt64) -> Bool {
         deadline != .max && DispatchTime.now().uptimeNanoseconds >= deadline
+    }
+
+    /// What is left of the budget, for an evaluation that goes on with it.
+    var budget: Budget {
+        get {
+            let chunk = Swift.min(Self.checkInterval, steps)
+            return Budget(
+                steps: Swift.max(0, steps - (chunk - Swift.max(untilCheck, 0))), memory: memory)
+        }
+        set {
+            steps = newValue.steps
+            memory = newValue.memory
+            untilCheck = Swift.min(Self.checkInterval, steps)
+        }
     }
 
     /// Pays for one step.
@@ -102,7 +118,7 @@ struct Evaluation {
         guard length > 15 else { return }
         guard length <= stringLimit else { throw stringTooLong }
         try allocate(length)
-        try step(length / 256)
+        try step(length / 32)
     }
 
     var stringTooLong: MBExpressionError { .stringTooLong(stringLimit) }
@@ -116,17 +132,14 @@ struct Evaluation {
         depth &+= levels
     }
 
-    /// Whether going some levels deeper passed one at which to look at the stack.
-    @inline(__always)
-    func passesGuard(levels: Int) -> Bool {
-        depth / StackGuard.interval != (depth &- levels) / StackGuard.interval
-    }
-
     /// Runs another program inside this evaluation, with enough stack for it.
     mutating func withRoom<Result>(
         _ body: (inout Evaluation) throws(MBExpressionError) -> Result
     ) throws(MBExpressionError) -> Result {
-        guard depth >= StackGuard.interval else { return try body(&self) }
+        guard depth &- guardedDepth >= StackGuard.interval else { return try body(&self) }
+        let outer = guardedDepth
+        guardedDepth = depth
+        defer { guardedDepth = outer }
         return try StackGuard.withRoom { () throws(MBExpressionError) in try body(&self) }
     }
 
@@ -155,6 +168,12 @@ struct Evaluation {
         notes = new
         return new
     }
+}
+
+/// Steps and bytes that evaluations may still take, when several share one budget.
+struct Budget: Sendable {
+    var steps: Int
+    var memory: Int
 }
 
 /// What only some evaluations need to remember. It belongs to one evaluation on one thread.

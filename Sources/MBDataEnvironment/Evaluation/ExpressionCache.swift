@@ -49,7 +49,8 @@ final class ExpressionCache: @unchecked Sendable {
         _ text: String, as context: MBContext, in surroundings: Surroundings
     ) throws(MBExpressionError) -> Program {
         let key = HashedKey(text)
-        if let found = program(of: key, in: generations(of: context)),
+        if text.utf8.count <= surroundings.limits.expressionLength,
+            let found = program(of: key, in: generations(of: context)),
             found.isValid(in: surroundings)
         {
             return found

@@ -12,16 +12,20 @@ public struct MBMLCall: ~Copyable {
 
     let arguments: Arguments
 
+    /// The whole expression that the call stands in.
+    let text: String
+
     /// The evaluation around. Valid while the call exists: the caller holds the evaluation and
     /// passes the call by borrowing, so a body can neither keep nor copy it.
     private let pointer: UnsafeMutablePointer<Evaluation>
 
     init(
-        function: MBMLFunction, arguments: consuming Arguments,
+        function: MBMLFunction, arguments: consuming Arguments, text: String,
         evaluation: UnsafeMutablePointer<Evaluation>
     ) {
         self.function = function
         self.arguments = arguments
+        self.text = text
         pointer = evaluation
     }
 
@@ -211,7 +215,7 @@ extension MBMLCall {
 
     private func swallow(_ error: MBExpressionError) throws(MBExpressionError) {
         guard error.kind != .limit else { throw error }
-        evaluation.swallow(error)
+        evaluation.swallow(error.located(in: text))
     }
 
     /// Evaluates with names bound: `item`, `key` and the like shadow variables while `body` runs.

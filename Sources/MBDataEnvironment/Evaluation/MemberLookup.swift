@@ -78,7 +78,7 @@ enum MemberLookup {
     ) throws(MBExpressionError) -> MBValue? {
         switch value {
         case .string(let text):
-            try evaluation.step(text.utf8.count / 256)
+            try evaluation.step(text.utf8.count / 16)
             return StringMembers.member(name, of: text)
         case .number(let number): return NumberMembers.member(name, of: number)
         case .bool(let truth): return NumberMembers.member(name, of: truth ? .one : .zero)

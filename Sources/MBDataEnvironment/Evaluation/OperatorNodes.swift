@@ -269,7 +269,7 @@ extension Evaluation {
     ) throws(MBExpressionError) {
         switch (left, right) {
         case (.string(let left)?, .string(let right)?):
-            try step(Swift.min(left.utf8.count, right.utf8.count) / 64)
+            try step(Swift.max(left.utf8.count, right.utf8.count) / 16)
         case (.array?, .array?), (.dictionary?, .dictionary?), (.opaque?, .opaque?):
             try payForWalking(left)
         default: break

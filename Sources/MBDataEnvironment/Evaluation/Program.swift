@@ -50,7 +50,7 @@ extension Program {
             case .object: return try root.value(&evaluation).orNilIfNull
             case .number: return try root.number(&evaluation).map { .number($0) }
             case .boolean: return .bool(try root.truth(&evaluation))
-            case .array: return .array(try root.parts(&evaluation))
+            case .array: return text.isEmpty ? nil : .array(try root.parts(&evaluation))
             }
         } catch {
             throw located(error, in: evaluation)
@@ -86,7 +86,7 @@ extension Program {
 
     func array(_ evaluation: inout Evaluation) throws(MBExpressionError) -> [MBValue] {
         do {
-            return try root.parts(&evaluation)
+            return text.isEmpty ? [] : try root.parts(&evaluation)
         } catch {
             throw located(error, in: evaluation)
         }

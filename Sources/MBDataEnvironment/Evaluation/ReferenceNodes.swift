@@ -171,9 +171,8 @@ extension Evaluation {
         }
         do {
             let program = try surroundings.cache.current(program, in: surroundings)
-            guard passesGuard(levels: weight) else { return try program.object(&self) }
-            return try StackGuard.withRoom { () throws(MBExpressionError) in
-                try program.object(&self)
+            return try withRoom { evaluation throws(MBExpressionError) in
+                try program.object(&evaluation)
             }
         } catch {
             throw error.throughDynamicVariable(name, at: range)

@@ -16,7 +16,7 @@ final class Surroundings: @unchecked Sendable {
     /// Compiled expressions, shared by all environments that come from the same one.
     let cache: ExpressionCache
     /// Regular expressions by pattern.
-    let patterns: BoundedCache<String, NSRegularExpression>
+    let patterns: BoundedCache<HashedKey, NSRegularExpression>
     /// Date formatters by pattern, locale and zone.
     let formatters: BoundedCache<DateFormatterKey, DateFormatter>
 

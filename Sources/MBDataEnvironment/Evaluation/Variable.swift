@@ -15,6 +15,8 @@ final class Variable: Sendable {
     let value: MBValue?
     let isStored: Bool
     let isReadOnly: Bool
+    /// Whether it was declared, not only set.
+    let isDeclared: Bool
 
     // The same value once more in the forms in which it is read most: reading these copies
     // neither the value nor a reference.
@@ -25,19 +27,22 @@ final class Variable: Sendable {
     /// Valid while the variable exists, since that keeps the dictionary in `value`.
     let entries: OrderedTable<MBValue>.Reader?
 
-    convenience init(_ name: String, value: MBValue?, isReadOnly: Bool) {
-        self.init(name, .stored, value, isReadOnly: isReadOnly)
+    convenience init(_ name: String, value: MBValue?, isReadOnly: Bool, isDeclared: Bool) {
+        self.init(name, .stored, value, isReadOnly: isReadOnly, isDeclared: isDeclared)
     }
 
     convenience init(_ name: String, computedBy source: Source) {
-        self.init(name, source, nil, isReadOnly: true)
+        self.init(name, source, nil, isReadOnly: true, isDeclared: true)
     }
 
-    private init(_ name: String, _ source: Source, _ value: MBValue?, isReadOnly: Bool) {
+    private init(
+        _ name: String, _ source: Source, _ value: MBValue?, isReadOnly: Bool, isDeclared: Bool
+    ) {
         self.name = name
         self.source = source
         self.value = value
         self.isReadOnly = isReadOnly
+        self.isDeclared = isDeclared
         if case .stored = source { isStored = true } else { isStored = false }
         truth = value?.truth ?? false
         number = SmallNumber(value)

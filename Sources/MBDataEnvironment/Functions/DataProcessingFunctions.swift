@@ -84,7 +84,7 @@ enum DataProcessingFunctions {
             throw MBExpressionError("the delimiter is empty", code: .invalidParameter)
         }
         guard !text.isEmpty else { return nil }
-        try call.step(text.utf8.count / 64)
+        try call.step(text.utf8.count / 8)
         return try call.array(text.components(separatedBy: delimiter).map { .string($0) })
     }
 

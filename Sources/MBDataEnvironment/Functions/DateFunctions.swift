@@ -82,7 +82,7 @@ extension MBMLCall {
     func formatter(_ pattern: String, locale: Locale? = nil) -> DateFormatter {
         let capabilities = capabilities
         let key = DateFormatterKey(
-            pattern: pattern, locale: locale ?? capabilities.locale,
+            pattern: HashedKey(pattern), locale: locale ?? capabilities.locale,
             timeZone: capabilities.timeZone, calendar: capabilities.calendar)
         let cache = evaluation.surroundings.formatters
         if let known = cache[key] { return known }

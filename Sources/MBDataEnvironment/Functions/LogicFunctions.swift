@@ -18,7 +18,15 @@ enum LogicFunctions {
     static func ifOperator(
         _ call: borrowing MBMLCall
     ) throws(MBExpressionError) -> MBValue? {
-        guard try call.truthOrFalse(0) else { return try call.valueOrNil(2) }
-        return try call.valueOrNil(call.count == 1 ? 0 : 1)
+        guard try call.truthOrFalse(0) else { return try branch(2, call) }
+        return try call.count == 1 ? call.valueOrNil(0) : branch(1, call)
+    }
+
+    /// A missing branch is nothing, an empty one is an empty text.
+    private static func branch(
+        _ position: Int, _ call: borrowing MBMLCall
+    ) throws(MBExpressionError) -> MBValue? {
+        guard position < call.count else { return nil }
+        return call.source(position).isEmpty ? "" : try call.valueOrNil(position)
     }
 }

@@ -9,10 +9,11 @@ extension MBMLCall {
             throw MBExpressionError("the regular expression is empty", code: .invalidPattern)
         }
         let cache = evaluation.surroundings.patterns
-        if let known = cache[pattern] { return known }
+        let key = HashedKey(pattern)
+        if let known = cache[key] { return known }
         do {
             let expression = try NSRegularExpression(pattern: pattern)
-            cache.insert(expression, for: pattern)
+            cache.insert(expression, for: key)
             return expression
         } catch {
             throw MBExpressionError(

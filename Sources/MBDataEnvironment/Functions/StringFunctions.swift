@@ -78,6 +78,7 @@ extension MBMLCall {
     ) throws(MBExpressionError) -> MBValue? {
         do {
             let surroundings = evaluation.surroundings
+            try evaluation.step(text.utf8.count / 8)
             let program = try surroundings.cache.program(text, as: context, in: surroundings)
             return try evaluation.withRoom { evaluation throws(MBExpressionError) in
                 try program.object(&evaluation)

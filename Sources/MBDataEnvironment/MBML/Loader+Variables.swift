@@ -47,7 +47,7 @@ extension Loader {
             reportConflict(given, element)
             return
         }
-        warnIfDeclared(name, element)
+        let wasDeclared = environment.isDeclared(name)
         do {
             if expression.name == "literal" {
                 try environment.declare(name, value: .string(expression.value), isReadOnly: true)
@@ -55,6 +55,7 @@ extension Loader {
                 let context: MBContext = expression.name == "boolean" ? .boolean : .object
                 try environment.declare(name, dynamic: expression.value, as: context)
             }
+            if wasDeclared { warnOfRedeclaration(name, element) }
         } catch {
             report(error, .valueFailed, in: expression)
         }
@@ -71,7 +72,10 @@ extension Loader {
     }
 
     private mutating func warnIfDeclared(_ name: String, _ element: MBMLElement) {
-        guard environment.isDeclared(name) else { return }
+        if environment.isDeclared(name) { warnOfRedeclaration(name, element) }
+    }
+
+    private mutating func warnOfRedeclaration(_ name: String, _ element: MBMLElement) {
         report(
             .warning, .variableRedeclared, "the variable '\(name)' was declared before",
             at: element.location)
@@ -150,14 +154,17 @@ extension Loader {
     ) -> Found {
         let attribute =
             attribute
-            ?? MBMLAttribute(name: "text", value: element.text, location: element.location)
+            ?? MBMLAttribute(name: "text", value: element.text, location: element.textLocation)
         guard attribute.name != "literal" else { return .value(.string(attribute.value)) }
         do {
             if attribute.name == "boolean" {
-                return .value(try environment.evaluate(attribute.value, as: .boolean) ?? false)
+                return .value(
+                    try environment.evaluate(
+                        attribute.value, as: .boolean, within: &budget) ?? false)
             }
             guard !attribute.value.isEmpty else { return .value("") }
-            return .value(try environment.evaluate(attribute.value, as: .object))
+            return .value(
+                try environment.evaluate(attribute.value, as: .object, within: &budget))
         } catch {
             report(error, .valueFailed, in: attribute)
             return .rejected
@@ -201,8 +208,8 @@ extension Loader {
 }
 
 extension MBEnvironment {
-    /// Whether a name is declared or has a value.
+    /// Whether a name is declared, whatever its value.
     func isDeclared(_ name: String) -> Bool {
-        surroundings.variables.variable(for: HashedKey(name))?.isVisible ?? false
+        surroundings.variables.variable(for: HashedKey(name))?.isDeclared ?? false
     }
 }

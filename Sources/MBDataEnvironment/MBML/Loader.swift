@@ -13,8 +13,8 @@ struct Loader {
     /// The documents being loaded, each included by the one before it.
     private var open: [String] = []
     private var includes = 0
-    /// Attributes that the manifest sets.
-    private var manifestAttributes: Set<String> = []
+    /// What all conditions and values of the documents may still take together.
+    var budget: Budget?
 
     init(_ environment: MBEnvironment, roots: [any MBResourceRoot]) {
         self.environment = environment
@@ -27,26 +27,33 @@ struct Loader {
 
     private typealias Resource = (path: String, data: Data)
 
-    mutating func load(manifest name: String) throws {
+    private var resourceIsManifest: Bool {
+        open.count == 1 && file == environment.documents.manifest
+    }
+
+    mutating func load(manifest name: String) throws(MBLoadError) {
         let resource = try required(name, code: .manifestNotFound)
         environment.documents.manifest = resource.path
         environment.documents.paths = [resource.path]
         try process(resource)
     }
 
-    mutating func load(document name: String) throws {
+    mutating func load(document name: String) throws(MBLoadError) {
         let resource = try required(name, code: .unreadableDocument)
         try process(resource)
         note(loaded: resource.path)
     }
 
-    private func required(_ name: String, code: MBDiagnostic.Code) throws -> Resource {
+    private func required(
+        _ name: String, code: MBDiagnostic.Code
+    ) throws(MBLoadError) -> Resource {
         do {
             if let resource = try find(name) { return resource }
         } catch {
             throw MBLoadError(
                 diagnostic: MBDiagnostic(
-                    .error, .unreadableDocument, "'\(name)' cannot be read: \(error)", file: name))
+                    .error, .unreadableDocument,
+                    "'\(name)' cannot be read: \(error.localizedDescription)", file: name))
         }
         throw MBLoadError(
             diagnostic: MBDiagnostic(
@@ -96,15 +103,15 @@ struct Loader {
     }
 
     private mutating func take(attributesOf root: MBMLElement) {
-        let isManifest = open.count == 1
+        let isManifest = resourceIsManifest
         for attribute in root.attributes {
             guard attribute.name != "modules" else {
                 take(modules: attribute, isManifest: isManifest)
                 continue
             }
             if isManifest {
-                manifestAttributes.insert(attribute.name)
-            } else if manifestAttributes.contains(attribute.name) {
+                environment.documents.manifestAttributes.insert(attribute.name)
+            } else if environment.documents.manifestAttributes.contains(attribute.name) {
                 report(
                     .warning, .conflictingAttributes,
                     "the manifest sets '\(attribute.name)' too, and its value is kept",
@@ -142,6 +149,7 @@ extension Loader {
 
     private mutating func includes(of root: MBMLElement) -> [Include] {
         var includes: [Include] = []
+        var positions: [String: Int] = [:]
         for element in root.children where element.name == "Include" {
             warn(of: element, beyond: ["file", "if"])
             guard let name = element["file"], !name.isEmpty else {
@@ -151,9 +159,10 @@ extension Loader {
                 continue
             }
             let condition = element.attribute("if")
-            if let known = includes.firstIndex(where: { $0.name == name }) {
+            if let known = positions[name] {
                 includes[known].conditions.append(condition)
             } else {
+                positions[name] = includes.count
                 includes.append(
                     Include(name: name, location: element.location, conditions: [condition]))
             }
@@ -178,7 +187,8 @@ extension Loader {
             diagnostics.append(error.diagnostic)
         } catch {
             report(
-                .error, .unreadableDocument, "'\(include.name)' cannot be read: \(error)",
+                .error, .unreadableDocument,
+                "'\(include.name)' cannot be read: \(error.localizedDescription)",
                 at: include.location)
         }
     }
@@ -211,24 +221,25 @@ extension Loader {
 // MARK: - Problems and conditions
 
 extension Loader {
+    /// Problems beyond this many are not reported: nobody reads them.
+    private static let mostDiagnostics = 1_000
+
+    /// Takes note of a problem; what it quotes is cut to a readable length.
     mutating func report(
         _ severity: MBDiagnostic.Severity, _ code: MBDiagnostic.Code, _ message: String,
         at location: MBSourceLocation
     ) {
+        guard diagnostics.count < Self.mostDiagnostics else { return }
+        let shown = message.count > 400 ? message.prefix(399) + "…" : message[...]
         diagnostics.append(
-            MBDiagnostic(severity, code, message, file: file, location: location))
+            MBDiagnostic(severity, code, String(shown), file: file, location: location))
     }
 
     /// Reports the error of an expression at the place in the document where it stands.
     mutating func report(
         _ error: MBExpressionError, _ code: MBDiagnostic.Code, in attribute: MBMLAttribute
     ) {
-        var location = attribute.location
-        if let inside = error.location {
-            location = MBSourceLocation(
-                line: location.line + inside.line - 1,
-                column: (inside.line == 1 ? location.column : 1) + inside.column - 1)
-        }
+        let location = attribute.location(ofUTF16: error.range?.lowerBound ?? 0)
         report(
             .error, code, "'\(attribute.name)': \(error.kind.rawValue): \(error.message)",
             at: location)
@@ -244,7 +255,8 @@ extension Loader {
             return true
         }
         do {
-            return try environment.evaluate(condition.value, as: .boolean)?.truth ?? false
+            return try environment.evaluate(condition.value, as: .boolean, within: &budget)?.truth
+                ?? false
         } catch {
             report(error, .conditionFailed, in: condition)
             return false

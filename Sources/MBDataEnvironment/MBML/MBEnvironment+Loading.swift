@@ -18,7 +18,7 @@ extension MBEnvironment {
     /// Legacy name: `loadFromManifestFile:withSearchDirectory:`.
     public static func load(
         manifest: URL, searching roots: [any MBResourceRoot] = [], into base: MBEnvironment? = nil
-    ) throws -> MBLoadResult {
+    ) throws(MBLoadError) -> MBLoadResult {
         let directory = MBDirectoryRoot(manifest.deletingLastPathComponent())
         return try load(
             manifest: manifest.lastPathComponent, searching: [directory] + roots, into: base)
@@ -32,9 +32,10 @@ extension MBEnvironment {
     /// - Throws: as ``load(manifest:searching:into:)-(URL,_,_)``.
     public static func load(
         manifest: String, searching roots: [any MBResourceRoot], into base: MBEnvironment? = nil
-    ) throws -> MBLoadResult {
-        var environment = try base ?? MBEnvironment.default
-        environment.documents = LoadedDocuments()
+    ) throws(MBLoadError) -> MBLoadResult {
+        var environment = base ?? MBEnvironment()
+        environment.documents = LoadedDocuments(
+            implementations: environment.documents.implementations)
         var loader = Loader(environment, roots: roots)
         try loader.load(manifest: manifest)
         return loader.result
@@ -51,7 +52,7 @@ extension MBEnvironment {
     /// Legacy name: `loadMBMLFile:`.
     public func loading(
         document: URL, searching roots: [any MBResourceRoot] = []
-    ) throws -> MBLoadResult {
+    ) throws(MBLoadError) -> MBLoadResult {
         let directory = MBDirectoryRoot(document.deletingLastPathComponent())
         return try loading(
             document: document.lastPathComponent, searching: [directory] + roots)
@@ -61,7 +62,7 @@ extension MBEnvironment {
     /// added.
     public func loading(
         document: String, searching roots: [any MBResourceRoot]
-    ) throws -> MBLoadResult {
+    ) throws(MBLoadError) -> MBLoadResult {
         var loader = Loader(self, roots: roots)
         try loader.load(document: document)
         return loader.result

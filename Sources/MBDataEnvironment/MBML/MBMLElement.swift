@@ -20,6 +20,9 @@ public struct MBMLElement: Sendable {
     /// Where the `<` of the start tag stands.
     public let location: MBSourceLocation
 
+    /// Where the text behind the start tag begins.
+    let textLocation: MBSourceLocation
+
     /// The text inside this element before its first child.
     private var head = ""
 
@@ -27,10 +30,14 @@ public struct MBMLElement: Sendable {
     /// here because it is mostly white space so short that it needs no memory of its own.
     private var tail = ""
 
-    init(name: String, attributes: [MBMLAttribute], location: MBSourceLocation) {
+    init(
+        name: String, attributes: [MBMLAttribute], location: MBSourceLocation,
+        textLocation: MBSourceLocation
+    ) {
         self.name = name
         self.attributes = attributes
         self.location = location
+        self.textLocation = textLocation
     }
 
     /// The value of an attribute, or nil if the element has none of that name.

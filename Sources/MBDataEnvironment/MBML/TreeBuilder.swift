@@ -29,7 +29,9 @@ struct TreeBuilder {
         count += 1
         if let excess = excess(name, at: location) { return fail(excess) }
         open.append(
-            MBMLElement(name: name, attributes: attributes(values), location: location))
+            MBMLElement(
+                name: name, attributes: attributes(values), location: location,
+                textLocation: scanner.location))
         return true
     }
 
@@ -95,7 +97,10 @@ struct TreeBuilder {
             // Most values are in the bytes as they are; a look into the dictionary costs more.
             let value = attribute.isPlain ? scanner.text(attribute.value) : values[name]
             guard let value else { continue }
-            result.append(MBMLAttribute(name: name, value: value, location: attribute.location))
+            result.append(
+                MBMLAttribute(
+                    name: name, value: value, location: attribute.location,
+                    written: attribute.isPlain ? nil : scanner.text(attribute.value)))
         }
         return result
     }

@@ -10,16 +10,16 @@ public struct MBLimits: Sendable, Hashable {
     /// UTF-8 bytes of a text handed to the compiler.
     public var expressionLength = 100_000
     /// Groups, calls and brackets inside each other while parsing, and the depth of evaluation
-    /// through dynamic variables and `^eval`.
-    public var nesting = 200
+    /// through dynamic variables and `^eval`. It can be lowered, not raised.
+    public var nesting = 200 { didSet { nesting = min(nesting, 200) } }
     /// Nodes evaluated, elements visited by functions, and text scanned, by a fixed table.
     public var steps = 1_000_000
     /// UTF-8 bytes of any string that an evaluation makes.
     public var stringLength = 10_000_000
     /// Elements of any collection that an evaluation makes, counted through nested ones.
     public var elements = 1_000_000
-    /// Collections inside each other, wherever they come from.
-    public var valueDepth = 256
+    /// Collections inside each other, wherever they come from. It can be lowered, not raised.
+    public var valueDepth = 256 { didSet { valueDepth = min(valueDepth, 256) } }
     /// Bytes of all strings and collections that one evaluation makes, estimated.
     public var memory = 100_000_000
     /// Seconds that one evaluation may take; nil for no limit.

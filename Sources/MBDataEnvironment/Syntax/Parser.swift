@@ -177,11 +177,19 @@ struct Parser: Sendable {
 
     private func hasOperatorBetweenOperands(_ region: SourceRange) -> Bool {
         let tokens = Lexer.tokens(of: source, in: region, mode: .math).filter { $0.kind != .space }
-        guard tokens.count > 2 else { return false }
-        return (1..<tokens.count - 1).contains { position in
+        guard tokens.count > 1 else { return false }
+        return (1..<tokens.count).contains { position in
+            if isSigned(tokens[position]) { return endsOperand(tokens[position - 1]) }
             guard case .operator = tokens[position].kind else { return false }
-            return endsOperand(tokens[position - 1]) && beginsOperand(tokens[position + 1])
+            return position + 1 < tokens.count && endsOperand(tokens[position - 1])
+                && beginsOperand(tokens[position + 1])
         }
+    }
+
+    /// A literal with a sign, where an operator may have been meant.
+    private func isSigned(_ token: Token) -> Bool {
+        let first = source.bytes[token.range.lower]
+        return token.kind == .text && (first == UInt8(ascii: "+") || first == UInt8(ascii: "-"))
     }
 
     private func endsOperand(_ token: Token) -> Bool {

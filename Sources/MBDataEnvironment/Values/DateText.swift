@@ -5,7 +5,9 @@ enum DateText {
     /// `2026-11-21 08:30:00 +0000`.
     static func utc(_ date: Date) -> String {
         let seconds = date.timeIntervalSince1970.rounded(.down)
-        guard seconds.magnitude < 1e14 else { return "\(date.timeIntervalSince1970) seconds" }
+        guard seconds.magnitude < 1e14 else {
+            return MBNumber(date.timeIntervalSince1970).map { "\($0) seconds" } ?? "no date"
+        }
         let whole = Int64(seconds)
         let (days, rest) = floorDivide(whole, by: 86_400)
         let (year, month, day) = civil(daysSince1970: days)

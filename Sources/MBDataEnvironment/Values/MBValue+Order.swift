@@ -25,8 +25,7 @@ extension MBValue {
     /// The order of the language, `-LT` and the like.
     ///
     /// Two strings order numerically if both are complete numerals, otherwise by the collation.
-    /// Numbers, bools and dates order with each other by number, a date as its seconds since 1970;
-    /// a number or bool with a string by the number that the string begins with; nothing sorts
+    /// Numbers and bools order by number, a date with a number by its seconds since 1970; a number or bool with a string by the number that the string begins with; nothing sorts
     /// before everything. All else has no order.
     ///
     /// Legacy name: `compareLeftValue:againstRightValue:`.
@@ -50,6 +49,7 @@ extension MBValue {
                 return ValueOrder(first < second, second < first)
             }
             return collation.order(left, right)
+        case (.date, .string), (.string, .date), (.date, .bool), (.bool, .date): return .none
         default:
             guard let first = orderingNumber, let second = other.orderingNumber else {
                 return .none

@@ -11,7 +11,7 @@ enum StackGuard {
     static let interval = 16
 
     /// What the levels up to the next look may need, with room to spare for debug builds.
-    private static let reserve = 192 * 1024
+    private static let reserve = 256 * 1024
 
     private static let freshStack = 8 * 1024 * 1024
 

@@ -52,7 +52,7 @@ struct PageRunner {
                 manifest: "page.xml", searching: [MBMemoryRoot(documents)], into: environment)
             environment = loaded.environment
             found = loaded.diagnostics.map(\.description)
-        } catch let error as MBLoadError {
+        } catch {
             found = [error.description]
         }
         check(found.joined(separator: "\n"), expected?.text ?? "", "document", block.line)

@@ -1,0 +1,207 @@
+import Foundation
+import Testing
+
+@testable import MBDataEnvironment
+
+extension CommandLineTests {
+    @Suite("mbml eval")
+    struct EvalCommandTests {
+        @Test(
+            "an expression is printed in the context that is asked for",
+            arguments: [
+                ([], "Hi, $name!", "Hi, Ann!"), (["--as", "string"], "#(1 + 2) $name", "3 Ann"),
+                (["--as", "object"], "#(1 / 4)", "0.25"), (["--as", "object"], "$none", "nil"),
+                (["--as", "number"], "2 * 3", "6"), (["--as", "boolean"], "$name == Ann", "true"),
+                (["--as", "boolean"], "$none", "false"),
+                (["--as", "array", "--json"], "$name#(1)", #"["Ann",1]"#),
+                (["--json"], "$name", #""Ann""#), (["--json", "--as", "object"], "$none", "null"),
+                (["--as", "object", "--json"], "^set(a|b|a)", #"{"$set":["a","b"]}"#),
+                (
+                    ["--as", "number", "--json"], "1 / 3",
+                    "0.33333333333333333333333333333333333333"
+                ),
+                (["--as", "boolean", "--json"], "T", "true"), ([], "é😀 \n", "é😀 \n"),
+            ])
+        func contexts(_ options: [String], _ expression: String, _ expected: String) throws {
+            let result = try Tool.run(["eval", "--set", "name=Ann"] + options + [expression])
+            #expect(result.output == expected + "\n")
+            #expect(result.errors == "")
+            #expect(result.status == 0)
+        }
+
+        @Test("- reads the expression from standard input, without its last line break")
+        func input() throws {
+            #expect(try Tool.run(["eval", "-"], input: "#(1 + 2)\n\n").output == "3\n\n")
+            #expect(try Tool.run(["eval", "-"], input: "a").output == "a\n")
+        }
+
+        @Test("options may stand behind the expression, and -- ends them")
+        func order() throws {
+            #expect(try Tool.run(["eval", "$name", "--set", "name=x=y"]).output == "x=y\n")
+            #expect(try Tool.run(["eval", "--as", "number", "--", "-5"]).output == "-5\n")
+        }
+
+        @Test(
+            "wrong usage is told with the usage, and the status is 2",
+            arguments: [
+                [], ["eval"], ["eval", "a", "b"], ["eval", "--as", "text", "a"], ["eval", "--as"],
+                ["eval", "--nope", "a"], ["eval", "--set", "name", "a"],
+                ["eval", "--set", "=x", "a"],
+                ["eval", "--limit", "nope=1", "a"], ["eval", "--limit", "steps=-1", "a"],
+                ["eval", "--limit", "steps=x", "a"], ["eval", "--limit", "steps", "a"],
+                ["eval", "--now", "today", "a"], ["eval", "--time-zone", "Mars/Base", "a"],
+                ["eval", "--seed", "x", "a"], ["eval", "--seed", "-1", "a"],
+                ["eval", "--document"],
+                ["eval", "--data", "x", "a"], ["eval", "--allow-read", "/none", "a"],
+                ["nope"], ["batch", "x"], ["batch", "--as", "string"], ["--json"],
+            ])
+        func usage(_ arguments: [String]) throws {
+            let result = try Tool.run(arguments)
+            #expect(result.status == 2)
+            #expect(result.output == "")
+            #expect(result.errors.contains("usage: mbml"))
+            if let command = arguments.first, ["eval", "batch"].contains(command) {
+                #expect(result.errors.contains("usage: mbml \(command)"))
+                #expect(result.errors.contains("--time-zone"))
+            }
+        }
+
+        @Test(
+            "help is no error", arguments: [["--help"], ["eval", "--help"], ["batch", "--help"]])
+        func help(_ arguments: [String]) throws {
+            let result = try Tool.run(arguments)
+            #expect(result.status == 0)
+            #expect(result.output.contains("usage: mbml"))
+            #expect(result.errors == "")
+        }
+
+        @Test("an evaluation that fails is shown with a caret, and the status is 1")
+        func failure() throws {
+            let result = try Tool.run(["eval", "Hello ${this will fail}"])
+            #expect(result.status == 1)
+            #expect(result.output == "")
+            let lines = result.errors.split(separator: "\n").map(String.init)
+            #expect(lines.first?.hasPrefix("syntax error: ") == true)
+            #expect(lines.first?.hasSuffix(" at 1:13") == true)
+            #expect(lines.dropFirst().first == "    Hello ${this will fail}")
+            #expect(
+                lines.dropFirst(2).first?.hasPrefix(String(repeating: " ", count: 16) + "^") == true
+            )
+            let unknown = try Tool.run(["eval", "^uppercas(a)"])
+            #expect(unknown.status == 1)
+            #expect(unknown.errors.contains("did you mean '^uppercase'"))
+        }
+
+        @Test(
+            "a file that is missing or broken is told, and the status is 1",
+            arguments: [
+                ["--document", "/none/m.xml"], ["--data", "x=/none/d.json"],
+            ])
+        func files(_ options: [String]) throws {
+            let result = try Tool.run(["eval"] + options + ["a"])
+            #expect(result.status == 1)
+            #expect(result.output == "")
+            #expect(result.errors.hasPrefix("/none") || result.errors.contains(".xml"))
+            #expect(!result.errors.contains("NSCocoaErrorDomain"))
+        }
+    }
+
+    @Suite("Options of mbml")
+    struct OptionTests {
+        private func eval(_ arguments: String...) throws -> String {
+            let result = try Tool.run(["eval", "--json", "--as", "object"] + arguments)
+            #expect(result.errors == "")
+            return result.output.trimmingCharacters(in: .newlines)
+        }
+
+        @Test("data comes from a file or standard input, exactly")
+        func data() throws {
+            let directory = try TemporaryDirectory()
+            let file = try directory.write(#"{"b":[1.50,null],"a":"é"}"#, to: "d.json")
+            #expect(try eval("--data", "x=\(file.path)", "$x") == #"{"b":[1.5,null],"a":"é"}"#)
+            let input = try Tool.run(
+                ["eval", "--json", "--as", "object", "--data", "x=-", "$x"],
+                input: "[12345678901234567890123456789012345678]")
+            #expect(input.output == "[12345678901234567890123456789012345678]\n")
+            let broken = try directory.write("[1,", to: "e.json")
+            let result = try Tool.run(["eval", "--data", "x=\(broken.path)", "a"])
+            #expect(result.status == 1)
+        }
+
+        @Test("texts are texts")
+        func texts() throws {
+            #expect(try eval("--set", "x=1", "--set", "y y=", "$x$[y y]") == #""1""#)
+            #expect(try eval("--set", "x=1", "$x") == #""1""#)
+        }
+
+        @Test("documents are loaded in order with their includes, and see data and texts")
+        func documents() throws {
+            let directory = try TemporaryDirectory()
+            let manifest = try directory.write(
+                "<MBML><Include file='i.xml'/><Var name='a' value='$t$i'/></MBML>", to: "m.xml")
+            let more = try directory.write(
+                "<MBML><Var name='b' value='$a!'/></MBML>", to: "o/n.xml")
+            try directory.write("<MBML><Var name='i' literal='I'/></MBML>", to: "s/i.xml")
+            let search = directory.url.appendingPathComponent("s").path
+            #expect(
+                try eval(
+                    "--document", manifest.path, "--search", search, "--document", more.path,
+                    "--set", "t=T", "$b") == #""TI!""#)
+        }
+
+        @Test("problems of documents are told with their place, and evaluation goes on")
+        func problems() throws {
+            let directory = try TemporaryDirectory()
+            let file = try directory.write("<MBML>\n<Var name='a' type='x'/></MBML>", to: "m.xml")
+            let result = try Tool.run(["eval", "--document", file.path, "a"])
+            #expect(result.errors.hasPrefix("\(file.path):2:21: error: unknown type 'x'"))
+            #expect(result.output == "a\n")
+            #expect(result.status == 0)
+            try directory.write("<MBML>\n<Var", to: "m.xml")
+            let broken = try Tool.run(["eval", "--document", file.path, "a"])
+            #expect(broken.errors.hasPrefix("\(file.path):2:5: error: "))
+            #expect(broken.status == 1)
+        }
+
+        @Test("clock, time zone, locale and seed make a run reproducible")
+        func reproducible() throws {
+            #expect(
+                try eval("--now", "2023-11-14T22:13:20Z", "^currentTime()")
+                    == #"{"$date":1700000000}"#)
+            #expect(
+                try eval("--now", "2023-11-14T22:13:20.5Z", "^currentTime()")
+                    == #"{"$date":1700000000.5}"#)
+            let format = "^formatDate(^unixTimestampToDate(1700000000)|d MMMM HH:mm)"
+            #expect(
+                try eval("--time-zone", "Asia/Tokyo", "--locale", "fr_FR", format)
+                    == #""15 novembre 07:13""#)
+            #expect(
+                try eval("--time-zone", "UTC", "--locale", "en_US", format)
+                    == #""14 November 22:13""#)
+        }
+
+        @Test(
+            "a limit is set by name",
+            arguments: ["steps=1", "nesting=1", "expressionLength=4", "stringLength=2"])
+        func limits(_ limit: String) throws {
+            let arguments = ["--set", "name=Ann", "#(((1 + $name.length))) $name"]
+            let result = try Tool.run(["eval", "--limit", limit] + arguments)
+            #expect(result.status == 1)
+            #expect(result.errors.hasPrefix("limit exceeded: "))
+        }
+
+        @Test("the log is written if it is asked for")
+        func log() throws {
+            #expect(try Tool.run(["eval", "^log(abc)"]).errors == "")
+            #expect(try Tool.run(["eval", "--log", "^log(abc)"]).errors.contains("abc"))
+        }
+
+        @Test("strict makes an unknown variable an error")
+        func strict() throws {
+            let result = try Tool.run(["eval", "--strict", "$nope"])
+            #expect(result.status == 1)
+            #expect(result.errors.contains("nope"))
+            #expect(try Tool.run(["eval", "--strict", "--set", "nope=a", "$nope"]).output == "a\n")
+        }
+    }
+}

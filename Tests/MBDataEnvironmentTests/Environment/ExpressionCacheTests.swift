@@ -1,0 +1,160 @@
+import Foundation
+import Testing
+
+@testable import MBDataEnvironment
+
+private func function(_ result: MBValue) -> MBMLFunction {
+    MBMLFunction("ff", input: .none) { _ in result }
+}
+
+@Suite("Expression cache")
+struct ExpressionCacheTests {
+    @Test("the same text in different contexts differs")
+    func contexts() throws {
+        let environment = try MBEnvironment().setting("aa", to: 1)
+        for _ in 0..<3 {
+            #expect(try environment.evaluate("1 + 2", as: .number) == 3)
+            #expect(try environment.evaluate("1 + 2", as: .object) == "1 + 2")
+            #expect(try environment.evaluate("$aa", as: .boolean) == true)
+            #expect(try environment.evaluate("$aa", as: .string) == "1")
+            #expect(try environment.evaluate("$aa", as: .object) == 1)
+            #expect(try environment.evaluate("$aa", as: .array) == [1])
+        }
+    }
+
+    @Test("a text follows the function that its environment declares")
+    func redeclaration() throws {
+        var environment = MBEnvironment()
+        #expect(environment.object("^ff()") == nil)
+        for round in 0..<5 {
+            environment.declare(function(MBValue(round)))
+            #expect(environment.object("^ff()") == MBValue(round))
+            #expect(environment.string("a^ff()") == "a\(round)")
+        }
+    }
+
+    @Test("a function of another input kind reads the same text anew")
+    func inputs() throws {
+        var environment = try MBEnvironment().setting("aa", to: 1)
+        let body: MBMLFunction.Body = { call in
+            .array(try (0..<call.count).map { try call.value($0) ?? .null })
+        }
+        let cases: [(MBMLFunction.Input, MBValue)] = [
+            (.raw, ["$aa|2 + 3"]), (.string, ["1|2 + 3"]), (.pipedObjects, [1, "2 + 3"]),
+            (.pipedMath, [1, 5]), (.pipedStrings, ["1", "2 + 3"]), (.none, []),
+        ]
+        for (input, expected) in cases + cases.reversed() {
+            environment.declare(MBMLFunction("ff", input: input, body: body))
+            #expect(environment.object("^ff($aa|2 + 3)") == expected)
+        }
+    }
+
+    @Test("forks with functions of their own get their own answers, in any order")
+    func forks() throws {
+        let base = MBEnvironment()
+        let forks = (0..<10).map { number in
+            var fork = base
+            fork.declare(function(MBValue(number)))
+            return fork
+        }
+        for _ in 0..<3 {
+            for (number, fork) in forks.enumerated() {
+                #expect(fork.object("^ff()") == MBValue(number))
+                #expect(fork.object("^list(^array(1)|^ff())") == [MBValue(number)])
+            }
+            #expect(base.object("^ff()") == nil)
+        }
+    }
+
+    @Test("texts that look the same and differ in their code points do not share an answer")
+    func canonical() throws {
+        let environment = MBEnvironment()
+        let (composed, decomposed) = ("\u{E9}", "e\u{301}")
+        for text in [composed, decomposed, composed] {
+            #expect(environment.string(text).map { Array($0.utf8) } == Array(text.utf8))
+            #expect(environment.string("^q(\(text))").map { Array($0.utf8) } == Array(text.utf8))
+        }
+        for (text, range) in [(composed, 1..<8), (decomposed, 2..<9)] {
+            do {
+                _ = try environment.evaluate(text + "^nope()")
+                Issue.record("no error")
+            } catch {
+                #expect(error.range == range)
+            }
+        }
+    }
+
+    @Test("a text that fails is answered the same way each time")
+    func failures() throws {
+        let environment = MBEnvironment()
+        for _ in 0..<3 {
+            #expect(
+                code { _ = try environment.evaluate("a ${}") }
+                    == code { _ = try MBExpression("a ${}") })
+        }
+    }
+
+    @Test("limits count for a text that is cached already")
+    func limits() throws {
+        let environment = try MBEnvironment().setting("aa", to: "0123456789")
+        #expect(environment.string("$aa$aa") == "01234567890123456789")
+        var small = environment
+        small.limits.stringLength = 15
+        #expect(code { _ = try small.evaluate("$aa$aa", as: .string) } == .limitExceeded)
+    }
+
+    @Test("whether a text is too long does not depend on who evaluated it before")
+    func length() throws {
+        let environment = try MBEnvironment().setting("aa", to: 1)
+        var short = environment
+        short.limits.expressionLength = 3
+        #expect(code { _ = try short.evaluate("$aa$aa") } == .limitExceeded)
+        #expect(environment.object("$aa$aa") == "11")
+        #expect(code { _ = try short.evaluate("$aa$aa") } == .limitExceeded)
+    }
+
+    @Test("thousands of texts are answered right while old ones are forgotten")
+    func many() throws {
+        let environment = try MBEnvironment().setting("aa", to: 1)
+        for round in 0..<2 {
+            for number in 0..<3_000 {
+                #expect(environment.object("#($aa + \(number))") == MBValue(number + 1), "\(round)")
+            }
+        }
+    }
+
+    @Test("a cache holds no more than two generations of its capacity")
+    func bounded() {
+        let cache = BoundedCache<Int, Int>(capacity: 10)
+        for number in 0..<1_000 {
+            cache.insert(number, for: number)
+            _ = cache[0]
+        }
+        let kept = (0..<1_000).filter { cache[$0] != nil }
+        #expect(kept.count <= 20)
+        #expect(kept.contains(999))
+    }
+
+    @Test("what is used often stays")
+    func kept() {
+        let cache = BoundedCache<Int, Int>(capacity: 10)
+        cache.insert(-1, for: -1)
+        for number in 0..<1_000 {
+            cache.insert(number, for: number)
+            #expect(cache[-1] == -1)
+        }
+    }
+
+    @Test("the cost of what it holds is bounded, also for what is used again")
+    func cost() {
+        let cache = BoundedCache<Int, Int>(capacity: 1_000, costLimit: 100)
+        for number in 0..<100 { cache.insert(number, for: number, cost: 50) }
+        for _ in 0..<3 {
+            for number in 0..<1_000 where cache[number] != nil {
+                cache.insert(1_000 + number, for: 1_000 + number, cost: 50)
+            }
+        }
+        let kept = (0..<3_000).filter { cache[$0] != nil }
+        #expect(kept.count <= 8)
+    }
+}

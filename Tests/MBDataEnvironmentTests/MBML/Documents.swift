@@ -1,0 +1,112 @@
+import Foundation
+import Testing
+
+@testable import MBDataEnvironment
+
+/// Documents in memory by name, the manifest among them as `m.xml`.
+struct Documents: ExpressibleByDictionaryLiteral, ExpressibleByStringLiteral {
+    let texts: [String: String]
+
+    init(dictionaryLiteral elements: (String, String)...) {
+        texts = Dictionary(
+            elements.map { ($0, Self.document($1)) }, uniquingKeysWith: { _, last in last })
+    }
+
+    /// A manifest alone.
+    init(stringLiteral value: String) {
+        texts = ["m.xml": Self.document(value)]
+    }
+
+    /// A manifest alone.
+    init(_ text: String) {
+        self.init(stringLiteral: text)
+    }
+
+    init(_ texts: [String: String]) {
+        self.texts = texts.mapValues(Self.document)
+    }
+
+    /// Declarations stand behind `<MBML>` in the first line, so that columns move by six.
+    private static func document(_ text: String) -> String {
+        text.hasPrefix("<MBML") || text.hasPrefix("!") || text.hasPrefix("<?")
+            ? String(text.drop { $0 == "!" }) : "<MBML>\(text)</MBML>"
+    }
+
+    func load(
+        into base: MBEnvironment? = nil, log: MBCollectingLog = MBCollectingLog()
+    ) throws -> MBLoadResult {
+        var environment = base ?? MBEnvironment()
+        environment.capabilities.log = log
+        return try MBEnvironment.load(
+            manifest: "m.xml", searching: [MBMemoryRoot(texts)], into: environment)
+    }
+
+    /// The environment, if there is no diagnostic.
+    func environment(into base: MBEnvironment? = nil) throws -> MBEnvironment {
+        let loaded = try load(into: base)
+        #expect(loaded.diagnostics.map(\.description) == [])
+        return loaded.environment
+    }
+
+    /// The diagnostics in brief.
+    func problems(into base: MBEnvironment? = nil) throws -> [String] {
+        try load(into: base).problems
+    }
+}
+
+extension MBLoadResult {
+    /// `file:line:column severity code` of each diagnostic.
+    var problems: [String] { diagnostics.map(\.brief) }
+}
+
+extension MBDiagnostic {
+    /// `file:line:column severity code`.
+    var brief: String {
+        let place = location.map { ":\($0)" } ?? ""
+        return "\(file ?? "")\(place) \(severity.rawValue) \(code.rawValue)"
+    }
+}
+
+/// The diagnostic with which loading fails.
+func failure(_ body: () throws -> MBLoadResult) -> MBDiagnostic? {
+    do {
+        _ = try body()
+        return nil
+    } catch let error as MBLoadError {
+        return error.diagnostic
+    } catch {
+        Issue.record(error)
+        return nil
+    }
+}
+
+/// A directory for a test, removed when the value goes.
+final class TemporaryDirectory {
+    let url: URL
+
+    init() throws {
+        let place = FileManager.default.temporaryDirectory.resolvingSymlinksInPath()
+        url = place.appendingPathComponent("mbml-\(UUID().uuidString)")
+        try FileManager.default.createDirectory(at: url, withIntermediateDirectories: true)
+    }
+
+    deinit {
+        try? FileManager.default.removeItem(at: url)
+    }
+
+    /// Writes a file, making its directory.
+    @discardableResult
+    func write(_ text: String, to name: String) throws -> URL {
+        let file = url.appendingPathComponent(name)
+        try FileManager.default.createDirectory(
+            at: file.deletingLastPathComponent(), withIntermediateDirectories: true)
+        try Data(text.utf8).write(to: file)
+        return file
+    }
+
+    /// Makes a symbolic link.
+    func link(_ name: String, to destination: String) throws {
+        try FileManager.default.createSymbolicLink(
+            atPath: url.appendingPathComponent(name).path, withDestinationPath: destination)
+    }
+}

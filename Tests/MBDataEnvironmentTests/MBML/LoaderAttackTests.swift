@@ -1,0 +1,90 @@
+import Foundation
+import Testing
+
+@testable import MBDataEnvironment
+
+@Suite("Hostile documents", .timeLimit(.minutes(1)))
+struct HostileDocumentTests {
+    private let clock = ContinuousClock()
+
+    /// How long loading takes at one and at four times a size.
+    private func growth(_ size: Int, _ text: (Int) -> String) throws -> Double {
+        let times = try [size, 4 * size].map { size in
+            let documents = Documents(text(size))
+            return try clock.measure { _ = try documents.load() }
+        }
+        return times[1] / times[0]
+    }
+
+    @Test("the time for includes grows with their number, not its square")
+    func includes() throws {
+        let ratio = try growth(2_500) { size in
+            (0..<size).map { "<Include file='a\($0)' if='F'/>" }.joined()
+        }
+        #expect(ratio < 8)
+    }
+
+    @Test("the time for problems grows with their number, not its square")
+    func problems() throws {
+        let ratio = try growth(2_500) { size in
+            (0..<size).map { "<Var name='x' valu='\($0)'/><Bad\($0)/>" }.joined()
+        }
+        #expect(ratio < 8)
+    }
+
+    @Test("the values of one document share one budget of memory")
+    func memory() throws {
+        var base = MBEnvironment()
+        base.limits.memory = 10_000
+        let text =
+            "<Var name='a' literal='\(String(repeating: "a", count: 1_000))'/>"
+            + (0..<100).map { "<Var name='v\($0)' value='$a$a'/>" }.joined()
+        let loaded = try Documents(text).load(into: base)
+        #expect(loaded.diagnostics.contains { $0.message.contains("memory") })
+    }
+
+    @Test("the expressions of one document share one budget of steps")
+    func steps() throws {
+        var base = MBEnvironment()
+        base.limits.steps = 1_000
+        base["list"] = .array((0..<100).map { MBValue($0) })
+        let text = (0..<100).map { "<Var name='v\($0)' value='^list($list|#($item + 1))'/>" }
+            .joined()
+        let loaded = try Documents(text).load(into: base)
+        #expect(loaded.diagnostics.contains { $0.message.contains("steps") })
+    }
+
+    @Test("what a document quotes in a message is bounded", arguments: ["type", "mutable"])
+    func messages(_ attribute: String) throws {
+        let long = String(repeating: "x", count: 200_000)
+        let loaded = try Documents("<Var name='x' \(attribute)='\(long)'/>").load()
+        #expect(loaded.diagnostics.count == 1)
+        #expect(loaded.diagnostics.allSatisfy { $0.message.utf8.count < 2_000 })
+    }
+
+    @Test("every function can be declared with every input and called with anything")
+    func functions() throws {
+        let texts = [
+            "", " ", "a", "1|2", "$l|$item", "|", "||", "$m|$key|x|T", "(", "a|b|c|d|e|f", "#(1)",
+        ]
+        var base = MBEnvironment()
+        base.limits.steps = 20_000
+        base["l"] = [1, "a", [.null], ["k": 2]]
+        base["m"] = ["k": 1]
+        for area in FunctionArea.all {
+            for function in area.functions {
+                for input in MBMLFunction.Input.allCases {
+                    let environment = try Documents(
+                        "<Function class='\(area.className)' name='ff' method='\(function.name)' "
+                            + "input='\(input.rawValue)'/>"
+                    ).environment(into: base)
+                    for text in texts {
+                        for context in MBContext.allCases {
+                            _ = try? environment.evaluate("^ff(\(text))", as: context)
+                        }
+                    }
+                }
+            }
+        }
+    }
+}

@@ -1,0 +1,134 @@
+import Foundation
+import Testing
+
+@testable import MBDataEnvironment
+
+@Suite("Documents in directories")
+struct DocumentDirectoryTests {
+    private let directory: TemporaryDirectory
+
+    init() throws {
+        directory = try TemporaryDirectory()
+    }
+
+    private func variable(_ value: String) -> String {
+        "<MBML><Var name='from' literal='\(value)'/></MBML>"
+    }
+
+    private func loading(_ manifest: String, searching names: String...) throws -> MBLoadResult {
+        let file = try directory.write(manifest, to: "main/m.xml")
+        return try MBEnvironment.load(
+            manifest: file,
+            searching: names.map { MBDirectoryRoot(directory.url.appendingPathComponent($0)) })
+    }
+
+    private var root: String { directory.url.path }
+
+    @Test("a manifest and its includes are named by their paths")
+    func paths() throws {
+        try directory.write(variable("sub"), to: "main/sub/a.xml")
+        let loaded = try loading("<MBML><Include file='sub/a.xml'/></MBML>")
+        #expect(loaded.problems == [])
+        #expect(loaded.environment["from"] == "sub")
+        #expect(loaded.environment.loadedPaths == [root + "/main/m.xml", root + "/main/sub/a.xml"])
+    }
+
+    @Test("names are relative to the roots, not to the including document")
+    func relative() throws {
+        try directory.write("<MBML><Include file='b.xml'/></MBML>", to: "main/sub/a.xml")
+        try directory.write(variable("sub"), to: "main/sub/b.xml")
+        let loaded = try loading("<MBML><Include file='sub/a.xml'/></MBML>")
+        #expect(loaded.problems == ["\(root)/main/sub/a.xml:1:7 error includeNotFound"])
+    }
+
+    @Test("the manifest's directory comes first, then the others in their order")
+    func order() throws {
+        for place in ["main", "one", "two"] {
+            try directory.write(variable(place), to: "\(place)/two.xml")
+        }
+        let manifest = "<MBML><Include file='two.xml'/></MBML>"
+        #expect(try loading(manifest, searching: "one", "two").environment["from"] == "main")
+        try FileManager.default.removeItem(atPath: root + "/main/two.xml")
+        #expect(try loading(manifest, searching: "one", "two").environment["from"] == "one")
+        #expect(try loading(manifest, searching: "two", "one").environment["from"] == "two")
+    }
+
+    @Test("one document by two names is loaded once")
+    func sameDocument() throws {
+        try directory.write(variable("a"), to: "main/sub/a.xml")
+        try directory.link("main/b.xml", to: "sub/a.xml")
+        let loaded = try loading(
+            "<MBML><Include file='sub/a.xml'/><Include file='b.xml'/><Include file='./sub/a.xml'/>"
+                + "<Include file='sub//a.xml'/></MBML>")
+        #expect(loaded.problems == [])
+        #expect(loaded.environment.loadedPaths.count == 2)
+    }
+
+    @Test("two documents of one name in different places are both loaded")
+    func sameName() throws {
+        try directory.write(variable("a"), to: "main/a.xml")
+        try directory.write("<MBML><Var name='other' literal='b'/></MBML>", to: "main/sub/a.xml")
+        let loaded = try loading("<MBML><Include file='a.xml'/><Include file='sub/a.xml'/></MBML>")
+        #expect(loaded.problems == [])
+        #expect(loaded.environment["from"] == "a")
+        #expect(loaded.environment["other"] == "b")
+    }
+
+    @Test("a circle through a link is one")
+    func circle() throws {
+        try directory.write("<MBML><Include file='b.xml'/></MBML>", to: "main/a.xml")
+        try directory.link("main/b.xml", to: "a.xml")
+        let loaded = try loading("<MBML><Include file='a.xml'/></MBML>")
+        #expect(loaded.problems == ["\(root)/main/a.xml:1:7 error includeCycle"])
+    }
+
+    @Test("a name cannot leave the roots")
+    func escapes() throws {
+        try directory.write(variable("outside"), to: "outside.xml")
+        for name in [
+            "../outside.xml", "sub/../../outside.xml", root + "/outside.xml", "..", ".", "",
+        ] {
+            let loaded = try loading("<MBML><Include file='\(name)'/></MBML>")
+            #expect(loaded.environment["from"] == nil)
+            #expect(loaded.diagnostics.map(\.severity) == [.error])
+        }
+    }
+
+    @Test("a link cannot lead out of its root")
+    func links() throws {
+        try directory.write(variable("outside"), to: "outside/a.xml")
+        try directory.write(variable("outside"), to: "main2/a.xml")
+        try directory.write(variable("inside"), to: "main/inside.xml")
+        try directory.link("main/file.xml", to: "../outside/a.xml")
+        try directory.link("main/dir", to: "../outside")
+        try directory.link("main/sibling", to: "../main2")
+        try directory.link("main/dead.xml", to: "nowhere.xml")
+        try directory.link("main/loop.xml", to: "loop.xml")
+        for name in ["file.xml", "dir/a.xml", "sibling/a.xml", "dead.xml", "loop.xml"] {
+            let loaded = try loading("<MBML><Include file='\(name)'/></MBML>")
+            #expect(loaded.environment["from"] == nil, "\(name)")
+            #expect(loaded.diagnostics.map(\.code) == [.includeNotFound], "\(name)")
+        }
+    }
+
+    @Test("a root may be a link itself, and a directory is no document")
+    func oddities() throws {
+        try directory.write(variable("a"), to: "real/a.xml")
+        try directory.link("alias", to: "real")
+        let loaded = try loading("<MBML><Include file='a.xml'/></MBML>", searching: "alias")
+        #expect(loaded.environment["from"] == "a")
+        try directory.write("", to: "main/d.xml/x")
+        let other = try loading("<MBML><Include file='d.xml'/></MBML>")
+        #expect(other.diagnostics.map(\.code) == [.includeNotFound])
+    }
+
+    @Test("a document is added by its file")
+    func added() throws {
+        let file = try directory.write(variable("a"), to: "main/a.xml")
+        let amended = try MBEnvironment().loading(document: file)
+        #expect(amended.problems == [])
+        #expect(amended.environment["from"] == "a")
+        #expect(amended.environment.loadedPaths == [root + "/main/a.xml"])
+        #expect(amended.environment.manifestPath == nil)
+    }
+}

@@ -1,0 +1,123 @@
+import Testing
+
+@testable import MBDataEnvironment
+
+@Suite struct LanguageTables {
+    enum Table: String, CaseIterable, Sendable {
+        case contexts, objects, references, lookups, calls, numbers, booleans
+        case equality, order, crossing, texts, errors
+
+        var path: String { "Language/\(rawValue)" }
+    }
+
+    @Test("every case means what the language says", arguments: Table.allCases)
+    func evaluates(table: Table) throws {
+        let cases = try CaseTable(table.path).cases
+        #expect(!cases.isEmpty)
+        for item in cases { try check(item) }
+    }
+
+    @Test("a compiled expression gives what a text gives", arguments: Table.allCases)
+    func compilesToTheSame(table: Table) throws {
+        for item in try CaseTable(table.path).cases {
+            let environment = try item.environment(MBCollectingLog())
+            let fromText = outcome { try environment.evaluate(item.expression, as: item.context) }
+            let compiled = outcome {
+                try MBExpression(item.expression, as: item.context).value(in: environment)
+            }
+            #expect(compiled == fromText, "\(item.id): \(item.expression)")
+        }
+    }
+
+    @Test("a lenient call gives the value, or the default and a log entry for an error")
+    func lenientCallsAgree() throws {
+        for item in try Table.allCases.flatMap({ try CaseTable($0.path).cases }) {
+            let log = MBCollectingLog()
+            let environment = try item.environment(log)
+            let text = outcome { try environment.evaluate(item.expression, as: item.context) }
+            _ = log.drain()
+            #expect(lenient(item, environment) == text.value, "\(item.id): \(item.expression)")
+            if case .error(let code, _) = text {
+                let entry = log.entries.last { $0.error?.code.rawValue == code }
+                #expect(entry?.level == .error, "\(item.id): \(item.expression)")
+            }
+        }
+    }
+
+    // MARK: - Comparing
+
+    private enum Outcome: Equatable {
+        case value(MBValue?)
+        case error(String, Range<Int>?)
+
+        var value: MBValue? {
+            if case .value(let value) = self { return value }
+            return nil
+        }
+    }
+
+    private func outcome(_ body: () throws -> MBValue?) -> Outcome {
+        do {
+            return .value(try body())
+        } catch let error as MBExpressionError {
+            return .error(error.code.rawValue, error.range)
+        } catch {
+            return .error("\(error)", nil)
+        }
+    }
+
+    private func lenient(_ item: CaseTable.Case, _ environment: MBEnvironment) -> MBValue? {
+        switch item.context {
+        case .string: return environment.string(item.expression).map { .string($0) }
+        case .object: return environment.object(item.expression)
+        case .number: return environment.number(item.expression).map { .number($0) }
+        case .array: return environment.array(item.expression).map { .array($0) }
+        case .boolean:
+            let results = [true, false].map {
+                environment.boolean(item.expression, default: $0)
+            }
+            return results[0] == results[1] ? .bool(results[0]) : emptyTruth(item)
+        }
+    }
+
+    /// An empty text is the default in a lenient call and false in a throwing one.
+    private func emptyTruth(_ item: CaseTable.Case) -> MBValue? {
+        item.expression.isEmpty ? false : nil
+    }
+
+    private func check(_ item: CaseTable.Case) throws {
+        let log = MBCollectingLog()
+        let environment = try item.environment(log)
+        let name = "\(item.id): \(item.expression)"
+        do {
+            let value = try environment.evaluate(item.expression, as: item.context)
+            switch item.expectation {
+            case .value(let wanted):
+                #expect(value == wanted, "\(name) gives \(shown(value)), not \(shown(wanted))")
+            case .error(let code, _, _, _):
+                Issue.record("\(name) gives \(shown(value)), not the error \(code)")
+            }
+        } catch {
+            compare(error, with: item.expectation, name)
+        }
+        #expect(log.entries.map(\.level.rawValue) == item.log, "\(name) logs \(log.entries)")
+    }
+
+    private func compare(
+        _ error: MBExpressionError, with expectation: CaseTable.Expectation, _ name: String
+    ) {
+        switch expectation {
+        case .value(let wanted):
+            Issue.record("\(name) fails with \(error.summary), not \(shown(wanted))")
+        case .error(let code, let range, let location, let says):
+            #expect(error.code.rawValue == code, "\(name): \(error.summary)")
+            if let range { #expect(error.range == range, "\(name): \(error)") }
+            if let location { #expect(error.location?.description == location, "\(name)") }
+            if let says { #expect(error.message.contains(says), "\(name): \(error.message)") }
+        }
+    }
+
+    private func shown(_ value: MBValue?) -> String {
+        value.map { "\($0.typeName) \($0)" } ?? "nothing"
+    }
+}
