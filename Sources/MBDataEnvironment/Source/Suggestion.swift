@@ -30,18 +30,24 @@ enum Suggestion {
         return "; '\(last)' belongs to the name, write ${…} around the reference"
     }
 
-    /// The number of single-byte changes between two texts, without regard to ASCII case.
+    /// The number of single-byte changes and swaps of neighbours between two texts, without regard
+    /// to ASCII case.
     private static func distance(_ left: [UInt8], _ right: [UInt8]) -> Int {
+        let (left, right) = (left.map { $0 | 0x20 }, right.map { $0 | 0x20 })
+        var before: [Int] = []
         var row = Array(0...right.count)
-        for (i, a) in left.enumerated() {
-            var diagonal = row[0]
-            row[0] = i + 1
-            for (j, b) in right.enumerated() {
-                let same = a | 0x20 == b | 0x20
-                let next = min(diagonal + (same ? 0 : 1), row[j] + 1, row[j + 1] + 1)
-                diagonal = row[j + 1]
-                row[j + 1] = next
+        for i in left.indices {
+            var next = [i + 1]
+            for j in right.indices {
+                var cost = row[j] + (left[i] == right[j] ? 0 : 1)
+                cost = min(cost, next[j] + 1, row[j + 1] + 1)
+                if i > 0, j > 0, left[i] == right[j - 1], left[i - 1] == right[j] {
+                    cost = min(cost, before[j - 1] + 1)
+                }
+                next.append(cost)
             }
+            before = row
+            row = next
         }
         return row[right.count]
     }

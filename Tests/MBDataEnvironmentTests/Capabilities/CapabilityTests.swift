@@ -1,0 +1,69 @@
+import Foundation
+import Testing
+
+@testable import MBDataEnvironment
+
+@Suite("Capabilities")
+struct CapabilityTests {
+    @Test("expressions see the clock of their environment")
+    func clock() throws {
+        var environment = MBEnvironment()
+        let now = Date(timeIntervalSince1970: 1_700_000_000)
+        environment.capabilities.clock = MBFixedClock(now)
+        #expect(try environment.evaluate("^currentTime()") == .date(now))
+        environment["then"] = .date(now.addingTimeInterval(-60))
+        #expect(try environment.evaluate("$then.timeIntervalSinceNow") == -60)
+    }
+
+    @Test("dates are formatted in the locale and zone of their environment")
+    func locale() throws {
+        var environment = MBEnvironment()
+        environment["day"] = .date(Date(timeIntervalSince1970: 1_700_000_000))
+        environment.capabilities.locale = Locale(identifier: "fr_FR")
+        environment.capabilities.timeZone = try #require(TimeZone(identifier: "Asia/Tokyo"))
+        let text = try environment.evaluate("^formatDate($day|EEEE d MMMM HH:mm)", as: .string)
+        #expect(text == "mercredi 15 novembre 07:13")
+    }
+
+    @Test("the same seed gives the same random numbers, on every run")
+    func seed() {
+        let source = MBSeededRandomSource(seed: 42)
+        #expect(
+            [source.next(), source.next()] == [
+                13_679_457_532_755_275_413, 2_949_826_092_126_892_291,
+            ])
+    }
+
+    @Test("a collecting log keeps the first entries and gives them out once")
+    func log() {
+        let log = MBCollectingLog(capacity: 2)
+        for text in ["a", "b", "c"] { log.log(MBLogEntry(.info, text)) }
+        #expect(log.entries.map(\.message) == ["a", "b"])
+        #expect(log.drain().count == 2 && log.entries.isEmpty)
+    }
+
+    @Test("text is ordered the same everywhere, or as a locale wants")
+    func collation() {
+        var environment = MBEnvironment()
+        environment["a"] = "ä"
+        environment["z"] = "z"
+        #expect(environment.boolean("$a -LT $z"))
+        environment.capabilities.collationLocale = Locale(identifier: "sv_SE")
+        #expect(environment.boolean("$a -GT $z"))
+    }
+
+    @Test("a directory gives only what lies inside it")
+    func directory() throws {
+        let directory = FileManager.default.temporaryDirectory
+            .appendingPathComponent("mbml-root-\(UUID().uuidString)")
+        try FileManager.default.createDirectory(at: directory, withIntermediateDirectories: true)
+        defer { try? FileManager.default.removeItem(at: directory) }
+        try Data("x".utf8).write(to: directory.appendingPathComponent("a.xml"))
+        var root = MBDirectoryRoot(directory)
+        #expect(try root.document(named: "a.xml")?.data == Data("x".utf8))
+        #expect(try root.document(named: "b.xml") == nil)
+        #expect(try root.document(named: "../\(directory.lastPathComponent)-x") == nil)
+        root.maximumBytes = 0
+        #expect(throws: CocoaError.self) { try root.document(named: "a.xml") }
+    }
+}

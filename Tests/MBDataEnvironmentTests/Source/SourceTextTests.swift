@@ -1,0 +1,89 @@
+import Testing
+
+@testable import MBDataEnvironment
+
+@Suite("Source text")
+struct SourceTextTests {
+    @Test("places count lines, and UTF-16 code units in a line")
+    func places() {
+        let source = SourceText(text: "a\n😀b$x")
+        #expect(source.location(of: 0) == MBSourceLocation(line: 1, column: 1))
+        #expect(source.location(of: 2) == MBSourceLocation(line: 2, column: 1))
+        #expect(source.location(of: 6) == MBSourceLocation(line: 2, column: 3))
+        #expect(source.utf16Range(of: SourceRange(7, 9)) == 5..<7)
+    }
+
+    @Test("an excerpt shows one line and marks the range under it")
+    func excerpt() {
+        let source = SourceText(text: "one\nab ${c d} e\nthree")
+        #expect(source.excerpt(of: SourceRange(10, 12)) == "    ab ${c d} e\n          ^~")
+    }
+
+    @Test("an excerpt of a long text is short")
+    func longText() {
+        let source = SourceText(text: String(repeating: "x", count: 1_000_000))
+        #expect(source.excerpt(of: SourceRange(500_000, 900_000)).utf8.count < 300)
+    }
+
+    @Test("offsets beyond the end are taken as the end")
+    func beyond() {
+        let source = SourceText(text: "é")
+        #expect(source.utf16Range(of: SourceRange(0, 99)) == 0..<1)
+        #expect(source.location(of: 99) == MBSourceLocation(line: 1, column: 2))
+    }
+}
+
+@Suite("Suggestions")
+struct SuggestionTests {
+    @Test(
+        "the nearest name is suggested if it is near enough",
+        arguments: [
+            ("uppercas", "uppercase"), ("Uppercase", "uppercase"), ("cuont", "count"),
+            ("xyzzy", nil), ("", nil),
+        ] as [(String, String?)])
+    func nearest(name: String, expected: String?) {
+        let names = ["count", "uppercase", "lowercase"]
+        #expect(Suggestion.nearest(to: name, among: names) == expected)
+    }
+
+    @Test("a name that ends with punctuation is explained")
+    func trailing() {
+        #expect(Suggestion.forTrailingMark("name:")?.contains("${…}") == true)
+        #expect(Suggestion.forTrailingMark("name") == nil)
+    }
+}
+
+@Suite("Limits")
+struct LimitTests {
+    @Test("limits on depth can be lowered and not raised")
+    func depth() {
+        var limits = MBLimits.unlimited
+        limits.nesting = 1_000_000
+        limits.valueDepth = 1_000_000
+        #expect(limits.nesting == 200 && limits.valueDepth == 256)
+        limits.nesting = 3
+        #expect(limits.nesting == 3)
+    }
+
+    @Test(
+        "the limit that is reached is named",
+        arguments: [
+            ("expressionLength", 3, "abcd"), ("steps", 5, "#($a + $a + $a + $a + $a + $a)"),
+            ("stringLength", 20, "$long$long"), ("elements", 2, "^array(a|b|c)"),
+            ("valueDepth", 2, "^array(^array(^array(a)))"), ("memory", 50, "^array(a|b|c)"),
+            ("nesting", 3, "#((((1 + $a))))"),
+        ])
+    func names(name: String, limit: Int, expression: String) throws {
+        var environment = MBEnvironment()
+        environment["a"] = 1
+        environment["long"] = "eleven char"
+        let path = try #require(MBLimits.names[name])
+        environment.limits[keyPath: path] = limit
+        #expect {
+            try environment.evaluate(expression)
+        } throws: { error in
+            let error = error as? MBExpressionError
+            return error?.kind == .limit && error?.message.contains("(\(name))") == true
+        }
+    }
+}
