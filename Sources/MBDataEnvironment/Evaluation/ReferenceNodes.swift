@@ -92,6 +92,15 @@ final class VariableNode: Node {
         _ step: PathNode.Step, _ evaluation: inout Evaluation
     ) throws(MBExpressionError) -> MBValue? {
         guard let variable = stored(&evaluation) else {
+            // The entries are read before anything else is evaluated, so the scope still holds
+            // the dictionary.
+            if step.isConstant,
+                let entries = evaluation.scope?._withUnsafeGuaranteedRef({ $0.entries(of: key) }),
+                let address = entries.address(of: step.name)
+            {
+                try evaluation.step(2)
+                return address.pointee
+            }
             return try super.member(step, &evaluation)
         }
         try evaluation.step(2)
