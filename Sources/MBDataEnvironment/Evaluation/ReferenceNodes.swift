@@ -119,6 +119,23 @@ final class VariableNode: Node {
         return try step.follow(from: value, &evaluation)
     }
 
+    /// Answers for a stored array without copying the array or its element, except for strings so
+    /// long that measuring them costs steps.
+    override func length(
+        ofElement index: Int, _ evaluation: inout Evaluation
+    ) throws(MBExpressionError) -> MBValue? {
+        guard let variable = stored(&evaluation) else { return nil }
+        let length = variable._withUnsafeGuaranteedRef { variable in
+            guard index < variable.elements.count,
+                case .string(let text) = variable.elements[index], text.utf8.count < 256
+            else { return -1 }
+            return StringMembers.length(of: text)
+        }
+        guard length >= 0 else { return nil }
+        try evaluation.step(3)
+        return MBValue(length)
+    }
+
     /// What a key in brackets leads to in a stored variable.
     private func element(
         _ step: PathNode.Step, of variable: Unmanaged<Variable>, _ evaluation: inout Evaluation
