@@ -63,6 +63,14 @@ class Node {
         return try step.follow(from: value, &evaluation)
     }
 
+    /// The length of the string at an index of the array that this is; nil leaves it to `member`,
+    /// and nothing has been evaluated then.
+    func length(
+        ofElement index: Int, _ evaluation: inout Evaluation
+    ) throws(MBExpressionError) -> MBValue? {
+        nil
+    }
+
     /// The values of the parts, not joined.
     func parts(_ evaluation: inout Evaluation) throws(MBExpressionError) -> [MBValue] {
         [try value(&evaluation) ?? .null]

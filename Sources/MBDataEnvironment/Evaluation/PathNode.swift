@@ -31,22 +31,33 @@ final class PathNode: Node {
 
     private let base: Node
     private let first: Step
-    private let second: Step?
+    /// The first one again if there is only one: an optional step would be retained to be used.
+    private let second: Step
+    private let hasSecond: Bool
     /// What follows the first two steps, if anything does.
     private let rest: [Step]
     private let hasRest: Bool
+    /// Whether the steps are an index and `length`, as in `$list[0].length`.
+    private let isMeasured: Bool
 
     init(_ base: Node, _ first: Step, _ rest: [Step], _ range: SourceRange) {
         self.base = base
         self.first = first
-        second = rest.first
+        second = rest.first ?? first
+        hasSecond = !rest.isEmpty
         self.rest = Array(rest.dropFirst())
         hasRest = rest.count > 1
+        isMeasured =
+            first.index >= 0 && rest.count == 1
+            && rest[0].isConstant && rest[0].name.text == StringMembers.lengthName
         super.init(range)
     }
 
     override func value(_ evaluation: inout Evaluation) throws(MBExpressionError) -> MBValue? {
-        guard let second else { return try base.member(first, &evaluation) }
+        guard hasSecond else { return try base.member(first, &evaluation) }
+        if isMeasured, let length = try base.length(ofElement: first.index, &evaluation) {
+            return length
+        }
         guard let member = try base.member(first, &evaluation) else { return nil }
         try evaluation.step()
         let next = try second.follow(from: member, &evaluation)

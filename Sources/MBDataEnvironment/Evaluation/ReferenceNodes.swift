@@ -92,6 +92,15 @@ final class VariableNode: Node {
         _ step: PathNode.Step, _ evaluation: inout Evaluation
     ) throws(MBExpressionError) -> MBValue? {
         guard let variable = stored(&evaluation) else {
+            // The entries are read before anything else is evaluated, so the scope still holds
+            // the dictionary.
+            if step.isConstant,
+                let entries = evaluation.scope?._withUnsafeGuaranteedRef({ $0.entries(of: key) }),
+                let address = entries.address(of: step.name)
+            {
+                try evaluation.step(2)
+                return address.pointee
+            }
             return try super.member(step, &evaluation)
         }
         try evaluation.step(2)
@@ -108,6 +117,23 @@ final class VariableNode: Node {
         }
         guard let value = variable._withUnsafeGuaranteedRef({ $0.value }) else { return nil }
         return try step.follow(from: value, &evaluation)
+    }
+
+    /// Answers for a stored array without copying the array or its element, except for strings so
+    /// long that measuring them costs steps.
+    override func length(
+        ofElement index: Int, _ evaluation: inout Evaluation
+    ) throws(MBExpressionError) -> MBValue? {
+        guard let variable = stored(&evaluation) else { return nil }
+        let length = variable._withUnsafeGuaranteedRef { variable in
+            guard index < variable.elements.count,
+                case .string(let text) = variable.elements[index], text.utf8.count < 256
+            else { return -1 }
+            return StringMembers.length(of: text)
+        }
+        guard length >= 0 else { return nil }
+        try evaluation.step(3)
+        return MBValue(length)
     }
 
     /// What a key in brackets leads to in a stored variable.

@@ -5,7 +5,24 @@
 final class Scope {
     private struct Binding {
         let key: HashedKey
-        var value: MBValue?
+        private(set) var value: MBValue?
+        /// The entries of a dictionary. Valid while the binding keeps that dictionary in `value`.
+        private(set) var entries: OrderedTable<MBValue>.Reader?
+
+        init(_ key: HashedKey, _ value: consuming MBValue?) {
+            self.key = key
+            set(value)
+        }
+
+        @inline(__always)
+        mutating func set(_ new: consuming MBValue?) {
+            value = new
+            if case .dictionary(let dictionary)? = value {
+                entries = dictionary.reader
+            } else {
+                entries = nil
+            }
+        }
     }
 
     /// Unmanaged: the function that opened the scope around holds it until this one is closed.
@@ -17,12 +34,24 @@ final class Scope {
     }
 
     /// Binds a name, or changes what it is bound to.
-    func bind(_ key: HashedKey, to value: MBValue?) {
+    func bind(_ key: HashedKey, to value: consuming MBValue?) {
         if let position = position(of: key) {
-            bindings[position].value = value
+            bindings[position].set(value)
         } else {
-            bindings.append(Binding(key: key, value: value))
+            bindings.append(Binding(key, value))
         }
+    }
+
+    /// Changes what the first name bound here is bound to.
+    func rebindFirst(to value: consuming MBValue?) {
+        bindings[0].set(value)
+    }
+
+    /// The entries of the dictionary that a name is bound to; nil if it is not bound to one. The
+    /// answer is valid until a name is bound or this scope is closed.
+    func entries(of key: HashedKey) -> OrderedTable<MBValue>.Reader? {
+        if let position = position(of: key) { return bindings[position].entries }
+        return parent?._withUnsafeGuaranteedRef { $0.entries(of: key) }
     }
 
     /// What a name is bound to here or further out; nil if it is not bound.

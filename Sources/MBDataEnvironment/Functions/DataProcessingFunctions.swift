@@ -96,18 +96,41 @@ enum DataProcessingFunctions {
                 "expected a collection and a test before the mode", code: .parameterCount)
         }
         let (original, elements) = try call.collection(0)
+        guard test > 1 else {
+            let kept = try positions(in: elements, test, call)
+            return try elements.keeping(kept, of: original, call)
+        }
         let walk = Traversal(intermediates: 1..<test, missing: .fails)
         var kept: [Int] = []
         for position in 0..<elements.count {
-            var matched = mode == .matchAll && test > 1
+            var matched = mode == .matchAll
             _ = try walk.visitElement(position, of: elements, call) {
                 call throws(MBExpressionError) in
                 matched = try call.truthOrFalse(test)
-                return matched == (mode == .matchAll && test > 1)
+                return matched == (mode == .matchAll)
             }
             if matched { kept.append(position) }
         }
         return try elements.keeping(kept, of: original, call)
+    }
+
+    /// The positions of the elements for which a test holds. Without intermediates there is no
+    /// outer level that `root` could name.
+    private static func positions(
+        in elements: Iteration, _ test: Int, _ call: borrowing MBMLCall
+    ) throws(MBExpressionError) -> [Int] {
+        try call.withScope { scope throws(MBExpressionError) in
+            var kept: [Int] = []
+            let count = elements.count
+            var position = 0
+            while position < count {
+                try call.step()
+                scope.bindItem(of: elements, at: position)
+                if try call.truthOrFalse(test) { kept.append(position) }
+                position += 1
+            }
+            return kept
+        }
     }
 
     static func list(_ call: borrowing MBMLCall) throws(MBExpressionError) -> MBValue? {

@@ -32,6 +32,8 @@ struct Iteration {
         dictionary.map { .string($0[position].key) }
     }
 
+    var hasKeys: Bool { dictionary != nil }
+
     /// Only the elements at some positions, as a value of the same kind.
     func keeping(
         _ positions: [Int], of original: MBValue, _ call: borrowing MBMLCall
@@ -47,5 +49,19 @@ struct Iteration {
         let kept = positions.map { elements[$0] }
         if case .array = original { return try call.array(kept) }
         return try call.set(kept)
+    }
+}
+
+extension MBMLScope {
+    /// Binds `item`, and for a dictionary `key`, in a scope in which nothing was bound before the
+    /// first `item`.
+    @inline(__always)
+    func bindItem(of elements: Iteration, at position: Int) {
+        if position == 0 {
+            scope.bind(.item, to: elements.value(at: position))
+        } else {
+            scope.rebindFirst(to: elements.value(at: position))
+        }
+        if elements.hasKeys { scope.bind(.key, to: elements.key(at: position)) }
     }
 }

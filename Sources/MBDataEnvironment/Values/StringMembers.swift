@@ -7,10 +7,16 @@ enum StringMembers {
         "stringByDeletingLastPathComponent", "pathComponents", "description", "hash",
     ]
 
+    static let lengthName = "length"
+
+    /// What `length` answers, in UTF-16 code units.
+    @inline(__always)
+    static func length(of text: String) -> Int { text.utf16.count }
+
     /// The member of a name, or nil if strings do not know it.
     static func member(_ name: String, of text: String) -> MBValue? {
         switch name {
-        case "length": MBValue(text.utf16.count)
+        case lengthName: MBValue(length(of: text))
         case "uppercaseString": .string(text.uppercased())
         case "lowercaseString": .string(text.lowercased())
         case "capitalizedString": .string(TitleCase.of(text))
