@@ -109,4 +109,22 @@ struct CatalogueExamples {
                     ^~~~~~~~~~~~~~~~~~~~~~~~~~~~
                 """)
     }
+
+    @Test("Strict mode")
+    func strictMode() throws {
+        var environment = MBEnvironment()
+        let log = MBCollectingLog()
+        environment.capabilities.log = log
+
+        var strict = environment
+        strict.isStrict = true
+        strict["name"] = "Zoë"
+        let lenientGreeting = environment.string("Hi $nmae", default: "Hi")  // "Hi "
+        let strictGreeting = strict.string("Hi $nmae", default: "Hi")  // "Hi"
+
+        #expect(lenientGreeting == "Hi ")
+        #expect(strictGreeting == "Hi")
+        #expect(log.entries.count == 1)
+        #expect(log.entries.first?.message.contains("did you mean '$name'?") == true)
+    }
 }
