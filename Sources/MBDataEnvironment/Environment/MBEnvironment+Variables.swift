@@ -69,6 +69,20 @@ extension MBEnvironment {
         return copy
     }
 
+    /// Runs a body with a copy in which names are set; this environment stays as it is, so the
+    /// names are gone when the body returns or throws.
+    ///
+    ///     try environment.withScope(["item": 3]) { try $0.evaluate("#($item * 2)") }   // 6
+    ///
+    /// - Throws: as ``set(_:to:)``, and what the body throws.
+    ///
+    /// Legacy name: `MBScopedVariables`.
+    public func withScope<Result>(
+        _ values: MBDictionary, _ body: (MBEnvironment) throws -> Result
+    ) throws -> Result {
+        try body(try setting(values))
+    }
+
     /// Sets one entry of a variable that holds a dictionary, or of a new one; nil removes it.
     ///
     /// - Throws: as ``set(_:to:)``, and `notConvertible` if the variable holds another value.

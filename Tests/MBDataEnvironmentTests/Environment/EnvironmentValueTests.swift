@@ -119,6 +119,19 @@ struct EnvironmentValueTests {
         other.declare(MBMLFunction("uppercase", input: .raw) { .string(try $0.string(0)) })
         #expect(try expression.string(in: other) == "x$name")
     }
+
+    @Test("names set in a scope are gone behind it, and read-only ones are refused")
+    func scopes() throws {
+        var environment = MBEnvironment()
+        environment["name"] = "outside"
+        try environment.declare("fixed", value: 1, isReadOnly: true)
+        let inside = try environment.withScope(["name": "inside"]) { try $0.evaluate("$name") }
+        #expect(inside == "inside")
+        #expect(environment["name"] == "outside")
+        #expect(throws: MBExpressionError.self) {
+            try environment.withScope(["fixed": 2]) { try $0.evaluate("$fixed") }
+        }
+    }
 }
 
 @Suite("Environments on many threads")

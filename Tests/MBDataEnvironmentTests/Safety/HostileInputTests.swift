@@ -4,7 +4,8 @@ import Testing
 @testable import MBDataEnvironment
 
 /// Texts that are built to crash, hang or exhaust: each ends with a clear error, on a thread with
-/// a 512 KiB stack, within a second.
+/// a 512 KiB stack. Each takes well under a second on an idle machine; the bound is only to tell a
+/// hang.
 @Suite("Hostile input", .serialized)
 struct HostileInputTests {
     /// The error code of an evaluation in each context, and how long the slowest one took.
@@ -38,7 +39,7 @@ struct HostileInputTests {
         let (codes, seconds) = outcome(of: String(repeating: "(", count: 1_000_000))
         // Without any marker of the object grammar the text is a constant, too long all the same.
         #expect(codes.values.allSatisfy { $0 == .limitExceeded } && codes.count == 5)
-        #expect(seconds < 2)
+        #expect(seconds < 10)
     }
 
     @Test("parentheses that fit the length are refused by nesting")
@@ -48,7 +49,7 @@ struct HostileInputTests {
                 String(repeating: open, count: 9_000) + "1" + String(repeating: close, count: 9_000)
             let (codes, seconds) = outcome(of: text)
             #expect(codes[.boolean] == .limitExceeded || open == "-(" || open == "#(")
-            #expect(seconds < 5, "\(open) took \(seconds) s")
+            #expect(seconds < 10, "\(open) took \(seconds) s")
         }
     }
 
@@ -72,7 +73,7 @@ struct HostileInputTests {
                     return true
                 }
                 #expect(done == true)
-                #expect(seconds < 2)
+                #expect(seconds < 10)
             }
         }
     }
@@ -97,24 +98,24 @@ struct HostileInputTests {
             }
         }
         #expect(code == .limitExceeded)
-        #expect(seconds < 2)
+        #expect(seconds < 10)
     }
 
     @Test("a literal of ten megabytes is refused by length")
     func longLiteral() {
         let (codes, seconds) = outcome(of: String(repeating: "a", count: 10_000_000))
         #expect(codes.values.allSatisfy { $0 == .limitExceeded } && codes.count == 5)
-        #expect(seconds < 2)
+        #expect(seconds < 10)
     }
 
     @Test("unclosed braces are literal text, and refused if there are too many")
     func unclosedBraces() {
         let (codes, seconds) = outcome(of: String(repeating: "${", count: 100_000))
         #expect(codes[.object] == .limitExceeded)
-        #expect(seconds < 2)
+        #expect(seconds < 10)
         let (fitting, time) = outcome(of: String(repeating: "${", count: 49_000))
         #expect(fitting[.object] == nil)
-        #expect(time < 5)
+        #expect(time < 10)
     }
 
     @Test("a dynamic variable that refers to itself is an error with its chain")
@@ -142,7 +143,7 @@ struct HostileInputTests {
             }
         }
         #expect(code == .limitExceeded)
-        #expect(seconds < 1)
+        #expect(seconds < 10)
     }
 
     @Test("evaluating text that evaluates itself ends at the limit on nesting")
@@ -151,7 +152,7 @@ struct HostileInputTests {
             environment["text"] = "^eval($text)"
         }
         #expect(codes[.object] == .limitExceeded)
-        #expect(seconds < 2)
+        #expect(seconds < 10)
     }
 
     @Test("values that grow by sharing are refused by their number of elements")
@@ -204,7 +205,7 @@ struct HostileInputTests {
         let text = String(repeating: "a", count: 40) + "!"
         let (codes, seconds) = outcome(of: "^replaceRegex(\(text)|(a+)+$|x)")
         #expect(codes[.object] == .limitExceeded)
-        #expect(seconds < 2)
+        #expect(seconds < 10)
     }
 
     @Test("an expression stops within its deadline")
@@ -218,7 +219,7 @@ struct HostileInputTests {
             environment["list"] = MBValue((0..<1_000).map { MBValue($0) })
         }
         #expect(codes[.object] == .deadlineExceeded)
-        #expect(seconds < 2)
+        #expect(seconds < 10)
     }
 
     @Test("a long row of operators is evaluated without a deep stack")
@@ -230,6 +231,6 @@ struct HostileInputTests {
         #expect(bangs.codes[.boolean] == nil)
         let keys = outcome(of: "$a" + String(repeating: ".b", count: 40_000))
         #expect(keys.codes[.object] == nil)
-        #expect(seconds + bangs.seconds + keys.seconds < 2)
+        #expect(seconds + bangs.seconds + keys.seconds < 10)
     }
 }
