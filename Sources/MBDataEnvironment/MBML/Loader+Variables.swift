@@ -136,7 +136,7 @@ extension Loader {
                     "'\(ignored.name)' means nothing for a \(element["type"] ?? "")",
                     at: ignored.location)
             }
-            return element["type"] == "list" ? list(element) : map(element)
+            return container(element)
         case "dynamic", "singleton":
             report(
                 .error, .dynamicInContainer,
@@ -168,6 +168,18 @@ extension Loader {
         } catch {
             report(error, .valueFailed, in: attribute)
             return .rejected
+        }
+    }
+
+    /// Lists and maps stand inside each other as deep as a document may be.
+    private mutating func container(_ element: MBMLElement) -> Found {
+        containerDepth += 1
+        defer { containerDepth -= 1 }
+        guard StackGuard.isDue(at: containerDepth) else {
+            return element["type"] == "list" ? list(element) : map(element)
+        }
+        return StackGuard.withRoom {
+            element["type"] == "list" ? list(element) : map(element)
         }
     }
 

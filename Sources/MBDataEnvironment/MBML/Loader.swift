@@ -13,6 +13,8 @@ struct Loader {
     /// The documents being loaded, each included by the one before it.
     private var open: [String] = []
     private var includes = 0
+    /// How many lists and maps are open.
+    var containerDepth = 0
     /// What all conditions and values of the documents may still take together.
     var budget: Budget?
 
@@ -213,7 +215,7 @@ extension Loader {
             report(.error, .limitExceeded, limit, at: include.location)
             return
         }
-        try process(resource)
+        try StackGuard.withRoom { () throws(MBLoadError) in try process(resource) }
         note(loaded: resource.path)
     }
 }

@@ -99,11 +99,15 @@ extension MBDictionary: Hashable {
 
     /// Hashes the entries so that their order does not matter.
     public func hash(into hasher: inout Hasher) {
+        hash(into: &hasher, depth: 0)
+    }
+
+    func hash(into hasher: inout Hasher, depth: Int) {
         var combined = 0
         for (key, value) in self {
             var entry = Hasher()
             entry.combine(KeyHash.of(key))
-            value.hash(into: &entry)
+            value.hash(into: &entry, depth: depth)
             combined ^= entry.finalize()
         }
         hasher.combine(combined)

@@ -15,20 +15,42 @@ public struct MBSet: MBKeyValueCoding, Hashable {
     /// The members, in the order in which they were first added.
     public let members: [MBValue]
 
-    private let lookup: Set<StrictKey>
+    /// The members by their hashes, which are computed once.
+    private let positions: [Int: [Int]]
 
     /// A set of the distinct values of a sequence. Complexity: O(n).
     public init(_ values: some Sequence<MBValue>) {
         var unique: [MBValue] = []
-        var seen: Set<StrictKey> = []
-        for value in values where seen.insert(StrictKey(value)).inserted { unique.append(value) }
+        var known: [Int: [Int]] = [:]
+        for value in values {
+            let hash = Self.hash(of: value)
+            let isNew = known[hash, default: []].allSatisfy {
+                !MBValue.equal(unique[$0], value, by: .strict)
+            }
+            guard isNew else { continue }
+            known[hash, default: []].append(unique.count)
+            unique.append(value)
+        }
         members = unique
-        lookup = seen
+        positions = known
     }
 
     /// Whether a value is a member. Complexity: O(1).
     public func contains(_ value: MBValue) -> Bool {
-        lookup.contains(StrictKey(value))
+        contains(value, hash: Self.hash(of: value), depth: 0)
+    }
+
+    private func contains(_ value: MBValue, hash: Int, depth: Int) -> Bool {
+        guard let candidates = positions[hash] else { return false }
+        return candidates.contains {
+            MBValue.equal(members[$0], value, by: .strict, depth: depth)
+        }
+    }
+
+    private static func hash(of value: MBValue) -> Int {
+        var hasher = Hasher()
+        value.hash(into: &hasher)
+        return hasher.finalize()
     }
 
     /// Answers `count`.
@@ -41,28 +63,22 @@ public struct MBSet: MBKeyValueCoding, Hashable {
 
     /// Whether both have the same members, in any order.
     public static func == (left: MBSet, right: MBSet) -> Bool {
-        left.lookup == right.lookup
+        left.isEqual(to: right, depth: 0)
+    }
+
+    func isEqual(to other: MBSet, depth: Int) -> Bool {
+        guard members.count == other.members.count else { return false }
+        for (hash, own) in positions {
+            for position in own
+            where !other.contains(members[position], hash: hash, depth: depth) { return false }
+        }
+        return true
     }
 
     /// Hashes the members so that their order does not matter.
     public func hash(into hasher: inout Hasher) {
-        hasher.combine(lookup)
-    }
-}
-
-/// A value as a key of a hash table under strict equality.
-struct StrictKey: Hashable, Sendable {
-    let value: MBValue
-
-    init(_ value: MBValue) {
-        self.value = value
-    }
-
-    static func == (left: StrictKey, right: StrictKey) -> Bool {
-        MBValue.equal(left.value, right.value, by: .strict)
-    }
-
-    func hash(into hasher: inout Hasher) {
-        value.hash(into: &hasher)
+        var combined = members.count
+        for (hash, own) in positions { combined ^= hash &* own.count }
+        hasher.combine(combined)
     }
 }

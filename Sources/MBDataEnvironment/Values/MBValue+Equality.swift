@@ -16,55 +16,90 @@ extension MBValue: Hashable {
 
     /// Hashes consistently with both kinds of equality. Complexity: linear in the contents.
     public func hash(into hasher: inout Hasher) {
+        hash(into: &hasher, depth: 0)
+    }
+
+    func hash(into hasher: inout Hasher, depth: Int) {
         switch self {
         case .string(let text): hasher.combine(KeyHash.of(text))
         case .number(let number): hasher.combine(number)
         case .bool(let truth): hasher.combine(truth ? MBNumber.one : .zero)
         case .date(let date): hasher.combine(date)
-        case .dictionary(let dictionary): dictionary.hash(into: &hasher)
-        case .array(let elements):
-            hasher.combine(elements.count)
-            for element in elements { element.hash(into: &hasher) }
-        case .opaque(let opaque):
-            if let object = opaque.object as? any Hashable { object.hash(into: &hasher) }
+        case .array, .dictionary, .opaque:
+            guard StackGuard.isDue(at: depth) else {
+                return hashContents(into: &hasher, depth: depth)
+            }
+            StackGuard.withRoom { hashContents(into: &hasher, depth: depth) }
         }
     }
 
-    static func equal(_ left: MBValue, _ right: MBValue, by equality: Equality) -> Bool {
+    private func hashContents(into hasher: inout Hasher, depth: Int) {
+        switch self {
+        case .dictionary(let dictionary): dictionary.hash(into: &hasher, depth: depth + 1)
+        case .array(let elements):
+            hasher.combine(elements.count)
+            for element in elements { element.hash(into: &hasher, depth: depth + 1) }
+        case .opaque(let opaque):
+            if let object = opaque.object as? any Hashable { object.hash(into: &hasher) }
+        case .string, .number, .bool, .date: break
+        }
+    }
+
+    static func equal(
+        _ left: MBValue, _ right: MBValue, by equality: Equality, depth: Int = 0
+    ) -> Bool {
         switch (left, right) {
         case (.string(let left), .string(let right)):
             return TextEquality.isIdentical(left, right)
         case (.number(let left), .number(let right)): return left == right
         case (.bool(let left), .bool(let right)): return left == right
         case (.date(let left), .date(let right)): return left == right
-        case (.array(let left), .array(let right)): return equal(left, right, by: equality)
-        case (.dictionary(let left), .dictionary(let right)):
-            return equal(left, right, by: equality)
-        case (.opaque(let left), .opaque(let right)): return left.object.isEqual(to: right.object)
+        case (.array, .array), (.dictionary, .dictionary), (.opaque, .opaque):
+            guard StackGuard.isDue(at: depth) else {
+                return equalContents(left, right, by: equality, depth: depth)
+            }
+            return StackGuard.withRoom {
+                equalContents(left, right, by: equality, depth: depth)
+            }
         case (.bool(let truth), .number(let number)), (.number(let number), .bool(let truth)):
             return equality == .strict && number == (truth ? .one : .zero)
         default: return false
         }
     }
 
-    private static func equal(
-        _ left: [MBValue], _ right: [MBValue], by equality: Equality
+    private static func equalContents(
+        _ left: MBValue, _ right: MBValue, by equality: Equality, depth: Int
     ) -> Bool {
-        guard left.count == right.count else { return false }
-        var position = 0
-        while position < left.count {
-            guard equal(left[position], right[position], by: equality) else { return false }
-            position += 1
+        switch (left, right) {
+        case (.array(let left), .array(let right)):
+            guard left.count == right.count else { return false }
+            var position = 0
+            while position < left.count {
+                guard equal(left[position], right[position], by: equality, depth: depth + 1) else {
+                    return false
+                }
+                position += 1
+            }
+            return true
+        case (.dictionary(let left), .dictionary(let right)):
+            return equal(left, right, by: equality, depth: depth + 1)
+        case (.opaque(let left), .opaque(let right)):
+            if let first = left.object as? MBSet, let second = right.object as? MBSet {
+                return first.isEqual(to: second, depth: depth + 1)
+            }
+            return left.object.isEqual(to: right.object)
+        default: return false
         }
-        return true
     }
 
     static func equal(
-        _ left: MBDictionary, _ right: MBDictionary, by equality: Equality
+        _ left: MBDictionary, _ right: MBDictionary, by equality: Equality, depth: Int = 0
     ) -> Bool {
         guard left.count == right.count else { return false }
         for (key, value) in left {
-            guard let other = right[key], equal(value, other, by: equality) else { return false }
+            guard let other = right[key], equal(value, other, by: equality, depth: depth) else {
+                return false
+            }
         }
         return true
     }

@@ -122,6 +122,8 @@ private struct CollectionWriter {
     private mutating func writeInside(_ value: MBValue, indent: Int) {
         if isScalar(value) {
             writeQuoted(value.description)
+        } else if StackGuard.isDue(at: indent) {
+            StackGuard.withRoom { write(value, indent: indent) }
         } else {
             write(value, indent: indent)
         }
