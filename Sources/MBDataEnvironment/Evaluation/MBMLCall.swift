@@ -106,6 +106,7 @@ extension MBMLCall {
     /// The number that a parameter is or whose text begins with one.
     public func number(_ position: Int) throws(MBExpressionError) -> MBNumber {
         let value = try required(position)
+        if case .string(let text) = value { try step(text.utf8.count / 16) }
         if let number = value.numericValue { return number }
         throw wrongType(position, value, wanted: "a number")
     }

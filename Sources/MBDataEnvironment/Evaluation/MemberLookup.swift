@@ -6,6 +6,7 @@ enum MemberLookup {
     static func element(
         _ key: MBValue, of value: MBValue, _ evaluation: inout Evaluation, at range: SourceRange
     ) throws(MBExpressionError) -> MBValue? {
+        if case .string(let text) = key { try evaluation.step(text.utf8.count / 16) }
         if case .array(let elements) = value {
             if case .string("count") = key { return MBValue(elements.count) }
             guard let index = key.elementIndex, index >= 0, index < Int64(elements.count) else {

@@ -27,7 +27,7 @@ class Node {
     func number(_ evaluation: inout Evaluation) throws(MBExpressionError) -> MBNumber? {
         guard let value = try value(&evaluation) else { return nil }
         if case .number(let number) = value { return number }
-        return try number(from: value)
+        return try number(from: value, &evaluation)
     }
 
     /// The value as an operand of arithmetic that must not be nothing.
@@ -78,8 +78,10 @@ class Node {
 }
 
 extension Node {
-    final func operand(from value: MBValue?) throws(MBExpressionError) -> MBNumber {
-        if let value, let number = try number(from: value) { return number }
+    final func operand(
+        from value: MBValue?, _ evaluation: inout Evaluation
+    ) throws(MBExpressionError) -> MBNumber {
+        if let value, let number = try number(from: value, &evaluation) { return number }
         throw missingOperand()
     }
 
@@ -89,8 +91,11 @@ extension Node {
         ).with { $0.namesRange = true }
     }
 
-    fileprivate final func number(from value: MBValue) throws(MBExpressionError) -> MBNumber? {
+    fileprivate final func number(
+        from value: MBValue, _ evaluation: inout Evaluation
+    ) throws(MBExpressionError) -> MBNumber? {
         guard !value.isNull else { return nil }
+        if case .string(let text) = value { try evaluation.step(text.utf8.count / 16) }
         guard let number = value.numericValue else {
             let shown = value.asString.map { "the string '\($0.prefix(40))'" }
             throw MBExpressionError.evaluation(

@@ -252,7 +252,7 @@ final class ComparisonNode: Node {
     private func isOrdered(
         _ leftValue: MBValue?, _ rightValue: MBValue?, _ evaluation: inout Evaluation
     ) throws(MBExpressionError) -> Bool {
-        switch (evaluation.order(leftValue, rightValue), comparator) {
+        switch (try evaluation.order(leftValue, rightValue), comparator) {
         case (.ascending, .less), (.ascending, .lessOrEqual), (.same, .lessOrEqual),
             (.same, .greaterOrEqual), (.descending, .greaterOrEqual), (.descending, .greater):
             return true
@@ -270,6 +270,8 @@ extension Evaluation {
         switch (left, right) {
         case (.string(let left)?, .string(let right)?):
             try step(Swift.max(left.utf8.count, right.utf8.count) / 16)
+        case (.string(let text)?, _), (_, .string(let text)?):
+            try step(text.utf8.count / 16)
         case (.array?, .array?), (.dictionary?, .dictionary?), (.opaque?, .opaque?):
             try payForWalking(left)
         default: break
@@ -285,7 +287,12 @@ extension Evaluation {
     }
 
     /// The order of two values; two that have none are logged.
-    mutating func order(_ left: MBValue?, _ right: MBValue?) -> ValueOrder {
+    mutating func order(
+        _ left: MBValue?, _ right: MBValue?
+    ) throws(MBExpressionError) -> ValueOrder {
+        if case .string(let first)? = left, case .string(let second)? = right {
+            try step(Collation.cost(of: first) + Collation.cost(of: second))
+        }
         let order = MBValue.order(left, right, collation: surroundings.capabilities.collation)
         if case .none = order {
             let types = [left, right].map { $0?.typeName ?? "nothing" }

@@ -37,7 +37,7 @@ final class VariableNode: Node {
     private func generalOperand(
         _ evaluation: inout Evaluation
     ) throws(MBExpressionError) -> MBNumber {
-        try operand(from: try general(&evaluation))
+        try operand(from: try general(&evaluation), &evaluation)
     }
 
     override func write(

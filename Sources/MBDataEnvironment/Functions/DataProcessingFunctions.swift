@@ -174,7 +174,8 @@ enum DataProcessingFunctions {
         let isDescending = try call.text(2)?.lowercased() == "desc"
         let keys = try sortKeys(of: elements, call)
         let collation = call.capabilities.collation
-        try call.step(elements.count.bitWidth - elements.count.leadingZeroBitCount)
+        let rounds = elements.count.bitWidth - elements.count.leadingZeroBitCount
+        for case .string(let text)? in keys { try call.step(Collation.cost(of: text) * rounds) }
         let order = keys.indices.sorted { left, right in
             switch compare(keys[left], keys[right], collation) {
             case .ascending: return !isDescending

@@ -41,8 +41,14 @@ enum DateFunctions {
 
     static func formatDate(_ call: borrowing MBMLCall) throws(MBExpressionError) -> MBValue? {
         let date = try call.date(0)
-        let formatter = call.formatter(try call.string(1))
-        return .string(formatter.string(from: date))
+        let pattern = try call.string(1)
+        let text = try call.formatter(pattern).string(from: date)
+        guard !text.isEmpty || pattern.isEmpty else {
+            throw MBExpressionError(
+                "'\(pattern.prefix(60))' gives no text for the date \(MBValue.date(date))",
+                code: .invalidParameter)
+        }
+        return .string(text)
     }
 }
 
@@ -63,7 +69,7 @@ extension MBMLCall {
             try variable("MBMLDateFunctions:dateParsingFormat") ?? "EEE, dd MMM yyyy HH:mm:ss zzz"
         let locale = Locale(
             identifier: try variable("MBMLDateFunctions:dateParsingLocale") ?? "en_US_POSIX")
-        if let date = formatter(format, locale: locale).date(from: text) { return date }
+        if let date = try formatter(format, locale: locale).date(from: text) { return date }
         throw MBExpressionError(
             "'\(text.prefix(60))' is no date of the format '\(format)' in the locale "
                 + "\(locale.identifier)",
@@ -79,13 +85,16 @@ extension MBMLCall {
     }
 
     /// A formatter of the environment's zone and calendar.
-    func formatter(_ pattern: String, locale: Locale? = nil) -> DateFormatter {
+    func formatter(
+        _ pattern: String, locale: Locale? = nil
+    ) throws(MBExpressionError) -> DateFormatter {
         let capabilities = capabilities
         let key = DateFormatterKey(
             pattern: HashedKey(pattern), locale: locale ?? capabilities.locale,
             timeZone: capabilities.timeZone, calendar: capabilities.calendar)
         let cache = evaluation.surroundings.formatters
         if let known = cache[key] { return known }
+        try step(200 + pattern.utf8.count)
         let formatter = key.makeFormatter()
         cache.insert(formatter, for: key)
         return formatter

@@ -11,6 +11,7 @@ extension MBMLCall {
         let cache = evaluation.surroundings.patterns
         let key = HashedKey(pattern)
         if let known = cache[key] { return known }
+        try step(pattern.utf8.count * 4)
         do {
             let expression = try NSRegularExpression(pattern: pattern)
             cache.insert(expression, for: key)
@@ -28,7 +29,8 @@ extension MBMLCall {
     ) throws(MBExpressionError) -> [NSTextCheckingResult] {
         try step(text.utf8.count / 16)
         let whole = NSRange(location: 0, length: text.utf16.count)
-        let deadline = evaluation.deadline
+        let deadline = min(
+            evaluation.deadline, DispatchTime.now().uptimeNanoseconds &+ Self.longestMatching)
         var found: [NSTextCheckingResult] = []
         var reports = 0
         var isGivenUp = false
@@ -39,20 +41,25 @@ extension MBMLCall {
             if flags.contains(.progress) { reports += 1 }
             let isLate = Evaluation.isLate(deadline)
             guard
-                reports > Self.reportLimit || flags.contains(.internalError) || isLate
+                reports > whole.length + found.count + Self.reportLimit
+                    || flags.contains(.internalError) || isLate
                     || Task.isCancelled
             else { return }
             isGivenUp = true
             stop.pointee = true
         }
-        try step(found.count + reports * Self.stepsPerReport)
+        let excess = max(0, reports - whole.length - found.count)
+        try step(found.count + excess * Self.stepsPerReport)
         guard !isGivenUp else {
             throw .limit("the regular expression took too many steps on this text and was given up")
         }
         return found
     }
 
-    /// A report stands for ten thousand steps of the engine, of which a match may take a million.
+    /// The engine reports each place where it begins to look, and every ten thousand steps from
+    /// there. A match may take a million steps more than there are places; and since a step can be
+    /// a comparison of long texts, two seconds.
     private static let reportLimit = 100
     private static let stepsPerReport = 1_000
+    private static let longestMatching: UInt64 = 2_000_000_000
 }

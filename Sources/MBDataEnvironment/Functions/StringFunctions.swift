@@ -84,11 +84,13 @@ extension MBMLCall {
                 try program.object(&evaluation)
             }
         } catch {
+            let prefix = "the text failed to evaluate: "
+            let isNested = error.message.hasPrefix(prefix)
             throw MBExpressionError(
                 .init(
                     kind: error.kind == .limit ? .limit : .function, code: error.code,
-                    message: "the text failed to evaluate: \(error.message)",
-                    function: function.name, underlying: error))
+                    message: (isNested ? "" : prefix) + error.message, function: function.name,
+                    underlying: isNested ? error.underlying : error))
         }
     }
 }

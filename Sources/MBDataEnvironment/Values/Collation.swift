@@ -12,6 +12,13 @@ struct Collation: Sendable {
     /// The library's own order.
     static let standard = Collation(locale: nil)
 
+    /// The steps that ordering a text costs: far more for one beyond ASCII.
+    static func cost(of text: String) -> Int {
+        let length = text.utf8.count
+        guard length > 64 else { return 0 }
+        return isASCII(text) ? length / 16 : length * 4
+    }
+
     func order(_ left: String, _ right: String) -> ValueOrder {
         if TextEquality.isIdentical(left, right) { return .same }
         guard TextEquality.isNormalizable(left), TextEquality.isNormalizable(right) else {
