@@ -32,7 +32,8 @@ extension FunctionArea {
                 "list", .pipedExpressions, 2...(.max), contexts: .positions([.object]),
                 .init(
                     "collection|intermediate…|value",
-                    "The values of the last expression for all elements; nothing is skipped.",
+                    "The values of the last expression for all elements, without those that are "
+                        + "nothing.",
                     example: "^join(^list(^array(1|2)|#($item * 2))|,)", gives: "2,4"),
                 body: DataProcessingFunctions.list),
             MBMLFunction(

@@ -91,10 +91,6 @@ struct OrderedTable<Value: Sendable>: Sendable {
         isKnownUniquelyReferenced(&storage)
     }
 
-    func isSameStorage(as other: OrderedTable) -> Bool {
-        storage === other.storage
-    }
-
     private mutating func makeUnique(adding more: Int) {
         let needed = storage.count + more
         let unique = isKnownUniquelyReferenced(&storage)

@@ -132,6 +132,26 @@ struct EnvironmentValueTests {
             try environment.withScope(["fixed": 2]) { try $0.evaluate("$fixed") }
         }
     }
+
+    /// Holds an environment that a host closure changes while it is being evaluated.
+    private final class Holder: @unchecked Sendable {
+        var environment = MBEnvironment()
+    }
+
+    @Test("an environment that is replaced while it evaluates goes on with what it had")
+    func replacedDuringEvaluation() throws {
+        let holder = Holder()
+        holder.environment["name"] = .string(String(repeating: "long text ", count: 10))
+        holder.environment.declare("reset") {
+            for round in 0..<100 { holder.environment["name"] = MBValue(round) }
+            holder.environment = MBEnvironment()
+            return "-"
+        }
+        let text = holder.environment.string("$name$reset$name")
+        let name = String(repeating: "long text ", count: 10)
+        #expect(text == name + "-" + name)
+        #expect(holder.environment["name"] == nil)
+    }
 }
 
 @Suite("Environments on many threads")
