@@ -31,6 +31,21 @@ public struct MBCapabilities: Sendable {
     /// Where log entries go.
     public var log: any MBLogSink = MBStandardErrorLog()
 
+    /// The files that expressions may reach; none unless a host grants some.
+    public var files: (any MBFileAccess)?
+
+    /// Where directories of the platform are.
+    public var directories: any MBDirectories = MBSystemDirectories()
+
+    /// Where the resources of bundles are.
+    public var resources: any MBResourceDirectories = MBSystemResourceDirectories()
+
+    /// Measures text; none unless a host gives one.
+    public var fonts: (any MBFontProvider)?
+
+    /// What `^debugBreak` calls with its message; nothing unless a host gives something.
+    public var debugger: (@Sendable (String) -> Void)?
+
     /// What the system provides.
     public init() {}
 

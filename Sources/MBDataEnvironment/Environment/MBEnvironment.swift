@@ -63,6 +63,12 @@ public struct MBEnvironment: Sendable {
         get { storage.capabilities }
         set { change { $0.capabilities = newValue } }
     }
+
+    /// The types that expressions know by name: the library's own, unless the host adds some.
+    public var hostTypes: MBHostTypeRegistry {
+        get { storage.hostTypes }
+        set { change { $0.hostTypes = newValue } }
+    }
 }
 
 // MARK: - Functions

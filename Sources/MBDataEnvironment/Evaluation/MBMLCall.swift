@@ -45,6 +45,9 @@ public struct MBMLCall: ~Copyable {
     /// What the evaluation may reach: clock, locale, log and so on.
     public var capabilities: MBCapabilities { evaluation.surroundings.capabilities }
 
+    /// The types that expressions know by name.
+    public var hostTypes: MBHostTypeRegistry { evaluation.surroundings.hostTypes }
+
     /// The limits of the evaluation.
     public var limits: MBLimits { evaluation.limits }
 

@@ -51,19 +51,26 @@ public final class MBMLFunction: Sendable {
 
     /// What an author needs to know.
     public struct Documentation: Sendable {
-        /// The parameters as an author writes them: `text|prefix`.
+        /// The parameters as an author writes them: `text|prefix`. One with `?` may be left out,
+        /// one with `*` may stand any number of times, one with `+` at least once.
         public let parameters: String
-        /// What the function does and gives.
+        /// What the function does.
         public let summary: String
+        /// The type of what it gives: `string`, `array or nothing`.
+        public let returns: String
         /// A call that shows it.
         public let example: String
         /// The string form of the example's result.
         public let result: String
 
         /// Documentation with an example that tests run.
-        public init(_ parameters: String, _ summary: String, example: String, gives: String) {
+        public init(
+            _ parameters: String, _ summary: String, returns: String, example: String,
+            gives: String
+        ) {
             self.parameters = parameters
             self.summary = summary
+            self.returns = returns
             self.example = example
             result = gives
         }

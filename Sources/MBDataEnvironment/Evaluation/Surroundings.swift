@@ -13,6 +13,7 @@ final class Surroundings: @unchecked Sendable {
     }
     @exclusivity(unchecked) private(set) var hasDeadline = false
     @exclusivity(unchecked) var isStrict = false
+    @exclusivity(unchecked) var hostTypes = MBHostTypeRegistry.standard
     /// Compiled expressions, shared by all environments that come from the same one.
     let cache: ExpressionCache
     /// Regular expressions by pattern.
@@ -34,6 +35,7 @@ final class Surroundings: @unchecked Sendable {
         limits = other.limits
         hasDeadline = other.hasDeadline
         isStrict = other.isStrict
+        hostTypes = other.hostTypes
         cache = other.cache
         patterns = other.patterns
         formatters = other.formatters

@@ -6,42 +6,49 @@ extension FunctionArea {
                 "count", .object, 1...1,
                 .init(
                     "collection", "The number of elements; 0 for nothing.",
+                    returns: "number",
                     example: "^count(^array(a|b))", gives: "2"),
                 body: CollectionFunctions.count),
             MBMLFunction(
                 "keys", .object, 1...1,
                 .init(
                     "dictionary", "The keys as an array, in order.",
+                    returns: "array",
                     example: "^join(^keys(^dictionary(a|1|b|2))|,)", gives: "a,b"),
                 body: CollectionFunctions.keys),
             MBMLFunction(
                 "values", .object, 1...1,
                 .init(
                     "dictionary", "The values as an array, in the order of their keys.",
+                    returns: "array",
                     example: "^join(^values(^dictionary(a|1|b|2))|,)", gives: "1,2"),
                 body: CollectionFunctions.values),
             MBMLFunction(
                 "array", .pipedObjects, 0...(.max),
                 .init(
-                    "value|…", "The parameters as an array.", example: "^array(a|b)[1]",
+                    "value|…", "The parameters as an array.", returns: "array",
+                    example: "^array(a|b)[1]",
                     gives: "b"),
                 body: CollectionFunctions.array),
             MBMLFunction(
                 "dictionary", .pipedExpressions, 0...(.max),
                 .init(
                     "key|value|…", "The pairs as a dictionary; the last of equal keys wins.",
+                    returns: "dictionary",
                     example: "^dictionary(a|1).a", gives: "1"),
                 body: CollectionFunctions.dictionary),
             MBMLFunction(
                 "set", .pipedObjects, 0...(.max),
                 .init(
                     "value|…", "The distinct parameters as a set.",
+                    returns: "set",
                     example: "^count(^set(a|a|b))", gives: "2"),
                 body: CollectionFunctions.set),
             MBMLFunction(
                 "setWithArray", .object, 1...1,
                 .init(
                     "array", "The distinct elements as a set.",
+                    returns: "set",
                     example: "^count(^setWithArray(^array(a|a|b)))", gives: "2"),
                 body: CollectionFunctions.setWithArray),
         ])

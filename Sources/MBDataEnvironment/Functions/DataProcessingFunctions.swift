@@ -10,12 +10,14 @@ extension FunctionArea {
                     "collection|…|separator",
                     "The texts of all elements with the separator "
                         + "between them.",
+                    returns: "string",
                     example: "^join(^array(a|b|c)|, )", gives: "a, b, c"),
                 body: DataProcessingFunctions.join),
             MBMLFunction(
                 "split", .pipedStrings, 2...2,
                 .init(
                     "delimiter|text", "The pieces of the text between the delimiters.",
+                    returns: "array or nothing",
                     example: "^count(^split(,|a,b,,c))", gives: "4"),
                 body: DataProcessingFunctions.split),
             MBMLFunction(
@@ -26,6 +28,7 @@ extension FunctionArea {
                     "The elements for which the test holds, as a collection of the same kind. "
                         + "Intermediates lead to inner collections, on whose elements the test "
                         + "runs; mode is matchAtLeastOnce or matchAll.",
+                    returns: "array, set or dictionary",
                     example: "^join(^filter(^array(3|1|2)|$item -GT 1)|,)", gives: "3,2"),
                 body: DataProcessingFunctions.filter),
             MBMLFunction(
@@ -34,6 +37,7 @@ extension FunctionArea {
                     "collection|intermediate…|value",
                     "The values of the last expression for all elements, without those that are "
                         + "nothing.",
+                    returns: "array",
                     example: "^join(^list(^array(1|2)|#($item * 2))|,)", gives: "2,4"),
                 body: DataProcessingFunctions.list),
             MBMLFunction(
@@ -42,6 +46,7 @@ extension FunctionArea {
                     "collection|key|order",
                     "The elements as an array, ordered by the key, $item if there is none; order "
                         + "desc is descending. Equal ones keep their order.",
+                    returns: "array",
                     example: "^join(^sort(^array(pear|fig)|$item.length)|,)", gives: "fig,pear"),
                 body: DataProcessingFunctions.sort),
             MBMLFunction(
@@ -50,6 +55,7 @@ extension FunctionArea {
                     "array|initial|combine",
                     "Combines all elements into one value: $currentValue is what has been "
                         + "combined, $item the next element.",
+                    returns: "any value or nothing",
                     example: "^reduce(^array(1|2|3)|0|#($currentValue + $item))", gives: "6"),
                 body: DataProcessingFunctions.reduce),
         ])

@@ -7,12 +7,14 @@ extension FunctionArea {
             MBMLFunction(
                 "currentTime", .none, 0...0,
                 .init(
-                    "", "The present moment.", example: "^if(^currentTime()|now)", gives: "now"),
+                    "", "The present moment.", returns: "date",
+                    example: "^if(^currentTime()|now)", gives: "now"),
                 body: DateFunctions.currentTime),
             MBMLFunction(
                 "unixTimestampToDate", .object, 1...1,
                 .init(
                     "seconds", "The date that is so many seconds after 1970.",
+                    returns: "date",
                     example: "^unixTimestampToDate(1700000000)",
                     gives: "2023-11-14 22:13:20 +0000"),
                 body: DateFunctions.unixTimestampToDate),
@@ -22,6 +24,7 @@ extension FunctionArea {
                     "date|pattern",
                     "The date by a Unicode date pattern, in the environment's "
                         + "locale and zone.",
+                    returns: "string",
                     example: "^formatDate(^unixTimestampToDate(1700000000)|yyyy)",
                     gives: "2023"),
                 body: DateFunctions.formatDate),

@@ -8,6 +8,7 @@ extension FunctionArea {
                     "expression",
                     "Evaluates the expression, writes it and its value to the log, "
                         + "and gives the value.",
+                    returns: "any value or nothing",
                     example: "^log(#(1 + 2))", gives: "3"),
                 body: DebugFunctions.log),
             MBMLFunction(
@@ -16,6 +17,7 @@ extension FunctionArea {
                     "expression",
                     "Writes the structure of the expression to the log, and gives "
                         + "its text.",
+                    returns: "string or nothing",
                     example: "^tokenize(a $b)", gives: "a $b"),
                 body: DebugFunctions.tokenize),
         ])

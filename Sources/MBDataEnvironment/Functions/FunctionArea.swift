@@ -19,6 +19,7 @@ struct FunctionArea: Sendable {
 
     /// All areas, in the order of the reference.
     static let all: [FunctionArea] = [
-        .collection, .dataProcessing, .math, .logic, .string, .regex, .date, .debug,
+        .collection, .dataProcessing, .math, .logic, .string, .regex, .encoding, .date, .debug,
+        .environment, .file, .font, .geometry, .resource, .runtime,
     ]
 }

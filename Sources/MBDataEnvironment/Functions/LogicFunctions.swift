@@ -8,6 +8,7 @@ extension FunctionArea {
                     "condition|then|else",
                     "The value of the branch that the condition picks; only that one is evaluated. "
                         + "With one parameter, its own value if it is true.",
+                    returns: "any value or nothing",
                     example: "^if(T|yes|no)", gives: "yes"),
                 body: LogicFunctions.ifOperator)
         ],

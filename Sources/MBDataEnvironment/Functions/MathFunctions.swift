@@ -8,18 +8,21 @@ extension FunctionArea {
                     "dividend|divisor",
                     "The remainder of the division of the whole parts, with the sign of the "
                         + "dividend.",
+                    returns: "number",
                     example: "^mod(-7|3)", gives: "-1"),
                 body: MathFunctions.mod),
             MBMLFunction(
                 "ceil", .math, 1...1,
                 .init(
                     "number", "The smallest whole number that is not less.",
+                    returns: "number",
                     example: "^ceil(1.2)", gives: "2"),
                 body: MathFunctions.ceil),
             MBMLFunction(
                 "max", .pipedMath, 2...2,
                 .init(
                     "a|b", "The greater of two numbers, or of all numbers in arrays.",
+                    returns: "number",
                     example: "^max(3|7)", gives: "7"),
                 body: MathFunctions.max),
         ])

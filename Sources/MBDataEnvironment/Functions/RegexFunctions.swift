@@ -9,6 +9,7 @@ extension FunctionArea {
                 .init(
                     "text|pattern|template",
                     "Replaces all matches; $1 in the template is the first group.",
+                    returns: "string",
                     example: "^replaceRegex(a1b2|[0-9]|-)", gives: "a-b-"),
                 body: RegexFunctions.replaceRegex)
         ])

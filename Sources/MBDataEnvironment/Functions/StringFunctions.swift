@@ -5,36 +5,43 @@ extension FunctionArea {
             MBMLFunction(
                 "q", .raw, 0...1,
                 .init(
-                    "text", "The text as it is written, not evaluated.", example: "^q($a|b)",
+                    "text", "The text as it is written, not evaluated.",
+                    returns: "string or nothing",
+                    example: "^q($a|b)",
                     gives: "$a|b"),
                 body: StringFunctions.q),
             MBMLFunction(
                 "eval", .string, 0...1,
                 .init(
-                    "text", "Evaluates a text as an expression.", example: "^eval(^q(#(1 + 2)))",
+                    "text", "Evaluates a text as an expression.", returns: "any value or nothing",
+                    example: "^eval(^q(#(1 + 2)))",
                     gives: "3"),
                 body: StringFunctions.eval),
             MBMLFunction(
                 "evalBool", .string, 0...1,
                 .init(
-                    "text", "Evaluates a text as a condition.", example: "^evalBool(1 == 2)",
+                    "text", "Evaluates a text as a condition.", returns: "bool",
+                    example: "^evalBool(1 == 2)",
                     gives: "0"),
                 body: StringFunctions.evalBool),
             MBMLFunction(
                 "uppercase", .string, 0...1,
                 .init(
-                    "text", "The text in upper case.", example: "^uppercase(abc)", gives: "ABC"),
+                    "text", "The text in upper case.", returns: "string or nothing",
+                    example: "^uppercase(abc)", gives: "ABC"),
                 body: StringFunctions.uppercase),
             MBMLFunction(
                 "parseInteger", .string, 1...1,
                 .init(
                     "text", "The whole part of the number that the text begins with.",
+                    returns: "number",
                     example: "^parseInteger(-5.75)", gives: "-5"),
                 body: StringFunctions.parseInteger),
             MBMLFunction(
                 "parseNumber", .string, 1...1,
                 .init(
                     "text", "The number that the text begins with.",
+                    returns: "number",
                     example: "^parseNumber(1.10)", gives: "1.1"),
                 body: StringFunctions.parseNumber),
         ])

@@ -28,6 +28,8 @@ struct CaseTable {
         let variables: MBDictionary
         let expectation: Expectation
         let log: [String]
+        /// The whole line, for keys that only some tables have.
+        let row: MBDictionary
     }
 
     struct Malformed: Error {
@@ -43,7 +45,7 @@ struct CaseTable {
         cases = try text.split(separator: "\n").map { try Case(line: String($0)) }
     }
 
-    private static let fixtures = URL(filePath: #filePath)
+    static let fixtures = URL(filePath: #filePath)
         .deletingLastPathComponent().deletingLastPathComponent()
         .deletingLastPathComponent().deletingLastPathComponent()
         .appending(path: "Fixtures")
@@ -63,6 +65,7 @@ extension CaseTable.Case {
         self.expectation = expectation
         variables = entries["variables"]?.asDictionary ?? [:]
         log = entries["log"]?.asArray?.map(\.description) ?? []
+        self.row = entries
     }
 
     /// An environment with the variables of the case.

@@ -1,0 +1,5 @@
+extension FunctionArea {
+    static let encoding = FunctionArea(
+        title: "Encoding", className: "MBMLEncodingFunctions",
+        functions: [])
+}

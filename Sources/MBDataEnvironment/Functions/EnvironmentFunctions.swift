@@ -1,0 +1,5 @@
+extension FunctionArea {
+    static let environment = FunctionArea(
+        title: "Environment", className: "MBMLEnvironmentFunctions",
+        functions: [])
+}

@@ -1,0 +1,5 @@
+extension FunctionArea {
+    static let file = FunctionArea(
+        title: "File", className: "MBMLFileFunctions",
+        functions: [])
+}

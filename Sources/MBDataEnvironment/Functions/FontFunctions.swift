@@ -1,0 +1,5 @@
+extension FunctionArea {
+    static let font = FunctionArea(
+        title: "Font", className: "MBMLFontFunctions",
+        functions: [])
+}

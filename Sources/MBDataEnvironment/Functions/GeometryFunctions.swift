@@ -1,0 +1,5 @@
+extension FunctionArea {
+    static let geometry = FunctionArea(
+        title: "Geometry", className: "MBMLGeometryFunctions",
+        functions: [])
+}

@@ -1,0 +1,5 @@
+extension FunctionArea {
+    static let resource = FunctionArea(
+        title: "Resource", className: "MBMLResourceFunctions",
+        functions: [])
+}

@@ -1,0 +1,5 @@
+extension FunctionArea {
+    static let runtime = FunctionArea(
+        title: "Runtime", className: "MBMLRuntimeFunctions",
+        functions: [])
+}

@@ -1,0 +1,42 @@
+import Foundation
+import Testing
+
+@testable import MBDataEnvironment
+
+/// The cases of `Fixtures/Functions`: one table for each area, named after it.
+///
+/// Besides what ``CaseTable`` knows, a line may have `zone`, `locale`, `now` and `seed` for the
+/// capabilities, `without` for providers that are taken away (`files`, `fonts`), and `covers`:
+/// what the case shows of the function that it calls, `nil`, `type` or `count`.
+@Suite("Function tables")
+struct FunctionTableTests {
+    static let areas = FunctionArea.all.map(\.title)
+
+    @Test("every case gives what the pages of the functions say", arguments: areas)
+    func cases(area: String) throws {
+        for item in try Self.table(of: area) {
+            let log = MBCollectingLog()
+            item.check(in: try MBEnvironment.functions(item, log), log)
+        }
+    }
+
+    @Test("every function has a case for nil, for a wrong type and for a wrong count")
+    func coverage() throws {
+        for area in FunctionArea.all {
+            let cases = try Self.table(of: area.title)
+            for function in area.functions {
+                let call = "^\(function.name)("
+                let covered = cases.filter { $0.expression.contains(call) }
+                    .compactMap { $0.row["covers"]?.asString }
+                for aspect in ["nil", "type", "count"] where !covered.contains(aspect) {
+                    Issue.record("no case of ^\(function.name) covers '\(aspect)'")
+                }
+            }
+        }
+    }
+
+    private static func table(of area: String) throws -> [CaseTable.Case] {
+        let name = area.prefix(1).lowercased() + area.dropFirst()
+        return try CaseTable("Functions/\(name)").cases
+    }
+}
