@@ -4,6 +4,14 @@ import Foundation
 public protocol MBClock: Sendable {
     /// The present moment.
     var now: Date { get }
+
+    /// Seconds since some moment, which never go back: for measuring how long something takes.
+    var uptime: Double { get }
+}
+
+extension MBClock {
+    /// The seconds since 1970, for clocks that have nothing better.
+    public var uptime: Double { now.timeIntervalSince1970 }
 }
 
 /// The clock of the system.
@@ -13,12 +21,18 @@ public struct MBSystemClock: MBClock {
 
     /// The present moment.
     public var now: Date { Date() }
+
+    /// How long the system has been running.
+    public var uptime: Double { Double(DispatchTime.now().uptimeNanoseconds) / 1e9 }
 }
 
 /// A clock that stands still, for reproducible evaluations.
 public struct MBFixedClock: MBClock {
     /// The moment it shows.
     public let now: Date
+
+    /// Nothing takes any time.
+    public var uptime: Double { 0 }
 
     /// A clock that shows a moment.
     public init(_ now: Date) {
