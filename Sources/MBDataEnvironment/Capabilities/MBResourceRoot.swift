@@ -44,13 +44,18 @@ public struct MBMemoryRoot: MBResourceRoot {
     /// The texts of the documents by name.
     public let documents: [String: String]
 
-    /// Documents by name.
-    public init(_ documents: [String: String]) {
+    /// What the paths of the documents begin with: a directory that need not exist.
+    public let directory: String?
+
+    /// Documents by name. Their paths are their names, in a directory if one is given.
+    public init(_ documents: [String: String], in directory: String? = nil) {
         self.documents = documents
+        self.directory = directory
     }
 
-    /// The document of a name; its path is the name.
+    /// The document of a name.
     public func document(named name: String) -> (path: String, data: Data)? {
-        documents[name].map { (name, Data($0.utf8)) }
+        guard let text = documents[name] else { return nil }
+        return (directory.map { $0 + "/" + name } ?? name, Data(text.utf8))
     }
 }

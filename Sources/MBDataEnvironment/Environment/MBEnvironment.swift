@@ -13,7 +13,6 @@
 /// Legacy name: `MBEnvironment` with its `MBVariableSpace`.
 public struct MBEnvironment: Sendable {
     private var storage: Surroundings
-    var documents = LoadedDocuments()
 
     /// An environment with the library's functions and no variables.
     public init() {
@@ -41,8 +40,21 @@ public struct MBEnvironment: Sendable {
 
     /// Changes what evaluations see, copying it first if another environment shares it.
     mutating func change<Result>(_ body: (Surroundings) throws -> Result) rethrows -> Result {
-        if !isKnownUniquelyReferenced(&storage) { storage = Surroundings(copying: storage) }
+        makeUnique()
         return try body(storage)
+    }
+
+    private mutating func makeUnique() {
+        if !isKnownUniquelyReferenced(&storage) { storage = Surroundings(copying: storage) }
+    }
+
+    /// Which documents this was loaded from. Changed in place: a loader adds to it bit by bit.
+    var documents: LoadedDocuments {
+        get { storage.documents }
+        _modify {
+            makeUnique()
+            yield &storage.documents
+        }
     }
 
     /// What evaluations may use at most.

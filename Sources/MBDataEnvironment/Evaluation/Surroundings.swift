@@ -14,6 +14,8 @@ final class Surroundings: @unchecked Sendable {
     @exclusivity(unchecked) private(set) var hasDeadline = false
     @exclusivity(unchecked) var isStrict = false
     @exclusivity(unchecked) var hostTypes = MBHostTypeRegistry.standard
+    /// Where it was loaded from.
+    @exclusivity(unchecked) var documents = LoadedDocuments()
     /// Compiled expressions, shared by all environments that come from the same one.
     let cache: ExpressionCache
     /// Regular expressions by pattern.
@@ -36,6 +38,7 @@ final class Surroundings: @unchecked Sendable {
         hasDeadline = other.hasDeadline
         isStrict = other.isStrict
         hostTypes = other.hostTypes
+        documents = other.documents
         cache = other.cache
         patterns = other.patterns
         formatters = other.formatters

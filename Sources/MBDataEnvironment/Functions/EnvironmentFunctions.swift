@@ -1,5 +1,82 @@
 extension FunctionArea {
     static let environment = FunctionArea(
         title: "Environment", className: "MBMLEnvironmentFunctions",
-        functions: [])
+        functions: [
+            MBMLFunction(
+                "mbmlLoadedPaths", .none, 0...0,
+                .init(
+                    "", "The paths of the documents that were loaded, in that order.",
+                    returns: "array",
+                    example: "^mbmlLoadedPaths().count", gives: "0"),
+                body: EnvironmentFunctions.mbmlLoadedPaths),
+            MBMLFunction(
+                "mbmlLoadedFiles", .none, 0...0,
+                .init(
+                    "", "The file names of the documents that were loaded, in that order.",
+                    returns: "array",
+                    example: "^mbmlLoadedFiles().count", gives: "0"),
+                body: EnvironmentFunctions.mbmlLoadedFiles),
+            MBMLFunction(
+                "mbmlPathIsLoaded", .string, 0...1,
+                .init(
+                    "path", "Whether the document of a path was loaded.",
+                    returns: "bool",
+                    example: "^mbmlPathIsLoaded(/app/other.xml)", gives: "0"),
+                body: EnvironmentFunctions.mbmlPathIsLoaded),
+            MBMLFunction(
+                "mbmlFileIsLoaded", .string, 0...1,
+                .init(
+                    "name", "Whether a document of a file name was loaded, from any directory.",
+                    returns: "bool",
+                    example: "^mbmlFileIsLoaded(other.xml)", gives: "0"),
+                body: EnvironmentFunctions.mbmlFileIsLoaded),
+        ])
+}
+
+enum EnvironmentFunctions {
+    static func mbmlLoadedPaths(
+        _ call: borrowing MBMLCall
+    ) throws(MBExpressionError) -> MBValue? {
+        try call.array(try paths(call).map { .string($0) })
+    }
+
+    static func mbmlLoadedFiles(
+        _ call: borrowing MBMLCall
+    ) throws(MBExpressionError) -> MBValue? {
+        try call.array(try paths(call).map { .string(PathText.lastComponent(of: $0)) })
+    }
+
+    static func mbmlPathIsLoaded(
+        _ call: borrowing MBMLCall
+    ) throws(MBExpressionError) -> MBValue? {
+        guard case .string(let path)? = try call.value(0), !path.isEmpty else { return false }
+        let loaded = try paths(call)
+        try call.step(path.utf8.count / 16)
+        let home = call.capabilities.directories.path(of: .home)
+        let wanted = PathText.standardized(path, home: home)
+        return .bool(
+            loaded.contains {
+                TextEquality.isIdentical(PathText.standardized($0, home: home), wanted)
+            })
+    }
+
+    static func mbmlFileIsLoaded(
+        _ call: borrowing MBMLCall
+    ) throws(MBExpressionError) -> MBValue? {
+        guard case .string(let name)? = try call.value(0), !name.isEmpty else { return false }
+        return .bool(
+            try paths(call).contains {
+                TextEquality.isIdentical(PathText.lastComponent(of: $0), name)
+            })
+    }
+
+    /// The paths of the loaded documents, paid for: taking one apart costs about a step for every
+    /// eight bytes.
+    private static func paths(
+        _ call: borrowing MBMLCall
+    ) throws(MBExpressionError) -> [String] {
+        let paths = call.evaluation.surroundings.documents.paths
+        for path in paths { try call.step(1 + path.utf8.count / 8) }
+        return paths
+    }
 }

@@ -35,6 +35,27 @@ enum PathText {
         return (path.hasPrefix("/") ? ["/"] : []) + parts + (path.hasSuffix("/") ? ["/"] : [])
     }
 
+    /// `~/a/./b/../c//` → `/home/u/a/c`: the path that a path means, if no part is a link.
+    ///
+    /// Without a home directory, `~` stays; so does `..` at the beginning of a relative path, and
+    /// the home of another user.
+    static func standardized(_ path: String, home: String?) -> String {
+        var path = path
+        if let home, path == "~" || path.hasPrefix("~/") { path = home + path.dropFirst() }
+        let root = root(of: path)
+        var kept: [Substring] = []
+        for part in parts(of: path) where part != "." {
+            if part != ".." {
+                kept.append(part)
+            } else if let last = kept.last, last != ".." {
+                kept.removeLast()
+            } else if root.isEmpty {
+                kept.append(part)
+            }
+        }
+        return root + kept.joined(separator: "/")
+    }
+
     private static func parts(of path: String) -> [Substring] {
         path.split(separator: "/")
     }

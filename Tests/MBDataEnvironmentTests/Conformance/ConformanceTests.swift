@@ -54,7 +54,7 @@ struct ConformanceTests {
         environment.capabilities.timeZone =
             TimeZone(identifier: row["tz"]?.asString ?? zone) ?? .gmt
         for (name, value) in row["variables"]?.asDictionary ?? [:] {
-            try environment.declare(name, value: value)
+            try environment.declare(name, value: Self.path(of: value) ?? value)
         }
         do {
             let value = try environment.evaluate(expression, as: context)
@@ -69,6 +69,13 @@ struct ConformanceTests {
             }
         } catch {
             #expect(row["expect_error"] != nil, "\(id): \(expression): \(error)")
+        }
+    }
+
+    /// The path of a file beside the cases, which they write `{"$file": name}`.
+    private static func path(of value: MBValue) -> MBValue? {
+        value.asDictionary?["$file"]?.asString.map {
+            .string(directory.appendingPathComponent($0).path)
         }
     }
 

@@ -3,18 +3,24 @@ import Foundation
 @testable import MBDataEnvironment
 
 extension MBEnvironment {
-    /// What a case of `Fixtures/Functions` is evaluated in: the variables of that folder, and
-    /// capabilities that are the same everywhere.
+    /// What a case of `Fixtures/Functions` is evaluated in: the variables of that folder,
+    /// capabilities that are the same everywhere, and a manifest with one include.
     static func functions(
         _ item: CaseTable.Case, _ log: any MBLogSink
     ) throws -> MBEnvironment {
-        var environment = try pinned(log).setting(functionVariables())
+        var environment = try load(
+            manifest: "manifest.xml", searching: [documents], into: pinned(log)
+        ).environment.setting(functionVariables())
         environment.capabilities.directories = MBFixedDirectories([.home: "/home/u"])
         environment.capabilities.resources = MBFixedResourceDirectories(
             main: "/app", bundles: ["x.y": "/app/xy"])
         try environment.capabilities.adapt(to: item.row)
         return try environment.setting(item.variables)
     }
+
+    private static let documents = MBMemoryRoot(
+        ["manifest.xml": "<MBML><Include file='vars.xml'/></MBML>", "vars.xml": "<MBML/>"],
+        in: "/app")
 
     private static func functionVariables() throws -> MBDictionary {
         let file = CaseTable.fixtures.appending(path: "Functions/variables.json")
