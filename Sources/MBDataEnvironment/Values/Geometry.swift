@@ -178,9 +178,44 @@ public struct MBInsets: MBGeometry {
     /// The numbers in order.
     public let components: [MBNumber]
 
+    /// The distance from the upper edge.
+    public var top: MBNumber { components[0] }
+
+    /// The distance from the left edge.
+    public var left: MBNumber { components[1] }
+
+    /// The distance from the lower edge.
+    public var bottom: MBNumber { components[2] }
+
+    /// The distance from the right edge.
+    public var right: MBNumber { components[3] }
+
     /// Insets of four numbers.
     public init?(components: [MBNumber]) {
         guard components.count == 4 else { return nil }
         self.components = components
+    }
+
+    /// Insets; none where none is given.
+    public init(
+        top: MBNumber = .zero, left: MBNumber = .zero, bottom: MBNumber = .zero,
+        right: MBNumber = .zero
+    ) {
+        components = [top, left, bottom, right]
+    }
+}
+
+extension MBRect {
+    /// The rectangle whose edges lie further inside, or outside where a distance is negative.
+    /// Its width and height may become negative.
+    ///
+    /// - Throws: `outOfRange` if a number of the result is.
+    public func inset(by insets: MBInsets) throws(MBArithmeticError) -> MBRect {
+        let width = try size.width.subtracting(insets.left).subtracting(insets.right)
+        let height = try size.height.subtracting(insets.top).subtracting(insets.bottom)
+        return MBRect(
+            origin: MBPoint(
+                x: try origin.x.adding(insets.left), y: try origin.y.adding(insets.top)),
+            size: MBSize(width: width, height: height))
     }
 }

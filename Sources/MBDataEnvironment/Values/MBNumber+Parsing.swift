@@ -94,6 +94,11 @@ extension MBNumber {
         var end: Int
     }
 
+    /// The numeral a text begins with, after leading whitespace.
+    static func numeral(startOf text: Substring) -> Numeral? {
+        withUTF8(of: text) { scan($0, from: endOfWhitespace($0)) }
+    }
+
     /// The longest numeral at an index, with its sign but without leading whitespace.
     ///
     /// - Parameter allowsExponent: Whether to read `e` and digits as an exponent; a literal of

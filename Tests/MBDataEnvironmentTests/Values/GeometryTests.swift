@@ -9,7 +9,9 @@ struct GeometryTests {
         arguments: [
             ("1,2,3,4", "1,2,3,4"), (" 3, 4, 50.5,60", "3,4,50.5,60"), ("a,4,5,6", "0,4,5,6"),
             ("0,0,*,9", "0,0,-1,9"), ("*,0, *,1e3", "0,0,0,1000"), ("", "0,0,0,0"),
-            ("{{1, 2}, {3, 4}}", "1,2,3,4"), ("1234567,0,0.5,-0", "1234567,0,0.5,0"),
+            ("{{1, 2}, {3, 4}}", "1,2,3,4"), ("{{1,2},{3,4}}", "1,2,3,4"),
+            ("1{,2},3}4,{", "1,2,3,0"), ("1234567,0,0.5,-0", "1234567,0,0.5,0"),
+            ("1e6,1e-7,\t3,+4", "1000000,0.0000001,3,4"),
         ])
     func rects(text: String, expected: String) throws {
         #expect(try MBRect(parsing: text).valueDescription == expected)
@@ -20,10 +22,24 @@ struct GeometryTests {
         #expect(throws: GeometryTextError.self) { try MBRect(parsing: "1,2,3") }
         #expect(throws: GeometryTextError.self) { try MBPoint(parsing: "1") }
         #expect(throws: GeometryTextError.self) { try MBInsets(parsing: "1,2,3,4,5") }
+        #expect(throws: GeometryTextError.self) { try MBPoint(parsing: "{}") }
+        #expect(throws: GeometryTextError.self) { try MBPoint(parsing: "1,-1e999") }
         do {
             _ = try MBSize(parsing: "1")
         } catch {
-            #expect(error.message == "'1' is no size: expected 'width,height', found 1 parts")
+            #expect(error.message == "'1' is no size: expected 'width,height', found 1 part")
+        }
+    }
+
+    @Test("a rectangle is inset on each side by itself, exactly")
+    func insets() throws {
+        let rect = try MBRect(parsing: "0.1,0.2,10,20")
+        let insets = try MBInsets(parsing: "1,0.2,3,4.05")
+        #expect(try rect.inset(by: insets).valueDescription == "0.3,1.2,5.75,16")
+        #expect(try rect.inset(by: MBInsets(right: 11)).valueDescription == "0.1,0.2,-1,20")
+        let greatest = MBInsets(left: .greatest, right: .greatest)
+        #expect(throws: MBArithmeticError.outOfRange) {
+            try rect.inset(by: MBInsets(left: .greatest)).inset(by: greatest)
         }
     }
 
