@@ -40,8 +40,8 @@ enum DebugFunctions {
         do {
             let dump = try TokenDump.text(
                 of: source, as: .object, functions: surroundings.functions,
-                limits: surroundings.limits)
-            call.log(.info, "--> variable expansion tokens of \"\(source)\":\n\(dump)")
+                limits: surroundings.limits, length: longestDescription)
+            call.log(.info, "--> \(dump)")
         } catch {
             call.log(.error, "--> \"\(source)\": \(error.located(in: source))")
         }

@@ -64,6 +64,15 @@ struct SourceText: Sendable {
         return String(found.prefix(length)) + (found.count > length ? "…" : "")
     }
 
+    /// The whole text in quotation marks, cut to what a log can hold.
+    var quotation: String { "\"" + excerpt(atMost: 1_000) + "\"" }
+
+    /// The whole text, cut to a number of characters.
+    func excerpt(atMost length: Int) -> String {
+        let beginning = text.unicodeScalars.prefix(length)
+        return beginning.endIndex == text.endIndex ? text : String(beginning) + "…"
+    }
+
     private func utf16Offset(of offset: Int) -> Int {
         text.utf16.distance(from: text.startIndex, to: index(of: offset))
     }

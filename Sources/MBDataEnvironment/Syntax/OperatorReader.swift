@@ -34,11 +34,13 @@ struct OperatorReader {
     private struct Chain {
         var first: SyntaxNode?
         var rest: [SyntaxTerm] = []
-        var pending: Operator?
+        var pending: (operator: Operator, range: SourceRange)?
 
         mutating func add(_ operand: SyntaxNode) {
             if let pending {
-                rest.append(SyntaxTerm(operator: pending, operand: operand))
+                rest.append(
+                    SyntaxTerm(
+                        operator: pending.operator, range: pending.range, operand: operand))
                 self.pending = nil
             } else {
                 first = operand
@@ -185,10 +187,10 @@ struct OperatorReader {
         }
         level.lastOperator = token
         if found.bindsTightly {
-            level.tight.pending = found
+            level.tight.pending = (found, token.range)
         } else {
             if let operand = level.tight.take() { level.loose.add(operand) }
-            level.loose.pending = found
+            level.loose.pending = (found, token.range)
         }
     }
 

@@ -42,6 +42,8 @@ struct SyntaxNode: Sendable {
 /// An operator with the operand to its right.
 struct SyntaxTerm: Sendable {
     let `operator`: Operator
+    /// Where the operator itself stands.
+    let range: SourceRange
     let operand: SyntaxNode
 }
 

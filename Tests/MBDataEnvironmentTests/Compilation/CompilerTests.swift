@@ -40,15 +40,17 @@ struct CompilerTests {
     func dump() throws {
         let functions = MBEnvironment().surroundings.functions
         let text = try TokenDump.text(
-            of: "a ^max(1|$b + 2)[0].x", as: .object, functions: functions, limits: .standard)
+            of: "a ^max(1|$b + 2)[0].x", as: .object, functions: functions, limits: .standard,
+            length: 10_000)
         #expect(
             text == """
+                variable expansion "a ^max(1|$b + 2)[0].x":
                 <literal: "a " {0, 2}>
                 <function call: "^max(1|$b + 2)[0].x" {2, 19}> containing 4 tokens:
                 \t0: <parameter grouping: > containing 1 token:
                 \t\t0: <numeric literal: "1" {0, 1}>
                 \t1: <parameter grouping: > containing 1 token:
-                \t\t0: <addition: "$b + 2" {0, 6}> containing 2 tokens:
+                \t\t0: <addition: "+" {3, 1}> containing 2 tokens:
                 \t\t\t0: <variable reference: "$b" {0, 2}>
                 \t\t\t1: <numeric literal: "2" {5, 1}>
                 \t2: <object subreference: "[0]" {16, 3}> containing 1 token:
