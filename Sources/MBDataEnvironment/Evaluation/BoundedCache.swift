@@ -33,6 +33,17 @@ final class BoundedCache<Key: Hashable & Sendable, Value: Sendable>: @unchecked 
         add(value, for: key, cost: cost)
     }
 
+    /// Inserts a value unless there is one already, which is kept.
+    /// - Returns: whether it was inserted.
+    func insertIfAbsent(_ value: Value, for key: Key, cost: Int = 1) -> Bool {
+        lock.lock()
+        defer { lock.unlock() }
+        guard young[key] == nil else { return false }
+        let known = old[key]
+        add(known ?? value, for: key, cost: cost)
+        return known == nil
+    }
+
     private func add(_ value: Value, for key: Key, cost: Int) {
         if young.count >= capacity || youngCost > costLimit {
             old = young

@@ -22,12 +22,15 @@ final class Surroundings: @unchecked Sendable {
     let patterns: BoundedCache<HashedKey, NSRegularExpression>
     /// Date formatters by pattern, locale and zone.
     let formatters: BoundedCache<DateFormatterKey, DateFormatter>
+    /// Warnings that are given once.
+    let warnings: BoundedCache<String, Bool>
 
     init(functions: FunctionTable, cache: ExpressionCache) {
         self.functions = functions
         self.cache = cache
         patterns = BoundedCache(capacity: 100)
         formatters = BoundedCache(capacity: 100)
+        warnings = BoundedCache(capacity: 500, costLimit: 100_000)
     }
 
     init(copying other: Surroundings) {
@@ -42,10 +45,19 @@ final class Surroundings: @unchecked Sendable {
         cache = other.cache
         patterns = other.patterns
         formatters = other.formatters
+        warnings = other.warnings
     }
 
     func log(_ level: MBLogEntry.Level, _ message: String) {
         capabilities.log.log(MBLogEntry(level, message))
+    }
+
+    /// Gives a warning unless the same one was given before, here or in an environment that comes
+    /// from the same one.
+    func warnOnce(_ message: String) {
+        if warnings.insertIfAbsent(true, for: message, cost: message.utf8.count) {
+            log(.warning, message)
+        }
     }
 
     func log(_ error: MBExpressionError) {

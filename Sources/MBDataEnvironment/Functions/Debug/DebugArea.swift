@@ -1,0 +1,122 @@
+extension FunctionArea {
+    static let debug = FunctionArea(
+        title: "Debug", className: "MBMLDebugFunctions",
+        functions: values + structures + repetitions)
+
+    private static let values = [
+        MBMLFunction(
+            "log", .raw, 0...1,
+            .init(
+                "expression",
+                "Evaluates the expression, writes it and its value to the log, and gives the "
+                    + "value.",
+                returns: "any value or nothing",
+                example: "^log(#(1 + 2))", gives: "3"),
+            body: DebugFunctions.log),
+        MBMLFunction(
+            "test", .raw, 0...1,
+            .init(
+                "condition",
+                "Evaluates the condition, writes it and its outcome to the log, and gives the "
+                    + "outcome.",
+                returns: "bool",
+                example: "^test(1 == 2)", gives: "0"),
+            body: DebugFunctions.test),
+        MBMLFunction(
+            "dump", .raw, 0...1,
+            .init(
+                "expression",
+                "Evaluates the expression, writes it and its value to the log, and gives the "
+                    + "description of the value.",
+                returns: "string or nothing",
+                example: "^dump(#(1 + 2))", gives: "3"),
+            body: DebugFunctions.dump),
+        MBMLFunction(
+            "debugBreak", .raw, 0...1,
+            .init(
+                "message",
+                "Writes the message to the log, unevaluated, and calls the debugger of the host "
+                    + "if there is one. Gives the message.",
+                returns: "string or nothing",
+                example: "^debugBreak(here $n)", gives: "here $n"),
+            body: DebugFunctions.debugBreak),
+        MBMLFunction(
+            "deprecateVariableInFavorOf", .pipedExpressions, 2...3,
+            .init(
+                "old|new|module?",
+                "The value of the new expression, with a warning that the old one is deprecated. "
+                    + "The same warning is given only once.",
+                returns: "any value or nothing",
+                example: "^deprecateVariableInFavorOf($old|#(1 + 2))", gives: "3"),
+            body: DebugFunctions.deprecateVariableInFavorOf),
+    ]
+
+    private static let structures = [
+        MBMLFunction(
+            "tokenize", .raw, 0...1,
+            .init(
+                "expression",
+                "Writes the structure of the expression to the log, and gives its text, "
+                    + "unevaluated.",
+                returns: "string or nothing",
+                example: "^tokenize(a $b)", gives: "a $b"),
+            body: DebugFunctions.tokenize),
+        MBMLFunction(
+            "tokenizeBoolean", .raw, 0...1,
+            .init(
+                "condition",
+                "Writes the structure of the condition to the log, and gives its text, "
+                    + "unevaluated.",
+                returns: "string or nothing",
+                example: "^tokenizeBoolean($a == 3)", gives: "$a == 3"),
+            body: DebugFunctions.tokenizeBoolean),
+        MBMLFunction(
+            "tokenizeMath", .raw, 0...1,
+            .init(
+                "arithmetic",
+                "Writes the structure of the arithmetic to the log, and gives its text, "
+                    + "unevaluated.",
+                returns: "string or nothing",
+                example: "^tokenizeMath(1 + 2)", gives: "1 + 2"),
+            body: DebugFunctions.tokenizeMath),
+    ]
+
+    private static let repetitions = [
+        MBMLFunction(
+            "bench", .raw, 0...1,
+            .init(
+                "expression",
+                "Evaluates the expression, writes the seconds that it takes to the log, and gives "
+                    + "the value.",
+                returns: "any value or nothing",
+                example: "^bench(#(1 + 2))", gives: "3"),
+            body: DebugFunctions.bench),
+        MBMLFunction(
+            "benchBool", .raw, 0...1,
+            .init(
+                "condition",
+                "Evaluates the condition, writes the seconds that it takes to the log, and gives "
+                    + "the outcome.",
+                returns: "bool",
+                example: "^benchBool(1 == 1)", gives: "1"),
+            body: DebugFunctions.benchBool),
+        MBMLFunction(
+            "repeat", .pipedExpressions, 2...2, contexts: .positions([.number, .object]),
+            .init(
+                "count|expression",
+                "Evaluates the expression a number of times. Gives the last value, or nothing for "
+                    + "a count below 1.",
+                returns: "any value or nothing",
+                example: "^repeat(3|#(1 + 2))", gives: "3"),
+            body: DebugFunctions.repeat),
+        MBMLFunction(
+            "repeatBool", .pipedExpressions, 2...2, contexts: .positions([.number, .boolean]),
+            .init(
+                "count|condition",
+                "Evaluates the condition a number of times. Gives the last outcome, or false for "
+                    + "a count below 1.",
+                returns: "bool",
+                example: "^repeatBool(3|1 == 1)", gives: "1"),
+            body: DebugFunctions.repeatBool),
+    ]
+}

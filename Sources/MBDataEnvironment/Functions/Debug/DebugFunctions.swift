@@ -1,0 +1,162 @@
+/// What helps an author to see what an expression does. All of it is written to the log, behind an
+/// arrow by which it is found there.
+enum DebugFunctions {
+    // MARK: - Values
+
+    static func log(_ call: borrowing MBMLCall) throws(MBExpressionError) -> MBValue? {
+        let source = try source(of: call)
+        let value = try call.evaluate(source, as: .object)
+        try show(value, of: source, call)
+        return value
+    }
+
+    static func test(_ call: borrowing MBMLCall) throws(MBExpressionError) -> MBValue? {
+        let source = try source(of: call)
+        let outcome = try call.evaluate(source, as: .boolean)?.truth ?? false
+        try write("\(quoted(source)) is \(outcome ? "TRUE" : "FALSE")", call)
+        return .bool(outcome)
+    }
+
+    static func dump(_ call: borrowing MBMLCall) throws(MBExpressionError) -> MBValue? {
+        guard let value = try log(call) else { return nil }
+        var text = ""
+        guard value.write(to: &text, limit: call.limits.stringLength) else {
+            throw .stringTooLong(call.limits.stringLength)
+        }
+        return .string(text)
+    }
+
+    /// Without a message it breaks all the same.
+    static func debugBreak(_ call: borrowing MBMLCall) throws(MBExpressionError) -> MBValue? {
+        let message = try call.value(0)
+        let source = try source(of: call)
+        let debugger = call.capabilities.debugger
+        let advice = debugger == nil ? "; there is no debugger to call" : ""
+        try write("^debugBreak was reached: \(quoted(source))\(advice)", call)
+        debugger?(source)
+        return message
+    }
+
+    /// An error of the new expression is only logged.
+    static func deprecateVariableInFavorOf(
+        _ call: borrowing MBMLCall
+    ) throws(MBExpressionError) -> MBValue? {
+        let module = try moduleName(call) ?? "MBDataEnvironment"
+        let message =
+            arrow + "deprecated; a later version of \(bounded(module)) will drop this:\n"
+            + "\tthe variable \(quoted(call.source(0))) is deprecated; "
+            + "use \(quoted(call.source(1))) instead"
+        try call.step(message.utf8.count / bytesPerStep)
+        call.evaluation.surroundings.warnOnce(message)
+        return try call.valueOrNil(1)
+    }
+
+    /// The name that the third parameter gives, if a type is registered by it.
+    private static func moduleName(
+        _ call: borrowing MBMLCall
+    ) throws(MBExpressionError) -> String? {
+        guard call.count > 2, let name = try call.valueOrNil(2)?.asString,
+            call.hostTypes[name] != nil
+        else { return nil }
+        let suffix = "Module"
+        return name.hasSuffix(suffix) && name != suffix
+            ? String(name.dropLast(suffix.count)) : name
+    }
+
+    // MARK: - Structures
+
+    static func tokenize(_ call: borrowing MBMLCall) throws(MBExpressionError) -> MBValue? {
+        try tokenize(call, as: .object)
+    }
+
+    static func tokenizeBoolean(_ call: borrowing MBMLCall) throws(MBExpressionError) -> MBValue? {
+        try tokenize(call, as: .boolean)
+    }
+
+    static func tokenizeMath(_ call: borrowing MBMLCall) throws(MBExpressionError) -> MBValue? {
+        try tokenize(call, as: .number)
+    }
+
+    private static func tokenize(
+        _ call: borrowing MBMLCall, as context: MBContext
+    ) throws(MBExpressionError) -> MBValue? {
+        guard case .string(let source)? = try call.value(0) else { return nil }
+        let surroundings = call.evaluation.surroundings
+        try call.step(source.utf8.count / 4)
+        let dump: String
+        do {
+            dump = try TokenDump.text(
+                of: source, as: context, functions: surroundings.functions,
+                limits: surroundings.limits, length: longestDescription)
+        } catch {
+            let located = error.located(in: source)
+            call.capabilities.log.log(
+                MBLogEntry(.error, arrow + "\(quoted(source)): \(located)", error: located))
+            return .string(source)
+        }
+        try write(dump, call)
+        return .string(source)
+    }
+
+    // MARK: - Messages
+
+    private static let arrow = "--> "
+
+    /// The most characters of a description that are written.
+    private static let longestDescription = 10_000
+
+    private static let bytesPerStep = 16
+
+    /// The expression of a raw parameter; none is an empty one.
+    static func source(of call: borrowing MBMLCall) throws(MBExpressionError) -> String {
+        guard case .string(let source)? = try call.value(0) else { return "" }
+        return source
+    }
+
+    static func quoted(_ expression: String) -> String {
+        SourceText(text: expression).quotation
+    }
+
+    /// Writes a message and pays for it.
+    static func write(
+        _ message: String, _ call: borrowing MBMLCall
+    ) throws(MBExpressionError) {
+        call.log(.info, arrow + message)
+        try call.step(message.utf8.count / bytesPerStep)
+    }
+
+    private static func show(
+        _ value: MBValue?, of source: String, _ call: borrowing MBMLCall
+    ) throws(MBExpressionError) {
+        guard let value else {
+            try write("\(quoted(source)) resolves to nil", call)
+            return
+        }
+        try payForElements(of: value, call)
+        var text = ""
+        _ = value.write(to: &text, limit: longestDescription)
+        text = bounded(text)
+        guard let elements = Iteration(value) else {
+            try write("\(quoted(source)) (\(value.typeName)): \(text)", call)
+            return
+        }
+        let items = elements.count == 1 ? "1 item" : "\(elements.count) items"
+        try write("\(quoted(source)) (\(value.typeName) of \(items)):\n\(text)", call)
+    }
+
+    private static func bounded(_ text: String) -> String {
+        SourceText(text: text).excerpt(atMost: longestDescription)
+    }
+
+    /// Although only the beginning of a long description is written, the keys of all dictionaries
+    /// on the way are put in order first.
+    private static func payForElements(
+        of value: MBValue, _ call: borrowing MBMLCall
+    ) throws(MBExpressionError) {
+        var limits = call.limits
+        limits.elements = min(limits.elements, MBLimits.standard.elements)
+        var size = ValueSize(limits: limits)
+        _ = size.add(value, depth: 1)
+        try call.step(size.elements)
+    }
+}
