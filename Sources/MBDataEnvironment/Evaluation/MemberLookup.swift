@@ -36,30 +36,28 @@ enum MemberLookup {
             else { return nil }
             return elements[Int(index)]
         case .opaque(let opaque) where opaque.isNull: return nil
-        case .opaque(let opaque): return try member(name, of: opaque, at: range)
         default:
-            guard let found = try scalarMember(name, of: value, &evaluation) else {
-                throw unknownKey(name, of: value.typeName, known: names(of: value), at: range)
+            if case .value(let found) = try answer(name, of: value, &evaluation, at: range) {
+                return found
             }
-            return found
+            throw unknownKey(name, of: value.typeName, known: names(of: value), at: range)
         }
     }
 
-    private static func member(
-        _ name: String, of opaque: MBOpaque, at range: SourceRange
-    ) throws(MBExpressionError) -> MBValue? {
-        let found: MBMember
+    /// What a value that is no array or dictionary answers to a name.
+    static func answer(
+        _ name: String, of value: MBValue, _ evaluation: inout Evaluation,
+        at range: SourceRange? = nil
+    ) throws(MBExpressionError) -> MBMember {
+        guard case .opaque(let opaque) = value else {
+            let found = try scalarMember(name, of: value, &evaluation)
+            return found.map { .value($0) } ?? .unknownKey
+        }
         do {
-            found = try opaque.object.member(named: name)
+            return try opaque.object.member(named: name)
         } catch {
             throw .evaluation(
                 .hostFailed, "the \(opaque.typeName) failed to give '\(name)': \(error)", at: range)
-        }
-        switch found {
-        case .value(let value): return value
-        case .unknownKey:
-            throw unknownKey(
-                name, of: opaque.typeName, known: type(of: opaque.object).memberNames, at: range)
         }
     }
 

@@ -1,114 +1,174 @@
 extension FunctionArea {
     static let collection = FunctionArea(
         title: "Collection", className: "MBMLCollectionFunctions",
-        functions: [
-            MBMLFunction(
-                "count", .object, 1...1,
-                .init(
-                    "collection", "The number of elements; 0 for nothing.",
-                    returns: "number",
-                    example: "^count(^array(a|b))", gives: "2"),
-                body: CollectionFunctions.count),
-            MBMLFunction(
-                "keys", .object, 1...1,
-                .init(
-                    "dictionary", "The keys as an array, in order.",
-                    returns: "array",
-                    example: "^join(^keys(^dictionary(a|1|b|2))|,)", gives: "a,b"),
-                body: CollectionFunctions.keys),
-            MBMLFunction(
-                "values", .object, 1...1,
-                .init(
-                    "dictionary", "The values as an array, in the order of their keys.",
-                    returns: "array",
-                    example: "^join(^values(^dictionary(a|1|b|2))|,)", gives: "1,2"),
-                body: CollectionFunctions.values),
-            MBMLFunction(
-                "array", .pipedObjects, 0...(.max),
-                .init(
-                    "value|…", "The parameters as an array.", returns: "array",
-                    example: "^array(a|b)[1]",
-                    gives: "b"),
-                body: CollectionFunctions.array),
-            MBMLFunction(
-                "dictionary", .pipedExpressions, 0...(.max),
-                .init(
-                    "key|value|…", "The pairs as a dictionary; the last of equal keys wins.",
-                    returns: "dictionary",
-                    example: "^dictionary(a|1).a", gives: "1"),
-                body: CollectionFunctions.dictionary),
-            MBMLFunction(
-                "set", .pipedObjects, 0...(.max),
-                .init(
-                    "value|…", "The distinct parameters as a set.",
-                    returns: "set",
-                    example: "^count(^set(a|a|b))", gives: "2"),
-                body: CollectionFunctions.set),
-            MBMLFunction(
-                "setWithArray", .object, 1...1,
-                .init(
-                    "array", "The distinct elements as a set.",
-                    returns: "set",
-                    example: "^count(^setWithArray(^array(a|a|b)))", gives: "2"),
-                body: CollectionFunctions.setWithArray),
+        functions: CollectionFunctions.reading + CollectionFunctions.making
+            + CollectionFunctions.changing,
+        methods: [
+            "copyOf": "copy", "mutableCopyOf": "mutableCopy", "getValueForKey": "valueForKey",
         ])
 }
 
 enum CollectionFunctions {
-    static func count(_ call: borrowing MBMLCall) throws(MBExpressionError) -> MBValue? {
-        guard let value = try call.value(0) else { return 0 }
-        guard let elements = Iteration(value) else {
-            throw call.wrongType(0, value, wanted: "a collection")
-        }
-        return MBValue(elements.count)
-    }
+    /// What looks into a collection.
+    static let reading = [
+        MBMLFunction(
+            "isCollection", .object, 0...1,
+            .init(
+                "value?", "Whether the value is an array, a set or a dictionary.", returns: "bool",
+                example: "^isCollection(^array(a))", gives: "1"),
+            body: CollectionFunctions.isCollection),
+        MBMLFunction(
+            "isSet", .object, 0...1,
+            .init(
+                "value?", "Whether the value is a set.", returns: "bool",
+                example: "^isSet(^array(a))", gives: "0"),
+            body: CollectionFunctions.isSet),
+        MBMLFunction(
+            "isDictionary", .object, 0...1,
+            .init(
+                "value?", "Whether the value is a dictionary.", returns: "bool",
+                example: "^isDictionary(^dictionary(a|1))", gives: "1"),
+            body: CollectionFunctions.isDictionary),
+        MBMLFunction(
+            "isArray", .object, 0...1,
+            .init(
+                "value?", "Whether the value is an array.", returns: "bool",
+                example: "^isArray(text)", gives: "0"),
+            body: CollectionFunctions.isArray),
+        MBMLFunction(
+            "count", .object, 1...1,
+            .init(
+                "collection", "The number of elements; 0 for nothing.", returns: "number",
+                example: "^count(^array(a|b))", gives: "2"),
+            body: CollectionFunctions.count),
+        MBMLFunction(
+            "keys", .object, 1...1,
+            .init(
+                "dictionary", "The keys as an array, in order.", returns: "array",
+                example: "^join(^keys(^dictionary(a|1|b|2))|,)", gives: "a,b"),
+            body: CollectionFunctions.keys),
+        MBMLFunction(
+            "values", .object, 1...1,
+            .init(
+                "dictionary", "The values as an array, in the order of their keys.",
+                returns: "array",
+                example: "^join(^values(^dictionary(a|1|b|2))|,)", gives: "1,2"),
+            body: CollectionFunctions.values),
+        MBMLFunction(
+            "lastObject", .object, 1...1,
+            .init(
+                "array", "The last element; nothing if there is none.",
+                returns: "any value or nothing",
+                example: "^lastObject(^array(a|b))", gives: "b"),
+            body: CollectionFunctions.lastObject),
+        MBMLFunction(
+            "indexOf", .pipedExpressions, 2...2,
+            .init(
+                "array|value",
+                "The position of the first element that equals the value, counted from 0. If "
+                    + "there is none, 9223372036854775807. The text 1 does not equal the number 1.",
+                returns: "number",
+                example: "^indexOf(^array(a|b)|b)", gives: "1"),
+            body: CollectionFunctions.indexOf),
+        MBMLFunction(
+            "valueForKey", .pipedObjects, 2...3,
+            .init(
+                "target|key|default?",
+                "What the target has for the key, or the default if that is nothing. An array or "
+                    + "a set gives what each of its elements has; @count is its own size.",
+                returns: "any value or nothing",
+                example: "^valueForKey(^dictionary(a|1)|b|none)", gives: "none"),
+            body: CollectionFunctions.valueForKey),
+    ]
 
-    static func keys(_ call: borrowing MBMLCall) throws(MBExpressionError) -> MBValue? {
-        try call.array(try call.entries(0).keys.map { .string($0) })
-    }
+    /// What makes a collection or copies a value.
+    static let making = [
+        MBMLFunction(
+            "array", .pipedObjects, 0...(.max),
+            .init(
+                "value*", "The parameters as an array.", returns: "array",
+                example: "^array(a|b)[1]", gives: "b"),
+            body: CollectionFunctions.array),
+        MBMLFunction(
+            "dictionary", .pipedExpressions, 0...(.max),
+            .init(
+                "key*|value*",
+                "Pairs of keys and values as a dictionary; the last of equal keys wins.",
+                returns: "dictionary",
+                example: "^dictionary(a|1).a", gives: "1"),
+            body: CollectionFunctions.dictionary),
+        MBMLFunction(
+            "set", .pipedObjects, 0...(.max),
+            .init(
+                "value*", "The distinct parameters as a set.", returns: "set",
+                example: "^count(^set(a|a|b))", gives: "2"),
+            body: CollectionFunctions.set),
+        MBMLFunction(
+            "setWithArray", .object, 1...1,
+            .init(
+                "array", "The distinct elements as a set.", returns: "set",
+                example: "^count(^setWithArray(^array(a|a|b)))", gives: "2"),
+            body: CollectionFunctions.setWithArray),
+        MBMLFunction(
+            "copy", .object, 1...1,
+            .init(
+                "value", "The value itself. Objects of the app cannot be copied.",
+                returns: "any value or nothing",
+                example: "^copy(text)", gives: "text"),
+            body: CollectionFunctions.copyOf),
+        MBMLFunction(
+            "mutableCopy", .object, 1...1,
+            .init(
+                "value", "The value itself, which must be a string, data or a collection.",
+                returns: "string, data, array, set or dictionary",
+                example: "^mutableCopy(text)", gives: "text"),
+            body: CollectionFunctions.mutableCopyOf),
+    ]
 
-    static func values(_ call: borrowing MBMLCall) throws(MBExpressionError) -> MBValue? {
-        try call.array(try call.entries(0).values)
-    }
-
-    static func array(_ call: borrowing MBMLCall) throws(MBExpressionError) -> MBValue? {
-        try call.array(parameters(of: call))
-    }
-
-    static func set(_ call: borrowing MBMLCall) throws(MBExpressionError) -> MBValue? {
-        try call.set(parameters(of: call))
-    }
-
-    static func setWithArray(_ call: borrowing MBMLCall) throws(MBExpressionError) -> MBValue? {
-        try call.set(try call.elements(0))
-    }
-
-    /// Keys and values that are nothing, or whose evaluation fails, are stored as null; a key that
-    /// is nothing is an error.
-    static func dictionary(_ call: borrowing MBMLCall) throws(MBExpressionError) -> MBValue? {
-        guard call.count % 2 == 0 else {
-            throw MBExpressionError(
-                "expected pairs of key and value, found \(call.count) parameters",
-                code: .parameterCount)
-        }
-        var entries = MBDictionary(minimumCapacity: call.count / 2)
-        for position in stride(from: 0, to: call.count, by: 2) {
-            let key = try call.valueOrNil(position)
-            let value = try call.valueOrNil(position + 1) ?? .null
-            guard let key else {
-                throw MBExpressionError(
-                    "the key in parameter \(position + 1) is nothing", code: .missingParameter)
-            }
-            entries[key.description] = value
-        }
-        return try call.dictionary(entries)
-    }
-
-    private static func parameters(
-        of call: borrowing MBMLCall
-    ) throws(MBExpressionError) -> [MBValue] {
-        var values: [MBValue] = []
-        for position in 0..<call.count { values.append(try call.value(position) ?? .null) }
-        return values
-    }
+    /// What gives a changed copy of an array.
+    static let changing = [
+        MBMLFunction(
+            "appendObject", .pipedObjects, 2...(.max),
+            .init(
+                "array|value+", "The array with the values added at its end.", returns: "array",
+                example: "^join(^appendObject(^array(a)|b|c)|,)", gives: "a,b,c"),
+            body: CollectionFunctions.appendObject),
+        MBMLFunction(
+            "insertObjectAtIndex", .pipedObjects, 3...3,
+            .init(
+                "array|value|index",
+                "The array with the value before the element at the index. To add at the end use "
+                    + "^appendObject.",
+                returns: "array",
+                example: "^join(^insertObjectAtIndex(^array(a|b)|x|1)|,)", gives: "a,x,b"),
+            body: CollectionFunctions.insertObjectAtIndex),
+        MBMLFunction(
+            "subarray", .pipedObjects, 3...3,
+            .init(
+                "array|start|length", "A number of elements from the one at the start.",
+                returns: "array",
+                example: "^join(^subarray(^array(a|b|c)|1|2)|,)", gives: "b,c"),
+            body: CollectionFunctions.subarray),
+        MBMLFunction(
+            "removeObject", .pipedObjects, 2...(.max),
+            .init(
+                "array|value+",
+                "The array without all elements that equal one of the values. The text 1 does "
+                    + "not equal the number 1.",
+                returns: "array",
+                example: "^join(^removeObject(^array(a|b|a)|a)|,)", gives: "b"),
+            body: CollectionFunctions.removeObject),
+        MBMLFunction(
+            "removeObjectAtIndex", .pipedObjects, 2...2,
+            .init(
+                "array|index", "The array without the element at the index.", returns: "array",
+                example: "^join(^removeObjectAtIndex(^array(a|b)|0)|,)", gives: "b"),
+            body: CollectionFunctions.removeObjectAtIndex),
+        MBMLFunction(
+            "removeLastObject", .object, 1...1,
+            .init(
+                "array", "The array without its last element.", returns: "array",
+                example: "^join(^removeLastObject(^array(a|b|c))|,)", gives: "a,b"),
+            body: CollectionFunctions.removeLastObject),
+    ]
 }

@@ -1,0 +1,82 @@
+extension CollectionFunctions {
+    static func isCollection(_ call: borrowing MBMLCall) throws(MBExpressionError) -> MBValue? {
+        try .bool(call.value(0).flatMap { Iteration($0) } != nil)
+    }
+
+    static func isSet(_ call: borrowing MBMLCall) throws(MBExpressionError) -> MBValue? {
+        try .bool(call.value(0)?.asOpaque(MBSet.self) != nil)
+    }
+
+    static func isDictionary(_ call: borrowing MBMLCall) throws(MBExpressionError) -> MBValue? {
+        guard case .dictionary? = try call.value(0) else { return false }
+        return true
+    }
+
+    static func isArray(_ call: borrowing MBMLCall) throws(MBExpressionError) -> MBValue? {
+        guard case .array? = try call.value(0) else { return false }
+        return true
+    }
+
+    static func count(_ call: borrowing MBMLCall) throws(MBExpressionError) -> MBValue? {
+        guard let value = try call.value(0) else { return 0 }
+        guard let elements = Iteration(value) else {
+            throw call.wrongType(0, value, wanted: "a collection")
+        }
+        return MBValue(elements.count)
+    }
+
+    static func keys(_ call: borrowing MBMLCall) throws(MBExpressionError) -> MBValue? {
+        try call.array(try call.entries(0).keys.map { .string($0) })
+    }
+
+    static func values(_ call: borrowing MBMLCall) throws(MBExpressionError) -> MBValue? {
+        try call.array(try call.entries(0).values)
+    }
+
+    static func lastObject(_ call: borrowing MBMLCall) throws(MBExpressionError) -> MBValue? {
+        try call.elements(0).last.orNilIfNull
+    }
+
+    static func indexOf(_ call: borrowing MBMLCall) throws(MBExpressionError) -> MBValue? {
+        guard let array = try call.valueOrNil(0) else { throw nothing("array", in: 0) }
+        guard let wanted = try call.valueOrNil(1) else { throw nothing("value", in: 1) }
+        guard case .array(let elements) = array else {
+            throw call.wrongType(0, array, wanted: "an array")
+        }
+        let cost = ContentsCost.of(wanted)
+        for (position, element) in elements.enumerated() {
+            try call.step(mayBeEqual(element, wanted) ? 1 + cost : 1)
+            if MBValue.equal(element, wanted, by: .strict) { return MBValue(position) }
+        }
+        return MBValue(notFound)
+    }
+
+    /// What legacy answers for no position. Documents compare it with a count.
+    private static let notFound = Int64.max
+
+    private static func nothing(_ name: String, in position: Int) -> MBExpressionError {
+        MBExpressionError(
+            "the \(name) in parameter \(position + 1) is nothing", code: .missingParameter)
+    }
+
+    /// Whether two values are not told apart at a glance, so that comparing them takes time.
+    private static func mayBeEqual(_ left: MBValue, _ right: MBValue) -> Bool {
+        switch (left, right) {
+        case (.string(let left), .string(let right)): left.utf8.count == right.utf8.count
+        case (.array(let left), .array(let right)): left.count == right.count
+        case (.dictionary(let left), .dictionary(let right)): left.count == right.count
+        case (.opaque, .opaque): true
+        default: false
+        }
+    }
+
+    /// A null that the target holds is what it has: the default does not stand in for it.
+    static func valueForKey(_ call: borrowing MBMLCall) throws(MBExpressionError) -> MBValue? {
+        let key = try call.string(1)
+        guard let target = try call.value(0) else { return try call.value(2) }
+        try call.step(key.utf8.count / 16)
+        let found = try KeyLookup(key).find(in: target, &call.evaluation)
+        guard case .value(let value?) = found else { return try call.value(2) }
+        return value.isNull ? nil : value
+    }
+}

@@ -1,0 +1,58 @@
+/// Looks one key up in a value, in an array or a set in each element, however deep.
+struct KeyLookup {
+    private let key: HashedKey
+
+    /// Whether the key is meant for a collection itself.
+    private let isOfCollection: Bool
+
+    init(_ key: String) {
+        self.key = HashedKey(key)
+        isOfCollection = key.utf8.first == UInt8(ascii: "@")
+    }
+
+    /// What the value has for the key: unknown if it, or an element of it, cannot have it.
+    func find(
+        in value: MBValue, _ evaluation: inout Evaluation, depth: Int = 0
+    ) throws(MBExpressionError) -> MBMember {
+        guard StackGuard.isDue(at: depth) else {
+            return try findHere(in: value, &evaluation, depth: depth)
+        }
+        return try StackGuard.withRoom { () throws(MBExpressionError) in
+            try findHere(in: value, &evaluation, depth: depth)
+        }
+    }
+
+    private func findHere(
+        in value: MBValue, _ evaluation: inout Evaluation, depth: Int
+    ) throws(MBExpressionError) -> MBMember {
+        guard !value.isNull else { return .value(nil) }
+        if let elements = Iteration(value) {
+            if isOfCollection {
+                return key.text == "@count" ? .value(MBValue(elements.count)) : .unknownKey
+            }
+            if case .dictionary(let entries) = value { return .value(entries.value(for: key)) }
+            let found = try find(inEachOf: elements, &evaluation, depth: depth + 1)
+            guard let found else { return .unknownKey }
+            if case .array = value { return .value(try evaluation.array(found)) }
+            try evaluation.step(ContentsCost.of(found))
+            return .value(try evaluation.set(found))
+        }
+        let member = try MemberLookup.answer(key.text, of: value, &evaluation)
+        if case .value(.string(let text)?) = member { try evaluation.made(text) }
+        return member
+    }
+
+    private func find(
+        inEachOf elements: Iteration, _ evaluation: inout Evaluation, depth: Int
+    ) throws(MBExpressionError) -> [MBValue]? {
+        var values: [MBValue] = []
+        values.reserveCapacity(elements.count)
+        for position in 0..<elements.count {
+            try evaluation.step()
+            let member = try find(in: elements.value(at: position), &evaluation, depth: depth)
+            guard case .value(let value) = member else { return nil }
+            values.append(value ?? .null)
+        }
+        return values
+    }
+}
