@@ -1,0 +1,91 @@
+enum EncodingFunctions {
+    static func MD5FromString(_ call: borrowing MBMLCall) throws(MBExpressionError) -> MBValue? {
+        try digest(MD5.self, ofText: call)
+    }
+
+    static func MD5FromData(_ call: borrowing MBMLCall) throws(MBExpressionError) -> MBValue? {
+        try digest(MD5.self, ofData: call)
+    }
+
+    static func SHA1FromString(_ call: borrowing MBMLCall) throws(MBExpressionError) -> MBValue? {
+        try digest(SHA1.self, ofText: call)
+    }
+
+    static func SHA1FromData(_ call: borrowing MBMLCall) throws(MBExpressionError) -> MBValue? {
+        try digest(SHA1.self, ofData: call)
+    }
+
+    /// Nothing between the parentheses has no digest, a variable that is nothing that of no text.
+    private static func digest(
+        _ algorithm: (some BlockDigest).Type, ofText call: borrowing MBMLCall
+    ) throws(MBExpressionError) -> MBValue? {
+        guard case .string(let text)? = try call.value(0) else { return nil }
+        try call.step(text.utf8.count / bytesForAStep)
+        return .string(algorithm.digest(of: text.utf8).hexadecimal)
+    }
+
+    private static func digest(
+        _ algorithm: (some BlockDigest).Type, ofData call: borrowing MBMLCall
+    ) throws(MBExpressionError) -> MBValue? {
+        .string(algorithm.digest(of: try data(call).bytes).hexadecimal)
+    }
+
+    static func base64FromData(_ call: borrowing MBMLCall) throws(MBExpressionError) -> MBValue? {
+        let data = try data(call)
+        guard Base64.length(for: data.bytes.count) <= call.evaluation.stringLimit else {
+            throw call.evaluation.stringTooLong
+        }
+        return .string(Base64.text(of: data.bytes))
+    }
+
+    static func dataFromBase64(_ call: borrowing MBMLCall) throws(MBExpressionError) -> MBValue? {
+        let text = try call.string(0)
+        try call.step(text.utf8.count / bytesForAStep)
+        guard let bytes = Base64.bytes(of: text) else { return nil }
+        return try value(of: MBData(bytes), call)
+    }
+
+    static func hexStringFromData(
+        _ call: borrowing MBMLCall
+    ) throws(MBExpressionError) -> MBValue? {
+        let data = try data(call)
+        guard data.bytes.count <= call.evaluation.stringLimit / 2 else {
+            throw call.evaluation.stringTooLong
+        }
+        return .string(data.hexadecimal)
+    }
+
+    /// A text with a character beyond ASCII has no bytes at all, as in legacy; one with another
+    /// wrong character has no value.
+    static func dataFromHexString(
+        _ call: borrowing MBMLCall
+    ) throws(MBExpressionError) -> MBValue? {
+        let text = try call.string(0)
+        try call.step(text.utf8.count / bytesForAStep)
+        guard text.utf8.allSatisfy({ $0 < 0x80 }) else { return .opaque(MBData([])) }
+        let pairs = text.utf8.prefix(text.utf8.count & ~1)
+        guard let data = MBData(hexadecimal: String(decoding: pairs, as: UTF8.self)) else {
+            return nil
+        }
+        return try value(of: data, call)
+    }
+
+    private static let bytesForAStep = 32
+
+    /// The parameter that must be data, paid for by its length.
+    private static func data(_ call: borrowing MBMLCall) throws(MBExpressionError) -> MBData {
+        let value = try call.required(0)
+        guard let data = value.asOpaque(MBData.self) else {
+            throw call.wrongType(0, value, wanted: "data")
+        }
+        try call.step(data.bytes.count / bytesForAStep)
+        return data
+    }
+
+    private static func value(
+        of data: MBData, _ call: borrowing MBMLCall
+    ) throws(MBExpressionError) -> MBValue {
+        try call.evaluation.allocate(data.bytes.count)
+        return .opaque(data)
+    }
+}
