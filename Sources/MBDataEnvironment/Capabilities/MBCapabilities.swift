@@ -16,7 +16,7 @@ public struct MBCapabilities: Sendable {
     public var random: any MBRandomSource = MBSystemRandomSource()
 
     /// The locale for dates and numbers; the process's at the time this value was made.
-    public var locale: Locale = .current
+    public var locale: Locale = .ofProcess
 
     /// The time zone for dates; the process's at the time this value was made.
     public var timeZone: TimeZone = .current

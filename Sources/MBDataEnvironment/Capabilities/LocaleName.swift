@@ -1,0 +1,73 @@
+import Foundation
+
+/// The names of locales, from documents and from the process.
+enum LocaleName {
+    private static let longest = 100
+
+    /// The locale of a name.
+    ///
+    /// A name that the platform does not know would mean the locale of the process, and one that
+    /// is not ASCII ends the process on Linux, so both are errors. The empty name is the locale
+    /// without a language.
+    static func locale(named name: String) throws(MBExpressionError) -> Locale {
+        guard isKnown(name) else {
+            throw MBExpressionError(
+                "'\(name.prefix(40))' is no locale; write a name such as en_US or fr",
+                code: .invalidParameter)
+        }
+        return Locale(identifier: name)
+    }
+
+    /// Whether a formatter can be made for a locale that a host gave.
+    static func isSafe(_ locale: Locale) -> Bool {
+        let name = locale.identifier
+        return name.utf8.count <= longest && name.utf8.allSatisfy { $0 > 0 && $0 < 0x80 }
+    }
+
+    private static func isKnown(_ name: String) -> Bool {
+        guard name.utf8.count <= longest, name.utf8.allSatisfy(isAllowed) else { return false }
+        let language = name.prefix { $0 != "_" && $0 != "-" && $0 != "@" }.lowercased()
+        return name.isEmpty || languages.contains(language)
+    }
+
+    private static func isAllowed(_ byte: UInt8) -> Bool {
+        switch byte {
+        case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+            UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "_"), UInt8(ascii: "-"),
+            UInt8(ascii: "@"), UInt8(ascii: "="), UInt8(ascii: ";"):
+            true
+        default: false
+        }
+    }
+
+    private static let languages = Set(
+        Locale.availableIdentifiers.map { name in
+            name.prefix { $0 != "_" && $0 != "-" && $0 != "@" }.lowercased()
+        })
+}
+
+extension Locale {
+    /// The locale of the process. Foundation looks for it in the preferences of the user, which
+    /// exist on Apple's platforms only; elsewhere it is in the variables of the process.
+    static var ofProcess: Locale {
+        #if canImport(Darwin)
+            .current
+        #else
+            ofVariables ?? .current
+        #endif
+    }
+
+    #if !canImport(Darwin)
+        private static let ofVariables = ofVariables(ProcessInfo.processInfo.environment)
+    #endif
+
+    /// The locale that `LC_ALL` or else `LANG` names, such as `en_US.UTF-8`; nil for none and for
+    /// that of the C language.
+    static func ofVariables(_ variables: [String: String]) -> Locale? {
+        let names = ["LC_ALL", "LANG"].compactMap { variables[$0] }
+        let name = names.first { !$0.isEmpty }?.prefix { $0 != "." && $0 != "@" } ?? ""
+        guard !["", "C", "POSIX"].contains(name) else { return nil }
+        let locale = Locale(identifier: String(name))
+        return LocaleName.isSafe(locale) ? locale : nil
+    }
+}
