@@ -2,19 +2,75 @@ import Foundation
 
 /// What a date formatter is made of. Making one takes thirty times as long as using it.
 struct DateFormatterKey: Hashable, Sendable {
-    let pattern: HashedKey
+    /// How a date is written.
+    enum Form: Hashable, Sendable {
+        /// By a Unicode date pattern.
+        case pattern(HashedKey)
+        /// By the platform's styles of the locale.
+        case styles(date: DateFormatter.Style, time: DateFormatter.Style)
+    }
+
+    let form: Form
     let locale: Locale
     let timeZone: TimeZone
     let calendar: Calendar.Identifier
 
+    /// Whether the system can make such a formatter: on Linux, using one with a locale whose name
+    /// is not ASCII, or with a fixed zone 15 hours or more from universal time, ends the process.
+    var isUsable: Bool {
+        LocaleName.isSafe(locale) && abs(timeZone.secondsFromGMT()) <= Self.largestOffset
+    }
+
+    /// The largest offset from universal time that any zone has, in seconds.
+    static let largestOffset = 14 * 3600
+
     /// A formatter that must not be changed once it is shared.
+    ///
+    /// What platforms have different data or different defaults for is set here: the names of the
+    /// halves of an English day, of universal time, and the century of two-digit years, which
+    /// would depend on the year in which the process runs.
     func makeFormatter() -> DateFormatter {
         let formatter = DateFormatter()
         formatter.calendar = Calendar(identifier: calendar)
         formatter.locale = locale
-        formatter.timeZone = timeZone
+        formatter.timeZone = timeZone.isUniversalTime ? .gmt : timeZone
         formatter.isLenient = false
-        formatter.dateFormat = pattern.text
+        formatter.twoDigitStartDate = startOf1950
+        if locale.isUSEnglish {
+            formatter.amSymbol = "AM"
+            formatter.pmSymbol = "PM"
+        }
+        switch form {
+        case .pattern(let pattern): formatter.dateFormat = pattern.text
+        case .styles(let date, let time):
+            formatter.dateStyle = date
+            formatter.timeStyle = time
+        }
         return formatter
     }
+
+    private var startOf1950: Date {
+        let inUniversalTime = Date(timeIntervalSince1970: -631_152_000)
+        let offset = timeZone.secondsFromGMT(for: inUniversalTime)
+        return inUniversalTime.addingTimeInterval(-Double(offset))
+    }
+}
+
+extension Locale {
+    /// Whether the locale is American English without any change.
+    var isUSEnglish: Bool {
+        ["en_US", "en-US", "en_US_POSIX", "en-US-POSIX"].contains(identifier)
+    }
+}
+
+extension TimeZone {
+    /// Whether the zone is universal time under one of its names. Platforms call some of them UTC
+    /// and some GMT.
+    var isUniversalTime: Bool { Self.universalNames.contains(identifier) }
+
+    private static let universalNames: Set = [
+        "GMT", "GMT0", "GMT+0", "GMT-0", "GMT+0000", "GMT-0000", "Greenwich", "UCT", "UTC",
+        "Universal", "Zulu", "Etc/GMT", "Etc/GMT0", "Etc/GMT+0", "Etc/GMT-0", "Etc/Greenwich",
+        "Etc/UCT", "Etc/UTC", "Etc/Universal", "Etc/Zulu",
+    ]
 }

@@ -7,9 +7,7 @@ import Testing
 struct FunctionDocumentationTests {
     @Test("every function is documented, and its example gives what it says")
     func examples() throws {
-        var environment = MBEnvironment()
-        environment.capabilities.log = MBCollectingLog()
-        environment.capabilities.timeZone = .gmt
+        let environment = MBEnvironment.pinned()
         for function in environment.functions {
             let documentation = try #require(function.documentation, "^\(function.name)")
             #expect(documentation.example.contains("^\(function.name)("))

@@ -1,0 +1,255 @@
+/// The table of the functions of dates.
+extension FunctionArea {
+    static let date = FunctionArea(
+        title: "Date", className: "MBMLDateFunctions",
+        functions: moments + patterns + styles,
+        methods: ["mbmlParseDate": "parseDate"])
+
+    private static let moments = [
+        MBMLFunction(
+            "currentTime", .none, 0...0,
+            .init(
+                "", "The present moment.",
+                returns: "date", example: "^currentTime()", gives: "2023-11-14 22:13:20 +0000"),
+            body: DateFunctions.currentTime),
+        MBMLFunction(
+            "timeZoneOffset", .none, 0...0,
+            .init(
+                "",
+                "How many minutes the environment's time zone is ahead of UTC now; negative to "
+                    + "the west.",
+                returns: "number", example: "^timeZoneOffset()", gives: "0"),
+            body: DateFunctions.timeZoneOffset),
+        MBMLFunction(
+            "secondsSince", .object, 1...1,
+            .init(
+                "date",
+                "The whole seconds from the date until now; negative if it is still to come.",
+                returns: "number",
+                example: "^secondsSince(^addSecondsToDate(-90|^currentTime()))",
+                gives: "90"),
+            body: DateFunctions.secondsSince),
+        MBMLFunction(
+            "secondsUntil", .object, 1...1,
+            .init(
+                "date",
+                "The whole seconds from now until the date; negative if it is past.",
+                returns: "number",
+                example: "^secondsUntil(^addSecondsToDate(90|^currentTime()))",
+                gives: "90"),
+            body: DateFunctions.secondsUntil),
+        MBMLFunction(
+            "unixTimestampToDate", .object, 1...1,
+            .init(
+                "seconds",
+                "The date that is so many seconds after the start of 1970, in the years 1 to "
+                    + "9999.",
+                returns: "date", example: "^unixTimestampToDate(1700000000)",
+                gives: "2023-11-14 22:13:20 +0000"),
+            body: DateFunctions.unixTimestampToDate),
+        MBMLFunction(
+            "dateToUnixTimestamp", .object, 1...1,
+            .init(
+                "date",
+                "The whole seconds from the start of 1970 until the date.",
+                returns: "number",
+                example: "^dateToUnixTimestamp(^unixTimestampToDate(1700000000))",
+                gives: "1700000000"),
+            body: DateFunctions.dateToUnixTimestamp),
+        MBMLFunction(
+            "addSecondsToDate", .pipedObjects, 2...2,
+            .init(
+                "seconds|date",
+                "The date that is so many seconds later, or earlier if they are negative. What "
+                    + "is no number counts as 0 seconds.",
+                returns: "date",
+                example: "^addSecondsToDate(60|^unixTimestampToDate(1700000000))",
+                gives: "2023-11-14 22:14:20 +0000"),
+            body: DateFunctions.addSecondsToDate),
+        MBMLFunction(
+            "formatTimeUntil", .object, 1...1,
+            .init(
+                "date",
+                "The hours, minutes and seconds until the date, as on a clock. Whole days are "
+                    + "left out; a date that is past gives 0:00.",
+                returns: "string",
+                example: "^formatTimeUntil(^addSecondsToDate(3661|^currentTime()))",
+                gives: "1:01:01"),
+            body: DateFunctions.formatTimeUntil),
+    ]
+
+    private static let patterns = [
+        MBMLFunction(
+            "formatDate", .pipedObjects, 2...2,
+            .init(
+                "date|pattern",
+                "The date by a Unicode (TR35) date pattern, in the environment's locale and "
+                    + "time zone. The date may be a text that ^parseDate reads.",
+                returns: "string",
+                example: "^formatDate(^unixTimestampToDate(1700000000)|yyyy.MM.dd)",
+                gives: "2023.11.14"),
+            body: DateFunctions.formatDate),
+        MBMLFunction(
+            "formatSortableDate", .object, 1...1,
+            .init(
+                "date",
+                "Date and time such that the texts sort as the dates do: year, month, day and "
+                    + "the hours of 24.",
+                returns: "string",
+                example: "^formatSortableDate(^unixTimestampToDate(1700000000))",
+                gives: "2023-11-14 22:13:20"),
+            body: DateFunctions.formatSortableDate),
+        MBMLFunction(
+            "reformatDate", .pipedStrings, 2...3,
+            .init(
+                "text|inPattern?|outPattern",
+                "Reads a text by a date pattern and writes the date by another. Without "
+                    + "inPattern it is read as ^parseDate does.",
+                returns: "string", example: "^reformatDate(14/11/2023|dd/MM/yyyy|yyyy-MM-dd)",
+                gives: "2023-11-14"),
+            body: DateFunctions.reformatDate),
+        MBMLFunction(
+            "reformatDateWithLocale", .pipedStrings, 3...4,
+            .init(
+                "text|locale|inPattern?|outPattern",
+                "As ^reformatDate, reading the text in the language of a locale. The result is "
+                    + "in the environment's locale.",
+                returns: "string",
+                example: "^reformatDateWithLocale(14 novembre 2023|fr_FR|d MMMM yyyy|MMMM d)",
+                gives: "November 14"),
+            body: DateFunctions.reformatDateWithLocale),
+        MBMLFunction(
+            "parseDate", .pipedStrings, 1...2,
+            .init(
+                "text|pattern?",
+                "The date in a text, by a Unicode date pattern. Without one, by the variable "
+                    + "MBMLDateFunctions:dateParsingFormat, or else like Tue, 14 Nov 2023 "
+                    + "22:13:20 GMT.",
+                returns: "date", example: "^parseDate(14.11.2023|dd.MM.yyyy)",
+                gives: "2023-11-14 00:00:00 +0000"),
+            body: DateFunctions.parseDate),
+    ]
+
+    private static let styles = [
+        MBMLFunction(
+            "formatShortDate", .pipedObjects, 1...2,
+            .init(
+                "date|zone?",
+                "The day of the date in the short style of the environment's locale. The zone "
+                    + "is an abbreviation (EST), a name (America/New_York) or an offset "
+                    + "(GMT-5); without it, it is the environment's.",
+                returns: "string",
+                example: "^formatShortDate(^unixTimestampToDate(1700000000))",
+                gives: "11/14/23"),
+            body: DateFunctions.formatShortDate),
+        MBMLFunction(
+            "formatMediumDate", .pipedObjects, 1...2,
+            .init(
+                "date|zone?",
+                "The day of the date in the medium style of the environment's locale, in the "
+                    + "environment's time zone or the one that is given.",
+                returns: "string",
+                example: "^formatMediumDate(^unixTimestampToDate(1700000000))",
+                gives: "Nov 14, 2023"),
+            body: DateFunctions.formatMediumDate),
+        MBMLFunction(
+            "formatLongDate", .pipedObjects, 1...2,
+            .init(
+                "date|zone?",
+                "The day of the date in the long style of the environment's locale, in the "
+                    + "environment's time zone or the one that is given.",
+                returns: "string",
+                example: "^formatLongDate(^unixTimestampToDate(1700000000)|JST)",
+                gives: "November 15, 2023"),
+            body: DateFunctions.formatLongDate),
+        MBMLFunction(
+            "formatFullDate", .pipedObjects, 1...2,
+            .init(
+                "date|zone?",
+                "The day of the date in the full style of the environment's locale, in the "
+                    + "environment's time zone or the one that is given.",
+                returns: "string", example: "^formatFullDate(^unixTimestampToDate(1700000000))",
+                gives: "Tuesday, November 14, 2023"),
+            body: DateFunctions.formatFullDate),
+        MBMLFunction(
+            "formatShortTime", .object, 1...1,
+            .init(
+                "date",
+                "The time of the date in the short style of the environment's locale, with "
+                    + "plain spaces.",
+                returns: "string",
+                example: "^formatShortTime(^unixTimestampToDate(1700000000))",
+                gives: "10:13 PM"),
+            body: DateFunctions.formatShortTime),
+        MBMLFunction(
+            "formatMediumTime", .object, 1...1,
+            .init(
+                "date",
+                "The time of the date in the medium style of the environment's locale, with "
+                    + "seconds and plain spaces.",
+                returns: "string",
+                example: "^formatMediumTime(^unixTimestampToDate(1700000000))",
+                gives: "10:13:20 PM"),
+            body: DateFunctions.formatMediumTime),
+        MBMLFunction(
+            "formatLongTime", .object, 1...1,
+            .init(
+                "date",
+                "The time of the date in the long style of the environment's locale, with "
+                    + "seconds, the short name of the time zone and plain spaces.",
+                returns: "string", example: "^formatLongTime(^unixTimestampToDate(1700000000))",
+                gives: "10:13:20 PM GMT"),
+            body: DateFunctions.formatLongTime),
+        MBMLFunction(
+            "formatFullTime", .object, 1...1,
+            .init(
+                "date",
+                "The time of the date in the full style of the environment's locale, with "
+                    + "seconds, the name of the time zone and plain spaces.",
+                returns: "string", example: "^formatFullTime(^unixTimestampToDate(1700000000))",
+                gives: "10:13:20 PM Greenwich Mean Time"),
+            body: DateFunctions.formatFullTime),
+        MBMLFunction(
+            "formatShortDateTime", .object, 1...1,
+            .init(
+                "date",
+                "Day and time of the date in the short style of the environment's locale, with "
+                    + "plain spaces.",
+                returns: "string",
+                example: "^formatShortDateTime(^unixTimestampToDate(1700000000))",
+                gives: "11/14/23, 10:13 PM"),
+            body: DateFunctions.formatShortDateTime),
+        MBMLFunction(
+            "formatMediumDateTime", .object, 1...1,
+            .init(
+                "date",
+                "Day and time of the date in the medium style of the environment's locale, with "
+                    + "plain spaces.",
+                returns: "string",
+                example: "^formatMediumDateTime(^unixTimestampToDate(1700000000))",
+                gives: "Nov 14, 2023 at 10:13:20 PM"),
+            body: DateFunctions.formatMediumDateTime),
+        MBMLFunction(
+            "formatLongDateTime", .object, 1...1,
+            .init(
+                "date",
+                "Day and time of the date in the long style of the environment's locale, with "
+                    + "plain spaces.",
+                returns: "string",
+                example: "^formatLongDateTime(^unixTimestampToDate(1700000000))",
+                gives: "November 14, 2023 at 10:13:20 PM GMT"),
+            body: DateFunctions.formatLongDateTime),
+        MBMLFunction(
+            "formatFullDateTime", .object, 1...1,
+            .init(
+                "date",
+                "Day and time of the date in the full style of the environment's locale, with "
+                    + "plain spaces.",
+                returns: "string",
+                example: "^formatFullDateTime(^unixTimestampToDate(1700000000))",
+                gives: "Tuesday, November 14, 2023 at 10:13:20 PM Greenwich Mean Time"),
+            body: DateFunctions.formatFullDateTime),
+    ]
+}
+
+enum DateFunctions {}

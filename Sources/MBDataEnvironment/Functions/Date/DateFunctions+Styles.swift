@@ -1,0 +1,97 @@
+import Foundation
+
+/// The styles of the environment's locale.
+///
+/// Unicode's data have no-break spaces in them, narrow ones before AM and PM, and had plain ones
+/// before; here they are plain spaces always.
+extension DateFunctions {
+    static func formatShortDate(_ call: borrowing MBMLCall) throws(MBExpressionError) -> MBValue? {
+        try text(call, DateStyle(length: .short, hasTime: false))
+    }
+
+    static func formatMediumDate(
+        _ call: borrowing MBMLCall
+    ) throws(MBExpressionError) -> MBValue? {
+        try text(call, DateStyle(length: .medium, hasTime: false))
+    }
+
+    static func formatLongDate(_ call: borrowing MBMLCall) throws(MBExpressionError) -> MBValue? {
+        try text(call, DateStyle(length: .long, hasTime: false))
+    }
+
+    static func formatFullDate(_ call: borrowing MBMLCall) throws(MBExpressionError) -> MBValue? {
+        try text(call, DateStyle(length: .full, hasTime: false))
+    }
+
+    static func formatShortTime(_ call: borrowing MBMLCall) throws(MBExpressionError) -> MBValue? {
+        try text(call, DateStyle(length: .short, hasDate: false))
+    }
+
+    static func formatMediumTime(
+        _ call: borrowing MBMLCall
+    ) throws(MBExpressionError) -> MBValue? {
+        try text(call, DateStyle(length: .medium, hasDate: false))
+    }
+
+    static func formatLongTime(_ call: borrowing MBMLCall) throws(MBExpressionError) -> MBValue? {
+        try text(call, DateStyle(length: .long, hasDate: false))
+    }
+
+    static func formatFullTime(_ call: borrowing MBMLCall) throws(MBExpressionError) -> MBValue? {
+        try text(call, DateStyle(length: .full, hasDate: false))
+    }
+
+    static func formatShortDateTime(
+        _ call: borrowing MBMLCall
+    ) throws(MBExpressionError) -> MBValue? {
+        try text(call, DateStyle(length: .short))
+    }
+
+    static func formatMediumDateTime(
+        _ call: borrowing MBMLCall
+    ) throws(MBExpressionError) -> MBValue? {
+        try text(call, DateStyle(length: .medium))
+    }
+
+    static func formatLongDateTime(
+        _ call: borrowing MBMLCall
+    ) throws(MBExpressionError) -> MBValue? {
+        try text(call, DateStyle(length: .long))
+    }
+
+    static func formatFullDateTime(
+        _ call: borrowing MBMLCall
+    ) throws(MBExpressionError) -> MBValue? {
+        try text(call, DateStyle(length: .full))
+    }
+
+    private static func text(
+        _ call: borrowing MBMLCall, _ style: DateStyle
+    ) throws(MBExpressionError) -> MBValue? {
+        let date = try call.date(0)
+        let capabilities = call.capabilities
+        let key = DateFormatterKey(
+            form: style.form(in: capabilities.locale, capabilities.calendar),
+            locale: capabilities.locale,
+            timeZone: try zone(call) ?? capabilities.timeZone, calendar: capabilities.calendar)
+        return .string(withPlainSpaces(try call.text(of: date, key)))
+    }
+
+    /// The zone in the second parameter, if there is one.
+    private static func zone(_ call: borrowing MBMLCall) throws(MBExpressionError) -> TimeZone? {
+        guard call.count > 1 else { return nil }
+        let value = try call.value(1)
+        guard case .string(let name)? = value else {
+            throw call.wrongType(1, value ?? .null, wanted: "the name of a time zone")
+        }
+        try call.step(20)
+        if let zone = ZoneName.zone(named: name) { return zone }
+        try call.step(500)
+        throw ZoneName.unknown(name)
+    }
+
+    private static func withPlainSpaces(_ text: String) -> String {
+        let scalars = text.unicodeScalars.map { $0 == "\u{202F}" || $0 == "\u{A0}" ? " " : $0 }
+        return String(String.UnicodeScalarView(scalars))
+    }
+}

@@ -1,0 +1,152 @@
+import Foundation
+
+/// Dates as parameters, and what functions make of them.
+extension MBMLCall {
+    /// The date of a parameter that is one, or a text of the format in which documents write them.
+    func date(_ position: Int) throws(MBExpressionError) -> Date {
+        let value = try required(position)
+        switch value {
+        case .date(let date): return try DateRange.checked(date)
+        case .string(let text): return try date(in: text)
+        default: throw wrongType(position, value, wanted: "a date or a text of one")
+        }
+    }
+
+    /// The date of a parameter that must be one, not a text.
+    func dateOnly(_ position: Int) throws(MBExpressionError) -> Date {
+        let value = try required(position)
+        switch value {
+        case .date(let date): return try DateRange.checked(date)
+        case .string: throw wrongType(position, value, wanted: "a date (^parseDate makes one)")
+        default: throw wrongType(position, value, wanted: "a date")
+        }
+    }
+
+    /// The text of a date by a pattern, in the environment's locale, zone and calendar.
+    func text(of date: Date, pattern: String) throws(MBExpressionError) -> String {
+        guard !pattern.isEmpty else { return "" }
+        let capabilities = capabilities
+        let text = try text(
+            of: date,
+            DateFormatterKey(
+                form: try form(pattern: pattern), locale: capabilities.locale,
+                timeZone: capabilities.timeZone, calendar: capabilities.calendar))
+        guard !text.isEmpty else {
+            throw MBExpressionError(
+                "the pattern '\(pattern.prefix(60))' gives no text for a date",
+                code: .invalidParameter)
+        }
+        return text
+    }
+
+    /// The text of a date as a formatter writes it.
+    func text(of date: Date, _ key: DateFormatterKey) throws(MBExpressionError) -> String {
+        try step(DateCost.formatting)
+        return try formatter(key).string(from: date)
+    }
+}
+
+// MARK: - Texts of dates
+
+extension MBMLCall {
+    private static let formatVariable = HashedKey("MBMLDateFunctions:dateParsingFormat")
+    private static let localeVariable = HashedKey("MBMLDateFunctions:dateParsingLocale")
+
+    /// That of RFC 1123: `Tue, 14 Nov 2023 22:13:20 GMT`.
+    private static let internetFormat = "EEE, dd MMM yyyy HH:mm:ss zzz"
+
+    /// The longest text of a date, in UTF-8 bytes.
+    private static let longestText = 1_000
+
+    /// Reads a text by a format and a locale: those given, those that the document sets as
+    /// variables, or RFC 1123.
+    ///
+    /// Dates in documents are Gregorian, whatever calendar the environment has for showing them.
+    /// What the format leaves out is that of the start of 2000 in the environment's zone.
+    func date(
+        in text: String, format: String? = nil, locale: String? = nil
+    ) throws(MBExpressionError) -> Date {
+        let format = try format.or(variable: Self.formatVariable, self) ?? Self.internetFormat
+        let locale = try locale.or(variable: Self.localeVariable, self) ?? "en_US_POSIX"
+        try step(DateCost.parsing)
+        let key = DateFormatterKey(
+            form: try form(pattern: format), locale: try LocaleName.locale(named: locale),
+            timeZone: capabilities.timeZone, calendar: .gregorian)
+        guard !text.isEmpty, !format.isEmpty, text.utf8.count <= Self.longestText,
+            let date = try formatter(key).date(from: text)
+        else {
+            throw MBExpressionError(
+                "'\(text.prefix(60))' is no date of the format '\(format.prefix(60))' in the "
+                    + "locale '\(locale)'" + advice(for: text),
+                code: .invalidDate)
+        }
+        do {
+            return try DateRange.checked(date)
+        } catch {
+            throw MBExpressionError(
+                "'\(text.prefix(60))': \(error.message)", code: .invalidDate)
+        }
+    }
+
+    private func advice(for text: String) -> String {
+        let digits = UInt8(ascii: "0")...UInt8(ascii: "9")
+        guard !text.isEmpty, text.utf8.allSatisfy(digits.contains) else { return "" }
+        return "; ^unixTimestampToDate makes a date of a number"
+    }
+}
+
+extension String? {
+    /// The text, or that of a variable: as much of it as a pattern or the name of a locale can
+    /// have.
+    fileprivate func or(
+        variable name: HashedKey, _ call: borrowing MBMLCall
+    ) throws(MBExpressionError) -> String? {
+        if let self { return self }
+        guard let variable = call.evaluation.surroundings.variables.variable(for: name),
+            let value = try call.evaluation.read(variable, at: nil).orNilIfNull
+        else { return nil }
+        if case .string(let text) = value { return text }
+        var text = ""
+        _ = value.write(to: &text, limit: DateCost.longestPattern)
+        return text
+    }
+}
+
+// MARK: - Formatters
+
+/// What working with dates costs in steps.
+private enum DateCost {
+    static let formatting = 10
+    static let parsing = 40
+    static let formatter = 200
+
+    /// The longest pattern, in UTF-8 bytes. Formatters for longer ones give nothing.
+    static let longestPattern = 1_000
+}
+
+extension MBMLCall {
+    private func form(pattern: String) throws(MBExpressionError) -> DateFormatterKey.Form {
+        guard pattern.utf8.count <= DateCost.longestPattern else {
+            throw MBExpressionError(
+                "the pattern '\(pattern.prefix(40))…' is longer than "
+                    + "\(DateCost.longestPattern) bytes",
+                code: .invalidParameter)
+        }
+        return .pattern(HashedKey(pattern))
+    }
+
+    private func formatter(_ key: DateFormatterKey) throws(MBExpressionError) -> DateFormatter {
+        let cache = evaluation.surroundings.formatters
+        if let known = cache[key] { return known }
+        guard key.isUsable else {
+            throw MBExpressionError(
+                "the system cannot format dates for the locale "
+                    + "'\(key.locale.identifier.prefix(40))' and the time zone "
+                    + "'\(key.timeZone.identifier.prefix(40))' of the environment")
+        }
+        try step(DateCost.formatter)
+        let formatter = key.makeFormatter()
+        cache.insert(formatter, for: key)
+        return formatter
+    }
+}
