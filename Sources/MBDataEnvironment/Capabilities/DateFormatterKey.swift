@@ -15,10 +15,12 @@ struct DateFormatterKey: Hashable, Sendable {
     let timeZone: TimeZone
     let calendar: Calendar.Identifier
 
-    /// Whether the system can make such a formatter: on Linux, using one with a locale whose name
-    /// is not ASCII, or with a fixed zone 15 hours or more from universal time, ends the process.
+    /// Whether the system can make such a formatter. On Linux, using one ends the process if the
+    /// name of the locale is not ASCII, if there is no file for the zone, or if the zone is a fixed
+    /// one 15 hours or more from universal time.
     var isUsable: Bool {
-        LocaleName.isSafe(locale) && abs(timeZone.secondsFromGMT()) <= Self.largestOffset
+        LocaleName.isSafe(locale) && timeZone.isKnownToFormatters
+            && abs(timeZone.secondsFromGMT()) <= Self.largestOffset
     }
 
     /// The largest offset from universal time that any zone has, in seconds.
@@ -73,4 +75,14 @@ extension TimeZone {
         "Universal", "Zulu", "Etc/GMT", "Etc/GMT0", "Etc/GMT+0", "Etc/GMT-0", "Etc/Greenwich",
         "Etc/UCT", "Etc/UTC", "Etc/Universal", "Etc/Zulu",
     ]
+
+    fileprivate var isKnownToFormatters: Bool {
+        #if os(Linux)
+            guard !isUniversalTime, !identifier.hasPrefix("GMT") else { return true }
+            let name = Self.abbreviationDictionary[identifier] ?? identifier
+            return FileManager.default.fileExists(atPath: "/usr/share/zoneinfo/" + name)
+        #else
+            return true
+        #endif
+    }
 }

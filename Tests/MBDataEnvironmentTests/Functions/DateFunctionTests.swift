@@ -80,12 +80,29 @@ struct DateFunctionTests {
     func unusableCapabilities() throws {
         let far = try #require(TimeZone(secondsFromGMT: 18 * 3600))
         let locale = Self.environment(locale: "é")
-        for environment in [locale, Self.environment(zone: far)] {
+        let environments = [locale, Self.environment(zone: far)]
+        for environment in environments {
             for expression in Self.styles + ["^formatDate($d|yyyy)"] {
                 #expect(try environment.failure(expression).message.contains("locale"))
             }
         }
         #expect(try locale.evaluate("^formatSortableDate($d)") == "2023-11-14 22:13:20")
+        if let zone = TimeZone(identifier: "SystemV/EST5") {
+            _ = try? Self.environment(zone: zone).evaluate("^formatLongTime($d)")
+        }
+    }
+
+    @Test("a zone for one date may be any that the environment could have")
+    func zones() throws {
+        for identifier in TimeZone.knownTimeZoneIdentifiers {
+            let zone = try #require(TimeZone(identifier: identifier))
+            for seconds in [-3e9, 0, 1_688_184_000, 1_700_000_000, 1.9e9] {
+                let given = Self.environment(seconds: seconds)
+                let own = Self.environment(zone: zone, seconds: seconds)
+                let text = try given.evaluate("^formatMediumDate($d|\(identifier))")
+                #expect(try text == own.evaluate("^formatMediumDate($d)"), "\(identifier)")
+            }
+        }
     }
 
     @Test("every abbreviation of the platform names the same zone")

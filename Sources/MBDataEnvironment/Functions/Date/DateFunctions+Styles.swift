@@ -65,15 +65,20 @@ extension DateFunctions {
         try text(call, DateStyle(length: .full))
     }
 
+    /// In a zone of its own, which only dates without a time can have, a date is moved by the
+    /// offset of that zone and shown in universal time: on Linux a formatter for a zone that the
+    /// system has no file of ends the process.
     private static func text(
         _ call: borrowing MBMLCall, _ style: DateStyle
     ) throws(MBExpressionError) -> MBValue? {
-        let date = try call.date(0)
+        var date = try call.date(0)
+        let zone = try zone(call)
+        if let zone { date += TimeInterval(zone.secondsFromGMT(for: date)) }
         let capabilities = call.capabilities
         let key = DateFormatterKey(
             form: style.form(in: capabilities.locale, capabilities.calendar),
-            locale: capabilities.locale,
-            timeZone: try zone(call) ?? capabilities.timeZone, calendar: capabilities.calendar)
+            locale: capabilities.locale, timeZone: zone == nil ? capabilities.timeZone : .gmt,
+            calendar: capabilities.calendar)
         return .string(withPlainSpaces(try call.text(of: date, key)))
     }
 

@@ -77,29 +77,40 @@ extension ZoneName {
     /// `America/New_York`. The platform's list lacks old names such as `US/Eastern`, so a name of
     /// the right shape is looked up even if it is not listed.
     private static func place(_ name: String) -> TimeZone? {
-        guard name.utf8.count <= longest, offsetDigits(of: name) == nil, hasShapeOfPlace(name),
+        guard name.utf8.count <= longest, hasShapeOfPlace(name),
             placeNames.contains(name) || !lowercaseNames.contains(name.lowercased()),
             let zone = TimeZone(identifier: name)
         else { return nil }
         return zone.identifier == name ? zone : nil
     }
 
+    /// Whether the name is one of the zone database, as far as can be told from its beginning: some
+    /// platforms know more.
     private static func hasShapeOfPlace(_ name: String) -> Bool {
-        name.split(separator: "/", omittingEmptySubsequences: false).allSatisfy { part in
-            guard let first = part.utf8.first else { return false }
-            return (UInt8(ascii: "A")...UInt8(ascii: "Z")).contains(first)
-                && part.utf8.allSatisfy { byte in
-                    switch byte {
-                    case UInt8(ascii: "a")...UInt8(ascii: "z"),
-                        UInt8(ascii: "A")...UInt8(ascii: "Z"),
-                        UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "_"),
-                        UInt8(ascii: "+"), UInt8(ascii: "-"):
-                        true
-                    default: false
-                    }
+        guard let slash = name.firstIndex(of: "/") else { return singleNames.contains(name) }
+        return areas.contains(String(name[..<slash]))
+            && name[slash...].utf8.allSatisfy { byte in
+                switch byte {
+                case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+                    UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "/"), UInt8(ascii: "_"),
+                    UInt8(ascii: "+"), UInt8(ascii: "-"):
+                    true
+                default: false
                 }
-        }
+            }
     }
+
+    private static let areas: Set = [
+        "Africa", "America", "Antarctica", "Arctic", "Asia", "Atlantic", "Australia", "Brazil",
+        "Canada", "Chile", "Etc", "Europe", "Indian", "Mexico", "Pacific", "US",
+    ]
+
+    private static let singleNames: Set = [
+        "CST6CDT", "Cuba", "EST5EDT", "Egypt", "Eire", "GB", "GB-Eire", "GMT0", "Greenwich",
+        "Hongkong", "Iceland", "Iran", "Israel", "Jamaica", "Japan", "Kwajalein", "Libya", "MET",
+        "MST7MDT", "NZ", "NZ-CHAT", "Navajo", "PRC", "PST8PDT", "Poland", "Portugal", "ROC", "ROK",
+        "Singapore", "Turkey", "UCT", "Universal", "W-SU", "Zulu",
+    ]
 }
 
 // MARK: - Abbreviations
