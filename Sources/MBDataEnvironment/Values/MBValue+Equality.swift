@@ -153,6 +153,8 @@ extension MBValue {
         case .number(let own): own == number
         case .bool(let truth): number == (truth ? .one : .zero)
         case .array, .dictionary: false
+        // Their text begins with a brace or bracket, and may be long.
+        case .opaque(let opaque) where opaque.object is MBSet || opaque.object is MBData: false
         case .string, .date, .opaque:
             !isNull && MBNumber.prefix(of: description)?.number == number
         }
