@@ -15,7 +15,7 @@ struct Evaluation {
     /// How deep calls, dynamic variables and `^eval` stand inside each other.
     var depth = 0
     /// The depth at which the stack was looked at last.
-    private var guardedDepth = 0
+    var guardedDepth = 0
     /// What only some evaluations need to remember.
     private(set) var notes: EvaluationNotes?
     private var steps: Int

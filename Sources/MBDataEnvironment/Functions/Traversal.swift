@@ -2,7 +2,7 @@
 ///
 /// While it stands on an element, `item` is the element, `key` its key if its container is a
 /// dictionary, `root` and `rootKey` those of the outermost collection, and `outer:item`,
-/// `outer:outer:item` … those of the levels around.
+/// `outer:outer:item` … what `item` is in the levels around; `outer:key` likewise.
 struct Traversal {
     /// The parameters that give the collections of the inner levels.
     let intermediates: Range<Int>
@@ -14,6 +14,23 @@ struct Traversal {
     }
 
     let missing: Missing
+
+    /// The names for the levels around, from the nearest outward.
+    private let names: [(item: HashedKey, key: HashedKey)]
+
+    /// What a level counts against the limit on nesting: more than a call, because each binds the
+    /// names of all levels around.
+    private static let weight = 4
+
+    init(intermediates: Range<Int>, missing: Missing) {
+        self.intermediates = intermediates
+        self.missing = missing
+        var prefix = ""
+        names = intermediates.prefix(MBLimits.standard.nesting / Self.weight).map { _ in
+            prefix += "outer:"
+            return (HashedKey(prefix + "item"), HashedKey(prefix + "key"))
+        }
+    }
 
     /// Calls `visit` on each element of the innermost level, depth first, until it answers false.
     /// - Returns: false if it was stopped.
@@ -33,32 +50,28 @@ struct Traversal {
         _ position: Int, of container: Iteration, _ call: borrowing MBMLCall,
         _ visit: (borrowing MBMLCall) throws(MBExpressionError) -> Bool
     ) throws(MBExpressionError) -> Bool {
-        let (value, key) = (container.value(at: position), container.key(at: position))
+        let place = Place(container.value(at: position), container.key(at: position))
         return try call.withScope { scope throws(MBExpressionError) in
-            scope.bind(.root, to: value)
-            if let key { scope.bind(.rootKey, to: key) }
-            return try stand(on: value, key, level: [], call, scope, visit)
+            try call.step()
+            scope.bind(.item, to: place.item)
+            scope.bind(.root, to: place.item)
+            if let key = place.key {
+                scope.bind(.key, to: key)
+                scope.bind(.rootKey, to: key)
+            }
+            guard !intermediates.isEmpty else { return try visit(call) }
+            return try goIn(from: [place], call, visit)
         }
     }
 
     private typealias Place = (item: MBValue, key: MBValue?)
 
-    private func stand(
-        on value: MBValue, _ key: MBValue?, level outer: [Place], _ call: borrowing MBMLCall,
-        _ scope: borrowing MBMLScope,
+    /// Goes into the collection inside the element on which the traversal stands.
+    private func goIn(
+        from places: [Place], _ call: borrowing MBMLCall,
         _ visit: (borrowing MBMLCall) throws(MBExpressionError) -> Bool
     ) throws(MBExpressionError) -> Bool {
-        try call.step()
-        scope.bind(.item, to: value)
-        if let key { scope.bind(.key, to: key) }
-        var prefix = "outer:"
-        for place in outer.reversed() {
-            scope.bind(prefix + "item", to: place.item)
-            if let key = place.key { scope.bind(prefix + "key", to: key) }
-            prefix += "outer:"
-        }
-        guard outer.count < intermediates.count else { return try visit(call) }
-        let parameter = intermediates.lowerBound + outer.count
+        let parameter = intermediates.lowerBound + places.count - 1
         guard let inner = try call.valueOrNil(parameter) else {
             guard case .isSkipped = missing else {
                 throw MBExpressionError(
@@ -70,15 +83,59 @@ struct Traversal {
         guard let elements = Iteration(inner) else {
             throw call.wrongType(parameter, inner, wanted: "a collection")
         }
-        let places = outer + [(value, key)]
-        for position in 0..<elements.count {
-            let go = try call.withScope { scope throws(MBExpressionError) in
-                try stand(
-                    on: elements.value(at: position), elements.key(at: position), level: places,
-                    call, scope, visit)
-            }
-            guard go else { return false }
+        return try call.goingDeeper(Self.weight) { () throws(MBExpressionError) in
+            try visitInner(elements, from: places, call, visit)
         }
-        return true
+    }
+
+    private func visitInner(
+        _ elements: Iteration, from places: [Place], _ call: borrowing MBMLCall,
+        _ visit: (borrowing MBMLCall) throws(MBExpressionError) -> Bool
+    ) throws(MBExpressionError) -> Bool {
+        let isInnermost = places.count == intermediates.count
+        return try call.withScope { scope throws(MBExpressionError) in
+            for position in 0..<elements.count {
+                try call.step()
+                scope.bindItem(of: elements, at: position)
+                if position == 0 { try bindNames(of: places, call, scope) }
+                let go: Bool
+                if isInnermost {
+                    go = try visit(call)
+                } else {
+                    let place = Place(elements.value(at: position), elements.key(at: position))
+                    go = try goIn(from: places + [place], call, visit)
+                }
+                guard go else { return false }
+            }
+            return true
+        }
+    }
+
+    /// A level without keys binds none: there `outer:key` is what it is one level out, as `key` is.
+    private func bindNames(
+        of places: [Place], _ call: borrowing MBMLCall, _ scope: borrowing MBMLScope
+    ) throws(MBExpressionError) {
+        try call.step(places.count)
+        for (place, name) in zip(places.reversed(), names) {
+            scope.bind(name.item, to: place.item)
+            if let key = place.key { scope.bind(name.key, to: key) }
+        }
+    }
+}
+
+extension MBMLCall {
+    /// Runs a body some levels deeper, with enough stack for it.
+    fileprivate func goingDeeper<Result>(
+        _ levels: Int, _ body: () throws(MBExpressionError) -> Result
+    ) throws(MBExpressionError) -> Result {
+        try evaluation.enter(levels, at: nil)
+        defer { evaluation.depth &-= levels }
+        guard evaluation.depth &- evaluation.guardedDepth >= StackGuard.interval else {
+            return try body()
+        }
+        let outer = evaluation.guardedDepth
+        evaluation.guardedDepth = evaluation.depth
+        defer { evaluation.guardedDepth = outer }
+        return try StackGuard.withRoom(body)
     }
 }
