@@ -34,9 +34,13 @@ extension Evaluation {
         guard fits else {
             throw size.isTooDeep
                 ? .limit("a value is nested deeper than \(limits.valueDepth) (valueDepth)")
-                : .limit("a collection has more than \(limits.elements) elements (elements)")
+                : tooManyElements
         }
         try allocate(count * bytes + 32)
+    }
+
+    var tooManyElements: MBExpressionError {
+        .limit("a collection has more than \(limits.elements) elements (elements)")
     }
 }
 

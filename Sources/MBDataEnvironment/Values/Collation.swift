@@ -33,10 +33,10 @@ struct Collation: Sendable {
             }
         }
         return Self.isASCII(left) && Self.isASCII(right)
-            ? Self.orderASCII(left, right) : Self.orderUnicode(left, right)
+            ? Self.orderASCII(left, right) : CollationKeys(left).order(CollationKeys(right))
     }
 
-    private static func isASCII(_ text: String) -> Bool {
+    static func isASCII(_ text: String) -> Bool {
         text.utf8.allSatisfy { $0 < 0x80 }
     }
 
@@ -68,25 +68,14 @@ struct Collation: Sendable {
         default: UInt16(byte)
         }
     }
-
-    private static func orderUnicode(_ left: String, _ right: String) -> ValueOrder {
-        let (first, second) = (CollationKeys(left), CollationKeys(right))
-        for (a, b) in [
-            (first.letters, second.letters), (first.accents, second.accents),
-            (first.cases, second.cases), (first.codes, second.codes),
-        ] where a != b {
-            return a.lexicographicallyPrecedes(b) ? .ascending : .descending
-        }
-        return .same
-    }
 }
 
 /// The four keys by which a text is ordered, most important first.
-private struct CollationKeys {
-    var letters: [UInt32] = []
-    var accents: [UInt32] = []
-    var cases: [UInt32] = []
-    var codes: [UInt32] = []
+struct CollationKeys {
+    private var letters: [UInt32] = []
+    private var accents: [UInt32] = []
+    private var cases: [UInt32] = []
+    private var codes: [UInt32] = []
 
     init(_ text: String) {
         codes = text.unicodeScalars.map(\.value)
@@ -104,6 +93,16 @@ private struct CollationKeys {
                 add(scalar.value, isUpper: false)
             }
         }
+    }
+
+    func order(_ other: CollationKeys) -> ValueOrder {
+        for (own, others) in [
+            (letters, other.letters), (accents, other.accents), (cases, other.cases),
+            (codes, other.codes),
+        ] where own != others {
+            return own.lexicographicallyPrecedes(others) ? .ascending : .descending
+        }
+        return .same
     }
 
     private mutating func add(letter: String, isUpper: Bool) {

@@ -60,12 +60,13 @@ extension MBValue {
 
     /// The number of a text that is a complete numeral. Most text is not, and its first byte
     /// tells.
-    private static func numeral(_ text: String) -> MBNumber? {
+    static func numeral(_ text: String) -> MBNumber? {
         guard let first = text.utf8.first, first < UInt8(ascii: ":") else { return nil }
         return MBNumber(text)
     }
 
-    private var orderingNumber: MBNumber? {
+    /// The number by which this value orders with numbers.
+    var orderingNumber: MBNumber? {
         switch self {
         case .number(let number): number
         case .bool(let truth): truth ? .one : .zero

@@ -1,0 +1,129 @@
+extension DataProcessingFunctions {
+    /// The functions that evaluate their parameters themselves, as often as they need.
+    static let onExpressions: [MBMLFunction] = [
+        MBMLFunction(
+            "collectionPassesTest", .pipedExpressions, 2...2,
+            contexts: .positions([.object, .boolean]),
+            .init(
+                "collection|test",
+                "Whether there are elements and the test holds for all of them. $item is the "
+                    + "element, of a dictionary the value with its $key.",
+                returns: "bool", example: "^collectionPassesTest(^array(1|2)|$item -GT 0)",
+                gives: "1"),
+            body: DataProcessingFunctions.collectionPassesTest),
+        MBMLFunction(
+            "selectFirstValue", .pipedExpressions, 2...(.max), contexts: .positions([.object]),
+            .init(
+                "expression|expression+",
+                "The first value that is not nothing. What comes after it is not evaluated.",
+                returns: "any value or nothing", example: "^selectFirstValue($undefined|x)",
+                gives: "x"),
+            body: DataProcessingFunctions.selectFirstValue),
+        MBMLFunction(
+            "valuesPassingTest", .pipedExpressions, 2...(.max),
+            contexts: .last(.boolean, words: []),
+            .init(
+                "collection+|test",
+                "The elements of all collections for which the test holds, as one array. $item is "
+                    + "the element, of a dictionary the value with its $key.",
+                returns: "array",
+                example: "^join(^valuesPassingTest(^array(3|1|2)|$item -GT 1)|,)", gives: "3,2"),
+            body: DataProcessingFunctions.valuesPassingTest),
+        MBMLFunction(
+            "filter", .pipedExpressions, 2...(.max),
+            contexts: .last(.boolean, words: FilterMode.words),
+            .init(
+                "collection|intermediate*|test|mode?",
+                "The elements for which the test holds, as a collection of the same kind. "
+                    + "Intermediates lead to inner collections, on whose elements the test "
+                    + "runs; mode is matchAtLeastOnce or matchAll.",
+                returns: "array, set or dictionary",
+                example: "^join(^filter(^array(3|1|2)|$item -GT 1)|,)", gives: "3,2"),
+            body: DataProcessingFunctions.filter),
+        MBMLFunction(
+            "list", .pipedExpressions, 2...(.max), contexts: .positions([.object]),
+            .init(
+                "collection|intermediate*|value",
+                "The values of the last expression for all elements, without those that are "
+                    + "nothing. Intermediates lead to inner collections.",
+                returns: "array",
+                example: "^join(^list(^array(1|2)|#($item * 2))|,)", gives: "2,4"),
+            body: DataProcessingFunctions.list),
+        MBMLFunction(
+            "pruneMatchingLeaves", .pipedExpressions, 2...2,
+            contexts: .positions([.object, .boolean]),
+            .init(
+                "array|test",
+                "The array and the arrays inside it without the elements for which the test "
+                    + "holds. Inner arrays that are empty then are left out.",
+                returns: "array",
+                example: "^join(^pruneMatchingLeaves(^array(a|b)|$item == a)|,)", gives: "b"),
+            body: DataProcessingFunctions.pruneMatchingLeaves),
+        MBMLFunction(
+            "pruneNonmatchingLeaves", .pipedExpressions, 2...2,
+            contexts: .positions([.object, .boolean]),
+            .init(
+                "array|test",
+                "The array and the arrays inside it with only the elements for which the test "
+                    + "holds. Inner arrays that are empty then are left out.",
+                returns: "array",
+                example: "^join(^pruneNonmatchingLeaves(^array(a|b)|$item == a)|,)", gives: "a"),
+            body: DataProcessingFunctions.pruneNonmatchingLeaves),
+        MBMLFunction(
+            "associate", .pipedExpressions, 3...(.max), contexts: .positions([.object]),
+            .init(
+                "collection|intermediate*|key|value",
+                "A dictionary of a key and a value for each element; several values of one key "
+                    + "are an array. Intermediates lead to inner collections.",
+                returns: "dictionary",
+                example: "^associate(^array(fig|pear)|$item.length|$item)[4]", gives: "pear"),
+            body: DataProcessingFunctions.associate),
+        MBMLFunction(
+            "associateWithSingleValue", .pipedExpressions, 3...(.max),
+            contexts: .positions([.object]),
+            .init(
+                "collection|intermediate*|key|value",
+                "A dictionary of a key and a value for each element; the last value of a key "
+                    + "wins. Intermediates lead to inner collections.",
+                returns: "dictionary",
+                example: "^associateWithSingleValue(^array(a|b)|k|$item).k", gives: "b"),
+            body: DataProcessingFunctions.associateWithSingleValue),
+        MBMLFunction(
+            "associateWithArray", .pipedExpressions, 3...(.max), contexts: .positions([.object]),
+            .init(
+                "collection|intermediate*|key|value",
+                "A dictionary of a key and the array of its values, one for each element. "
+                    + "Intermediates lead to inner collections.",
+                returns: "dictionary",
+                example: "^join(^associateWithArray(^array(a|b)|k|$item).k|,)", gives: "a,b"),
+            body: DataProcessingFunctions.associateWithArray),
+        MBMLFunction(
+            "sort", .pipedExpressions, 1...3, contexts: .positions([.object]),
+            .init(
+                "collection|key?|order?",
+                "The elements as an array, ordered by the key, $item if there is none; order "
+                    + "desc is descending. Nothing comes first, then numbers, then text; what has no "
+                    + "order comes last, and what is the same keeps its order.",
+                returns: "array",
+                example: "^join(^sort(^array(pear|fig)|$item.length)|,)", gives: "fig,pear"),
+            body: DataProcessingFunctions.sort),
+        MBMLFunction(
+            "mergeDictionaries", .pipedExpressions, 2...(.max), contexts: .positions([.object]),
+            .init(
+                "dictionary|dictionary+",
+                "The entries of all dictionaries; the last value of a key wins. Nothing counts as "
+                    + "an empty dictionary.",
+                returns: "dictionary",
+                example: "^mergeDictionaries(^dictionary(a|1)|^dictionary(a|2)).a", gives: "2"),
+            body: DataProcessingFunctions.mergeDictionaries),
+        MBMLFunction(
+            "reduce", .pipedExpressions, 3...3, contexts: .positions([.object]),
+            .init(
+                "array|initial|combine",
+                "Combines all elements into one value: $currentValue is what has been "
+                    + "combined, $item the next element.",
+                returns: "any value or nothing",
+                example: "^reduce(^array(1|2|3)|0|#($currentValue + $item))", gives: "6"),
+            body: DataProcessingFunctions.reduce),
+    ]
+}

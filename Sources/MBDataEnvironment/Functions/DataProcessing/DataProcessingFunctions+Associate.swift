@@ -1,0 +1,117 @@
+extension DataProcessingFunctions {
+    static func list(_ call: borrowing MBMLCall) throws(MBExpressionError) -> MBValue? {
+        guard let elements = try call.elementsOrNil(0) else { return .array([]) }
+        let last = call.count - 1
+        let walk = Traversal(intermediates: 1..<last, missing: .isSkipped)
+        var values: [MBValue] = []
+        _ = try walk.visit(elements, call) { call throws(MBExpressionError) in
+            if let value = try call.valueOrNil(last) { values.append(value) }
+            return true
+        }
+        return try call.array(values)
+    }
+
+    static func reduce(_ call: borrowing MBMLCall) throws(MBExpressionError) -> MBValue? {
+        let elements = try call.array(at: 0)
+        var result = try call.valueOrNil(1)
+        try call.withScope { scope throws(MBExpressionError) in
+            for element in elements {
+                try call.step()
+                scope.bind(.item, to: element)
+                scope.bind(.currentValue, to: result)
+                result = try call.valueOrNil(2)
+            }
+        }
+        return result
+    }
+
+    static func associate(_ call: borrowing MBMLCall) throws(MBExpressionError) -> MBValue? {
+        let groups = try groups(call, isKeepingAll: true)
+        return try dictionary(of: groups, call) { values in
+            values.count == 1 ? values[0] : .array(values)
+        }
+    }
+
+    static func associateWithSingleValue(
+        _ call: borrowing MBMLCall
+    ) throws(MBExpressionError) -> MBValue? {
+        try dictionary(of: try groups(call, isKeepingAll: false), call) { values in values[0] }
+    }
+
+    static func associateWithArray(
+        _ call: borrowing MBMLCall
+    ) throws(MBExpressionError) -> MBValue? {
+        try dictionary(of: try groups(call, isKeepingAll: true), call) { values in .array(values) }
+    }
+
+    static func mergeDictionaries(
+        _ call: borrowing MBMLCall
+    ) throws(MBExpressionError) -> MBValue? {
+        var merged = MBDictionary()
+        for position in 0..<call.count {
+            guard let value = try call.valueOrNil(position) else { continue }
+            guard case .dictionary(let entries) = value else {
+                throw call.wrongType(position, value, wanted: "a dictionary")
+            }
+            try call.step(entries.count)
+            for (key, value) in entries { merged[key] = value }
+        }
+        return try call.dictionary(merged)
+    }
+
+    /// A key with its values, of which there is always one.
+    private typealias Group = (key: String, values: [MBValue])
+
+    /// The values by their keys, in the order in which the keys came up, or only the last value of
+    /// each.
+    private static func groups(
+        _ call: borrowing MBMLCall, isKeepingAll: Bool
+    ) throws(MBExpressionError) -> [Group] {
+        let (_, elements) = try call.collection(0)
+        let last = call.count - 1
+        let walk = Traversal(intermediates: 1..<(last - 1), missing: .isSkipped)
+        var groups: [Group] = []
+        var positions: [HashedKey: Int] = [:]
+        _ = try walk.visit(elements, call) { call throws(MBExpressionError) in
+            guard let key = try call.valueOrNil(last - 1),
+                let value = try call.valueOrNil(last)
+            else { return true }
+            let text = try call.key(key)
+            let hashed = HashedKey(text)
+            if let position = positions[hashed] {
+                if isKeepingAll {
+                    groups[position].values.append(value)
+                } else {
+                    groups[position].values = [value]
+                }
+            } else {
+                positions[hashed] = groups.count
+                groups.append((text, [value]))
+            }
+            return true
+        }
+        return groups
+    }
+
+    private static func dictionary(
+        of groups: [Group], _ call: borrowing MBMLCall, _ value: ([MBValue]) -> MBValue
+    ) throws(MBExpressionError) -> MBValue {
+        var entries = MBDictionary(minimumCapacity: groups.count)
+        for group in groups { entries[group.key] = value(group.values) }
+        return try call.dictionary(entries)
+    }
+}
+
+extension MBMLCall {
+    /// The text of a value as the key of a dictionary, paid for.
+    fileprivate func key(_ value: MBValue) throws(MBExpressionError) -> String {
+        if case .string(let text) = value {
+            try step(text.utf8.count / 32)
+            return text
+        }
+        var text = ""
+        try append(value, to: &text)
+        try evaluation.made(text)
+        return text
+    }
+}

@@ -1,0 +1,124 @@
+extension DataProcessingFunctions {
+    static func filter(_ call: borrowing MBMLCall) throws(MBExpressionError) -> MBValue? {
+        let mode = FilterMode(rawValue: call.source(call.count - 1))
+        let test = call.count - (mode == nil ? 1 : 2)
+        guard test >= 1 else {
+            throw MBExpressionError(
+                "expected a collection and a test before the mode", code: .parameterCount)
+        }
+        let (original, elements) = try call.collection(0)
+        guard test > 1 else {
+            let kept = try positions(in: elements, test, call)
+            return try elements.keeping(kept, of: original, call)
+        }
+        let walk = Traversal(intermediates: 1..<test, missing: .fails)
+        var kept: [Int] = []
+        for position in 0..<elements.count {
+            var matched = mode == .matchAll
+            _ = try walk.visitElement(position, of: elements, call) {
+                call throws(MBExpressionError) in
+                matched = try call.truthOrFalse(test)
+                return matched == (mode == .matchAll)
+            }
+            if matched { kept.append(position) }
+        }
+        return try elements.keeping(kept, of: original, call)
+    }
+
+    static func valuesPassingTest(
+        _ call: borrowing MBMLCall
+    ) throws(MBExpressionError) -> MBValue? {
+        let test = call.count - 1
+        var values: [MBValue] = []
+        for parameter in 0..<test {
+            let (_, elements) = try call.collection(parameter)
+            for position in try positions(in: elements, test, call) {
+                values.append(elements.value(at: position))
+            }
+        }
+        return try call.array(values)
+    }
+
+    /// The positions of the elements for which a test holds. Without intermediates there is no
+    /// outer level that `root` could name.
+    private static func positions(
+        in elements: Iteration, _ test: Int, _ call: borrowing MBMLCall
+    ) throws(MBExpressionError) -> [Int] {
+        try call.withScope { scope throws(MBExpressionError) in
+            var kept: [Int] = []
+            let count = elements.count
+            var position = 0
+            while position < count {
+                try call.step()
+                scope.bindItem(of: elements, at: position)
+                if try call.truthOrFalse(test) { kept.append(position) }
+                position += 1
+            }
+            return kept
+        }
+    }
+
+    static func pruneMatchingLeaves(
+        _ call: borrowing MBMLCall
+    ) throws(MBExpressionError) -> MBValue? {
+        try leaves(matching: false, call)
+    }
+
+    static func pruneNonmatchingLeaves(
+        _ call: borrowing MBMLCall
+    ) throws(MBExpressionError) -> MBValue? {
+        try leaves(matching: true, call)
+    }
+
+    /// The nested arrays with only those leaves for which the test gives an answer, without arrays
+    /// that are empty then. It has a stack of its own, so that their depth does not matter.
+    private static func leaves(
+        matching answer: Bool, _ call: borrowing MBMLCall
+    ) throws(MBExpressionError) -> MBValue? {
+        var open = [Branch(elements: try call.array(at: 0))]
+        let kept = try call.withScope { scope throws(MBExpressionError) in
+            while true {
+                let top = open.count - 1
+                guard let element = open[top].next() else {
+                    let kept = open.removeLast().kept
+                    guard top > 0 else { return kept }
+                    if !kept.isEmpty { open[top - 1].kept.append(.array(kept)) }
+                    continue
+                }
+                try call.step()
+                if case .array(let inner) = element {
+                    open.append(Branch(elements: inner))
+                } else {
+                    scope.bind(.item, to: element)
+                    if try call.truthOrFalse(1) == answer { open[top].kept.append(element) }
+                }
+            }
+        }
+        return try call.array(kept)
+    }
+
+    /// An array that is being pruned.
+    private struct Branch {
+        let elements: [MBValue]
+        var kept: [MBValue] = []
+        private var position = 0
+
+        init(elements: [MBValue]) {
+            self.elements = elements
+        }
+
+        mutating func next() -> MBValue? {
+            guard position < elements.count else { return nil }
+            defer { position += 1 }
+            return elements[position]
+        }
+    }
+}
+
+/// Whether one element of the inner collections must pass a filter's test, or all.
+enum FilterMode: String, CaseIterable {
+    case matchAtLeastOnce
+    case matchAll
+
+    static let words = Set(allCases.map(\.rawValue))
+}
