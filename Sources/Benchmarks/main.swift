@@ -5,3 +5,4 @@ print("work                                                      ns, ours  nativ
 try expressionBenchmarks()
 try filterBenchmark()
 try environmentBenchmarks()
+try functionBenchmarks()
