@@ -32,44 +32,37 @@ struct Traversal {
         }
     }
 
-    /// Calls `visit` on each element of the innermost level, depth first, until it answers false.
-    /// - Returns: false if it was stopped.
-    func visit(
-        _ container: Iteration, _ call: borrowing MBMLCall,
-        _ visit: (borrowing MBMLCall) throws(MBExpressionError) -> Bool
-    ) throws(MBExpressionError) -> Bool {
-        for position in 0..<container.count {
-            let go = try visitElement(position, of: container, call, visit)
-            guard go else { return false }
-        }
-        return true
-    }
+    /// What is done on an element of the innermost level. It is given the position of the element
+    /// of the outermost collection through which it was reached, and answers whether to go on
+    /// inside that.
+    typealias Visit = (_ call: borrowing MBMLCall, _ root: Int) throws(MBExpressionError) -> Bool
 
-    /// Stands on one element of the outermost collection.
-    func visitElement(
-        _ position: Int, of container: Iteration, _ call: borrowing MBMLCall,
-        _ visit: (borrowing MBMLCall) throws(MBExpressionError) -> Bool
-    ) throws(MBExpressionError) -> Bool {
-        let place = Place(container.value(at: position), container.key(at: position))
-        return try call.withScope { scope throws(MBExpressionError) in
-            try call.step()
-            scope.bind(.item, to: place.item)
-            scope.bind(.root, to: place.item)
-            if let key = place.key {
-                scope.bind(.key, to: key)
-                scope.bind(.rootKey, to: key)
+    /// Calls `visit` on each element of the innermost level, depth first.
+    func visit(
+        _ container: Iteration, _ call: borrowing MBMLCall, _ visit: Visit
+    ) throws(MBExpressionError) {
+        try call.withScope { scope throws(MBExpressionError) in
+            for position in 0..<container.count {
+                try call.step()
+                scope.bindItem(of: container, at: position)
+                let place = Place(container.value(at: position), container.key(at: position))
+                scope.bind(.root, to: place.item)
+                if let key = place.key { scope.bind(.rootKey, to: key) }
+                if intermediates.isEmpty {
+                    _ = try visit(call, position)
+                } else {
+                    _ = try goIn(from: [place], root: position, call, visit)
+                }
             }
-            guard !intermediates.isEmpty else { return try visit(call) }
-            return try goIn(from: [place], call, visit)
         }
     }
 
     private typealias Place = (item: MBValue, key: MBValue?)
 
     /// Goes into the collection inside the element on which the traversal stands.
+    /// - Returns: false if `visit` did not want to go on.
     private func goIn(
-        from places: [Place], _ call: borrowing MBMLCall,
-        _ visit: (borrowing MBMLCall) throws(MBExpressionError) -> Bool
+        from places: [Place], root: Int, _ call: borrowing MBMLCall, _ visit: Visit
     ) throws(MBExpressionError) -> Bool {
         let parameter = intermediates.lowerBound + places.count - 1
         guard let inner = try call.valueOrNil(parameter) else {
@@ -84,13 +77,13 @@ struct Traversal {
             throw call.wrongType(parameter, inner, wanted: "a collection")
         }
         return try call.goingDeeper(Self.weight) { () throws(MBExpressionError) in
-            try visitInner(elements, from: places, call, visit)
+            try visitInner(elements, from: places, root: root, call, visit)
         }
     }
 
     private func visitInner(
-        _ elements: Iteration, from places: [Place], _ call: borrowing MBMLCall,
-        _ visit: (borrowing MBMLCall) throws(MBExpressionError) -> Bool
+        _ elements: Iteration, from places: [Place], root: Int, _ call: borrowing MBMLCall,
+        _ visit: Visit
     ) throws(MBExpressionError) -> Bool {
         let isInnermost = places.count == intermediates.count
         return try call.withScope { scope throws(MBExpressionError) in
@@ -100,10 +93,10 @@ struct Traversal {
                 if position == 0 { try bindNames(of: places, call, scope) }
                 let go: Bool
                 if isInnermost {
-                    go = try visit(call)
+                    go = try visit(call, root)
                 } else {
                     let place = Place(elements.value(at: position), elements.key(at: position))
-                    go = try goIn(from: places + [place], call, visit)
+                    go = try goIn(from: places + [place], root: root, call, visit)
                 }
                 guard go else { return false }
             }

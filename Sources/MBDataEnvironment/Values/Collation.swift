@@ -40,7 +40,8 @@ struct Collation: Sendable {
         text.utf8.allSatisfy { $0 < 0x80 }
     }
 
-    private static func orderASCII(_ left: String, _ right: String) -> ValueOrder {
+    /// The order of two texts of ASCII only.
+    static func orderASCII(_ left: String, _ right: String) -> ValueOrder {
         var first = left.utf8.makeIterator()
         var second = right.utf8.makeIterator()
         var byCase = ValueOrder.same

@@ -38,7 +38,7 @@ extension DataProcessingFunctions {
     }
 
     static func unique(_ call: borrowing MBMLCall) throws(MBExpressionError) -> MBValue? {
-        guard let elements = try call.elementsOrNil(0) else { return .array([]) }
+        guard let elements = try call.iteration(0) else { return .array([]) }
         if elements.hasKeys {
             try call.step(elements.count)
             return try call.array((0..<elements.count).compactMap { elements.key(at: $0) })

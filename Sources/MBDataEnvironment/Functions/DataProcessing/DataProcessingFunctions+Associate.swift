@@ -1,10 +1,10 @@
 extension DataProcessingFunctions {
     static func list(_ call: borrowing MBMLCall) throws(MBExpressionError) -> MBValue? {
-        guard let elements = try call.elementsOrNil(0) else { return .array([]) }
+        guard let elements = try call.iteration(0) else { return .array([]) }
         let last = call.count - 1
         let walk = Traversal(intermediates: 1..<last, missing: .isSkipped)
         var values: [MBValue] = []
-        _ = try walk.visit(elements, call) { call throws(MBExpressionError) in
+        try walk.visit(elements, call) { call, _ throws(MBExpressionError) in
             if let value = try call.valueOrNil(last) { values.append(value) }
             return true
         }
@@ -12,7 +12,7 @@ extension DataProcessingFunctions {
     }
 
     static func reduce(_ call: borrowing MBMLCall) throws(MBExpressionError) -> MBValue? {
-        let elements = try call.array(at: 0)
+        let elements = try call.lazyElements(0)
         var result = try call.valueOrNil(1)
         try call.withScope { scope throws(MBExpressionError) in
             for element in elements {
@@ -72,7 +72,7 @@ extension DataProcessingFunctions {
         let walk = Traversal(intermediates: 1..<(last - 1), missing: .isSkipped)
         var groups: [Group] = []
         var positions: [HashedKey: Int] = [:]
-        _ = try walk.visit(elements, call) { call throws(MBExpressionError) in
+        try walk.visit(elements, call) { call, _ throws(MBExpressionError) in
             guard let key = try call.valueOrNil(last - 1),
                 let value = try call.valueOrNil(last)
             else { return true }

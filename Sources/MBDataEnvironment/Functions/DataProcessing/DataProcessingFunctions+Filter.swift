@@ -12,17 +12,13 @@ extension DataProcessingFunctions {
             return try elements.keeping(kept, of: original, call)
         }
         let walk = Traversal(intermediates: 1..<test, missing: .fails)
-        var kept: [Int] = []
-        for position in 0..<elements.count {
-            var matched = mode == .matchAll
-            _ = try walk.visitElement(position, of: elements, call) {
-                call throws(MBExpressionError) in
-                matched = try call.truthOrFalse(test)
-                return matched == (mode == .matchAll)
-            }
-            if matched { kept.append(position) }
+        let isForAll = mode == .matchAll
+        var matched = Array(repeating: isForAll, count: elements.count)
+        try walk.visit(elements, call) { call, root throws(MBExpressionError) in
+            matched[root] = try call.truthOrFalse(test)
+            return matched[root] == isForAll
         }
-        return try elements.keeping(kept, of: original, call)
+        return try elements.keeping(matched.indices.filter { matched[$0] }, of: original, call)
     }
 
     static func valuesPassingTest(
@@ -75,7 +71,7 @@ extension DataProcessingFunctions {
     private static func leaves(
         matching answer: Bool, _ call: borrowing MBMLCall
     ) throws(MBExpressionError) -> MBValue? {
-        var open = [Branch(elements: try call.array(at: 0))]
+        var open = [Branch(elements: try call.lazyElements(0))]
         let kept = try call.withScope { scope throws(MBExpressionError) in
             while true {
                 let top = open.count - 1

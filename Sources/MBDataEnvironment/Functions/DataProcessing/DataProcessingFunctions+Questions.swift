@@ -2,7 +2,7 @@ extension DataProcessingFunctions {
     static func collectionPassesTest(
         _ call: borrowing MBMLCall
     ) throws(MBExpressionError) -> MBValue? {
-        guard let elements = try call.elementsOrNil(0), elements.count > 0 else { return false }
+        guard let elements = try call.iteration(0), elements.count > 0 else { return false }
         let passes = try call.withScope { scope throws(MBExpressionError) in
             for position in 0..<elements.count {
                 try call.step()
@@ -22,7 +22,7 @@ extension DataProcessingFunctions {
         guard let wanted = try call.value(last) else { return false }
         var isFound = false
         for parameter in 0..<last {
-            guard let elements = try call.elementsOrNil(parameter), !isFound else { continue }
+            guard let elements = try call.iteration(parameter), !isFound else { continue }
             for position in 0..<elements.count {
                 let element = elements.value(at: position)
                 try call.step()
@@ -86,7 +86,7 @@ extension DataProcessingFunctions {
 
 extension MBMLCall {
     /// The elements of the collection that a parameter gives; nil if it is nothing.
-    func elementsOrNil(_ position: Int) throws(MBExpressionError) -> Iteration? {
+    func iteration(_ position: Int) throws(MBExpressionError) -> Iteration? {
         guard let value = try valueOrNil(position) else { return nil }
         guard let elements = Iteration(value) else {
             throw wrongType(position, value, wanted: "a collection")
@@ -109,7 +109,7 @@ extension MBMLCall {
     }
 
     /// The elements of the array that a parameter gives which the function evaluates.
-    func array(at position: Int) throws(MBExpressionError) -> [MBValue] {
+    func lazyElements(_ position: Int) throws(MBExpressionError) -> [MBValue] {
         guard let value = try valueOrNil(position) else {
             throw MBExpressionError(
                 "the array in parameter \(position + 1) is nothing", code: .missingParameter)

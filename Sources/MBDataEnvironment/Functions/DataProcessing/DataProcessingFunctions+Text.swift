@@ -9,7 +9,7 @@ extension DataProcessingFunctions {
         var text = ""
         var isFirst = true
         for parameter in 0..<last {
-            guard let elements = try call.elementsOrNil(parameter) else { continue }
+            guard let elements = try call.iteration(parameter) else { continue }
             for position in 0..<elements.count {
                 try call.step()
                 if !isFirst { text += separator }

@@ -158,26 +158,36 @@ struct SortOrder {
 /// A text that is ordered many times.
 ///
 /// Texts that are equal although written with other characters become the same one. A text whose
-/// marks cannot be put in order in reasonable time comes after those whose can.
-private struct SortText {
+/// marks cannot be put in order in reasonable time comes after those whose can. It is a class so that
+/// handing it to a comparison copies one reference.
+private final class SortText {
     private let text: String
     private let keys: CollationKeys?
-    private let isUnruly: Bool
+    private let kind: Kind
+
+    private enum Kind {
+        case ascii
+        case unicode
+        case unruly
+    }
 
     init(_ text: String, hasKeys: Bool) {
-        isUnruly = !TextEquality.isNormalizable(text)
-        self.text =
-            isUnruly || Collation.isASCII(text) ? text : text.decomposedStringWithCanonicalMapping
-        keys = hasKeys && !isUnruly ? CollationKeys(self.text) : nil
+        kind =
+            Collation.isASCII(text)
+            ? .ascii : TextEquality.isNormalizable(text) ? .unicode : .unruly
+        self.text = kind == .unicode ? text.decomposedStringWithCanonicalMapping : text
+        keys = hasKeys && kind != .unruly ? CollationKeys(self.text) : nil
     }
 
     func order(_ other: SortText, _ collation: Collation) -> ValueOrder {
-        switch (isUnruly, other.isUnruly) {
-        case (false, true): return .ascending
-        case (true, false): return .descending
+        switch (kind, other.kind) {
+        case (.unruly, .unruly): return collation.order(text, other.text)
+        case (_, .unruly): return .ascending
+        case (.unruly, _): return .descending
         default: break
         }
         if let keys, let others = other.keys { return keys.order(others) }
-        return collation.order(text, other.text)
+        return collation.locale == nil
+            ? Collation.orderASCII(text, other.text) : collation.order(text, other.text)
     }
 }
