@@ -107,11 +107,7 @@ enum MemberLookup {
         switch value {
         case .string: StringMembers.names
         case .number, .bool: NumberMembers.names
-        case .date:
-            [
-                "timeIntervalSince1970", "timeIntervalSinceReferenceDate",
-                "timeIntervalSinceNow", "description",
-            ]
+        case .date: DateMembers.names
         case .array: ["count"]
         case .dictionary: []
         case .opaque(let opaque): type(of: opaque.object).memberNames

@@ -1,0 +1,59 @@
+/// A font in a size, as expressions see it.
+///
+/// Legacy name: `UIFont`.
+public struct MBFont: MBKeyValueCoding, Hashable {
+    /// `font`.
+    public static let typeName = "font"
+
+    /// The keys that expressions can read.
+    public static let memberNames = [
+        "fontName", "familyName", "pointSize", "lineHeight", "ascender", "descender",
+    ]
+
+    /// The name by which the provider knows it.
+    public let fontName: String
+
+    /// The name of its family.
+    public let familyName: String
+
+    /// Its size in points.
+    public let pointSize: MBNumber
+
+    /// The height of a line in points.
+    public let lineHeight: MBNumber
+
+    /// How far it reaches above the baseline.
+    public let ascender: MBNumber
+
+    /// How far it reaches below the baseline, as a negative number.
+    public let descender: MBNumber
+
+    /// A font.
+    public init(
+        fontName: String, familyName: String, pointSize: MBNumber, lineHeight: MBNumber,
+        ascender: MBNumber, descender: MBNumber
+    ) {
+        self.fontName = fontName
+        self.familyName = familyName
+        self.pointSize = pointSize
+        self.lineHeight = lineHeight
+        self.ascender = ascender
+        self.descender = descender
+    }
+
+    /// Answers what ``memberNames`` lists.
+    public func member(named key: String) -> MBMember {
+        switch key {
+        case "fontName": .value(.string(fontName))
+        case "familyName": .value(.string(familyName))
+        case "pointSize": .value(.number(pointSize))
+        case "lineHeight": .value(.number(lineHeight))
+        case "ascender": .value(.number(ascender))
+        case "descender": .value(.number(descender))
+        default: .unknownKey
+        }
+    }
+
+    /// Name and size.
+    public var valueDescription: String { "\(fontName) \(pointSize)" }
+}
