@@ -2,39 +2,48 @@
 ///
 /// A path is absolute or relative to the working directory; `~` is not expanded. Whatever a path
 /// leads to, through `..` and symbolic links, is decided before access is granted. A call for a
-/// path that is not granted throws.
+/// path that is not granted throws an ``MBExpressionError`` of code `capabilityMissing`, whether
+/// or not there is anything at the path.
 ///
 /// An environment has no file access unless the host gives it one: see ``MBGrantedFiles``, and
 /// ``MBMemoryFiles`` for tests.
 public protocol MBFileAccess: Sendable {
     /// What there is at a path; nil if there is nothing.
-    func status(of path: String) throws -> MBFileStatus?
+    ///
+    /// - Parameter followsLink: Whether a path that ends at a symbolic link means what the link
+    ///   leads to, or the link itself. Links on the way are always followed.
+    func status(of path: String, followsLink: Bool) throws -> MBFileStatus?
 
     /// The names of what is in a directory, without `.` and `..`, in any order.
-    func entries(of directory: String) throws -> [String]
+    ///
+    /// - Parameter limit: If there are more, it throws.
+    func entries(of directory: String, limit: Int) throws -> [String]
 
     /// The bytes of a file.
-    func contents(of path: String) throws -> [UInt8]
+    ///
+    /// - Parameter limit: If there are more, it throws, without having read much more.
+    func contents(of path: String, limit: Int) throws -> [UInt8]
 
-    /// Deletes a file, or a directory with all that is in it.
+    /// Deletes a file; a directory, with all that is in it, only where that is granted too. Of a
+    /// symbolic link it deletes the link.
     func delete(_ path: String) throws
 }
 
 /// What there is at a path.
 public struct MBFileStatus: Sendable, Hashable {
-    /// Whether it is a directory, or a link to one.
+    /// Whether it is a directory.
     public var isDirectory: Bool
 
-    /// The size in bytes; of a symbolic link its own.
+    /// The size in bytes; of a directory what the platform gives.
     public var size: Int
 
-    /// Whether it can be read.
+    /// Whether the process could read it.
     public var isReadable: Bool
 
-    /// Whether it can be written.
+    /// Whether the process could write it.
     public var isWritable: Bool
 
-    /// Whether it can be deleted.
+    /// Whether an expression could delete it.
     public var isDeletable: Bool
 
     /// A status.

@@ -1,10 +1,43 @@
 import Foundation
 
-/// The directories of the platform.
+/// The directories of the platform: those of the user on Apple's systems, and elsewhere what the
+/// XDG base directories and `user-dirs.dirs` say. The platform is asked at each call.
 public struct MBSystemDirectories: MBDirectories {
     /// The directories of the platform.
     public init() {}
 
     /// Where the platform has a directory.
-    public func path(of directory: MBDirectory) -> String? { nil }
+    public func path(of directory: MBDirectory) -> String? {
+        #if canImport(Darwin)
+            switch directory {
+            case .home: return NSHomeDirectory()
+            case .temporary: return NSTemporaryDirectory()
+            case .caches: return Self.path(.cachesDirectory)
+            case .documents: return Self.path(.documentDirectory)
+            case .downloads: return Self.path(.downloadsDirectory)
+            case .applicationSupport: return Self.path(.applicationSupportDirectory)
+            case .movies: return Self.path(.moviesDirectory)
+            case .music: return Self.path(.musicDirectory)
+            case .pictures: return Self.path(.picturesDirectory)
+            case .publicFiles: return Self.path(.sharedPublicDirectory)
+            }
+        #else
+            let variables = ProcessInfo.processInfo.environment
+            let xdg = XDGDirectories(variables: variables, home: NSHomeDirectory())
+            return xdg.path(of: directory, userDirectories: Self.text(of: xdg.configuration))
+        #endif
+    }
+
+    #if canImport(Darwin)
+        private static func path(_ directory: FileManager.SearchPathDirectory) -> String? {
+            FileManager.default.urls(for: directory, in: .userDomainMask).first?.path
+        }
+    #else
+        /// The text of the user's configuration, if there is a sensible one.
+        private static func text(of file: String) -> String {
+            let files = MBGrantedFiles(reading: [URL(fileURLWithPath: file)])
+            let bytes = try? files.contents(of: file, limit: 100_000)
+            return String(decoding: bytes ?? [], as: UTF8.self)
+        }
+    #endif
 }

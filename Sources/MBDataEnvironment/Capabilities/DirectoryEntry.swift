@@ -1,0 +1,82 @@
+import Foundation
+
+/// A name in an open directory: the place where a path leads, which no change of a directory
+/// above it into a link can move.
+struct DirectoryEntry {
+    let parent: OpenDirectory?
+    let name: String
+
+    /// What the system tells of it, without following it if it is a symbolic link; nil with
+    /// `errno` set if it tells nothing.
+    func info() -> stat? {
+        var info = stat()
+        return fstatat(parent.descriptor, name, &info, AT_SYMLINK_NOFOLLOW) == 0 ? info : nil
+    }
+
+    /// Whether the process may use it as the bits of `access` say.
+    func allows(_ mode: Int32, flags: Int32 = 0) -> Bool {
+        faccessat(parent.descriptor, name, mode, flags) == 0
+    }
+
+    /// Whether the directory it is in permits the process to remove it: that is writable, and if
+    /// only owners may remove from it (as in `/tmp`), one of both belongs to the process.
+    func isRemovable() -> Bool {
+        guard let parent, let own = info() else { return false }
+        let directory = DirectoryEntry(parent: parent, name: ".")
+        guard directory.allows(W_OK | X_OK, flags: AT_EACCESS), let around = directory.info()
+        else { return false }
+        let user = geteuid()
+        return around.st_mode & mode_t(S_ISVTX) == 0 || user == 0 || user == own.st_uid
+            || user == around.st_uid
+    }
+
+    /// Reads a regular file, asking for one byte more than the limit at most.
+    func contents(limit: Int) -> Result<[UInt8], ReadingProblem> {
+        guard let info = info() else { return .failure(.system(errno)) }
+        // Only opening some devices has an effect already, and a pipe would wait.
+        guard let size = Self.sizeOfFile(info) else { return .failure(.of(info)) }
+        guard size <= limit else { return .failure(.tooLarge) }
+        let file = openat(
+            parent.descriptor, name, O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC)
+        guard file >= 0 else { return .failure(.system(errno)) }
+        defer { close(file) }
+        var opened = stat()
+        guard fstat(file, &opened) == 0 else { return .failure(.system(errno)) }
+        guard Self.sizeOfFile(opened) != nil else { return .failure(.of(opened)) }
+        return Self.readAll(file, limit: limit)
+    }
+
+    private static func sizeOfFile(_ info: stat) -> Int? {
+        info.st_mode & S_IFMT == S_IFREG ? Int(clamping: info.st_size) : nil
+    }
+
+    /// Reads to the end, which may come later than the size said.
+    private static func readAll(_ file: Int32, limit: Int) -> Result<[UInt8], ReadingProblem> {
+        var bytes: [UInt8] = []
+        var buffer = [UInt8](repeating: 0, count: min(limit, 65_535) + 1)
+        while true {
+            let wanted = min(buffer.count, limit - bytes.count + 1)
+            let count = buffer.withUnsafeMutableBytes { read(file, $0.baseAddress, wanted) }
+            if count == 0 { return .success(bytes) }
+            guard count > 0 else {
+                if errno == EINTR { continue }
+                return .failure(.system(errno))
+            }
+            bytes.append(contentsOf: buffer[..<count])
+            guard bytes.count <= limit else { return .failure(.tooLarge) }
+        }
+    }
+}
+
+/// Why a file was not read.
+enum ReadingProblem: Error {
+    case tooLarge
+    case directory
+    case special
+    case system(Int32)
+
+    /// What is wrong with something that is no regular file.
+    static func of(_ info: stat) -> ReadingProblem {
+        info.st_mode & S_IFMT == S_IFDIR ? .directory : .special
+    }
+}

@@ -1,0 +1,47 @@
+import Foundation
+
+/// The errors of file access, in words for an author.
+enum FileProblem {
+    /// The error for a path that no grant covers. It does not tell whether anything is there.
+    static func notGranted(_ use: String, _ path: String) -> MBExpressionError {
+        MBExpressionError(
+            "\(use) \(quoted(path)) is not granted; the host grants directories",
+            code: .capabilityMissing)
+    }
+
+    static func isUnusable(_ path: String, _ reason: String) -> MBExpressionError {
+        MBExpressionError("the path \(quoted(path)) \(reason)", code: .invalidParameter)
+    }
+
+    static func failed(_ what: String, _ path: String, _ reason: String) -> MBExpressionError {
+        MBExpressionError("cannot \(what) \(quoted(path)): \(reason)")
+    }
+
+    /// The error for what a system call answered in `errno`.
+    static func failed(_ what: String, _ path: String, _ number: Int32) -> MBExpressionError {
+        failed(what, path, reason(number))
+    }
+
+    static let isMissing = "there is no such file"
+    static let isDirectory = "it is a directory"
+    static let isNoDirectory = "it is not a directory"
+    static let isSpecial = "it is not a regular file"
+
+    static func isTooLarge(_ limit: Int) -> String { "it has more than \(limit) bytes" }
+
+    private static func reason(_ number: Int32) -> String {
+        switch number {
+        case ENOENT: isMissing
+        case EISDIR: isDirectory
+        case ENOTDIR: isNoDirectory
+        case EACCES, EPERM, EROFS: "the system does not permit it"
+        case ELOOP: "it became a symbolic link meanwhile, or its links lead in a circle"
+        default: String(cString: strerror(number))
+        }
+    }
+
+    /// A path in quotation marks, of a length that a message can bear.
+    private static func quoted(_ path: String) -> String {
+        path.utf8.count > 200 ? "'\(path.prefix(100))…'" : "'\(path)'"
+    }
+}

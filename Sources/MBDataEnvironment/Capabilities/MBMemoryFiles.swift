@@ -1,0 +1,136 @@
+import Foundation
+
+/// Files in memory, for tests and sandboxes.
+///
+///     let files = MBMemoryFiles(["/w/a.txt": "hello"])
+///     environment.capabilities.files = files
+///     environment.object("^listDirectory(/w)")                      // ("a.txt")
+///
+/// The directories of the files exist, and stay when their files are deleted. There are no
+/// symbolic links; relative paths begin at `/`. All files can be read and deleted.
+///
+/// Sendable because its state is only touched under its lock.
+public final class MBMemoryFiles: MBFileAccess, @unchecked Sendable {
+    private let lock = NSLock()
+    private var files: [String: [UInt8]] = [:]
+    private var directories: Set<String> = ["/"]
+
+    /// Whether directories are deleted too, with all that is in them.
+    public let deletesDirectories: Bool
+
+    /// Files by path.
+    ///
+    /// - Parameters:
+    ///   - texts: the contents of text files.
+    ///   - data: the contents of other files.
+    ///   - deletingDirectories: whether directories are deleted too, with all that is in them.
+    public init(
+        _ texts: [String: String] = [:], data: [String: [UInt8]] = [:],
+        deletingDirectories: Bool = false
+    ) {
+        deletesDirectories = deletingDirectories
+        for (path, text) in texts { add(Array(text.utf8), at: path) }
+        for (path, bytes) in data { add(bytes, at: path) }
+    }
+
+    /// The paths of all files, in order of code points.
+    public var paths: [String] {
+        lock.withLock { files.keys.sorted() }
+    }
+
+    private func add(_ bytes: [UInt8], at path: String) {
+        let path = Self.normalized(path)
+        files[path] = bytes
+        var directory = PathText.deletingLastComponent(of: path)
+        while directories.insert(directory).inserted {
+            directory = PathText.deletingLastComponent(of: directory)
+        }
+    }
+
+    /// The path without `.` and `..`, which mean what the text says.
+    private static func normalized(_ path: String) -> String {
+        var parts: [Substring] = []
+        for part in PathText.parts(of: path) where part != "." {
+            if part == ".." { _ = parts.popLast() } else { parts.append(part) }
+        }
+        return "/" + parts.joined(separator: "/")
+    }
+
+    private static func checked(_ path: String) throws(MBExpressionError) -> String {
+        guard !path.isEmpty else { throw FileProblem.isUnusable(path, "is empty") }
+        return normalized(path)
+    }
+
+    /// What there is at a path; nil if there is nothing.
+    public func status(
+        of path: String, followsLink: Bool
+    ) throws(MBExpressionError) -> MBFileStatus? {
+        let path = try Self.checked(path)
+        return lock.withLock {
+            if let bytes = files[path] {
+                return MBFileStatus(isDirectory: false, size: bytes.count)
+            }
+            guard directories.contains(path) else { return nil }
+            return MBFileStatus(
+                isDirectory: true, size: 0, isDeletable: deletesDirectories && path != "/")
+        }
+    }
+
+    /// The names of what is in a directory.
+    public func entries(of directory: String, limit: Int) throws(MBExpressionError) -> [String] {
+        let path = try Self.checked(directory)
+        let (isDirectory, names) = lock.withLock {
+            (directories.contains(path), Set(inside(path).compactMap(\.first)))
+        }
+        guard isDirectory else { throw problem("list", directory, FileProblem.isNoDirectory) }
+        guard names.count <= limit else {
+            throw .limit("a directory has more than \(limit) entries (elements)")
+        }
+        return names.map(String.init)
+    }
+
+    /// The components below a directory of each path in it.
+    private func inside(_ directory: String) -> [ArraySlice<Substring>] {
+        let parts = PathText.parts(of: directory)
+        return (Array(files.keys) + directories).map(PathText.parts)
+            .filter { $0.count > parts.count && $0.starts(with: parts) }
+            .map { $0[parts.count...] }
+    }
+
+    /// The bytes of a file.
+    public func contents(of path: String, limit: Int) throws(MBExpressionError) -> [UInt8] {
+        let key = try Self.checked(path)
+        guard let bytes = lock.withLock({ files[key] }) else {
+            throw problem("read", path, FileProblem.isDirectory)
+        }
+        guard bytes.count <= limit else {
+            throw FileProblem.failed("read", path, FileProblem.isTooLarge(limit))
+        }
+        return bytes
+    }
+
+    /// Deletes a file, or a directory with all that is in it if that is granted.
+    public func delete(_ path: String) throws(MBExpressionError) {
+        let key = try Self.checked(path)
+        if lock.withLock({ files.removeValue(forKey: key) != nil }) { return }
+        guard lock.withLock({ directories.contains(key) }) else {
+            throw FileProblem.failed("delete", path, FileProblem.isMissing)
+        }
+        guard deletesDirectories, key != "/" else {
+            throw FileProblem.notGranted("deleting the directory", path)
+        }
+        lock.withLock {
+            files = files.filter { !$0.key.hasPrefix(key + "/") }
+            directories = directories.filter { $0 != key && !$0.hasPrefix(key + "/") }
+        }
+    }
+
+    /// The error for a path where there is nothing, or something of the other kind.
+    private func problem(
+        _ what: String, _ path: String, _ otherKind: String
+    ) -> MBExpressionError {
+        let key = Self.normalized(path)
+        let exists = lock.withLock { files[key] != nil || directories.contains(key) }
+        return FileProblem.failed(what, path, exists ? otherKind : FileProblem.isMissing)
+    }
+}

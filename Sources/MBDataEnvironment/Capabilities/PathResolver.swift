@@ -1,0 +1,162 @@
+import Foundation
+
+/// Finds where a path leads before anything there is touched.
+///
+/// Symbolic links are followed by hand, so that what is checked is what will be opened. Outside
+/// the granted directories it is never told whether anything exists: what is missing there is
+/// taken as a plain directory, and `..` takes back the component before it as it was written.
+struct PathResolver {
+    /// Where a path leads.
+    struct Place {
+        /// The components below `/`, none of them a symbolic link, except the last if it was not
+        /// to be followed.
+        var components: [String] = []
+
+        /// Why the path leads to nothing, as a number of the system, where that may be told.
+        var problem: Int32?
+
+        var path: String { "/" + components.joined(separator: "/") }
+    }
+
+    /// Directories, as components, inside which the truth is told.
+    let granted: [[String]]
+
+    /// As long as a path may be, in bytes, as on most systems.
+    static let maximumLength = 4_096
+    private static let maximumComponents = 256
+    private static let maximumLinks = 40
+
+    private var place = Place()
+    private var links = 0
+    private var steps = 0
+    private let path: String
+
+    private init(_ path: String, granted: [[String]]) {
+        self.path = path
+        self.granted = granted
+    }
+
+    /// Resolves a path.
+    ///
+    /// - Throws: `invalidParameter` for a path that no system could take.
+    static func resolve(
+        _ path: String, followsLink: Bool, granted: [[String]]
+    ) throws(MBExpressionError) -> Place {
+        try check(path)
+        var resolver = PathResolver(path, granted: granted)
+        if !PathText.isAbsolute(path) {
+            let directory = FileManager.default.currentDirectoryPath
+            resolver.place.components = PathText.parts(of: directory).map(String.init)
+        }
+        try StackGuard.withRoom { () throws(MBExpressionError) in
+            try resolver.walk(path, followsLast: followsLink)
+        }
+        return resolver.place
+    }
+
+    private static func check(_ path: String) throws(MBExpressionError) {
+        guard !path.isEmpty else { throw FileProblem.isUnusable(path, "is empty") }
+        guard path.utf8.count <= maximumLength else {
+            throw FileProblem.isUnusable(path, "is longer than \(maximumLength) bytes")
+        }
+        guard !path.utf8.contains(0) else {
+            let shown = path.replacing("\0", with: "\\0")
+            throw FileProblem.isUnusable(shown, "contains a null character")
+        }
+    }
+
+    /// Goes along a text from the present place. Calls itself for the text of a link, at most as
+    /// deep as there may be links.
+    private mutating func walk(
+        _ text: String, followsLast: Bool
+    ) throws(MBExpressionError) {
+        if PathText.isAbsolute(text) { place.components = [] }
+        // The places before each component, for `..` outside of what is granted.
+        var history: [[String]] = []
+        let parts = PathText.parts(of: text)
+        for (position, part) in parts.enumerated() where part != "." {
+            steps += 1
+            guard steps <= Self.maximumComponents else {
+                throw FileProblem.isUnusable(
+                    path, "has more than \(Self.maximumComponents) components")
+            }
+            guard part != ".." else {
+                ascend(&history)
+                continue
+            }
+            history.append(place.components)
+            try descend(
+                String(part), isLast: position == parts.count - 1, followsLast: followsLast)
+        }
+        if text.utf8.last == UInt8(ascii: "/") { demandDirectory() }
+    }
+
+    /// A slash at the end is no way to name a file, or a link instead of what it leads to.
+    private mutating func demandDirectory() {
+        guard place.problem == nil, !place.components.isEmpty else { return }
+        var info = stat()
+        guard lstat(place.path, &info) == 0 else { return note(errno) }
+        if info.st_mode & S_IFMT != S_IFDIR { note(ENOTDIR) }
+    }
+
+    private mutating func ascend(_ history: inout [[String]]) {
+        let before = history.popLast()
+        if let before, !isInside {
+            place.components = before
+        } else if !place.components.isEmpty {
+            place.components.removeLast()
+        }
+    }
+
+    private mutating func descend(
+        _ name: String, isLast: Bool, followsLast: Bool
+    ) throws(MBExpressionError) {
+        place.components.append(name)
+        guard place.problem == nil else { return }
+        var info = stat()
+        guard lstat(place.path, &info) == 0 else { return note(errno) }
+        switch info.st_mode & S_IFMT {
+        case S_IFDIR: return
+        case S_IFLNK:
+            guard followsLast || !isLast else { return }
+            try follow()
+        default:
+            if !isLast { note(ENOTDIR) }
+        }
+    }
+
+    /// Takes note that the path leads to nothing, which is no secret only inside what is granted.
+    private mutating func note(_ problem: Int32) {
+        if isInside { place.problem = problem }
+    }
+
+    private mutating func follow() throws(MBExpressionError) {
+        links += 1
+        guard links <= Self.maximumLinks, let target = Self.target(of: place.path) else {
+            return note(ELOOP)
+        }
+        place.components.removeLast()
+        try walk(target, followsLast: true)
+    }
+
+    private static func target(of link: String) -> String? {
+        var buffer = [UInt8](repeating: 0, count: maximumLength + 1)
+        let length = buffer.withUnsafeMutableBytes { bytes in
+            bytes.withMemoryRebound(to: CChar.self) { characters in
+                characters.baseAddress.map { readlink(link, $0, characters.count) } ?? -1
+            }
+        }
+        guard length > 0, length <= maximumLength else { return nil }
+        return String(decoding: buffer[..<length], as: UTF8.self)
+    }
+
+    private var isInside: Bool {
+        granted.contains { Self.is(place.components, in: $0) }
+    }
+
+    /// Whether a place is a directory or inside it. Names are compared byte by byte, as on disk.
+    static func `is`(_ place: [String], in directory: [String]) -> Bool {
+        place.count >= directory.count
+            && zip(place, directory).allSatisfy { $0.utf8.elementsEqual($1.utf8) }
+    }
+}

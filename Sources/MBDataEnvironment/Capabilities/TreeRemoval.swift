@@ -1,0 +1,58 @@
+import Foundation
+
+/// Deletes what is at a place, a directory with all that is in it. Symbolic links are deleted, not
+/// followed.
+struct TreeRemoval {
+    /// A directory that is being emptied.
+    private struct Level {
+        let entry: DirectoryEntry
+        let directory: OpenDirectory
+        /// Names that are still to be deleted, besides those not read yet.
+        var names: [String] = []
+    }
+
+    /// Each level takes an open directory, of which a process has few.
+    private static let maximumDepth = 100
+
+    private var levels: [Level] = []
+
+    /// Deletes an entry; on failure a number of the system tells why, and a part of a directory
+    /// may be deleted already.
+    static func remove(_ entry: DirectoryEntry) -> Int32? {
+        var removal = TreeRemoval()
+        if let problem = removal.begin(entry) { return problem }
+        while let last = removal.levels.indices.last {
+            if let problem = removal.advance(last) { return problem }
+        }
+        return nil
+    }
+
+    /// Deletes anything but a directory, and opens that.
+    private mutating func begin(_ entry: DirectoryEntry) -> Int32? {
+        guard let info = entry.info() else { return errno }
+        guard info.st_mode & S_IFMT == S_IFDIR else {
+            return unlinkat(entry.parent.descriptor, entry.name, 0) == 0 ? nil : errno
+        }
+        guard levels.count < Self.maximumDepth else { return EMFILE }
+        guard let directory = OpenDirectory.open(entry.name, in: entry.parent) else {
+            return errno
+        }
+        levels.append(Level(entry: entry, directory: directory))
+        return nil
+    }
+
+    /// Deletes the next name of the innermost directory, or that itself if it is empty.
+    private mutating func advance(_ last: Int) -> Int32? {
+        if let name = levels[last].names.popLast() {
+            return begin(DirectoryEntry(parent: levels[last].directory, name: name))
+        }
+        guard let names = levels[last].directory.names(atMost: 1_000) else { return errno }
+        guard names.isEmpty else {
+            levels[last].names = names
+            return nil
+        }
+        let entry = levels.removeLast().entry
+        let isRemoved = unlinkat(entry.parent.descriptor, entry.name, AT_REMOVEDIR) == 0
+        return isRemoved ? nil : errno
+    }
+}

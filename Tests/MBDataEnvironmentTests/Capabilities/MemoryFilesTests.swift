@@ -1,0 +1,40 @@
+import Testing
+
+@testable import MBDataEnvironment
+
+@Suite("Files in memory")
+struct MemoryFilesTests {
+    @Test("files are found by path, with the directories around them")
+    func paths() throws {
+        let files = MBMemoryFiles(["/w/a.txt": "hello", "r.txt": ""], data: ["/w/d": [0, 255]])
+        #expect(files.paths == ["/r.txt", "/w/a.txt", "/w/d"])
+        #expect(try files.entries(of: "/", limit: 9).sorted() == ["r.txt", "w"])
+        #expect(try files.entries(of: "w", limit: 9).sorted() == ["a.txt", "d"])
+        #expect(try files.contents(of: "/w/x/../d", limit: 9) == [0, 255])
+        #expect(try files.contents(of: "/../../r.txt", limit: 0) == [])
+        #expect(try files.status(of: "/w/a.txt", followsLink: true)?.size == 5)
+        #expect(try files.status(of: "/w/none", followsLink: true) == nil)
+    }
+
+    @Test("limits hold")
+    func limits() {
+        let files = MBMemoryFiles(["/w/a.txt": "hello", "/w/b": ""])
+        #expect(throws: MBExpressionError.self) { try files.contents(of: "/w/a.txt", limit: 4) }
+        #expect(throws: MBExpressionError.self) { try files.entries(of: "/w", limit: 1) }
+        #expect(throws: MBExpressionError.self) { try files.contents(of: "", limit: 4) }
+    }
+
+    @Test("a directory stays when its files are deleted, and goes only where that is granted")
+    func delete() throws {
+        let files = MBMemoryFiles(["/w/a.txt": "hello"])
+        try files.delete("/w/a.txt")
+        #expect(try files.entries(of: "/w", limit: 9) == [])
+        #expect(throws: MBExpressionError.self) { try files.delete("/w") }
+        #expect(throws: MBExpressionError.self) { try files.delete("/w/a.txt") }
+        let free = MBMemoryFiles(["/w/a": "", "/w/b/c": "", "/wx": ""], deletingDirectories: true)
+        #expect(throws: MBExpressionError.self) { try free.delete("/") }
+        try free.delete("/w")
+        #expect(free.paths == ["/wx"])
+        #expect(try free.status(of: "/w/b", followsLink: true) == nil)
+    }
+}
