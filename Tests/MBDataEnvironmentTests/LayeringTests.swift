@@ -39,10 +39,15 @@ struct LayeringTests {
         }
     }
 
-    /// The lines without comments.
+    /// The lines without comments and quoted text.
     private static func code(of text: String) -> String {
         text.split(separator: "\n")
             .filter { !$0.trimmingCharacters(in: .whitespaces).hasPrefix("//") }
+            .map { line in
+                let parts = line.split(separator: "\"", omittingEmptySubsequences: false)
+                return stride(from: 0, to: parts.count, by: 2).map { parts[$0] }
+                    .joined(separator: "\"")
+            }
             .joined(separator: "\n")
     }
 

@@ -1,5 +1,43 @@
 extension MBHostTypeRegistry {
     /// The library's own types, and the names by which documents of the legacy library test for
     /// them.
-    public static let standard = MBHostTypeRegistry()
+    ///
+    /// The library's types descend from `Object`, and their values answer the keys that
+    /// expressions can read.
+    public static let standard = MBHostTypeRegistry(own + legacy)
+
+    private static let own: [MBHostType] = [
+        MBHostType("Object"),
+        type("String", StringMembers.names), type("Number", NumberMembers.names),
+        type("Bool", NumberMembers.names), type("Date", DateMembers.names),
+        type("Array", ["count"]), type("Dictionary"), type("Set", MBSet.memberNames),
+        type("Data", MBData.memberNames), type("Null"), type("Range", MBRange.memberNames),
+        type("Point", MBPoint.memberNames), type("Size", MBSize.memberNames),
+        type("Rect", MBRect.memberNames), type("Insets", MBInsets.memberNames),
+        type("Font", MBFont.memberNames), type("MBEnvironment"),
+    ]
+
+    private static let legacy: [MBHostType] = [
+        MBHostType("NSObject"),
+        type("NSString", StringMembers.names, parent: "NSObject"),
+        type("NSMutableString", parent: "NSString"),
+        type("NSValue", parent: "NSObject"),
+        type("NSNumber", NumberMembers.names, parent: "NSValue"),
+        type("NSArray", ["count"], parent: "NSObject"),
+        type("NSMutableArray", parent: "NSArray"),
+        type("NSDictionary", parent: "NSObject"),
+        type("NSMutableDictionary", parent: "NSDictionary"),
+        type("NSSet", MBSet.memberNames, parent: "NSObject"),
+        type("NSMutableSet", parent: "NSSet"),
+        type("NSDate", DateMembers.names, parent: "NSObject"),
+        type("NSData", MBData.memberNames, parent: "NSObject"),
+        type("NSMutableData", parent: "NSData"),
+        type("NSNull", parent: "NSObject"),
+    ]
+
+    private static func type(
+        _ name: String, _ members: [String] = [], parent: String = "Object"
+    ) -> MBHostType {
+        MBHostType(name, parent: parent, instanceMembers: Set(members))
+    }
 }

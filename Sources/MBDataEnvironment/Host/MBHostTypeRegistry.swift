@@ -1,4 +1,9 @@
 /// The types that expressions know by name.
+///
+///     environment.hostTypes.register(MBHostType("Shop", parent: "Object"))
+///     environment.boolean("^classExists(Shop)")                     // true
+///
+/// An environment begins with ``standard``; give it an empty registry to hide even those names.
 public struct MBHostTypeRegistry: Sendable {
     private var types: [String: MBHostType] = [:]
 
@@ -16,6 +21,55 @@ public struct MBHostTypeRegistry: Sendable {
     /// The type of a name.
     public subscript(_ name: String) -> MBHostType? { types[name] }
 
+    /// The type of a value: of a host object the one that is registered by the name of its type,
+    /// ``MBKeyValueCoding/typeName``.
+    public func type(of value: MBValue) -> MBHostType? {
+        types[MBHostType.name(of: value)]
+    }
+
+    /// A type and its ancestors as far as they are registered, the type first. Parents that
+    /// descend from each other end the list.
+    public func lineage(of type: MBHostType) -> [MBHostType] {
+        var lineage: [MBHostType] = []
+        var known: Set<String> = []
+        var next: MBHostType? = type
+        while let type = next, known.insert(type.name).inserted {
+            lineage.append(type)
+            next = type.parent.flatMap { types[$0] }
+        }
+        return lineage
+    }
+
     /// The names of all types, in order of code points.
     public var names: [String] { types.keys.sorted() }
+}
+
+extension MBHostType {
+    /// The name by which the type of a value is registered.
+    static func name(of value: MBValue) -> String {
+        switch value {
+        case .string: "String"
+        case .number: "Number"
+        case .bool: "Bool"
+        case .array: "Array"
+        case .dictionary: "Dictionary"
+        case .date: "Date"
+        case .opaque(let opaque): name(of: opaque.object)
+        }
+    }
+
+    private static func name(of object: any MBKeyValueCoding) -> String {
+        switch object {
+        case is MBNull: "Null"
+        case is MBSet: "Set"
+        case is MBData: "Data"
+        case is MBRange: "Range"
+        case is MBPoint: "Point"
+        case is MBSize: "Size"
+        case is MBRect: "Rect"
+        case is MBInsets: "Insets"
+        case is MBFont: "Font"
+        default: type(of: object).typeName
+        }
+    }
 }
