@@ -1,5 +1,164 @@
 extension FunctionArea {
     static let font = FunctionArea(
         title: "Font", className: "MBMLFontFunctions",
-        functions: [])
+        functions: [
+            MBMLFunction(
+                "fontFamilyNames", .none, 0...0,
+                .init(
+                    "", "The names of all font families.", returns: "array",
+                    example: "^join(^fontFamilyNames()|,)", gives: "Test"),
+                body: FontFunctions.fontFamilyNames),
+            MBMLFunction(
+                "fontNamesForFamilyName", .string, 0...1,
+                .init(
+                    "family?", "The names of the fonts of a family.", returns: "array",
+                    example: "^join(^fontNamesForFamilyName(Test)|,)", gives: "Test"),
+                body: FontFunctions.fontNamesForFamilyName),
+            MBMLFunction(
+                "fontWithNameAndSize", .pipedObjects, 2...2,
+                .init(
+                    "font name|size",
+                    "A font, which answers fontName, familyName, pointSize, lineHeight, ascender "
+                        + "and descender.",
+                    returns: "any value", example: "^fontWithNameAndSize(Test|10).lineHeight",
+                    gives: "12"),
+                body: FontFunctions.fontWithNameAndSize),
+            MBMLFunction(
+                "stringWidth", .pipedObjects, 2...3,
+                .init(
+                    "text|font|size?",
+                    "The width of a text in points. The font is one, or a name with a size.",
+                    returns: "number", example: "^stringWidth(abcd|Test|10)", gives: "20"),
+                body: FontFunctions.stringWidth),
+            MBMLFunction(
+                "sizeOfTextWithFont", .pipedObjects, 2...3,
+                .init(
+                    "text|font|size?",
+                    "Width and height of a text in points. The font is one, or a name with a "
+                        + "size.",
+                    returns: "string", example: "^sizeOfTextWithFont(abcd|Test|10)",
+                    gives: "20,12"),
+                body: FontFunctions.sizeOfTextWithFont),
+            MBMLFunction(
+                "linesNeededToDrawText", .pipedObjects, 3...4,
+                .init(
+                    "text|font|size?|width",
+                    "The number of lines of a text that is wrapped at a width in points.",
+                    returns: "number",
+                    example: "^linesNeededToDrawText(abcd efgh|Test|10|25)", gives: "2"),
+                body: FontFunctions.linesNeededToDrawText),
+        ])
+}
+
+enum FontFunctions {
+    static func fontFamilyNames(
+        _ call: borrowing MBMLCall
+    ) throws(MBExpressionError) -> MBValue? {
+        try array(try fonts(call).familyNames, call)
+    }
+
+    static func fontNamesForFamilyName(
+        _ call: borrowing MBMLCall
+    ) throws(MBExpressionError) -> MBValue? {
+        let fonts = try fonts(call)
+        guard let family = try call.value(0)?.asString, !family.isEmpty else { return [] }
+        return try array(fonts.fontNames(ofFamily: family), call)
+    }
+
+    static func fontWithNameAndSize(
+        _ call: borrowing MBMLCall
+    ) throws(MBExpressionError) -> MBValue? {
+        .opaque(try namedFont(0, of: try fonts(call), call))
+    }
+
+    static func stringWidth(_ call: borrowing MBMLCall) throws(MBExpressionError) -> MBValue? {
+        .number(try size(call).width)
+    }
+
+    static func sizeOfTextWithFont(
+        _ call: borrowing MBMLCall
+    ) throws(MBExpressionError) -> MBValue? {
+        .string(try size(call).valueDescription)
+    }
+
+    static func linesNeededToDrawText(
+        _ call: borrowing MBMLCall
+    ) throws(MBExpressionError) -> MBValue? {
+        let fonts = try fonts(call)
+        let text = try text(call)
+        let font = try call.count == 4 ? namedFont(1, of: fonts, call) : font(call)
+        let width = try call.number(call.count - 1)
+        return try reach { MBValue(try fonts.lineCount(of: text, in: font, width: width)) }
+    }
+}
+
+extension FontFunctions {
+    /// The fonts of the environment.
+    private static func fonts(
+        _ call: borrowing MBMLCall
+    ) throws(MBExpressionError) -> any MBFontProvider {
+        if let fonts = call.capabilities.fonts { return fonts }
+        throw MBExpressionError(
+            "there are no fonts; the host gives the environment an MBFontProvider",
+            code: .capabilityMissing)
+    }
+
+    /// The text to measure, paid for.
+    private static func text(_ call: borrowing MBMLCall) throws(MBExpressionError) -> String {
+        let text = try call.string(0)
+        try call.step(text.utf8.count / 4)
+        return text
+    }
+
+    private static func size(_ call: borrowing MBMLCall) throws(MBExpressionError) -> MBSize {
+        let fonts = try fonts(call)
+        let text = try text(call)
+        let font = try call.count == 3 ? namedFont(1, of: fonts, call) : font(call)
+        return try reach { try fonts.size(of: text, in: font) }
+    }
+
+    /// The font that the second parameter is.
+    private static func font(_ call: borrowing MBMLCall) throws(MBExpressionError) -> MBFont {
+        let value = try call.required(1)
+        if let font = value.asOpaque(MBFont.self) { return font }
+        throw call.wrongType(1, value, wanted: "a font, or a font name with a size behind it")
+    }
+
+    /// The font of a name and the size in the parameter behind it.
+    private static func namedFont(
+        _ position: Int, of fonts: any MBFontProvider, _ call: borrowing MBMLCall
+    ) throws(MBExpressionError) -> MBFont {
+        let name = try call.string(position)
+        let size = try call.number(position + 1)
+        guard size > .zero else {
+            throw MBExpressionError(
+                "the size of a font must be above 0, found \(size)", code: .invalidParameter)
+        }
+        if let font = try reach({ try fonts.font(named: name, size: size) }) { return font }
+        let names = fonts.familyNames.flatMap(fonts.fontNames)
+        try call.step(names.count)
+        throw MBExpressionError(
+            "unknown font '\(name.prefix(60))'" + Suggestion.phrase(for: name, among: names),
+            code: .invalidParameter)
+    }
+
+    private static func array(
+        _ names: [String], _ call: borrowing MBMLCall
+    ) throws(MBExpressionError) -> MBValue {
+        try call.step(names.count)
+        return try call.array(names.map { .string($0) })
+    }
+
+    /// Runs what a provider does, whose own errors may be of any type.
+    private static func reach<Result>(
+        _ body: () throws -> Result
+    ) throws(MBExpressionError) -> Result {
+        do {
+            return try body()
+        } catch let error as MBExpressionError {
+            throw error
+        } catch {
+            throw MBExpressionError("the fonts of the host failed: \(error)", code: .hostFailed)
+        }
+    }
 }

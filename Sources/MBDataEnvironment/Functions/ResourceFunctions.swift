@@ -1,5 +1,57 @@
 extension FunctionArea {
     static let resource = FunctionArea(
         title: "Resource", className: "MBMLResourceFunctions",
-        functions: [])
+        functions: [
+            MBMLFunction(
+                "directoryForMainBundle", .none, 0...0,
+                .init(
+                    "", "The path of the main bundle.", returns: "string or nothing",
+                    example: "^directoryForMainBundle()", gives: "/app"),
+                body: ResourceFunctions.directoryForMainBundle),
+            MBMLFunction(
+                "directoryForBundleWithIdentifier", .string, 0...1,
+                .init(
+                    "identifier?", "The path of the loaded bundle of an identifier.",
+                    returns: "string or nothing",
+                    example: "^directoryForBundleWithIdentifier(x.y)", gives: "/app/xy"),
+                body: ResourceFunctions.directoryForBundleWithIdentifier),
+            MBMLFunction(
+                "directoryForClassBundle", .string, 0...1,
+                .init(
+                    "class", "The path of the bundle that holds a class.", returns: "string",
+                    example: "^directoryForClassBundle(Store)", gives: "/app/store"),
+                body: ResourceFunctions.directoryForClassBundle),
+        ])
+}
+
+enum ResourceFunctions {
+    static func directoryForMainBundle(
+        _ call: borrowing MBMLCall
+    ) throws(MBExpressionError) -> MBValue? {
+        call.capabilities.resources.main.map { .string($0) }
+    }
+
+    static func directoryForBundleWithIdentifier(
+        _ call: borrowing MBMLCall
+    ) throws(MBExpressionError) -> MBValue? {
+        guard let identifier = try call.value(0)?.asString, !identifier.isEmpty else { return nil }
+        try call.step(FileFunctions.accessCost)
+        return call.capabilities.resources.path(ofBundle: identifier).map { .string($0) }
+    }
+
+    static func directoryForClassBundle(
+        _ call: borrowing MBMLCall
+    ) throws(MBExpressionError) -> MBValue? {
+        guard let name = try call.value(0)?.asString, !name.isEmpty else {
+            throw MBExpressionError("the class is missing or empty", code: .missingParameter)
+        }
+        let type = try call.hostType(named: name)
+        guard let directory = type.resourceDirectory else {
+            throw MBExpressionError(
+                "the class '\(type.name)' has no directory; the host gives one when it registers"
+                    + " the class",
+                code: .functionFailed)
+        }
+        return .string(directory)
+    }
 }

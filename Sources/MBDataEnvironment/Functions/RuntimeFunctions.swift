@@ -1,5 +1,188 @@
 extension FunctionArea {
     static let runtime = FunctionArea(
         title: "Runtime", className: "MBMLRuntimeFunctions",
-        functions: [])
+        functions: [
+            MBMLFunction(
+                "classExists", .string, 0...1,
+                .init(
+                    "class?", "Whether there is a class of a name.", returns: "bool",
+                    example: "^classExists(String)", gives: "1"),
+                body: RuntimeFunctions.classExists),
+            MBMLFunction(
+                "class", .string, 0...1,
+                .init(
+                    "class?", "The class of a name.", returns: "any value or nothing",
+                    example: "^class(String)", gives: "String"),
+                body: RuntimeFunctions.getClass),
+            MBMLFunction(
+                "singleton", .object, 0...1,
+                .init(
+                    "class", "The shared object of a class.", returns: "any value",
+                    example: "^singleton(Shop).name", gives: "corner shop"),
+                body: RuntimeFunctions.singleton),
+            MBMLFunction(
+                "inheritanceHierarchyForClass", .object, 0...1,
+                .init(
+                    "class", "A class and those it descends from, the class first.",
+                    returns: "array",
+                    example: "^join(^inheritanceHierarchyForClass(NSMutableString)|,)",
+                    gives: "NSMutableString,NSString,NSObject"),
+                body: RuntimeFunctions.inheritanceHierarchyForClass),
+            MBMLFunction(
+                "respondsToSelector", .pipedObjects, 2...2,
+                .init(
+                    "value|selector", "Whether a value answers a key.", returns: "bool",
+                    example: "^respondsToSelector(abc|length)", gives: "1"),
+                body: RuntimeFunctions.objectRespondsToSelector),
+            MBMLFunction(
+                "instancesRespondToSelector", .pipedObjects, 2...2,
+                .init(
+                    "class|selector", "Whether a class or its values answer a key.",
+                    returns: "bool", example: "^instancesRespondToSelector(Set|count)",
+                    gives: "1"),
+                body: RuntimeFunctions.classRespondsToSelector),
+        ],
+        methods: [
+            "getClass": "class", "objectRespondsToSelector": "respondsToSelector",
+            "classRespondsToSelector": "instancesRespondToSelector",
+        ])
+}
+
+enum RuntimeFunctions {
+    static func classExists(_ call: borrowing MBMLCall) throws(MBExpressionError) -> MBValue? {
+        .bool(try namedType(call) != nil)
+    }
+
+    static func getClass(_ call: borrowing MBMLCall) throws(MBExpressionError) -> MBValue? {
+        try namedType(call).map { .opaque(MBTypeReference($0.name)) }
+    }
+
+    static func singleton(_ call: borrowing MBMLCall) throws(MBExpressionError) -> MBValue? {
+        let type = try type(0, call)
+        let lineage = call.hostTypes.lineage(of: type)
+        guard let accessor = lineage.lazy.compactMap({ $0.accessors["instance"] }).first else {
+            throw MBExpressionError(
+                "the class '\(type.name)' has no accessor 'instance'", code: .functionFailed)
+        }
+        let object: MBValue?
+        do {
+            object = try accessor()
+        } catch {
+            throw MBExpressionError(
+                "the accessor 'instance' of the class '\(type.name)' failed: \(error)",
+                code: .hostFailed)
+        }
+        guard let object = object.orNilIfNull else {
+            throw MBExpressionError(
+                "the accessor 'instance' of the class '\(type.name)' gave nothing",
+                code: .hostFailed)
+        }
+        return try measured(object, call)
+    }
+
+    static func inheritanceHierarchyForClass(
+        _ call: borrowing MBMLCall
+    ) throws(MBExpressionError) -> MBValue? {
+        let lineage = call.hostTypes.lineage(of: try type(0, call))
+        try call.step(lineage.count)
+        return try call.array(lineage.map { .opaque(MBTypeReference($0.name)) })
+    }
+
+    static func objectRespondsToSelector(
+        _ call: borrowing MBMLCall
+    ) throws(MBExpressionError) -> MBValue? {
+        let names = try selector(1, call)
+        guard let value = try call.value(0) else { return false }
+        // A class is asked for what it answers itself, any other value for what its class says.
+        if let reference = value.asOpaque(MBTypeReference.self) {
+            guard let type = call.hostTypes[reference.name] else { return false }
+            return .bool(try answers(type, names, \.staticMembers, call))
+        }
+        guard let type = call.hostTypes.type(of: value) else { return false }
+        return .bool(try answers(type, names, \.instanceMembers, call))
+    }
+
+    static func classRespondsToSelector(
+        _ call: borrowing MBMLCall
+    ) throws(MBExpressionError) -> MBValue? {
+        let type = try type(0, call)
+        let names = try selector(1, call)
+        if try answers(type, names, \.staticMembers, call) { return true }
+        return .bool(try answers(type, names, \.instanceMembers, call))
+    }
+}
+
+extension RuntimeFunctions {
+    /// The type that a parameter of the kind `string` names, if there is one.
+    private static func namedType(
+        _ call: borrowing MBMLCall
+    ) throws(MBExpressionError) -> MBHostType? {
+        try call.value(0)?.asString.flatMap { call.hostTypes[$0] }
+    }
+
+    /// The type that a parameter is or names.
+    private static func type(
+        _ position: Int, _ call: borrowing MBMLCall
+    ) throws(MBExpressionError) -> MBHostType {
+        let value = try call.required(position)
+        let name = value.asString ?? value.asOpaque(MBTypeReference.self)?.name
+        guard let name else {
+            throw call.wrongType(position, value, wanted: "a class or the name of one")
+        }
+        return try call.hostType(named: name)
+    }
+
+    /// The spellings of a selector: as it is written, and without colons at its end.
+    private static func selector(
+        _ position: Int, _ call: borrowing MBMLCall
+    ) throws(MBExpressionError) -> [String] {
+        let text = try call.string(position)
+        try call.step(text.utf8.count / 16)
+        let colons = text.utf8.reversed().prefix { $0 == UInt8(ascii: ":") }.count
+        let plain = String(text.utf8.dropLast(colons)) ?? text
+        guard !plain.isEmpty, !plain.contains(where: \.isWhitespace) else {
+            throw MBExpressionError(
+                "'\(text.prefix(60))' is no selector; one is a name like 'length' or 'isEqual:'",
+                code: .invalidParameter)
+        }
+        return colons == 0 ? [plain] : [text, plain]
+    }
+
+    /// Whether a type or one of its ancestors has one of some members.
+    private static func answers(
+        _ type: MBHostType, _ names: [String], _ members: KeyPath<MBHostType, Set<String>>,
+        _ call: borrowing MBMLCall
+    ) throws(MBExpressionError) -> Bool {
+        for ancestor in call.hostTypes.lineage(of: type) {
+            try call.step()
+            if names.contains(where: ancestor[keyPath: members].contains) { return true }
+        }
+        return false
+    }
+
+    /// A value of the host, refused if it is too deep or too large.
+    private static func measured(
+        _ value: MBValue, _ call: borrowing MBMLCall
+    ) throws(MBExpressionError) -> MBValue {
+        switch value {
+        case .array(let elements): return try call.array(elements)
+        case .dictionary(let entries): return try call.dictionary(entries)
+        case .opaque(let opaque):
+            guard let set = opaque.object as? MBSet else { return value }
+            return try call.set(set.members)
+        case .string, .number, .bool, .date: return value
+        }
+    }
+}
+
+extension MBMLCall {
+    /// The type that the host registered under a name.
+    func hostType(named name: String) throws(MBExpressionError) -> MBHostType {
+        if let type = hostTypes[name] { return type }
+        let names = hostTypes.names
+        try step(names.count)
+        throw MBExpressionError(
+            "unknown class '\(name.prefix(60))'" + Suggestion.phrase(for: name, among: names),
+            code: .invalidParameter)
+    }
 }

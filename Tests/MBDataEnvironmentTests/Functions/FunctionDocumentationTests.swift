@@ -7,8 +7,8 @@ import Testing
 struct FunctionDocumentationTests {
     @Test("every function is documented, and its example gives what it says")
     func examples() throws {
-        let environment = MBEnvironment.pinned()
-        for function in environment.functions {
+        for function in MBEnvironment().functions {
+            let environment = try MBEnvironment.functions(MBCollectingLog())
             let documentation = try #require(function.documentation, "^\(function.name)")
             #expect(documentation.example.contains("^\(function.name)("))
             let value = try environment.evaluate(documentation.example)

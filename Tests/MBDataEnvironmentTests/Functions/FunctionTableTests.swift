@@ -6,8 +6,9 @@ import Testing
 /// The cases of `Fixtures/Functions`: one table for each area, named after it.
 ///
 /// Besides what ``CaseTable`` knows, a line may have `zone`, `locale`, `now` and `seed` for the
-/// capabilities, `without` for providers that are taken away (`files`, `fonts`), and `covers`:
-/// what the case shows of the function that it calls, `nil`, `type` or `count`.
+/// capabilities, `without` for providers that are taken away (`files`, `fonts`, `directories`,
+/// `resources`), and `covers`: what the case shows of the function that it calls, `nil`, `type` or
+/// `count`.
 @Suite("Function tables")
 struct FunctionTableTests {
     static let areas = FunctionArea.all.map(\.title)

@@ -8,14 +8,32 @@ extension MBEnvironment {
     static func functions(
         _ item: CaseTable.Case, _ log: any MBLogSink
     ) throws -> MBEnvironment {
+        var environment = try functions(log)
+        try environment.capabilities.adapt(to: item.row)
+        return try environment.setting(item.variables)
+    }
+
+    /// What the examples of the functions are evaluated in. Files are new each time.
+    static func functions(_ log: any MBLogSink) throws -> MBEnvironment {
         var environment = try load(
             manifest: "manifest.xml", searching: [documents], into: pinned(log)
         ).environment.setting(functionVariables())
-        environment.capabilities.directories = MBFixedDirectories([.home: "/home/u"])
+        environment.capabilities.files = MBMemoryFiles([
+            "/w/a.txt": "hello", "/w/.h": "", "/x/é.txt": "né", "/x/Z.txt": "", "/x/b/c.txt": "",
+        ])
+        environment.capabilities.fonts = MBFixedWidthFonts()
+        environment.capabilities.directories = ExampleDirectories()
         environment.capabilities.resources = MBFixedResourceDirectories(
             main: "/app", bundles: ["x.y": "/app/xy"])
-        try environment.capabilities.adapt(to: item.row)
-        return try environment.setting(item.variables)
+        for type in MBHostType.examples { environment.hostTypes.register(type) }
+        environment["shop"] = .opaque(Shop())
+        environment["stranger"] = .opaque(Stranger())
+        environment["shopClass"] = .opaque(MBTypeReference("Shop"))
+        environment["font"] = .opaque(
+            MBFont(
+                fontName: "Test", familyName: "Test", pointSize: 10, lineHeight: 12,
+                ascender: 10, descender: -2))
+        return environment
     }
 
     private static let documents = MBMemoryRoot(
@@ -50,8 +68,54 @@ extension MBCapabilities {
             switch name {
             case "files": files = nil
             case "fonts": fonts = nil
+            case "directories": directories = MBFixedDirectories()
+            case "resources": resources = MBFixedResourceDirectories()
             default: throw CaseTable.Malformed(line: name.description)
             }
         }
     }
+}
+
+/// The directories of a user without any configuration.
+private struct ExampleDirectories: MBDirectories {
+    private let xdg = XDGDirectories(variables: [:], home: "/home/u")
+
+    func path(of directory: MBDirectory) -> String? {
+        xdg.path(of: directory, userDirectories: "")
+    }
+}
+
+/// A host object of a registered type.
+private struct Shop: MBKeyValueCoding, Hashable {
+    static let typeName = "Shop"
+    static let memberNames = ["name", "open"]
+
+    func member(named key: String) -> MBMember {
+        switch key {
+        case "name": .value("corner shop")
+        case "open": .value(true)
+        default: .unknownKey
+        }
+    }
+}
+
+/// A host object of a type that is not registered.
+private struct Stranger: MBKeyValueCoding {}
+
+extension MBHostType {
+    private struct Closed: Error {}
+
+    /// The types of the examples, and some with flaws.
+    fileprivate static let examples = [
+        MBHostType("Base"),
+        MBHostType(
+            "Shop", parent: "Base", instanceMembers: ["open", "sell:to:"],
+            staticMembers: ["all"], accessors: ["instance": { .opaque(Shop()) }]),
+        MBHostType("Store", parent: "Nowhere", resourceDirectory: "/app/store"),
+        MBHostType("Branch", parent: "Shop"),
+        MBHostType("Closed", accessors: ["instance": { throw Closed() }]),
+        MBHostType("Empty", accessors: ["instance": { nil }]),
+        MBHostType("Ring", parent: "Chain", instanceMembers: ["link"]),
+        MBHostType("Chain", parent: "Ring", instanceMembers: ["length"]),
+    ]
 }

@@ -1,0 +1,174 @@
+extension FunctionArea {
+    static let file = FunctionArea(
+        title: "File", className: "MBMLFileFunctions",
+        functions: FileFunctions.onPaths + FileFunctions.ofDirectories + FileFunctions.onFiles)
+}
+
+enum FileFunctions {
+    fileprivate static let onPaths: [MBMLFunction] = [
+        MBMLFunction(
+            "lastPathComponent", .string, 0...1,
+            .init(
+                "path?", "The last name of a path.", returns: "string or nothing",
+                example: "^lastPathComponent(/var/log/a.txt)", gives: "a.txt"),
+            body: FileFunctions.lastPathComponent),
+        MBMLFunction(
+            "stripLastPathComponent", .string, 0...1,
+            .init(
+                "path?", "The path without its last name.", returns: "string or nothing",
+                example: "^stripLastPathComponent(/var/log/a.txt)", gives: "/var/log"),
+            body: FileFunctions.stripLastPathComponent),
+        MBMLFunction(
+            "pathExtension", .string, 0...1,
+            .init(
+                "path?", "What stands behind the last dot of the last name, without the dot.",
+                returns: "string or nothing", example: "^pathExtension(x.tar.gz)", gives: "gz"),
+            body: FileFunctions.pathExtension),
+        MBMLFunction(
+            "stripPathExtension", .string, 0...1,
+            .init(
+                "path?", "The path without the last dot of the last name and what follows.",
+                returns: "string or nothing", example: "^stripPathExtension(/w/d.ext/)",
+                gives: "/w/d"),
+            body: FileFunctions.stripPathExtension),
+        MBMLFunction(
+            "pathComponents", .string, 0...1,
+            .init(
+                "path?", "The names of a path; a slash at either end is a component too.",
+                returns: "array or nothing", example: "^join(^pathComponents(/var/log)| )",
+                gives: "/ var log"),
+            body: FileFunctions.pathComponents),
+    ]
+
+    fileprivate static let ofDirectories: [MBMLFunction] = [
+        MBMLFunction(
+            "directoryForHome", .none, 0...0,
+            .init(
+                "", "The user's home directory.", returns: "string or nothing",
+                example: "^directoryForHome()", gives: "/home/u"),
+            body: FileFunctions.directoryForHome),
+        MBMLFunction(
+            "directoryForTempFiles", .none, 0...0,
+            .init(
+                "", "The directory of temporary files, with a slash at its end.",
+                returns: "string or nothing", example: "^directoryForTempFiles()",
+                gives: "/tmp/"),
+            body: FileFunctions.directoryForTempFiles),
+        MBMLFunction(
+            "directoryForCaches", .none, 0...0,
+            .init(
+                "", "The directory of files that can be made again.",
+                returns: "string or nothing", example: "^directoryForCaches()",
+                gives: "/home/u/.cache"),
+            body: FileFunctions.directoryForCaches),
+        MBMLFunction(
+            "directoryForDocuments", .none, 0...0,
+            .init(
+                "", "The directory of the user's documents.", returns: "string or nothing",
+                example: "^directoryForDocuments()", gives: "/home/u/Documents"),
+            body: FileFunctions.directoryForDocuments),
+        MBMLFunction(
+            "directoryForDownloads", .none, 0...0,
+            .init(
+                "", "The directory of what the user downloaded.",
+                returns: "string or nothing", example: "^directoryForDownloads()",
+                gives: "/home/u/Downloads"),
+            body: FileFunctions.directoryForDownloads),
+        MBMLFunction(
+            "directoryForApplicationSupport", .none, 0...0,
+            .init(
+                "", "The directory of an app's own files.", returns: "string or nothing",
+                example: "^directoryForApplicationSupport()", gives: "/home/u/.local/share"),
+            body: FileFunctions.directoryForApplicationSupport),
+        MBMLFunction(
+            "directoryForMovies", .none, 0...0,
+            .init(
+                "", "The directory of the user's films.", returns: "string or nothing",
+                example: "^lastPathComponent(^directoryForMovies())", gives: "Videos"),
+            body: FileFunctions.directoryForMovies),
+        MBMLFunction(
+            "directoryForMusic", .none, 0...0,
+            .init(
+                "", "The directory of the user's music.", returns: "string or nothing",
+                example: "^directoryForMusic()", gives: "/home/u/Music"),
+            body: FileFunctions.directoryForMusic),
+        MBMLFunction(
+            "directoryForPictures", .none, 0...0,
+            .init(
+                "", "The directory of the user's pictures.", returns: "string or nothing",
+                example: "^directoryForPictures()", gives: "/home/u/Pictures"),
+            body: FileFunctions.directoryForPictures),
+        MBMLFunction(
+            "directoryForPublicFiles", .none, 0...0,
+            .init(
+                "", "The directory of what the user shares with others.",
+                returns: "string or nothing", example: "^directoryForPublicFiles()",
+                gives: "/home/u/Public"),
+            body: FileFunctions.directoryForPublicFiles),
+    ]
+
+    fileprivate static let onFiles: [MBMLFunction] = [
+        MBMLFunction(
+            "listDirectory", .string, 0...1,
+            .init(
+                "directory",
+                "The names of what is in a directory, hidden ones too, in order of code points.",
+                returns: "array", example: "^join(^listDirectory(/w)|,)", gives: ".h,a.txt"),
+            body: FileFunctions.listDirectory),
+        MBMLFunction(
+            "fileExists", .string, 0...1,
+            .init(
+                "path?", "Whether there is a file or directory.", returns: "bool",
+                example: "^fileExists(/w/a.txt)", gives: "1"),
+            body: FileFunctions.fileExists),
+        MBMLFunction(
+            "fileIsReadable", .string, 0...1,
+            .init(
+                "path?", "Whether there is something that can be read.", returns: "bool",
+                example: "^fileIsReadable(/w/none)", gives: "0"),
+            body: FileFunctions.fileIsReadable),
+        MBMLFunction(
+            "fileIsWritable", .string, 0...1,
+            .init(
+                "path?", "Whether there is something that can be written.", returns: "bool",
+                example: "^fileIsWritable(/w/none)", gives: "0"),
+            body: FileFunctions.fileIsWritable),
+        MBMLFunction(
+            "fileIsDeletable", .string, 0...1,
+            .init(
+                "path?", "Whether there is something that can be deleted.", returns: "bool",
+                example: "^fileIsDeletable(/)", gives: "0"),
+            body: FileFunctions.fileIsDeletable),
+        MBMLFunction(
+            "isDirectoryAtPath", .string, 0...1,
+            .init(
+                "path?", "Whether there is a directory.", returns: "bool",
+                example: "^isDirectoryAtPath(/w)", gives: "1"),
+            body: FileFunctions.isDirectoryAtPath),
+        MBMLFunction(
+            "sizeOfFile", .string, 0...1,
+            .init(
+                "path", "The size of a file in bytes; of a symbolic link its own.",
+                returns: "number", example: "^sizeOfFile(/w/a.txt)", gives: "5"),
+            body: FileFunctions.sizeOfFile),
+        MBMLFunction(
+            "fileData", .string, 0...1,
+            .init(
+                "path", "The bytes of a file.", returns: "data",
+                example: "^fileData(/w/a.txt)", gives: "<68656c6c 6f>"),
+            body: FileFunctions.fileData),
+        MBMLFunction(
+            "fileContents", .string, 0...1,
+            .init(
+                "path", "The text of a file in UTF-8.", returns: "string",
+                example: "^fileContents(/w/a.txt)", gives: "hello"),
+            body: FileFunctions.fileContents),
+        MBMLFunction(
+            "deleteFile", .string, 0...1,
+            .init(
+                "path",
+                "Deletes a file, and a directory with all that is in it where that is granted.",
+                returns: "bool", example: "^deleteFile(/w/a.txt)", gives: "1"),
+            body: FileFunctions.deleteFile),
+    ]
+}

@@ -1,5 +1,0 @@
-extension FunctionArea {
-    static let file = FunctionArea(
-        title: "File", className: "MBMLFileFunctions",
-        functions: [])
-}
