@@ -12,8 +12,8 @@ struct Options {
           --time-zone ID       the time zone for dates
           --now ISO8601        let the clock stand still
           --seed N             make random numbers reproducible
-          --allow-read DIR     let file functions, once there are any, read inside DIR
-          --allow-delete DIR   let file functions, once there are any, delete inside DIR
+          --allow-read DIR     let file functions read DIR and what is in it (repeatable)
+          --allow-delete DIR   let ^deleteFile delete files inside DIR (repeatable)
           --limit NAME=N       set a limit (\(MBLimits.names.keys.sorted().joined(separator: ", ")))
           --strict             unknown variables and keys are errors
           --log                write the log to standard error
@@ -23,6 +23,8 @@ struct Options {
     private var searches: [String] = []
     private var data: [(name: String, file: String)] = []
     private var texts: [(name: String, text: String)] = []
+    private var readable: [URL] = []
+    private var deletable: [URL] = []
     private var limits = MBLimits.standard
     private var capabilities = MBCapabilities()
     private var isStrict = false
@@ -96,11 +98,8 @@ struct Options {
         case "--seed":
             guard let seed = UInt64(value) else { throw wrong("'\(value)' is no seed") }
             capabilities.random = MBSeededRandomSource(seed: seed)
-        case "--allow-read", "--allow-delete":
-            // File functions are not declared yet; the grants are checked all the same.
-            guard FileManager.default.fileExists(atPath: value) else {
-                throw wrong("'\(value)' does not exist")
-            }
+        case "--allow-read": readable.append(try existing(value))
+        case "--allow-delete": deletable.append(try existing(value))
         case "--limit":
             let (name, number) = try pair(value, of: option)
             guard let path = MBLimits.names[name], let limit = Int(number), limit >= 0 else {
@@ -115,6 +114,13 @@ struct Options {
         "--document", "--search", "--data", "--set", "--locale", "--time-zone", "--now", "--seed",
         "--allow-read", "--allow-delete", "--limit",
     ]
+
+    private func existing(_ path: String) throws -> URL {
+        guard FileManager.default.fileExists(atPath: path) else {
+            throw wrong("'\(path)' does not exist")
+        }
+        return URL(fileURLWithPath: path)
+    }
 
     private func pair(_ text: String, of option: String) throws -> (name: String, String) {
         guard let equals = text.firstIndex(of: "="), equals != text.startIndex else {
@@ -132,6 +138,10 @@ struct Options {
         environment.limits = limits
         environment.capabilities = capabilities
         environment.capabilities.log = log
+        if !readable.isEmpty || !deletable.isEmpty {
+            environment.capabilities.files = MBGrantedFiles(
+                reading: readable, deleting: deletable)
+        }
         environment.isStrict = isStrict
         for (name, file) in data {
             try environment.set(name, to: MBValue(json: try read(file), limits: limits))
