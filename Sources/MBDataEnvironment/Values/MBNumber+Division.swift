@@ -28,6 +28,17 @@ extension MBNumber {
         }
         return try truncated.wideRemainder(dividingBy: other.truncated)
     }
+
+    /// What is left when another number is taken away from this one as often as it fits, exactly.
+    ///
+    /// The result has the sign of this number: `-7.5` by `2` leaves `-1.5`.
+    ///
+    /// - Throws: `divisionByZero`; never `outOfRange`.
+    public func truncatingRemainder(
+        dividingBy other: MBNumber
+    ) throws(MBArithmeticError) -> MBNumber {
+        try wideRemainder(dividingBy: other)
+    }
 }
 
 extension MBNumber {
@@ -88,7 +99,8 @@ extension MBNumber {
         return try MBNumber(rounding: result, roundsUp: remainder >= divisor &- remainder)
     }
 
-    /// The remainder of two integers.
+    /// The remainder of two numbers, which always fits: it has no more digits than the one of them
+    /// with the lower exponent.
     private func wideRemainder(
         dividingBy other: MBNumber
     ) throws(MBArithmeticError) -> MBNumber {
