@@ -24,6 +24,8 @@ final class Surroundings: @unchecked Sendable {
     let formatters: BoundedCache<DateFormatterKey, DateFormatter>
     /// Warnings that are given once.
     let warnings: BoundedCache<String, Bool>
+    /// Number formatters by locale, for whole numbers.
+    let integerFormatters: BoundedCache<Locale, NumberFormatter>
 
     init(functions: FunctionTable, cache: ExpressionCache) {
         self.functions = functions
@@ -31,6 +33,7 @@ final class Surroundings: @unchecked Sendable {
         patterns = BoundedCache(capacity: 100)
         formatters = BoundedCache(capacity: 100)
         warnings = BoundedCache(capacity: 500, costLimit: 100_000)
+        integerFormatters = BoundedCache(capacity: 20)
     }
 
     init(copying other: Surroundings) {
@@ -46,6 +49,7 @@ final class Surroundings: @unchecked Sendable {
         patterns = other.patterns
         formatters = other.formatters
         warnings = other.warnings
+        integerFormatters = other.integerFormatters
     }
 
     func log(_ level: MBLogEntry.Level, _ message: String) {

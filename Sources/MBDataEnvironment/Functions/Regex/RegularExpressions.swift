@@ -17,20 +17,23 @@ extension MBMLCall {
             cache.insert(expression, for: key)
             return expression
         } catch {
+            let reason = PatternProblem(in: pattern).map { ": \($0.description)" } ?? ""
             throw MBExpressionError(
-                "'\(pattern.prefix(80))' is no regular expression", code: .invalidPattern)
+                "'\(pattern.prefix(80))' is no regular expression\(reason)", code: .invalidPattern)
         }
     }
 
-    /// All matches, within the budget: the engine reports its progress, and is stopped when it has
-    /// taken too many steps. A match that was given up is an error, never no match.
+    /// All matches or the first ones, within the budget: the engine reports its progress, and is
+    /// stopped when it has taken too many steps. A match that was given up is an error, never no
+    /// match.
     func matches(
-        of expression: NSRegularExpression, in text: String
+        of expression: NSRegularExpression, in text: String, atMost count: Int = .max
     ) throws(MBExpressionError) -> [NSTextCheckingResult] {
         try step(text.utf8.count / 16)
         let whole = NSRange(location: 0, length: text.utf16.count)
         let deadline = min(
             evaluation.deadline, DispatchTime.now().uptimeNanoseconds &+ Self.longestMatching)
+        let affordable = evaluation.budget.steps
         var found: [NSTextCheckingResult] = []
         var reports = 0
         var isGivenUp = false
@@ -38,6 +41,10 @@ extension MBMLCall {
             in: text, options: [.reportProgress, .reportCompletion], range: whole
         ) { match, flags, stop in
             if let match { found.append(match) }
+            guard found.count < count, found.count <= affordable else {
+                stop.pointee = true
+                return
+            }
             if flags.contains(.progress) { reports += 1 }
             let isLate = Evaluation.isLate(deadline)
             guard

@@ -1,0 +1,138 @@
+import Foundation
+
+extension FunctionArea {
+    static let regex = FunctionArea(
+        title: "Regex", className: "MBMLRegexFunctions",
+        functions: [
+            MBMLFunction(
+                "replaceRegex", .pipedStrings, 3...3,
+                .init(
+                    "text|pattern|template",
+                    "Replaces all matches. In the template, $1 is what the first group matched, "
+                        + "and a backslash makes the next character an ordinary one.",
+                    returns: "string",
+                    example: "^replaceRegex(a1b2|[0-9]|-)", gives: "a-b-"),
+                body: RegexFunctions.replaceRegex),
+            MBMLFunction(
+                "stripRegex", .pipedStrings, 2...(.max),
+                .init(
+                    "text|pattern+",
+                    "Deletes all matches of one pattern after the other.",
+                    returns: "string",
+                    example: "^stripRegex(a1b2|[0-9])", gives: "ab"),
+                body: RegexFunctions.stripRegex),
+            MBMLFunction(
+                "matchesRegex", .pipedStrings, 2...(.max),
+                .init(
+                    "text|pattern+",
+                    "Whether each of the patterns matches somewhere in the text.",
+                    returns: "bool",
+                    example: "^matchesRegex(abc|b|c$)", gives: "1"),
+                body: RegexFunctions.matchesRegex),
+        ])
+}
+
+enum RegexFunctions {
+    static func replaceRegex(_ call: borrowing MBMLCall) throws(MBExpressionError) -> MBValue? {
+        let expression = try call.regularExpression(try call.string(1))
+        let template = try call.string(2)
+        try call.scan(template)
+        return .string(
+            try replacing(
+                expression, in: try call.string(0),
+                by: RegexTemplate(template, groups: expression.numberOfCaptureGroups), call))
+    }
+
+    static func stripRegex(_ call: borrowing MBMLCall) throws(MBExpressionError) -> MBValue? {
+        var text = try call.string(0)
+        for position in 1..<call.count {
+            let expression = try call.regularExpression(try call.string(position))
+            text = try replacing(expression, in: text, by: RegexTemplate(), call)
+        }
+        return .string(text)
+    }
+
+    /// Patterns after one that is not found are not looked at, right or wrong.
+    static func matchesRegex(_ call: borrowing MBMLCall) throws(MBExpressionError) -> MBValue? {
+        let text = try call.string(0)
+        for position in 1..<call.count {
+            let expression = try call.regularExpression(try call.string(position))
+            let matches = try call.matches(of: expression, in: text, atMost: 1)
+            if matches.isEmpty { return false }
+        }
+        return true
+    }
+
+    private static func replacing(
+        _ expression: NSRegularExpression, in text: String, by template: RegexTemplate,
+        _ call: borrowing MBMLCall
+    ) throws(MBExpressionError) -> String {
+        let matches = try call.matches(of: expression, in: text)
+        guard !matches.isEmpty else { return text }
+        // Matches come from left to right, so that each index is found from the one before.
+        let units = text.utf16
+        var result = ""
+        var end = units.startIndex
+        var offset = 0
+        for match in matches {
+            let start = units.index(end, offsetBy: match.range.location - offset)
+            try call.append(text[end..<start], to: &result)
+            end = units.index(start, offsetBy: match.range.length)
+            offset = match.range.upperBound
+            for part in template.parts {
+                switch part {
+                case .text(let literal): try call.append(literal, to: &result)
+                case .group(let number):
+                    guard let range = Range(match.range(at: number), in: text) else { continue }
+                    try call.append(text[range], to: &result)
+                }
+            }
+            try call.step(template.parts.count)
+        }
+        try call.append(text[end...], to: &result)
+        return result
+    }
+}
+
+/// What is put in the place of a match: literal text and numbers of groups.
+private struct RegexTemplate {
+    enum Part {
+        case text(String)
+        case group(Int)
+    }
+
+    private(set) var parts: [Part] = []
+
+    /// Puts nothing.
+    init() {}
+
+    /// Reads a template as Foundation does: after `$`, as many digits belong to the number as the
+    /// number of groups has, and a group that does not exist is empty.
+    init(_ template: String, groups: Int) {
+        let mostDigits = String(groups).utf8.count
+        var literal: [UInt8] = []
+        func endLiteral() {
+            guard !literal.isEmpty else { return }
+            parts.append(.text(String(decoding: literal, as: UTF8.self)))
+            literal = []
+        }
+        var rest = template.utf8[...]
+        while let byte = rest.popFirst() {
+            switch byte {
+            case UInt8(ascii: "\\"): if let next = rest.popFirst() { literal.append(next) }
+            case UInt8(ascii: "$"):
+                let digits = rest.prefix(mostDigits).prefix { $0.isASCIIDigit }
+                guard !digits.isEmpty else {
+                    literal.append(byte)
+                    continue
+                }
+                rest = rest.dropFirst(digits.count)
+                endLiteral()
+                let number = digits.reduce(0) { $0 * 10 + Int($1 - UInt8(ascii: "0")) }
+                if number <= groups { parts.append(.group(number)) }
+            default: literal.append(byte)
+            }
+        }
+        endLiteral()
+    }
+}

@@ -1,0 +1,136 @@
+extension FunctionArea {
+    static let string = FunctionArea(
+        title: "String", className: "MBMLStringFunctions",
+        functions: evaluatingFunctions + textFunctions + lineFunctions + numberFunctions
+            + searchFunctions)
+
+    private static let evaluatingFunctions = [
+        MBMLFunction(
+            "q", .raw, 0...1,
+            .init(
+                "text?", "The text as it is written, not evaluated.",
+                returns: "string or nothing",
+                example: "^q($a|b)",
+                gives: "$a|b"),
+            body: StringFunctions.q),
+        MBMLFunction(
+            "eval", .string, 0...1,
+            .init(
+                "text?", "Evaluates a text as an expression.", returns: "any value or nothing",
+                example: "^eval(^q(#(1 + 2)))",
+                gives: "3"),
+            body: StringFunctions.eval),
+        MBMLFunction(
+            "evalBool", .string, 0...1,
+            .init(
+                "text?", "Evaluates a text as a condition.", returns: "bool",
+                example: "^evalBool(1 == 2)",
+                gives: "0"),
+            body: StringFunctions.evalBool),
+        MBMLFunction(
+            "firstNonemptyString", .pipedExpressions, 0...(.max), contexts: .positions([.string]),
+            .init(
+                "text*",
+                "The first text that is not empty; those after it are not evaluated.",
+                returns: "string or nothing",
+                example: "^firstNonemptyString($nickname|friend)", gives: "friend"),
+            body: StringFunctions.firstNonemptyString),
+        MBMLFunction(
+            "firstNonemptyTrimmedString", .pipedExpressions, 0...(.max),
+            contexts: .positions([.string]),
+            .init(
+                "text*",
+                "The first text that is not blank, without white space at its ends; those after "
+                    + "it are not evaluated.",
+                returns: "string or nothing",
+                example: "^firstNonemptyTrimmedString(  | friend )", gives: "friend"),
+            body: StringFunctions.firstNonemptyTrimmedString),
+    ]
+
+    private static let lineFunctions = [
+        MBMLFunction(
+            "indentLines", .string, 0...1,
+            .init(
+                "text?", "The text with a tab before each line.", returns: "string or nothing",
+                example: "^stripRegex(^indentLines(a)|a)", gives: "\t"),
+            body: StringFunctions.indentLines),
+        MBMLFunction(
+            "indentLinesToDepth", .pipedObjects, 2...2,
+            .init(
+                "text|tabs", "The text with a number of tabs before each line.", returns: "string",
+                example: "^stripRegex(^indentLinesToDepth(a|2)|a)", gives: "\t\t"),
+            body: StringFunctions.indentLinesToDepth),
+        MBMLFunction(
+            "prefixLinesWith", .pipedObjects, 2...2,
+            .init(
+                "text|prefix", "The text with a prefix before each line.", returns: "string",
+                example: "^prefixLinesWith(a\\nb|> )", gives: "> a\n> b"),
+            body: StringFunctions.prefixLinesWith),
+    ]
+
+    private static let numberFunctions = [
+        MBMLFunction(
+            "parseInteger", .string, 1...1,
+            .init(
+                "text", "The whole part of the number that the text begins with.",
+                returns: "number",
+                example: "^parseInteger(-5.75)", gives: "-5"),
+            body: StringFunctions.parseInteger),
+        MBMLFunction(
+            "parseDouble", .string, 1...1,
+            .init(
+                "text", "The number that the text begins with, exactly, as parseNumber gives it.",
+                returns: "number",
+                example: "^parseDouble(1.25 kg)", gives: "1.25"),
+            body: StringFunctions.parseNumber),
+        MBMLFunction(
+            "parseNumber", .string, 1...1,
+            .init(
+                "text", "The number that the text begins with.",
+                returns: "number",
+                example: "^parseNumber(1.10)", gives: "1.1"),
+            body: StringFunctions.parseNumber),
+        MBMLFunction(
+            "formatInteger", .math, 1...1,
+            .init(
+                "number",
+                "The whole part of a number as the environment's locale writes it, with "
+                    + "separators between groups of digits.",
+                returns: "string",
+                example: "^formatInteger(29 / 4)", gives: "7"),
+            body: StringFunctions.formatInteger),
+    ]
+
+    private static let searchFunctions = [
+        MBMLFunction(
+            "rangeOfString", .pipedObjects, 2...2,
+            .init(
+                "text|part",
+                "Where a part stands first in a text: position and length, in UTF-16 code units. "
+                    + "If it does not, the position is 9223372036854775807 and the length 0.",
+                returns: "array",
+                example: "^join(^rangeOfString(hello|l)|,)", gives: "2,1"),
+            body: StringFunctions.rangeOfString),
+        MBMLFunction(
+            "hasPrefix", .pipedStrings, 2...2,
+            .init(
+                "text|prefix", "Whether a text begins with another one that is not empty.",
+                returns: "bool",
+                example: "^hasPrefix(hello|he)", gives: "1"),
+            body: StringFunctions.hasPrefix),
+        MBMLFunction(
+            "hasSuffix", .pipedStrings, 2...2,
+            .init(
+                "text|suffix", "Whether a text ends with another one that is not empty.",
+                returns: "bool",
+                example: "^hasSuffix(hello|he)", gives: "0"),
+            body: StringFunctions.hasSuffix),
+        MBMLFunction(
+            "containsString", .pipedStrings, 2...2,
+            .init(
+                "text|part", "Whether another text that is not empty stands somewhere in a text.",
+                returns: "bool",
+                example: "^containsString(hello|ell)", gives: "1"),
+            body: StringFunctions.containsString),
+    ]
+}

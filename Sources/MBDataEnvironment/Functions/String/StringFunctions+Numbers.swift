@@ -1,0 +1,34 @@
+import Foundation
+
+extension StringFunctions {
+    static func parseInteger(_ call: borrowing MBMLCall) throws(MBExpressionError) -> MBValue? {
+        MBValue(try call.integer(0))
+    }
+
+    /// Also what `parseDouble` does: a binary number would have other decimals than the text.
+    static func parseNumber(_ call: borrowing MBMLCall) throws(MBExpressionError) -> MBValue? {
+        .number(try call.number(0))
+    }
+
+    static func formatInteger(_ call: borrowing MBMLCall) throws(MBExpressionError) -> MBValue? {
+        let integer = try call.integer(0)
+        let formatter = try call.integerFormatter()
+        return .string(formatter.string(from: NSNumber(value: integer)) ?? String(integer))
+    }
+}
+
+extension MBMLCall {
+    /// A formatter in the decimal style of the environment's locale.
+    fileprivate func integerFormatter() throws(MBExpressionError) -> NumberFormatter {
+        let locale = capabilities.locale
+        let cache = evaluation.surroundings.integerFormatters
+        if let known = cache[locale] { return known }
+        try step(200)
+        let formatter = NumberFormatter()
+        formatter.locale = locale
+        formatter.numberStyle = .decimal
+        formatter.maximumFractionDigits = 0
+        cache.insert(formatter, for: locale)
+        return formatter
+    }
+}
