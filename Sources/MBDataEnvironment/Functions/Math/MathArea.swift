@@ -1,0 +1,102 @@
+extension FunctionArea {
+    static let math = FunctionArea(
+        title: "Math", className: "MBMLMathFunctions",
+        functions: divisionFunctions + roundingFunctions + rangeFunctions)
+
+    private static let divisionFunctions = [
+        MBMLFunction(
+            "mod", .pipedMath, 2...2,
+            .init(
+                "dividend|divisor",
+                "The remainder of the division of the whole parts, with the sign of the dividend. "
+                    + "A text that begins with no number counts as 0.",
+                returns: "number",
+                example: "^mod(-7|3)", gives: "-1"),
+            body: MathFunctions.mod),
+        MBMLFunction(
+            "modFloat", .pipedMath, 2...2,
+            .init(
+                "dividend|divisor",
+                "The remainder of the division, fractions included, with the sign of the dividend. "
+                    + "A text that begins with no number counts as 0.",
+                returns: "number",
+                example: "^modFloat(9.5|.75)", gives: "0.5"),
+            body: MathFunctions.modFloat),
+        MBMLFunction(
+            "percent", .pipedExpressions, 2...3, contexts: .positions([.number]),
+            .init(
+                "format?|dividend|divisor",
+                "The quotient as a percentage. The format is taken as it is written, with one "
+                    + "%f, %e or %g for the number and %% for a percent sign; without it there "
+                    + "are no decimals.",
+                returns: "string",
+                example: "^percent(%.2f pct|1|7)", gives: "14.29 pct"),
+            body: MathFunctions.percent),
+    ]
+
+    private static let roundingFunctions = [
+        MBMLFunction(
+            "ceil", .math, 1...1,
+            .init(
+                "number", "The smallest whole number that is not less.",
+                returns: "number",
+                example: "^ceil(1.2)", gives: "2"),
+            body: MathFunctions.ceil),
+        MBMLFunction(
+            "floor", .math, 1...1,
+            .init(
+                "number", "The greatest whole number that is not more.",
+                returns: "number",
+                example: "^floor(-1.2)", gives: "-2"),
+            body: MathFunctions.floor),
+        MBMLFunction(
+            "round", .math, 1...1,
+            .init(
+                "number", "The nearest whole number; halves go away from zero.",
+                returns: "number",
+                example: "^round(2.5)", gives: "3"),
+            body: MathFunctions.round),
+        MBMLFunction(
+            "min", .pipedMath, 2...2,
+            .init(
+                "a|b", "The lesser of two numbers, or the least of all numbers in arrays.",
+                returns: "number",
+                example: "^min(3|7)", gives: "3"),
+            body: MathFunctions.min),
+        MBMLFunction(
+            "max", .pipedMath, 2...2,
+            .init(
+                "a|b", "The greater of two numbers, or the greatest of all numbers in arrays.",
+                returns: "number",
+                example: "^max(3|7)", gives: "7"),
+            body: MathFunctions.max),
+    ]
+
+    private static let rangeFunctions = [
+        MBMLFunction(
+            "randomPercent", .none, 0...0,
+            .init(
+                "", "A random number from 0 to 1, both of them possible.",
+                returns: "number",
+                example: "^if(^randomPercent() -LTE 1|fits)", gives: "fits"),
+            body: MathFunctions.randomPercent),
+        MBMLFunction(
+            "random", .pipedMath, 1...2,
+            .init(
+                "from?|to",
+                "A random whole number between two, both of them possible; with one parameter, "
+                    + "between 0 and that.",
+                returns: "number",
+                example: "^random(7|7)", gives: "7"),
+            body: MathFunctions.random),
+        MBMLFunction(
+            "arrayFilledWithIntegers", .pipedMath, 2...3,
+            .init(
+                "start|end|step?",
+                "The whole numbers from a start in steps, up to an end that is one of them if "
+                    + "a step meets it. The step is 1 if it is left out.",
+                returns: "array",
+                example: "^join(^arrayFilledWithIntegers(0|10|4)|,)", gives: "0,4,8"),
+            body: MathFunctions.arrayFilledWithIntegers),
+    ]
+}
