@@ -18,7 +18,9 @@ extension MBValue {
 
     /// The truth of a text: false if empty, `F`, `f` or `0`.
     static func truth(of text: String) -> Bool {
-        !(text.isEmpty || text == "F" || text == "f" || text == "0")
+        // Only short texts are compared: putting the marks of a long one in order, to see whether
+        // it is equivalent, can take very long.
+        text.utf8.count > 1 || !(text.isEmpty || text == "F" || text == "f" || text == "0")
     }
 
     /// The value as a number where one is wanted, or nil if it is none.
