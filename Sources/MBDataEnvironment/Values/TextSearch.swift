@@ -1,37 +1,73 @@
-/// Finds a text in another, code unit by code unit.
+/// Finds a text in another. Texts that are canonically equivalent match, as they are equal: `é`
+/// as one character and as a letter with a mark. A letter does not match where marks follow it.
 ///
-/// Complexity: linear in both, whatever they are (the algorithm of Knuth, Morris and Pratt).
+/// Complexity: linear in both, whatever they are.
 enum TextSearch {
+    /// Where a text must stand in the other.
+    enum Place {
+        case anywhere, start, end
+    }
+
     /// Where a text stands first, in UTF-16 code units; nil if nowhere, or if it is empty.
-    static func range(of part: String, in text: String) -> Range<Int>? {
-        guard let offset = offset(of: part, in: text) else { return nil }
-        let start = text.utf8.index(text.startIndex, offsetBy: offset)
-        let location = text.utf16.distance(from: text.startIndex, to: start)
+    static func range(of part: String, in text: String, at place: Place = .anywhere) -> Range<Int>?
+    {
+        guard !part.isEmpty else { return nil }
+        let beginsWithMark =
+            part.unicodeScalars.first?.properties.canonicalCombiningClass != .notReordered
+        guard !beginsWithMark, !CanonicalText.isPlain(text) || !CanonicalText.isPlain(part) else {
+            return unitRange(of: part, in: text, at: place)
+        }
+        let (wanted, searched) = (CanonicalText(part), CanonicalText(text))
+        let length = wanted.scalars.count
+        let start = offset(of: wanted.scalars, in: searched.scalars, at: place) { start in
+            searched.origins[start] >= 0 && searched.origins[start + length] >= 0
+        }
+        return start.map { searched.origins[$0]..<searched.origins[$0 + length] }
+    }
+
+    /// The same, code unit by code unit. In UTF-8, a text cannot match in the middle of a
+    /// character of another.
+    private static func unitRange(
+        of part: String, in text: String, at place: Place
+    ) -> Range<Int>? {
+        let found = offset(of: Array(part.utf8), in: Array(text.utf8), at: place) { _ in true }
+        guard let start = found else { return nil }
+        let index = text.utf8.index(text.startIndex, offsetBy: start)
+        let location = text.utf16.distance(from: text.startIndex, to: index)
         return location..<location + part.utf16.count
     }
 
-    static func contains(_ part: String, in text: String) -> Bool {
-        offset(of: part, in: text) != nil
-    }
-
-    /// In UTF-8: a text cannot match there in the middle of a character of another.
-    private static func offset(of part: String, in text: String) -> Int? {
-        guard !part.isEmpty, part.utf8.count <= text.utf8.count else { return nil }
-        let pattern = Array(part.utf8)
+    /// The first offset of a pattern that is accepted, by the algorithm of Knuth, Morris and
+    /// Pratt.
+    private static func offset<Unit: Equatable>(
+        of pattern: [Unit], in units: [Unit], at place: Place,
+        where isAccepted: (Int) -> Bool
+    ) -> Int? {
+        let last = units.count - pattern.count
+        guard last >= 0 else { return nil }
+        switch place {
+        case .start: return units.starts(with: pattern) && isAccepted(0) ? 0 : nil
+        case .end:
+            return units.suffix(pattern.count).elementsEqual(pattern) && isAccepted(last)
+                ? last : nil
+        case .anywhere: break
+        }
         let borders = borders(of: pattern)
         var matched = 0
         var offset = 0
-        for byte in text.utf8 {
-            while matched > 0, byte != pattern[matched] { matched = Int(borders[matched - 1]) }
-            if byte == pattern[matched] { matched += 1 }
+        for unit in units {
+            while matched > 0, unit != pattern[matched] { matched = Int(borders[matched - 1]) }
+            if unit == pattern[matched] { matched += 1 }
             offset += 1
-            if matched == pattern.count { return offset - matched }
+            guard matched == pattern.count else { continue }
+            if isAccepted(offset - matched) { return offset - matched }
+            matched = Int(borders[matched - 1])
         }
         return nil
     }
 
     /// For each beginning of a pattern, how much of it stands at its end again.
-    private static func borders(of pattern: [UInt8]) -> [UInt32] {
+    private static func borders<Unit: Equatable>(of pattern: [Unit]) -> [UInt32] {
         var borders = [UInt32](repeating: 0, count: pattern.count)
         var matched = 0
         for position in pattern.indices.dropFirst() {

@@ -7,16 +7,18 @@ struct PatternProblem: CustomStringConvertible {
 
     /// Nil if nothing shows.
     init?(in pattern: String) {
-        let isQuoting = TextSearch.contains("\\Q", in: pattern)
-        let hasComments =
-            TextSearch.contains("(?", in: pattern) && TextSearch.contains("#", in: pattern)
-        guard !isQuoting, !hasComments,
-            let problem = Self.problem(in: Array(pattern.utf16.map { UInt8(exactly: $0) ?? 0 }))
-        else { return nil }
+        // Characters beyond ASCII are no part of the syntax; their units only keep the places.
+        let units = pattern.utf16.map { UInt8(exactly: $0) ?? 0 }
+        let pairs = zip(units, units.dropFirst())
+        let isQuoting = pairs.contains { $0 == UInt8(ascii: "\\") && $1 == UInt8(ascii: "Q") }
+        let hasOptions = pairs.contains { $0 == UInt8(ascii: "(") && $1 == UInt8(ascii: "?") }
+        let mayHaveComments = hasOptions && units.contains(UInt8(ascii: "#"))
+        guard !isQuoting, !mayHaveComments, let problem = Self.problem(in: units) else {
+            return nil
+        }
         description = problem
     }
 
-    /// Characters beyond ASCII are no part of the syntax; the units only keep their places.
     private static func problem(in units: [UInt8]) -> String? {
         var groups: [Int] = []
         var position = 0

@@ -1,6 +1,6 @@
 extension FunctionArea {
     /// The functions that give a text changed or put together.
-    static let textFunctions = [
+    static let stringTextFunctions = [
         MBMLFunction(
             "stripQueryString", .string, 0...1,
             .init(

@@ -1,7 +1,7 @@
 extension FunctionArea {
     static let string = FunctionArea(
         title: "String", className: "MBMLStringFunctions",
-        functions: evaluatingFunctions + textFunctions + lineFunctions + numberFunctions
+        functions: evaluatingFunctions + stringTextFunctions + lineFunctions + numberFunctions
             + searchFunctions)
 
     private static let evaluatingFunctions = [

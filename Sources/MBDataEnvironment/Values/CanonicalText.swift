@@ -1,0 +1,70 @@
+import Foundation
+
+/// A text in its canonical decomposition: letters and marks apart, the marks behind each letter in
+/// a fixed order. Equivalent texts have the same one, on every platform: Unicode never changes it.
+///
+/// Complexity: linear, but for sorting the marks of a letter.
+struct CanonicalText {
+    private(set) var scalars: [Unicode.Scalar] = []
+
+    /// For each scalar the offset in UTF-16 code units of the character of the text that it begins;
+    /// −1 if it is a mark, or within a character that was taken apart. One more for the end.
+    private(set) var origins: [Int] = []
+
+    init(_ text: String) {
+        var known: [Unicode.Scalar: [Unicode.Scalar]] = [:]
+        var marks: [Mark] = []
+        var offset = 0
+        for scalar in text.unicodeScalars {
+            if scalar.value < Self.firstOfInterest {
+                add(&marks)
+                add(scalar, from: offset)
+            } else {
+                let parts = known[scalar] ?? Self.decomposition(of: scalar)
+                known[scalar] = parts
+                for (position, part) in parts.enumerated() {
+                    let order = part.properties.canonicalCombiningClass.rawValue
+                    if order == 0 {
+                        add(&marks)
+                        add(part, from: position == 0 ? offset : -1)
+                    } else {
+                        marks.append(Mark(order: order, position: marks.count, scalar: part))
+                    }
+                }
+            }
+            offset += UTF16.width(scalar)
+        }
+        add(&marks)
+        origins.append(offset)
+    }
+
+    /// Whether no other text is equivalent to a part of it, so that its bytes may be compared.
+    static func isPlain(_ text: String) -> Bool {
+        // The first byte of U+00C0, the first character that is not its own decomposition.
+        text.utf8.allSatisfy { $0 < 0xC3 }
+    }
+
+    private static let firstOfInterest: UInt32 = 0xC0
+
+    private static func decomposition(of scalar: Unicode.Scalar) -> [Unicode.Scalar] {
+        Array(String(scalar).decomposedStringWithCanonicalMapping.unicodeScalars)
+    }
+
+    private struct Mark {
+        let order: UInt8
+        let position: Int
+        let scalar: Unicode.Scalar
+    }
+
+    private mutating func add(_ scalar: Unicode.Scalar, from origin: Int) {
+        scalars.append(scalar)
+        origins.append(origin)
+    }
+
+    private mutating func add(_ marks: inout [Mark]) {
+        guard !marks.isEmpty else { return }
+        if marks.count > 1 { marks.sort { ($0.order, $0.position) < ($1.order, $1.position) } }
+        for mark in marks { add(mark.scalar, from: -1) }
+        marks.removeAll(keepingCapacity: true)
+    }
+}
