@@ -18,8 +18,10 @@ extension MBMLCall {
             return expression
         } catch {
             let reason = PatternProblem(in: pattern).map { ": \($0.description)" } ?? ""
+            // By scalars: a character may have any number of marks.
+            let shown = String(pattern.unicodeScalars.prefix(80))
             throw MBExpressionError(
-                "'\(pattern.prefix(80))' is no regular expression\(reason)", code: .invalidPattern)
+                "'\(shown)' is no regular expression\(reason)", code: .invalidPattern)
         }
     }
 
