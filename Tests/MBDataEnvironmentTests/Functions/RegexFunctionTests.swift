@@ -1,3 +1,4 @@
+import Foundation
 import Testing
 
 @testable import MBDataEnvironment
@@ -18,6 +19,71 @@ struct RegexFunctionTests {
             #expect(throws: MBExpressionError.self) {
                 try MBEnvironment().evaluate("^replaceRegex(a|^q(\(pattern))|b)")
             }
+        }
+    }
+
+    @Test("a pattern that was given up is an error of every function, never no match")
+    func givenUp() throws {
+        var environment = MBEnvironment()
+        environment["text"] = .string(String(repeating: "a", count: 40) + "!")
+        for call in [
+            "^replaceRegex($text|(a+)+$|x)", "^stripRegex($text|(a+)+$)",
+            "^matchesRegex($text|(a+)+$)", "^matchesRegex($text|a|(a+)+$)",
+        ] {
+            #expect(try environment.failure(call).code == .limitExceeded, "\(call)")
+        }
+    }
+
+    @Test("the first match is enough to know that there is one")
+    func firstMatch() throws {
+        var environment = MBEnvironment()
+        environment["text"] = .string(String(repeating: "ab", count: 150_000))
+        environment.limits.steps = 30_000
+        #expect(try environment.evaluate("^matchesRegex($text|a)") == true)
+        #expect(try environment.failure("^stripRegex($text|a)").code == .limitExceeded)
+    }
+
+    @Test("many matches in a long text are replaced in linear time")
+    func manyMatches() throws {
+        var environment = MBEnvironment()
+        environment["text"] = .string(String(repeating: "é😀", count: 50_000))
+        let start = Date()
+        let text = try environment.evaluate("^replaceRegex($text|(é)|<$1>)", as: .string)
+        #expect(text?.description.utf8.count == 400_000)
+        #expect(Date().timeIntervalSince(start) < 10)
+    }
+
+    @Test(
+        "the reason of a wrong pattern is given with its place where it is certain",
+        arguments: [
+            ("a[b", "the '[' at offset 1 is not closed"),
+            ("é😀[b", "the '[' at offset 3 is not closed"),
+            ("[]", "the '[' at offset 0 is not closed"),
+            ("(a(b)", "the '(' at offset 0 is not closed"),
+            ("(?i", "the '(' at offset 0 is not closed"),
+            ("a)", "the ')' at offset 1 closes nothing"),
+            ("a|+", "there is nothing that the '+' at offset 2 could repeat"),
+            ("(?#[)[", ""), ("\\Qa(\\E\\p{Foo}", ""), ("[z-a]", ""), ("a**", ""), ("\\1", ""),
+        ])
+    func reasons(pattern: String, reason: String) throws {
+        var environment = MBEnvironment()
+        environment["pattern"] = .string(pattern)
+        let message = try environment.failure("^matchesRegex(a|$pattern)").message
+        #expect(
+            message.hasSuffix(
+                reason.isEmpty ? "is no regular expression" : "no regular expression: \(reason)"))
+    }
+
+    @Test("a pattern that the engine takes shows no problem")
+    func rightPatterns() throws {
+        var generator = NumberGenerator(seed: 4)
+        let pieces = "ab[]()^|*+?{},:\\-&1é.".map(String.init)
+        for _ in 0..<5_000 {
+            let pattern = (0..<Int.random(in: 1...7, using: &generator)).map { _ in
+                pieces[Int.random(in: 0..<pieces.count, using: &generator)]
+            }.joined()
+            guard (try? NSRegularExpression(pattern: pattern)) != nil else { continue }
+            #expect(PatternProblem(in: pattern)?.description == nil, "\(pattern)")
         }
     }
 

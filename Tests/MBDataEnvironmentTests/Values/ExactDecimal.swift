@@ -60,12 +60,15 @@ struct ExactDecimal {
             isNegative: left.isNegative != right.isNegative)
     }
 
-    /// The remainder of the integer parts, nil for a divisor of zero.
-    static func remainder(_ left: ExactDecimal, _ right: ExactDecimal) -> ExactDecimal? {
-        let divisor = right.digits(at: 0)
+    /// The remainder of the parts from a power of ten upward, which are the integer parts if none
+    /// is given; nil for a divisor of zero.
+    static func remainder(
+        _ left: ExactDecimal, _ right: ExactDecimal, at place: Int = 0
+    ) -> ExactDecimal? {
+        let divisor = right.digits(at: place)
         guard !divisor.isEmpty else { return nil }
         return ExactDecimal(
-            digits: divided(left.digits(at: 0), divisor).remainder, exponent: 0,
+            digits: divided(left.digits(at: place), divisor).remainder, exponent: place,
             isNegative: left.isNegative)
     }
 

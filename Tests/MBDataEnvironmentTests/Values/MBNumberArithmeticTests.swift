@@ -27,7 +27,8 @@ func apply(_ operation: String, _ left: MBNumber, _ right: MBNumber) -> String {
         case "-": try left.subtracting(right)
         case "*": try left.multiplied(by: right)
         case "/": try left.divided(by: right)
-        default: try left.remainder(dividingBy: right)
+        case "%": try left.remainder(dividingBy: right)
+        default: try left.truncatingRemainder(dividingBy: right)
         }
     }
 }
@@ -72,7 +73,10 @@ struct MBNumberArithmeticTests {
             "1e-128 / 2 = \(number("1e-128"))", "1e-128 / 3 = outOfRange",
             "7 % 3 = 1", "-7 % 3 = -1", "7 % -3 = 1", "-7.9 % 3.5 = -1", "7 % 0.5 = divisionByZero",
             "7 % 0 = divisionByZero", "0.5 % 3 = 0", "1e164 % 7 = 2", "5 % 1e100 = 5",
-            "1e20 % 3 = 1", "1e30 % 1e25 = 0",
+            "1e20 % 3 = 1", "1e30 % 1e25 = 0", "-7.5 rest 2 = -1.5", "7.5 rest -2 = 1.5",
+            "1 rest 0.1 = 0", "1e164 rest 3e-128 = \(number("1e-128"))",
+            "1e-128 rest 5 = \(number("1e-128"))",
+            "5 rest 0.0 = divisionByZero",
         ])
     func table(line: String) {
         let words = line.split(separator: " ").map(String.init)
@@ -96,6 +100,8 @@ struct MBNumberArithmeticTests {
                 check("/", left, right, right.isZero ? "divisionByZero" : quotient?.rounded)
                 let remainder = ExactDecimal.remainder(a, b)
                 check("%", left, right, remainder == nil ? "divisionByZero" : remainder?.rounded)
+                let rest = ExactDecimal.remainder(a, b, at: min(a.exponent, b.exponent))
+                check("rest", left, right, rest == nil ? "divisionByZero" : rest?.rounded)
             }
             b.isNegative.toggle()
             check("-", left, right, ExactDecimal.sum(a, b).rounded)
