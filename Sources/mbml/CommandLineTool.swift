@@ -8,6 +8,7 @@ enum CommandLineTool {
 
           eval [options] EXPRESSION   evaluate once and print the value
           batch [options]             JSON lines in, JSON lines out
+          functions [NAME|PREFIX]     the reference of the built-in functions
 
         mbml SUBCOMMAND --help tells more.
         """
@@ -23,6 +24,7 @@ enum CommandLineTool {
             switch subcommand {
             case "eval": return try EvalCommand.run(rest)
             case "batch": return try BatchCommand.run(rest)
+            case "functions": return try FunctionsCommand.run(rest)
             case "help", "--help", "-h":
                 print(usage)
                 return 0

@@ -16,7 +16,7 @@ public struct MBEnvironment: Sendable {
 
     /// An environment with the library's functions and no variables.
     public init() {
-        self.init(functions: FunctionArea.all.flatMap(\.functions))
+        self.init(functions: MBFunctionArea.all.flatMap(\.functions))
     }
 
     /// An environment with some functions and no variables.
@@ -29,11 +29,12 @@ public struct MBEnvironment: Sendable {
             })
     }
 
-    /// The library's own functions and variables.
-    ///
-    /// Legacy name: `loadDefaultEnvironment`.
-    public static var `default`: MBEnvironment {
-        get throws { MBEnvironment() }
+    /// An environment with the functions and variables of another one, a cache of its own, and
+    /// everything else as in a new one.
+    init(declarationsOf other: MBEnvironment) {
+        self.init(functions: [])
+        storage.functions = other.storage.functions
+        storage.variables = other.storage.variables
     }
 
     var surroundings: Surroundings { storage }

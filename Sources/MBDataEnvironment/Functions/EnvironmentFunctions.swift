@@ -1,5 +1,5 @@
-extension FunctionArea {
-    static let environment = FunctionArea(
+extension MBFunctionArea {
+    static let environment = MBFunctionArea(
         title: "Environment", className: "MBMLEnvironmentFunctions",
         functions: [
             MBMLFunction(
@@ -19,14 +19,14 @@ extension FunctionArea {
             MBMLFunction(
                 "mbmlPathIsLoaded", .string, 0...1,
                 .init(
-                    "path", "Whether the document of a path was loaded.",
+                    "path?", "Whether the document of a path was loaded.",
                     returns: "bool",
                     example: "^mbmlPathIsLoaded(/app/other.xml)", gives: "0"),
                 body: EnvironmentFunctions.mbmlPathIsLoaded),
             MBMLFunction(
                 "mbmlFileIsLoaded", .string, 0...1,
                 .init(
-                    "name", "Whether a document of a file name was loaded, from any directory.",
+                    "name?", "Whether a document of a file name was loaded, from any directory.",
                     returns: "bool",
                     example: "^mbmlFileIsLoaded(other.xml)", gives: "0"),
                 body: EnvironmentFunctions.mbmlFileIsLoaded),

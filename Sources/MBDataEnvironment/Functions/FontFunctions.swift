@@ -1,5 +1,5 @@
-extension FunctionArea {
-    static let font = FunctionArea(
+extension MBFunctionArea {
+    static let font = MBFunctionArea(
         title: "Font", className: "MBMLFontFunctions",
         functions: [
             MBMLFunction(

@@ -1,5 +1,5 @@
-extension FunctionArea {
-    static let geometry = FunctionArea(
+extension MBFunctionArea {
+    static let geometry = MBFunctionArea(
         title: "Geometry", className: "MBMLGeometryFunctions",
         functions: rects + insets + sizesAndPoints)
 

@@ -1,18 +1,18 @@
-extension FunctionArea {
-    static let logic = FunctionArea(
+extension MBFunctionArea {
+    static let logic = MBFunctionArea(
         title: "Logic", className: "MBMLLogicFunctions",
         functions: [
             MBMLFunction(
                 "if", .pipedExpressions, 1...3, contexts: .positions([.boolean, .object, .object]),
                 .init(
-                    "condition|then|else",
+                    "condition|then?|else?",
                     "The value of the branch that the condition picks; only that one is evaluated. "
                         + "With one parameter, its own value if it is true.",
                     returns: "any value or nothing",
                     example: "^if(T|yes|no)", gives: "yes"),
                 body: LogicFunctions.ifOperator)
         ],
-        methods: ["ifOperator": "if"])
+        methods: ["if": "ifOperator"])
 }
 
 enum LogicFunctions {

@@ -1,5 +1,5 @@
-extension FunctionArea {
-    static let resource = FunctionArea(
+extension MBFunctionArea {
+    static let resource = MBFunctionArea(
         title: "Resource", className: "MBMLResourceFunctions",
         functions: [
             MBMLFunction(

@@ -1,5 +1,5 @@
-extension FunctionArea {
-    static let runtime = FunctionArea(
+extension MBFunctionArea {
+    static let runtime = MBFunctionArea(
         title: "Runtime", className: "MBMLRuntimeFunctions",
         functions: [
             MBMLFunction(
@@ -43,8 +43,8 @@ extension FunctionArea {
                 body: RuntimeFunctions.classRespondsToSelector),
         ],
         methods: [
-            "getClass": "class", "objectRespondsToSelector": "respondsToSelector",
-            "classRespondsToSelector": "instancesRespondToSelector",
+            "class": "getClass", "respondsToSelector": "objectRespondsToSelector",
+            "instancesRespondToSelector": "classRespondsToSelector",
         ])
 }
 

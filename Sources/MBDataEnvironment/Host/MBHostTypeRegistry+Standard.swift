@@ -15,6 +15,9 @@ extension MBHostTypeRegistry {
         type("Point", MBPoint.memberNames), type("Size", MBSize.memberNames),
         type("Rect", MBRect.memberNames), type("Insets", MBInsets.memberNames),
         type("Font", MBFont.memberNames), type("MBEnvironment"),
+        MBHostType(
+            "MBPlatform", parent: "Object", instanceMembers: Set(MBPlatform.memberNames),
+            accessors: ["instance": { .opaque(MBPlatform.current) }]),
     ]
 
     private static let legacy: [MBHostType] = [

@@ -45,8 +45,8 @@ extension Loader {
             reportUnknown(method, of: className, among: functions.map(\.name), at: place)
             return nil
         }
-        guard let area = FunctionArea.all.first(where: { $0.className == className }) else {
-            let names = FunctionArea.all.map(\.className)
+        guard let area = MBFunctionArea.all.first(where: { $0.className == className }) else {
+            let names = MBFunctionArea.all.map(\.className)
             report(
                 .error, .unknownFunctionImplementation,
                 "no functions are registered as '\(className)'"

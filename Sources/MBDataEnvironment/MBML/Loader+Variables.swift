@@ -61,14 +61,32 @@ extension Loader {
         }
     }
 
+    /// The accessor of the class is called at each read.
     private mutating func declareSingleton(_ name: String, _ element: MBMLElement) {
         warn(of: element, beyond: ["name", "type", "if", "class", "method"])
-        guard holds(element.attribute("if")), let type = required("class", of: element) else {
+        guard holds(element.attribute("if")), let className = required("class", of: element) else {
             return
         }
-        report(
-            .error, .unknownHostType, "no host type is registered as '\(type)'",
-            at: element.attribute("class")?.location ?? element.location)
+        let types = environment.hostTypes
+        guard let type = types[className] else {
+            report(
+                .error, .unknownHostType,
+                "no host type is registered as '\(className)'"
+                    + Suggestion.phrase(for: className, among: types.names),
+                at: element.attribute("class")?.location ?? element.location)
+            return
+        }
+        let method = element["method"] ?? "instance"
+        guard let accessor = type.accessors[method] else {
+            report(
+                .error, .unknownAccessor,
+                "'\(className)' has no accessor '\(method)'"
+                    + Suggestion.phrase(for: method, among: type.accessors.keys.sorted()),
+                at: element.attribute("method")?.location ?? element.location)
+            return
+        }
+        warnIfDeclared(name, element)
+        environment.declare(name, reading: accessor)
     }
 
     private mutating func warnIfDeclared(_ name: String, _ element: MBMLElement) {

@@ -33,7 +33,8 @@ extension MBEnvironment {
     public static func load(
         manifest: String, searching roots: [any MBResourceRoot], into base: MBEnvironment? = nil
     ) throws(MBLoadError) -> MBLoadResult {
-        var environment = base ?? MBEnvironment()
+        var environment: MBEnvironment
+        if let base { environment = base } else { environment = try loadedDefault() }
         environment.documents = LoadedDocuments(
             implementations: environment.documents.implementations)
         var loader = Loader(environment, roots: roots)

@@ -16,17 +16,51 @@ struct FunctionDocumentationTests {
         }
     }
 
+    @Test("the areas are those of the legacy library, and nothing is missing in them")
+    func areas() {
+        let counts = MBFunctionArea.all.map { "\($0.className) \($0.functions.count)" }
+        #expect(
+            counts == [
+                "MBMLCollectionFunctions 22", "MBMLDataProcessingFunctions 25",
+                "MBMLMathFunctions 11", "MBMLLogicFunctions 1", "MBMLStringFunctions 26",
+                "MBMLRegexFunctions 3", "MBMLEncodingFunctions 10", "MBMLDateFunctions 25",
+                "MBMLDebugFunctions 12", "MBMLEnvironmentFunctions 4", "MBMLFileFunctions 25",
+                "MBMLFontFunctions 6", "MBMLGeometryFunctions 15", "MBMLResourceFunctions 3",
+                "MBMLRuntimeFunctions 6",
+            ])
+    }
+
+    @Test("parameters in the reference agree with the number that is accepted")
+    func parameters() throws {
+        let environment = try MBEnvironment.functions(MBCollectingLog())
+        for function in environment.functions {
+            guard let documentation = function.documentation else { continue }
+            let names = documentation.parameters.split(separator: "|")
+            let least = names.filter { $0.last != "?" && $0.last != "*" }.count
+            let isOpen = names.contains { $0.last == "*" || $0.last == "+" }
+            #expect(!documentation.summary.isEmpty && !documentation.returns.isEmpty)
+            if least > function.count.lowerBound {
+                // The function itself says what is wrong with a call that lacks the parameter.
+                let failure = try environment.failure("^\(function.name)()")
+                #expect(failure.function == function.name, "\(function.signature)")
+            }
+            #expect(least >= function.count.lowerBound, "\(function.signature)")
+            #expect(
+                (isOpen ? Int.max : names.count) == function.count.upperBound,
+                "\(function.signature) \(function.count)")
+        }
+    }
+
     @Test("every method of a class names a function of its area")
     func methods() {
-        for area in FunctionArea.all {
-            for (method, name) in area.methods {
-                #expect(area.function(method: method)?.name == name)
-            }
+        for area in MBFunctionArea.all {
             for function in area.functions {
                 #expect(area.function(method: function.name) === function)
+                let method = area.function(method: area.method(of: function))
+                #expect(method.map(area.method(of:)) == area.method(of: function))
             }
         }
-        let names = FunctionArea.all.flatMap(\.functions).map(\.name)
+        let names = MBFunctionArea.all.flatMap(\.functions).map(\.name)
         #expect(Set(names).count == names.count)
     }
 

@@ -11,7 +11,7 @@ import Testing
 /// `count`.
 @Suite("Function tables")
 struct FunctionTableTests {
-    static let areas = FunctionArea.all.map(\.title)
+    static let areas = MBFunctionArea.all.map(\.title)
 
     @Test("every case gives what the pages of the functions say", arguments: areas)
     func cases(area: String) throws {
@@ -23,7 +23,7 @@ struct FunctionTableTests {
 
     @Test("every function has a case for nil, for a wrong type and for a wrong count")
     func coverage() throws {
-        for area in FunctionArea.all {
+        for area in MBFunctionArea.all {
             let cases = try Self.table(of: area.title)
             for function in area.functions {
                 let call = "^\(function.name)("

@@ -8,16 +8,17 @@ extension MBEnvironment {
     static func functions(
         _ item: CaseTable.Case, _ log: any MBLogSink
     ) throws -> MBEnvironment {
-        var environment = try functions(log)
+        var environment = try load(
+            manifest: "manifest.xml", searching: [documents], into: functions(log)
+        ).environment
         try environment.capabilities.adapt(to: item.row)
         return try environment.setting(item.variables)
     }
 
-    /// What the examples of the functions are evaluated in. Files are new each time.
+    /// What the examples of the functions are evaluated in: the same without the manifest. Files are
+    /// new each time.
     static func functions(_ log: any MBLogSink) throws -> MBEnvironment {
-        var environment = try load(
-            manifest: "manifest.xml", searching: [documents], into: pinned(log)
-        ).environment.setting(functionVariables())
+        var environment = try pinned(log).setting(functionVariables())
         environment.capabilities.files = MBMemoryFiles([
             "/w/a.txt": "hello", "/w/.h": "", "/x/é.txt": "né", "/x/Z.txt": "", "/x/b/c.txt": "",
         ])

@@ -1,10 +1,10 @@
-extension FunctionArea {
-    static let collection = FunctionArea(
+extension MBFunctionArea {
+    static let collection = MBFunctionArea(
         title: "Collection", className: "MBMLCollectionFunctions",
         functions: CollectionFunctions.reading + CollectionFunctions.making
             + CollectionFunctions.changing,
         methods: [
-            "copyOf": "copy", "mutableCopyOf": "mutableCopy", "getValueForKey": "valueForKey",
+            "copy": "copyOf", "mutableCopy": "mutableCopyOf", "valueForKey": "getValueForKey",
         ])
 }
 

@@ -1,5 +1,5 @@
-extension FunctionArea {
-    static let dataProcessing = FunctionArea(
+extension MBFunctionArea {
+    static let dataProcessing = MBFunctionArea(
         title: "DataProcessing", className: "MBMLDataProcessingFunctions",
         functions: DataProcessingFunctions.onValues + DataProcessingFunctions.onExpressions)
 }
@@ -49,7 +49,7 @@ enum DataProcessingFunctions {
         MBMLFunction(
             "splitLines", .string, 0...1,
             .init(
-                "text",
+                "text?",
                 "The lines of the text. Each newline character ends a line, so that a carriage "
                     + "return with a line feed leaves an empty one between them.",
                 returns: "array or nothing", example: "^count(^splitLines(a\\nb))", gives: "2"),

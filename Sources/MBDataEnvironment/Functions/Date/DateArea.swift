@@ -1,9 +1,9 @@
 /// The table of the functions of dates.
-extension FunctionArea {
-    static let date = FunctionArea(
+extension MBFunctionArea {
+    static let date = MBFunctionArea(
         title: "Date", className: "MBMLDateFunctions",
         functions: moments + patterns + styles,
-        methods: ["mbmlParseDate": "parseDate"])
+        methods: ["parseDate": "mbmlParseDate"])
 
     private static let moments = [
         MBMLFunction(

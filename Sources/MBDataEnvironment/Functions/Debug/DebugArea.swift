@@ -1,5 +1,5 @@
-extension FunctionArea {
-    static let debug = FunctionArea(
+extension MBFunctionArea {
+    static let debug = MBFunctionArea(
         title: "Debug", className: "MBMLDebugFunctions",
         functions: values + structures + repetitions)
 
@@ -7,7 +7,7 @@ extension FunctionArea {
         MBMLFunction(
             "log", .raw, 0...1,
             .init(
-                "expression",
+                "expression?",
                 "Evaluates the expression, writes it and its value to the log, and gives the "
                     + "value.",
                 returns: "any value or nothing",
@@ -16,7 +16,7 @@ extension FunctionArea {
         MBMLFunction(
             "test", .raw, 0...1,
             .init(
-                "condition",
+                "condition?",
                 "Evaluates the condition, writes it and its outcome to the log, and gives the "
                     + "outcome.",
                 returns: "bool",
@@ -25,7 +25,7 @@ extension FunctionArea {
         MBMLFunction(
             "dump", .raw, 0...1,
             .init(
-                "expression",
+                "expression?",
                 "Evaluates the expression, writes it and its value to the log, and gives the "
                     + "description of the value.",
                 returns: "string or nothing",
@@ -34,7 +34,7 @@ extension FunctionArea {
         MBMLFunction(
             "debugBreak", .raw, 0...1,
             .init(
-                "message",
+                "message?",
                 "Writes the message to the log, unevaluated, and calls the debugger of the host "
                     + "if there is one. Gives the message.",
                 returns: "string or nothing",
@@ -55,7 +55,7 @@ extension FunctionArea {
         MBMLFunction(
             "tokenize", .raw, 0...1,
             .init(
-                "expression",
+                "expression?",
                 "Writes the structure of the expression to the log, and gives its text, "
                     + "unevaluated.",
                 returns: "string or nothing",
@@ -64,7 +64,7 @@ extension FunctionArea {
         MBMLFunction(
             "tokenizeBoolean", .raw, 0...1,
             .init(
-                "condition",
+                "condition?",
                 "Writes the structure of the condition to the log, and gives its text, "
                     + "unevaluated.",
                 returns: "string or nothing",
@@ -73,7 +73,7 @@ extension FunctionArea {
         MBMLFunction(
             "tokenizeMath", .raw, 0...1,
             .init(
-                "arithmetic",
+                "arithmetic?",
                 "Writes the structure of the arithmetic to the log, and gives its text, "
                     + "unevaluated.",
                 returns: "string or nothing",
@@ -85,7 +85,7 @@ extension FunctionArea {
         MBMLFunction(
             "bench", .raw, 0...1,
             .init(
-                "expression",
+                "expression?",
                 "Evaluates the expression, writes the seconds that it takes to the log, and gives "
                     + "the value.",
                 returns: "any value or nothing",
@@ -94,7 +94,7 @@ extension FunctionArea {
         MBMLFunction(
             "benchBool", .raw, 0...1,
             .init(
-                "condition",
+                "condition?",
                 "Evaluates the condition, writes the seconds that it takes to the log, and gives "
                     + "the outcome.",
                 returns: "bool",

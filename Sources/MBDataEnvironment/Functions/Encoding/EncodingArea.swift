@@ -1,5 +1,5 @@
-extension FunctionArea {
-    static let encoding = FunctionArea(
+extension MBFunctionArea {
+    static let encoding = MBFunctionArea(
         title: "Encoding", className: "MBMLEncodingFunctions",
         functions: [
             MBMLFunction(
@@ -78,5 +78,6 @@ extension FunctionArea {
                     returns: "data or nothing",
                     example: "^dataFromHexString(6A6b)", gives: "<6a6b>"),
                 body: EncodingFunctions.dataFromHexString),
-        ])
+        ],
+        methods: ["MD5": "MD5FromString", "SHA1": "SHA1FromString"])
 }

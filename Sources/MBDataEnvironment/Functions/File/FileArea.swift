@@ -1,5 +1,5 @@
-extension FunctionArea {
-    static let file = FunctionArea(
+extension MBFunctionArea {
+    static let file = MBFunctionArea(
         title: "File", className: "MBMLFileFunctions",
         functions: FileFunctions.onPaths + FileFunctions.ofDirectories + FileFunctions.onFiles)
 }

@@ -1,5 +1,5 @@
-extension FunctionArea {
-    static let math = FunctionArea(
+extension MBFunctionArea {
+    static let math = MBFunctionArea(
         title: "Math", className: "MBMLMathFunctions",
         functions: divisionFunctions + roundingFunctions + rangeFunctions)
 

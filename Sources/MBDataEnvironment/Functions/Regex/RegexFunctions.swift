@@ -1,7 +1,7 @@
 import Foundation
 
-extension FunctionArea {
-    static let regex = FunctionArea(
+extension MBFunctionArea {
+    static let regex = MBFunctionArea(
         title: "Regex", className: "MBMLRegexFunctions",
         functions: [
             MBMLFunction(

@@ -1,4 +1,4 @@
-extension FunctionArea {
+extension MBFunctionArea {
     /// The functions that give a text changed or put together.
     static let stringTextFunctions = [
         MBMLFunction(

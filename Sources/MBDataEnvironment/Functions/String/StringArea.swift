@@ -1,5 +1,5 @@
-extension FunctionArea {
-    static let string = FunctionArea(
+extension MBFunctionArea {
+    static let string = MBFunctionArea(
         title: "String", className: "MBMLStringFunctions",
         functions: evaluatingFunctions + stringTextFunctions + lineFunctions + numberFunctions
             + searchFunctions)

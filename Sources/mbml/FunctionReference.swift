@@ -1,0 +1,169 @@
+import MBDataEnvironment
+
+/// The built-in functions, or some of them, in print.
+struct FunctionReference {
+    enum Layout {
+        case text
+        case markdown
+        case json
+    }
+
+    private typealias Entry = (area: MBFunctionArea, functions: [MBMLFunction])
+
+    private let areas: [Entry]
+    /// Whether it is about one function that was called by its name.
+    private let isAboutOne: Bool
+
+    /// The function of a name, or else all whose names begin with it, without regard to case.
+    init(named name: String) {
+        let name = name.hasPrefix("^") ? String(name.dropFirst()) : name
+        let exact = Self.entries { $0.name == name }
+        isAboutOne = !exact.isEmpty
+        areas =
+            isAboutOne
+            ? exact : Self.entries { $0.name.lowercased().hasPrefix(name.lowercased()) }
+    }
+
+    private static func entries(_ isWanted: (MBMLFunction) -> Bool) -> [Entry] {
+        MBFunctionArea.all.map { ($0, $0.functions.filter(isWanted)) }
+            .filter { !$0.functions.isEmpty }
+    }
+
+    var isEmpty: Bool { areas.isEmpty }
+
+    /// The reference in a layout, with a line break at its end.
+    func text(_ layout: Layout) throws -> String {
+        switch layout {
+        case .json: try json()
+        case .markdown: markdown()
+        case .text: isAboutOne ? details() : list()
+        }
+    }
+}
+
+// MARK: - Plain text
+
+extension FunctionReference {
+    private func list() -> String {
+        areas.map { area, functions in
+            let lines = functions.map { function in
+                "  \(function.signature)\n      \(function.documentation?.summary ?? "")\n"
+            }
+            return "\(area.title) (\(functions.count))\n\n" + lines.joined()
+        }
+        .joined(separator: "\n")
+    }
+
+    private func details() -> String {
+        areas.flatMap { area, functions in
+            functions.map { function in
+                """
+                \(function.signature)
+
+                  \(function.documentation?.summary ?? "")
+
+                  area         \(area.title)
+                  input        \(function.input.rawValue)
+                  parameters   \(count(function.count))
+                  declaration  \(area.declaration(of: function))
+                  example      \(function.documentation?.example ?? "")
+                  gives        \(shown(function.documentation?.result ?? ""))
+
+                """
+            }
+        }
+        .joined(separator: "\n")
+    }
+
+    private func count(_ range: ClosedRange<Int>) -> String {
+        switch (range.lowerBound, range.upperBound) {
+        case (let low, let high) where low == high: "\(low)"
+        case (0, .max): "any number"
+        case (let low, .max): "\(low) or more"
+        case (let low, let high): "\(low) to \(high)"
+        }
+    }
+
+    /// A result in one line.
+    private func shown(_ text: String) -> String {
+        text.isEmpty
+            ? "(an empty text)"
+            : text.replacing("\n", with: "\\n").replacing("\t", with: "\\t")
+    }
+}
+
+// MARK: - For programs and for the documentation
+
+extension FunctionReference {
+    private func json() throws -> String {
+        let entries = areas.flatMap { area, functions in
+            functions.map { function in MBValue.dictionary(object(function, area)) }
+        }
+        return try MBValue(entries).jsonString(pretty: true) + "\n"
+    }
+
+    private func object(_ function: MBMLFunction, _ area: MBFunctionArea) -> MBDictionary {
+        var object: MBDictionary = [
+            "name": .string(function.name), "signature": .string(function.signature),
+            "area": .string(area.title), "class": .string(area.className),
+            "method": .string(area.method(of: function)),
+            "input": .string(function.input.rawValue),
+            "minimumCount": MBValue(function.count.lowerBound),
+            "maximumCount": function.count.upperBound == .max
+                ? .null : MBValue(function.count.upperBound),
+        ]
+        if let documentation = function.documentation {
+            object["parameters"] = MBValue(
+                documentation.parameters.split(separator: "|").map { .string(String($0)) })
+            object["returns"] = .string(documentation.returns)
+            object["summary"] = .string(documentation.summary)
+            object["example"] = .string(documentation.example)
+            object["gives"] = .string(documentation.result)
+        }
+        return object
+    }
+
+    private func markdown() -> String {
+        var text = """
+            # Functions
+
+            The built-in functions, area by area.
+
+            ## Overview
+
+            A parameter with `?` may be left out, one with `*` may stand any number of times, one with `+` at
+            least once. What is written as `\\n` and `\\t` in a result is a line break and a tab. A document
+            declares a method of an area's class under a name of its own with
+            `<Function class="…" name="…" method="…" input="…"/>`; the method is the function's name unless
+            the table says otherwise.
+
+            """
+        for (area, functions) in areas {
+            text += "\n## \(area.title)\n\nThe class is `\(area.className)`.\n\n"
+            text += "| function | input | what it does | example | result |\n|---|---|---|---|---|\n"
+            for function in functions { text += row(function, area) }
+        }
+        return text
+    }
+
+    private func row(_ function: MBMLFunction, _ area: MBFunctionArea) -> String {
+        let documentation = function.documentation
+        let method = area.method(of: function)
+        let note = method == function.name ? "" : " Method `\(method)`."
+        let cells = [
+            code(function.signature), "`\(function.input.rawValue)`",
+            plain(documentation?.summary ?? "") + note, code(documentation?.example ?? ""),
+            code(shown(documentation?.result ?? "")),
+        ]
+        return "| " + cells.joined(separator: " | ") + " |\n"
+    }
+
+    private func code(_ text: String) -> String {
+        "`" + text.replacing("|", with: "\\|") + "`"
+    }
+
+    /// Characters that would begin markup are escaped.
+    private func plain(_ text: String) -> String {
+        text.replacing("|", with: "\\|").replacing("*", with: "\\*").replacing("<", with: "\\<")
+    }
+}

@@ -1,0 +1,56 @@
+import MBDataEnvironment
+
+/// `mbml functions`: the reference of the built-in functions.
+enum FunctionsCommand {
+    static let usage = """
+        usage: mbml functions [NAME|PREFIX] [--markdown|--json]
+
+        Lists the built-in functions by area, or those whose names begin with PREFIX. NAME alone
+        tells all about one function.
+
+          --markdown           print the page of the documentation
+          --json               print an array of objects
+
+        In a signature a parameter with ? may be left out, one with * may stand any number of times,
+        one with + at least once.
+        """
+
+    static func run(_ arguments: [String]) throws -> Int32 {
+        var names: [String] = []
+        var layout = FunctionReference.Layout.text
+        for argument in arguments {
+            switch argument {
+            case "--help":
+                print(usage)
+                return 0
+            case "--markdown": layout = .markdown
+            case "--json": layout = .json
+            case _ where argument.hasPrefix("-"): throw wrong("unknown option '\(argument)'")
+            default: names.append(argument)
+            }
+        }
+        guard names.count <= 1 else { throw wrong("expected one name, found \(names.count)") }
+        let name = names.first ?? ""
+        let reference = FunctionReference(named: name)
+        guard !reference.isEmpty else {
+            writeError(complaint(about: name))
+            return 1
+        }
+        print(try reference.text(layout), terminator: "")
+        return 0
+    }
+
+    /// What the library says of a call of the function.
+    private static func complaint(about name: String) -> String {
+        do {
+            _ = try MBEnvironment().evaluate("^\(name)()")
+        } catch let error where error.code == .unknownFunction {
+            return error.message
+        } catch {}
+        return "'\(name)' is no name of a function"
+    }
+
+    private static func wrong(_ message: String) -> UsageError {
+        UsageError(message: message, usage: usage)
+    }
+}
