@@ -11,7 +11,9 @@ enum BatchCommand {
           {"id": "x", "as": "object", "expression": "Hello, $name!", "variables": {"name": "Ann"}}
           {"id": "x", "value": "Hello, Ann!", "type": "string"}
 
-        The variables of a request hold for it alone, and replace declared ones of their names.
+        The variables of a request hold for it alone, and replace declared ones of their names. Their
+        values may be tagged: {"$date": SECONDS}, {"$set": […]}, {"$data": "HEX"}; {"$file": NAME} is
+        the path of the document that was loaded as NAME.
         """
 
     static func run(_ arguments: [String]) throws -> Int32 {
@@ -111,12 +113,28 @@ struct Batch {
                 throw InvalidRequest(message: "'variables' must be a JSON object")
             }
             for (name, value) in variables {
+                let value = resolvingFiles(in: value)
                 try environment.declare(name, value: value.isNull ? nil : value)
             }
         }
         let value = try environment.evaluate(expression, as: context)
         answer["value"] = value ?? .null
         answer["type"] = .string(value?.typeName ?? "null")
+    }
+
+    /// The value with `{"$file": NAME}` replaced by the path of the loaded document of that name.
+    private func resolvingFiles(in value: MBValue) -> MBValue {
+        switch value {
+        case .array(let elements): return .array(elements.map(resolvingFiles))
+        case .dictionary(let entries):
+            if entries.count == 1, let name = entries["$file"]?.asString {
+                let paths = environment.loadedPaths
+                return paths.first { $0 == name || $0.hasSuffix("/" + name) }
+                    .map { .string($0) } ?? value
+            }
+            return .dictionary(MBDictionary(entries.map { ($0.key, resolvingFiles(in: $0.value)) }))
+        case .string, .number, .bool, .date, .opaque: return value
+        }
     }
 
     private func fail(_ error: MBExpressionError, _ answer: inout MBDictionary) {

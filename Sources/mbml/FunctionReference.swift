@@ -131,11 +131,11 @@ extension FunctionReference {
 
             ## Overview
 
-            A parameter with `?` may be left out, one with `*` may stand any number of times, one with `+` at
-            least once. What is written as `\\n` and `\\t` in a result is a line break and a tab. A document
-            declares a method of an area's class under a name of its own with
-            `<Function class="…" name="…" method="…" input="…"/>`; the method is the function's name unless
-            the table says otherwise.
+            A parameter with `?` may be left out, one with `*` may stand any number of times, one with
+            `+` at least once. What is written as `\\n` and `\\t` in a result is a line break and a tab.
+            A document declares a method of an area's class under a name of its own with
+            `<Function class="…" name="…" method="…" input="…"/>`; the method is the function's name
+            unless the table says otherwise. On the command line, `mbml functions NAME` tells about one.
 
             """
         for (area, functions) in areas {

@@ -46,6 +46,17 @@ extension CommandLineTests {
             #expect(lines == [#"{"id":\#(id),"value":"a","type":"string"}"#])
         }
 
+        @Test("a file tag is the path of a loaded document, and anything else stays as it is")
+        func fileTag() throws {
+            let manifest = Tool.shop("manifest.xml").path
+            let answer = try answer(
+                #"{"expression": "^array($f[0]|$g)", "as": "object", "#
+                    + #""variables": {"f": [{"$file": "manifest.xml"}], "#
+                    + #""g": {"$file": "none.xml"}}}"#,
+                "--document", manifest, "--set", "response=")
+            #expect(answer["value"] == [.string(manifest), ["$file": "none.xml"]])
+        }
+
         @Test(
             "the type of each value",
             arguments: [

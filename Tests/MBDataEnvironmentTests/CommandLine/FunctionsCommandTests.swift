@@ -1,0 +1,89 @@
+import Foundation
+import Testing
+
+@testable import MBDataEnvironment
+
+extension CommandLineTests {
+    @Suite("mbml functions")
+    struct FunctionsCommandTests {
+        private func run(_ arguments: String...) throws -> Tool.Result {
+            try Tool.run(["functions"] + arguments)
+        }
+
+        @Test("all functions are listed with signature and summary, by area")
+        func list() throws {
+            let result = try run()
+            let signatures = result.lines.filter { $0.hasPrefix("  ^") }
+            #expect(signatures.count == 194)
+            #expect(result.lines.contains("Collection (22)"))
+            #expect(signatures.contains("  ^count(collection) → number"))
+            #expect(result.status == 0 && result.errors.isEmpty)
+        }
+
+        @Test("a prefix lists the functions that begin with it, in any case")
+        func prefix() throws {
+            let signatures = try run("FORMATSHORT").lines.filter { $0.hasPrefix("  ^") }
+            #expect(
+                signatures.map { $0.prefix { $0 != "(" } } == [
+                    "  ^formatShortDate", "  ^formatShortTime", "  ^formatShortDateTime",
+                ])
+        }
+
+        @Test("a name tells all about its function, even if others begin with it")
+        func name() throws {
+            let lines = try run("^filter").lines
+            #expect(
+                lines.first
+                    == "^filter(collection|intermediate*|test|mode?) → array, set or dictionary")
+            #expect(lines.contains("  input        pipedExpressions"))
+            #expect(lines.contains("  parameters   2 or more"))
+            #expect(
+                lines.contains(
+                    "  declaration  <Function class=\"MBMLDataProcessingFunctions\" "
+                        + "name=\"filter\" method=\"filter\" input=\"pipedExpressions\"/>"))
+        }
+
+        @Test("an unknown name is an error with the name that was probably meant")
+        func unknownName() throws {
+            let result = try run("uppercas3")
+            #expect(result.status == 1)
+            #expect(result.errors.contains("did you mean '^uppercase'?"))
+            #expect(result.output.isEmpty)
+            #expect(try run("a b").status == 1)
+        }
+
+        @Test("wrong usage prints the usage")
+        func wrongUsage() throws {
+            for arguments in [["--xml"], ["a", "b"]] {
+                let result = try Tool.run(["functions"] + arguments)
+                #expect(result.status == 2)
+                #expect(result.errors.hasPrefix("usage: mbml functions"))
+            }
+        }
+
+        @Test("as JSON each function is an object whose example gives what it says")
+        func json() throws {
+            let functions = try #require(try MBValue(json: run("--json").output).asArray)
+            #expect(functions.count == 194)
+            for function in functions.compactMap(\.asDictionary) {
+                let environment = try MBEnvironment.functions(MBCollectingLog())
+                let example = try #require(function["example"]?.asString)
+                let value = try environment.evaluate(example)?.description
+                #expect(value == function["gives"]?.asString, "\(example)")
+            }
+            let copy = functions.first { $0.asDictionary?["name"] == "copy" }?.asDictionary
+            #expect(copy?["method"] == "copyOf")
+            #expect(copy?["parameters"] == ["value"])
+            #expect(copy?["maximumCount"] == 1)
+        }
+
+        @Test("the page of the documentation is the reference as it is now")
+        func page() throws {
+            let page = Tool.repository.appendingPathComponent(
+                "Sources/MBDataEnvironment/MBDataEnvironment.docc/Functions.md")
+            let isCurrent =
+                try String(contentsOf: page, encoding: .utf8) == run("--markdown").output
+            #expect(isCurrent, "run 'mbml functions --markdown > …/Functions.md'")
+        }
+    }
+}
