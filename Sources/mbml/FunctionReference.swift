@@ -140,7 +140,8 @@ extension FunctionReference {
             """
         for (area, functions) in areas {
             text += "\n## \(area.title)\n\nThe class is `\(area.className)`.\n\n"
-            text += "| function | input | what it does | example | result |\n|---|---|---|---|---|\n"
+            text += "| function | input | what it does | example | result |\n"
+            text += "|---|---|---|---|---|\n"
             for function in functions { text += row(function, area) }
         }
         return text

@@ -36,6 +36,13 @@ struct CatalogueExamples {
         environment.declare(plural)
         let stock = environment.string("$cats.count ^plural($cats.count|cat|cats)")  // "3 cats"
 
+        let gross = MBMLFunction("gross", input: .math, count: 1...1) { call in
+            .number(try call.number(0).multiplied(by: 1.19).rounded(toPlaces: 2))
+        }
+        environment.declare(gross)
+        let price = environment.number("^gross($price * 2)")  // 29.75
+
+        #expect(price == 29.75)
         #expect(line == "3 × 12.5 EUR")
         #expect(isDear == true)
         #expect(account == "Zoë: 1280")
