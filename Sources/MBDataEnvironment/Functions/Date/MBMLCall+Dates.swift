@@ -136,7 +136,7 @@ extension MBMLCall {
     }
 
     private func formatter(_ key: DateFormatterKey) throws(MBExpressionError) -> DateFormatter {
-        let cache = evaluation.surroundings.formatters
+        let cache = evaluation.surroundings.lineage.formatters
         if let known = cache[key] { return known }
         guard key.isUsable else {
             throw MBExpressionError(

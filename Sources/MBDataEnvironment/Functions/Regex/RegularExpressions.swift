@@ -8,7 +8,7 @@ extension MBMLCall {
         guard !pattern.isEmpty else {
             throw MBExpressionError("the regular expression is empty", code: .invalidPattern)
         }
-        let cache = evaluation.surroundings.patterns
+        let cache = evaluation.surroundings.lineage.patterns
         let key = HashedKey(pattern)
         if let known = cache[key] { return known }
         try step(pattern.utf8.count * 4)

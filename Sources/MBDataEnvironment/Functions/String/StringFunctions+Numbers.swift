@@ -21,7 +21,7 @@ extension MBMLCall {
     /// A formatter in the decimal style of the environment's locale.
     fileprivate func integerFormatter() throws(MBExpressionError) -> NumberFormatter {
         let locale = capabilities.locale
-        let cache = evaluation.surroundings.integerFormatters
+        let cache = evaluation.surroundings.lineage.integerFormatters
         if let known = cache[locale] { return known }
         try step(200)
         let formatter = NumberFormatter()

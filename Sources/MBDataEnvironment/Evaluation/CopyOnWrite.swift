@@ -1,0 +1,25 @@
+/// A large value behind one reference: copying it counts one reference, and changing it copies the
+/// value first if another copy shares it.
+struct CopyOnWrite<Value> {
+    private final class Box {
+        @exclusivity(unchecked) var value: Value
+
+        init(_ value: Value) {
+            self.value = value
+        }
+    }
+
+    private var box: Box
+
+    init(_ value: Value) {
+        box = Box(value)
+    }
+
+    var value: Value {
+        _read { yield box.value }
+        _modify {
+            if !isKnownUniquelyReferenced(&box) { box = Box(box.value) }
+            yield &box.value
+        }
+    }
+}
