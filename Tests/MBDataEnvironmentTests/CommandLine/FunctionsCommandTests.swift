@@ -80,7 +80,7 @@ extension CommandLineTests {
         @Test("the page of the documentation is the reference as it is now")
         func page() throws {
             let page = Tool.repository.appendingPathComponent(
-                "Sources/MBDataEnvironment/MBDataEnvironment.docc/Functions.md")
+                "Sources/MBDataEnvironment/MBDataEnvironment.docc/BuiltInFunctions.md")
             let isCurrent =
                 try String(contentsOf: page, encoding: .utf8) == run("--markdown").output
             #expect(isCurrent, "run 'mbml functions --markdown > …/Functions.md'")
