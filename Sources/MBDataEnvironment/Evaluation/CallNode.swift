@@ -119,10 +119,11 @@ final class CallNode: Node {
         let wanted =
             low == high
             ? "\(low)" : high == .max ? "at least \(low)" : "\(low) to \(high)"
+        let isOne = low == 1 && (high == 1 || high == .max)
         return MBExpressionError(
             .init(
                 kind: .function, code: .parameterCount,
-                message: "expected \(wanted) parameter\(low == 1 && high == 1 ? "" : "s"), "
+                message: "expected \(wanted) parameter\(isOne ? "" : "s"), "
                     + "found \(count)",
                 range: range, function: function.name))
     }

@@ -3,7 +3,8 @@ import Testing
 
 @testable import MBDataEnvironment
 
-/// The cases of `Fixtures/Functions`: one table for each area, named after it.
+/// The cases of `Fixtures/Functions`: one table for each area, named after it, and `parameters` for
+/// how parameters reach any function and what it may give.
 ///
 /// Besides what ``CaseTable`` knows, a line may have `zone`, `locale`, `now` and `seed` for the
 /// capabilities, `without` for providers that are taken away (`files`, `fonts`, `directories`,
@@ -11,11 +12,11 @@ import Testing
 /// `count`.
 @Suite("Function tables")
 struct FunctionTableTests {
-    static let areas = MBFunctionArea.all.map(\.title)
+    static let tables = MBFunctionArea.all.map(\.title) + ["Parameters"]
 
-    @Test("every case gives what the pages of the functions say", arguments: areas)
-    func cases(area: String) throws {
-        for item in try Self.table(of: area) {
+    @Test("every case gives what the pages of the functions say", arguments: tables)
+    func cases(table: String) throws {
+        for item in try Self.table(of: table) {
             let log = MBCollectingLog()
             item.check(in: try MBEnvironment.functions(item, log), log)
         }
