@@ -1,16 +1,14 @@
 extension MBFunctionArea {
     static let collection = MBFunctionArea(
         title: "Collection", className: "MBMLCollectionFunctions",
-        functions: CollectionFunctions.reading + CollectionFunctions.making
-            + CollectionFunctions.changing,
+        functions: CollectionFunctions.all,
         methods: [
             "copy": "copyOf", "mutableCopy": "mutableCopyOf", "valueForKey": "getValueForKey",
         ])
 }
 
 enum CollectionFunctions {
-    /// What looks into a collection.
-    static let reading = [
+    static let all = [
         MBMLFunction(
             "isCollection", .object, 0...1,
             .init(
@@ -55,40 +53,33 @@ enum CollectionFunctions {
                 example: "^join(^values(^dictionary(a|1|b|2))|,)", gives: "1,2"),
             body: CollectionFunctions.values),
         MBMLFunction(
-            "lastObject", .object, 1...1,
+            "appendObject", .pipedObjects, 2...(.max),
             .init(
-                "array", "The last element; nothing if there is none.",
-                returns: "any value or nothing",
-                example: "^lastObject(^array(a|b))", gives: "b"),
-            body: CollectionFunctions.lastObject),
+                "array|value+", "The array with the values added at its end.", returns: "array",
+                example: "^join(^appendObject(^array(a)|b|c)|,)", gives: "a,b,c"),
+            body: CollectionFunctions.appendObject),
         MBMLFunction(
-            "indexOf", .pipedExpressions, 2...2,
+            "insertObjectAtIndex", .pipedObjects, 3...3,
             .init(
-                "array|value",
-                "The position of the first element that equals the value, counted from 0. If "
-                    + "there is none, 9223372036854775807. The text 1 does not equal the number 1.",
-                returns: "number",
-                example: "^indexOf(^array(a|b)|b)", gives: "1"),
-            body: CollectionFunctions.indexOf),
-        MBMLFunction(
-            "valueForKey", .pipedObjects, 2...3,
-            .init(
-                "target|key|default?",
-                "What the target has for the key, or the default if that is nothing. An array or "
-                    + "a set gives what each of its elements has; @count is its own size.",
-                returns: "any value or nothing",
-                example: "^valueForKey(^dictionary(a|1)|b|none)", gives: "none"),
-            body: CollectionFunctions.valueForKey),
-    ]
-
-    /// What makes a collection or copies a value.
-    static let making = [
+                "array|value|index",
+                "The array with the value before the element at the index. To add at the end use "
+                    + "^appendObject.",
+                returns: "array",
+                example: "^join(^insertObjectAtIndex(^array(a|b)|x|1)|,)", gives: "a,x,b"),
+            body: CollectionFunctions.insertObjectAtIndex),
         MBMLFunction(
             "array", .pipedObjects, 0...(.max),
             .init(
                 "value*", "The parameters as an array.", returns: "array",
                 example: "^array(a|b)[1]", gives: "b"),
             body: CollectionFunctions.array),
+        MBMLFunction(
+            "subarray", .pipedObjects, 3...3,
+            .init(
+                "array|start|length", "A number of elements from the one at the start.",
+                returns: "array",
+                example: "^join(^subarray(^array(a|b|c)|1|2)|,)", gives: "b,c"),
+            body: CollectionFunctions.subarray),
         MBMLFunction(
             "dictionary", .pipedExpressions, 0...(.max),
             .init(
@@ -110,46 +101,6 @@ enum CollectionFunctions {
                 example: "^count(^setWithArray(^array(a|a|b)))", gives: "2"),
             body: CollectionFunctions.setWithArray),
         MBMLFunction(
-            "copy", .object, 1...1,
-            .init(
-                "value", "The value itself. Objects of the app cannot be copied.",
-                returns: "any value or nothing",
-                example: "^copy(text)", gives: "text"),
-            body: CollectionFunctions.copyOf),
-        MBMLFunction(
-            "mutableCopy", .object, 1...1,
-            .init(
-                "value", "The value itself, which must be a string, data or a collection.",
-                returns: "string, data, array, set or dictionary",
-                example: "^mutableCopy(text)", gives: "text"),
-            body: CollectionFunctions.mutableCopyOf),
-    ]
-
-    /// What gives a changed copy of an array.
-    static let changing = [
-        MBMLFunction(
-            "appendObject", .pipedObjects, 2...(.max),
-            .init(
-                "array|value+", "The array with the values added at its end.", returns: "array",
-                example: "^join(^appendObject(^array(a)|b|c)|,)", gives: "a,b,c"),
-            body: CollectionFunctions.appendObject),
-        MBMLFunction(
-            "insertObjectAtIndex", .pipedObjects, 3...3,
-            .init(
-                "array|value|index",
-                "The array with the value before the element at the index. To add at the end use "
-                    + "^appendObject.",
-                returns: "array",
-                example: "^join(^insertObjectAtIndex(^array(a|b)|x|1)|,)", gives: "a,x,b"),
-            body: CollectionFunctions.insertObjectAtIndex),
-        MBMLFunction(
-            "subarray", .pipedObjects, 3...3,
-            .init(
-                "array|start|length", "A number of elements from the one at the start.",
-                returns: "array",
-                example: "^join(^subarray(^array(a|b|c)|1|2)|,)", gives: "b,c"),
-            body: CollectionFunctions.subarray),
-        MBMLFunction(
             "removeObject", .pipedObjects, 2...(.max),
             .init(
                 "array|value+",
@@ -170,5 +121,44 @@ enum CollectionFunctions {
                 "array", "The array without its last element.", returns: "array",
                 example: "^join(^removeLastObject(^array(a|b|c))|,)", gives: "a,b"),
             body: CollectionFunctions.removeLastObject),
+        MBMLFunction(
+            "lastObject", .object, 1...1,
+            .init(
+                "array", "The last element; nothing if there is none.",
+                returns: "any value or nothing",
+                example: "^lastObject(^array(a|b))", gives: "b"),
+            body: CollectionFunctions.lastObject),
+        MBMLFunction(
+            "indexOf", .pipedExpressions, 2...2,
+            .init(
+                "array|value",
+                "The position of the first element that equals the value, counted from 0. If "
+                    + "there is none, 9223372036854775807. The text 1 does not equal the number 1.",
+                returns: "number",
+                example: "^indexOf(^array(a|b)|b)", gives: "1"),
+            body: CollectionFunctions.indexOf),
+        MBMLFunction(
+            "copy", .object, 1...1,
+            .init(
+                "value", "The value itself. Objects of the app cannot be copied.",
+                returns: "any value or nothing",
+                example: "^copy(text)", gives: "text"),
+            body: CollectionFunctions.copyOf),
+        MBMLFunction(
+            "mutableCopy", .object, 1...1,
+            .init(
+                "value", "The value itself, which must be a string, data or a collection.",
+                returns: "string, data, array, set or dictionary",
+                example: "^mutableCopy(text)", gives: "text"),
+            body: CollectionFunctions.mutableCopyOf),
+        MBMLFunction(
+            "valueForKey", .pipedObjects, 2...3,
+            .init(
+                "target|key|default?",
+                "What the target has for the key, or the default if that is nothing. An array or "
+                    + "a set gives what each of its elements has; @count is its own size.",
+                returns: "any value or nothing",
+                example: "^valueForKey(^dictionary(a|1)|b|none)", gives: "none"),
+            body: CollectionFunctions.valueForKey),
     ]
 }

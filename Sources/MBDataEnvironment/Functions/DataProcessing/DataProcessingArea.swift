@@ -1,12 +1,22 @@
 extension MBFunctionArea {
     static let dataProcessing = MBFunctionArea(
         title: "DataProcessing", className: "MBMLDataProcessingFunctions",
-        functions: DataProcessingFunctions.onValues + DataProcessingFunctions.onExpressions)
+        functions: DataProcessingFunctions.questions + DataProcessingFunctions.conversions)
 }
 
 enum DataProcessingFunctions {
-    /// The functions whose parameters are evaluated before the call.
-    static let onValues: [MBMLFunction] = [
+    /// What finds something out about collections, and what goes between them and texts.
+    static let questions: [MBMLFunction] = [
+        MBMLFunction(
+            "collectionPassesTest", .pipedExpressions, 2...2,
+            contexts: .positions([.object, .boolean]),
+            .init(
+                "collection|test",
+                "Whether there are elements and the test holds for all of them. $item is the "
+                    + "element, of a dictionary the value with its $key.",
+                returns: "bool", example: "^collectionPassesTest(^array(1|2)|$item -GT 0)",
+                gives: "1"),
+            body: DataProcessingFunctions.collectionPassesTest),
         MBMLFunction(
             "containsValue", .pipedObjects, 2...(.max),
             .init(
@@ -22,6 +32,24 @@ enum DataProcessingFunctions {
                 "Whether the value is a member of the set. A number is not the text of it.",
                 returns: "bool", example: "^setContains(^set(a|b)|b)", gives: "1"),
             body: DataProcessingFunctions.setContains),
+        MBMLFunction(
+            "selectFirstValue", .pipedExpressions, 2...(.max), contexts: .positions([.object]),
+            .init(
+                "expression|expression+",
+                "The first value that is not nothing. What comes after it is not evaluated.",
+                returns: "any value or nothing", example: "^selectFirstValue($undefined|x)",
+                gives: "x"),
+            body: DataProcessingFunctions.selectFirstValue),
+        MBMLFunction(
+            "valuesPassingTest", .pipedExpressions, 2...(.max),
+            contexts: .last(.boolean, words: []),
+            .init(
+                "collection+|test",
+                "The elements of all collections for which the test holds, as one array. $item is "
+                    + "the element, of a dictionary the value with its $key.",
+                returns: "array",
+                example: "^join(^valuesPassingTest(^array(3|1|2)|$item -GT 1)|,)", gives: "3,2"),
+            body: DataProcessingFunctions.valuesPassingTest),
         MBMLFunction(
             "valuesIntersect", .pipedObjects, 2...2,
             .init(
@@ -54,51 +82,5 @@ enum DataProcessingFunctions {
                     + "return with a line feed leaves an empty one between them.",
                 returns: "array or nothing", example: "^count(^splitLines(a\\nb))", gives: "2"),
             body: DataProcessingFunctions.splitLines),
-        MBMLFunction(
-            "appendArrays", .pipedObjects, 2...(.max),
-            .init(
-                "array|array+", "The elements of all arrays as one array.", returns: "array",
-                example: "^join(^appendArrays(^array(a|b)|^array(c))|,)", gives: "a,b,c"),
-            body: DataProcessingFunctions.appendArrays),
-        MBMLFunction(
-            "flattenArrays", .pipedObjects, 1...(.max),
-            .init(
-                "array+",
-                "The elements of all arrays and of the arrays inside them as one array, without "
-                    + "those that are nothing. Dictionaries and sets stay as they are.",
-                returns: "array",
-                example: "^join(^flattenArrays(^array(a|^array(b|^array(c))))|,)", gives: "a,b,c"),
-            body: DataProcessingFunctions.flattenArrays),
-        MBMLFunction(
-            "reverse", .object, 1...1,
-            .init(
-                "array", "The elements in reverse order.", returns: "array",
-                example: "^join(^reverse(^array(a|b|c))|,)", gives: "c,b,a"),
-            body: DataProcessingFunctions.reverse),
-        MBMLFunction(
-            "unique", .object, 1...1,
-            .init(
-                "collection",
-                "The distinct elements in the order in which they appear first; of a dictionary "
-                    + "its keys, of nothing none. A number is not the text of it.",
-                returns: "array", example: "^join(^unique(^array(A|a|A))|,)", gives: "A,a"),
-            body: DataProcessingFunctions.unique),
-        MBMLFunction(
-            "distributeArrayElements", .pipedObjects, 2...2,
-            .init(
-                "array|count",
-                "Deals the elements out to a number of arrays in turn; some may stay empty. With "
-                    + "the count 1 the array itself.",
-                returns: "array",
-                example: "^join(^distributeArrayElements(^array(a|b|c)|2)[0]|,)", gives: "a,c"),
-            body: DataProcessingFunctions.distributeArrayElements),
-        MBMLFunction(
-            "groupArrayElements", .pipedObjects, 2...2,
-            .init(
-                "array|size",
-                "The elements in consecutive arrays of that size; the last may be shorter.",
-                returns: "array",
-                example: "^join(^groupArrayElements(^array(a|b|c)|2)[0]|,)", gives: "a,b"),
-            body: DataProcessingFunctions.groupArrayElements),
     ]
 }

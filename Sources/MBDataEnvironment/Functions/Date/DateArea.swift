@@ -2,7 +2,7 @@
 extension MBFunctionArea {
     static let date = MBFunctionArea(
         title: "Date", className: "MBMLDateFunctions",
-        functions: moments + patterns + styles,
+        functions: moments + styles + texts,
         methods: ["parseDate": "mbmlParseDate"])
 
     private static let moments = [
@@ -76,9 +76,6 @@ extension MBFunctionArea {
                 example: "^formatTimeUntil(^addSecondsToDate(3661|^currentTime()))",
                 gives: "1:01:01"),
             body: DateFunctions.formatTimeUntil),
-    ]
-
-    private static let patterns = [
         MBMLFunction(
             "formatDate", .pipedObjects, 2...2,
             .init(
@@ -99,35 +96,6 @@ extension MBFunctionArea {
                 example: "^formatSortableDate(^unixTimestampToDate(1700000000))",
                 gives: "2023-11-14 22:13:20"),
             body: DateFunctions.formatSortableDate),
-        MBMLFunction(
-            "reformatDate", .pipedStrings, 2...3,
-            .init(
-                "text|inPattern?|outPattern",
-                "Reads a text by a date pattern and writes the date by another. Without "
-                    + "inPattern it is read as ^parseDate does.",
-                returns: "string", example: "^reformatDate(14/11/2023|dd/MM/yyyy|yyyy-MM-dd)",
-                gives: "2023-11-14"),
-            body: DateFunctions.reformatDate),
-        MBMLFunction(
-            "reformatDateWithLocale", .pipedStrings, 3...4,
-            .init(
-                "text|locale|inPattern?|outPattern",
-                "As ^reformatDate, reading the text in the language of a locale. The result is "
-                    + "in the environment's locale.",
-                returns: "string",
-                example: "^reformatDateWithLocale(14 novembre 2023|fr_FR|d MMMM yyyy|MMMM d)",
-                gives: "November 14"),
-            body: DateFunctions.reformatDateWithLocale),
-        MBMLFunction(
-            "parseDate", .pipedStrings, 1...2,
-            .init(
-                "text|pattern?",
-                "The date in a text, by a Unicode date pattern. Without one, by the variable "
-                    + "MBMLDateFunctions:dateParsingFormat, or else like Tue, 14 Nov 2023 "
-                    + "22:13:20 GMT.",
-                returns: "date", example: "^parseDate(14.11.2023|dd.MM.yyyy)",
-                gives: "2023-11-14 00:00:00 +0000"),
-            body: DateFunctions.parseDate),
     ]
 
     private static let styles = [
@@ -249,6 +217,38 @@ extension MBFunctionArea {
                 example: "^formatFullDateTime(^unixTimestampToDate(1700000000))",
                 gives: "Tuesday, November 14, 2023 at 10:13:20 PM Greenwich Mean Time"),
             body: DateFunctions.formatFullDateTime),
+    ]
+
+    private static let texts = [
+        MBMLFunction(
+            "reformatDate", .pipedStrings, 2...3,
+            .init(
+                "text|inPattern?|outPattern",
+                "Reads a text by a date pattern and writes the date by another. Without "
+                    + "inPattern it is read as ^parseDate does.",
+                returns: "string", example: "^reformatDate(14/11/2023|dd/MM/yyyy|yyyy-MM-dd)",
+                gives: "2023-11-14"),
+            body: DateFunctions.reformatDate),
+        MBMLFunction(
+            "reformatDateWithLocale", .pipedStrings, 3...4,
+            .init(
+                "text|locale|inPattern?|outPattern",
+                "As ^reformatDate, reading the text in the language of a locale. The result is "
+                    + "in the environment's locale.",
+                returns: "string",
+                example: "^reformatDateWithLocale(14 novembre 2023|fr_FR|d MMMM yyyy|MMMM d)",
+                gives: "November 14"),
+            body: DateFunctions.reformatDateWithLocale),
+        MBMLFunction(
+            "parseDate", .pipedStrings, 1...2,
+            .init(
+                "text|pattern?",
+                "The date in a text, by a Unicode date pattern. Without one, by the variable "
+                    + "MBMLDateFunctions:dateParsingFormat, or else like Tue, 14 Nov 2023 "
+                    + "22:13:20 GMT.",
+                returns: "date", example: "^parseDate(14.11.2023|dd.MM.yyyy)",
+                gives: "2023-11-14 00:00:00 +0000"),
+            body: DateFunctions.parseDate),
     ]
 }
 

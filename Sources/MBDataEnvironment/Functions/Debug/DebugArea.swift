@@ -1,7 +1,7 @@
 extension MBFunctionArea {
     static let debug = MBFunctionArea(
         title: "Debug", className: "MBMLDebugFunctions",
-        functions: values + structures + repetitions)
+        functions: values + structures + repetitionsAndDeprecation)
 
     private static let values = [
         MBMLFunction(
@@ -40,15 +40,6 @@ extension MBFunctionArea {
                 returns: "string or nothing",
                 example: "^debugBreak(here $n)", gives: "here $n"),
             body: DebugFunctions.debugBreak),
-        MBMLFunction(
-            "deprecateVariableInFavorOf", .pipedExpressions, 2...3,
-            .init(
-                "old|new|module?",
-                "The value of the new expression, with a warning that the old one is deprecated. "
-                    + "The same warning is given only once.",
-                returns: "any value or nothing",
-                example: "^deprecateVariableInFavorOf($old|#(1 + 2))", gives: "3"),
-            body: DebugFunctions.deprecateVariableInFavorOf),
     ]
 
     private static let structures = [
@@ -81,7 +72,7 @@ extension MBFunctionArea {
             body: DebugFunctions.tokenizeMath),
     ]
 
-    private static let repetitions = [
+    private static let repetitionsAndDeprecation = [
         MBMLFunction(
             "bench", .raw, 0...1,
             .init(
@@ -118,5 +109,14 @@ extension MBFunctionArea {
                 returns: "bool",
                 example: "^repeatBool(3|1 == 1)", gives: "1"),
             body: DebugFunctions.repeatBool),
+        MBMLFunction(
+            "deprecateVariableInFavorOf", .pipedExpressions, 2...3,
+            .init(
+                "old|new|module?",
+                "The value of the new expression, with a warning that the old one is deprecated. "
+                    + "The same warning is given only once.",
+                returns: "any value or nothing",
+                example: "^deprecateVariableInFavorOf($old|#(1 + 2))", gives: "3"),
+            body: DebugFunctions.deprecateVariableInFavorOf),
     ]
 }

@@ -58,6 +58,24 @@ extension MBFunctionArea {
                 example: "^concatenateFields(;|A:|1|B:||C:|3)", gives: "A:1;C:3"),
             body: StringFunctions.concatenateFields),
         MBMLFunction(
+            "firstNonemptyString", .pipedExpressions, 0...(.max), contexts: .positions([.string]),
+            .init(
+                "text*",
+                "The first text that is not empty; those after it are not evaluated.",
+                returns: "string or nothing",
+                example: "^firstNonemptyString($nickname|friend)", gives: "friend"),
+            body: StringFunctions.firstNonemptyString),
+        MBMLFunction(
+            "firstNonemptyTrimmedString", .pipedExpressions, 0...(.max),
+            contexts: .positions([.string]),
+            .init(
+                "text*",
+                "The first text that is not blank, without white space at its ends; those after "
+                    + "it are not evaluated.",
+                returns: "string or nothing",
+                example: "^firstNonemptyTrimmedString(  | friend )", gives: "friend"),
+            body: StringFunctions.firstNonemptyTrimmedString),
+        MBMLFunction(
             "truncate", .pipedStrings, 2...3,
             .init(
                 "length|marker?|text",

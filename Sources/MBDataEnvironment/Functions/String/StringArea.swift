@@ -1,8 +1,8 @@
 extension MBFunctionArea {
     static let string = MBFunctionArea(
         title: "String", className: "MBMLStringFunctions",
-        functions: evaluatingFunctions + stringTextFunctions + lineFunctions + numberFunctions
-            + searchFunctions)
+        functions: evaluatingFunctions + stringTextFunctions + lineFunctions
+            + numberAndSearchFunctions)
 
     private static let evaluatingFunctions = [
         MBMLFunction(
@@ -27,24 +27,6 @@ extension MBFunctionArea {
                 example: "^evalBool(1 == 2)",
                 gives: "0"),
             body: StringFunctions.evalBool),
-        MBMLFunction(
-            "firstNonemptyString", .pipedExpressions, 0...(.max), contexts: .positions([.string]),
-            .init(
-                "text*",
-                "The first text that is not empty; those after it are not evaluated.",
-                returns: "string or nothing",
-                example: "^firstNonemptyString($nickname|friend)", gives: "friend"),
-            body: StringFunctions.firstNonemptyString),
-        MBMLFunction(
-            "firstNonemptyTrimmedString", .pipedExpressions, 0...(.max),
-            contexts: .positions([.string]),
-            .init(
-                "text*",
-                "The first text that is not blank, without white space at its ends; those after "
-                    + "it are not evaluated.",
-                returns: "string or nothing",
-                example: "^firstNonemptyTrimmedString(  | friend )", gives: "friend"),
-            body: StringFunctions.firstNonemptyTrimmedString),
     ]
 
     private static let lineFunctions = [
@@ -68,7 +50,7 @@ extension MBFunctionArea {
             body: StringFunctions.prefixLinesWith),
     ]
 
-    private static let numberFunctions = [
+    private static let numberAndSearchFunctions = [
         MBMLFunction(
             "parseInteger", .string, 1...1,
             .init(
@@ -91,18 +73,6 @@ extension MBFunctionArea {
                 example: "^parseNumber(1.10)", gives: "1.1"),
             body: StringFunctions.parseNumber),
         MBMLFunction(
-            "formatInteger", .math, 1...1,
-            .init(
-                "number",
-                "The whole part of a number as the environment's locale writes it, with "
-                    + "separators between groups of digits.",
-                returns: "string",
-                example: "^formatInteger(29 / 4)", gives: "7"),
-            body: StringFunctions.formatInteger),
-    ]
-
-    private static let searchFunctions = [
-        MBMLFunction(
             "rangeOfString", .pipedObjects, 2...2,
             .init(
                 "text|part",
@@ -111,6 +81,15 @@ extension MBFunctionArea {
                 returns: "array",
                 example: "^join(^rangeOfString(hello|l)|,)", gives: "2,1"),
             body: StringFunctions.rangeOfString),
+        MBMLFunction(
+            "formatInteger", .math, 1...1,
+            .init(
+                "number",
+                "The whole part of a number as the environment's locale writes it, with "
+                    + "separators between groups of digits.",
+                returns: "string",
+                example: "^formatInteger(29 / 4)", gives: "7"),
+            body: StringFunctions.formatInteger),
         MBMLFunction(
             "hasPrefix", .pipedStrings, 2...2,
             .init(

@@ -1,34 +1,21 @@
 extension DataProcessingFunctions {
-    /// The functions that evaluate their parameters themselves, as often as they need.
-    static let onExpressions: [MBMLFunction] = [
+    /// What makes collections, or one value, of other collections.
+    static let conversions: [MBMLFunction] = [
         MBMLFunction(
-            "collectionPassesTest", .pipedExpressions, 2...2,
-            contexts: .positions([.object, .boolean]),
+            "appendArrays", .pipedObjects, 2...(.max),
             .init(
-                "collection|test",
-                "Whether there are elements and the test holds for all of them. $item is the "
-                    + "element, of a dictionary the value with its $key.",
-                returns: "bool", example: "^collectionPassesTest(^array(1|2)|$item -GT 0)",
-                gives: "1"),
-            body: DataProcessingFunctions.collectionPassesTest),
+                "array|array+", "The elements of all arrays as one array.", returns: "array",
+                example: "^join(^appendArrays(^array(a|b)|^array(c))|,)", gives: "a,b,c"),
+            body: DataProcessingFunctions.appendArrays),
         MBMLFunction(
-            "selectFirstValue", .pipedExpressions, 2...(.max), contexts: .positions([.object]),
+            "flattenArrays", .pipedObjects, 1...(.max),
             .init(
-                "expression|expression+",
-                "The first value that is not nothing. What comes after it is not evaluated.",
-                returns: "any value or nothing", example: "^selectFirstValue($undefined|x)",
-                gives: "x"),
-            body: DataProcessingFunctions.selectFirstValue),
-        MBMLFunction(
-            "valuesPassingTest", .pipedExpressions, 2...(.max),
-            contexts: .last(.boolean, words: []),
-            .init(
-                "collection+|test",
-                "The elements of all collections for which the test holds, as one array. $item is "
-                    + "the element, of a dictionary the value with its $key.",
+                "array+",
+                "The elements of all arrays and of the arrays inside them as one array, without "
+                    + "those that are nothing. Dictionaries and sets stay as they are.",
                 returns: "array",
-                example: "^join(^valuesPassingTest(^array(3|1|2)|$item -GT 1)|,)", gives: "3,2"),
-            body: DataProcessingFunctions.valuesPassingTest),
+                example: "^join(^flattenArrays(^array(a|^array(b|^array(c))))|,)", gives: "a,b,c"),
+            body: DataProcessingFunctions.flattenArrays),
         MBMLFunction(
             "filter", .pipedExpressions, 2...(.max),
             contexts: .last(.boolean, words: FilterMode.words),
@@ -116,6 +103,37 @@ extension DataProcessingFunctions {
                 returns: "dictionary",
                 example: "^mergeDictionaries(^dictionary(a|1)|^dictionary(a|2)).a", gives: "2"),
             body: DataProcessingFunctions.mergeDictionaries),
+        MBMLFunction(
+            "reverse", .object, 1...1,
+            .init(
+                "array", "The elements in reverse order.", returns: "array",
+                example: "^join(^reverse(^array(a|b|c))|,)", gives: "c,b,a"),
+            body: DataProcessingFunctions.reverse),
+        MBMLFunction(
+            "unique", .object, 1...1,
+            .init(
+                "collection",
+                "The distinct elements in the order in which they appear first; of a dictionary "
+                    + "its keys, of nothing none. A number is not the text of it.",
+                returns: "array", example: "^join(^unique(^array(A|a|A))|,)", gives: "A,a"),
+            body: DataProcessingFunctions.unique),
+        MBMLFunction(
+            "distributeArrayElements", .pipedObjects, 2...2,
+            .init(
+                "array|count",
+                "Deals the elements out to a number of arrays in turn; some may stay empty. With "
+                    + "the count 1 the array itself.",
+                returns: "array",
+                example: "^join(^distributeArrayElements(^array(a|b|c)|2)[0]|,)", gives: "a,c"),
+            body: DataProcessingFunctions.distributeArrayElements),
+        MBMLFunction(
+            "groupArrayElements", .pipedObjects, 2...2,
+            .init(
+                "array|size",
+                "The elements in consecutive arrays of that size; the last may be shorter.",
+                returns: "array",
+                example: "^join(^groupArrayElements(^array(a|b|c)|2)[0]|,)", gives: "a,b"),
+            body: DataProcessingFunctions.groupArrayElements),
         MBMLFunction(
             "reduce", .pipedExpressions, 3...3, contexts: .positions([.object]),
             .init(
