@@ -5,28 +5,34 @@ extension MBFunctionArea {
             MBMLFunction(
                 "mbmlLoadedPaths", .none, 0...0,
                 .init(
-                    "", "The paths of the documents that were loaded, in that order.",
+                    "",
+                    "The paths of the MBML documents that were loaded, in the order in which they "
+                        + "were.",
                     returns: "array",
                     example: "^mbmlLoadedPaths().count", gives: "0"),
                 body: EnvironmentFunctions.mbmlLoadedPaths),
             MBMLFunction(
                 "mbmlLoadedFiles", .none, 0...0,
                 .init(
-                    "", "The file names of the documents that were loaded, in that order.",
+                    "",
+                    "The file names of the MBML documents that were loaded, in the order in which "
+                        + "they were.",
                     returns: "array",
                     example: "^mbmlLoadedFiles().count", gives: "0"),
                 body: EnvironmentFunctions.mbmlLoadedFiles),
             MBMLFunction(
                 "mbmlPathIsLoaded", .string, 0...1,
                 .init(
-                    "path?", "Whether the document of a path was loaded.",
+                    "path?",
+                    "Whether the MBML document at the path was loaded.",
                     returns: "bool",
                     example: "^mbmlPathIsLoaded(/app/other.xml)", gives: "0"),
                 body: EnvironmentFunctions.mbmlPathIsLoaded),
             MBMLFunction(
                 "mbmlFileIsLoaded", .string, 0...1,
                 .init(
-                    "name?", "Whether a document of a file name was loaded, from any directory.",
+                    "name?",
+                    "Whether an MBML document of that file name was loaded, from any directory.",
                     returns: "bool",
                     example: "^mbmlFileIsLoaded(other.xml)", gives: "0"),
                 body: EnvironmentFunctions.mbmlFileIsLoaded),

@@ -11,39 +11,45 @@ extension MBFunctionArea {
             MBMLFunction(
                 "fontNamesForFamilyName", .string, 0...1,
                 .init(
-                    "family?", "The names of the fonts of a family.", returns: "array",
+                    "family?",
+                    "The names of the fonts of a family; none for an unknown family.",
+                    returns: "array",
                     example: "^join(^fontNamesForFamilyName(Test)|,)", gives: "Test"),
                 body: FontFunctions.fontNamesForFamilyName),
             MBMLFunction(
                 "fontWithNameAndSize", .pipedObjects, 2...2,
                 .init(
-                    "font name|size",
+                    "name|size",
                     "A font, which answers fontName, familyName, pointSize, lineHeight, ascender "
                         + "and descender.",
-                    returns: "any value", example: "^fontWithNameAndSize(Test|10).lineHeight",
-                    gives: "12"),
+                    returns: "any value",
+                    example: "^fontWithNameAndSize(Test|10).lineHeight", gives: "12"),
                 body: FontFunctions.fontWithNameAndSize),
             MBMLFunction(
                 "stringWidth", .pipedObjects, 2...3,
                 .init(
                     "text|font|size?",
-                    "The width of a text in points. The font is one, or a name with a size.",
-                    returns: "number", example: "^stringWidth(abcd|Test|10)", gives: "20"),
+                    "The width of a text in points. The font is what ^fontWithNameAndSize gives, "
+                        + "or a name with a size after it.",
+                    returns: "number",
+                    example: "^stringWidth(abcd|Test|10)", gives: "20"),
                 body: FontFunctions.stringWidth),
             MBMLFunction(
                 "sizeOfTextWithFont", .pipedObjects, 2...3,
                 .init(
                     "text|font|size?",
-                    "Width and height of a text in points. The font is one, or a name with a "
-                        + "size.",
-                    returns: "string", example: "^sizeOfTextWithFont(abcd|Test|10)",
-                    gives: "20,12"),
+                    "The size of a text in points, as width,height. The font is what "
+                        + "^fontWithNameAndSize gives, or a name with a size after it.",
+                    returns: "string",
+                    example: "^sizeOfTextWithFont(abcd|Test|10)", gives: "20,12"),
                 body: FontFunctions.sizeOfTextWithFont),
             MBMLFunction(
                 "linesNeededToDrawText", .pipedObjects, 3...4,
                 .init(
                     "text|font|size?|width",
-                    "The number of lines of a text that is wrapped at a width in points.",
+                    "The number of lines that a text takes when it is wrapped at the width in "
+                        + "points. The font is what ^fontWithNameAndSize gives, or a name with a "
+                        + "size after it.",
                     returns: "number",
                     example: "^linesNeededToDrawText(abcd efgh|Test|10|25)", gives: "2"),
                 body: FontFunctions.linesNeededToDrawText),

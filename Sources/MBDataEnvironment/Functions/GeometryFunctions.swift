@@ -7,42 +7,49 @@ extension MBFunctionArea {
         MBMLFunction(
             "rectOrigin", .object, 0...1,
             .init(
-                "rect", "The origin of a rectangle as x,y.",
+                "rect",
+                "The origin of a rectangle x,y,width,height, as x,y.",
                 returns: "string",
                 example: "^rectOrigin(3,4,50,60)", gives: "3,4"),
             body: GeometryFunctions.rectOrigin),
         MBMLFunction(
             "rectSize", .object, 0...1,
             .init(
-                "rect", "The size of a rectangle as width,height.",
+                "rect",
+                "The size of a rectangle x,y,width,height, as width,height.",
                 returns: "string",
                 example: "^rectSize(3,4,50.5,60)", gives: "50.5,60"),
             body: GeometryFunctions.rectSize),
         MBMLFunction(
             "rectX", .object, 0...1,
             .init(
-                "rect", "The x coordinate of a rectangle.",
+                "rect",
+                "The x coordinate of a rectangle x,y,width,height.",
                 returns: "number",
-                example: "^rectX(3, 4, 50, 60)", gives: "3"),
+                example: "^rectX(3,4,50,60)", gives: "3"),
             body: GeometryFunctions.rectX),
         MBMLFunction(
             "rectY", .object, 0...1,
             .init(
-                "rect", "The y coordinate of a rectangle.",
+                "rect",
+                "The y coordinate of a rectangle x,y,width,height.",
                 returns: "number",
-                example: "^rectY(3, 4, 50, 60)", gives: "4"),
+                example: "^rectY(3,4,50,60)", gives: "4"),
             body: GeometryFunctions.rectY),
         MBMLFunction(
             "rectWidth", .object, 0...1,
             .init(
-                "rect", "The width of a rectangle; -1 if it is written * for unspecified.",
+                "rect",
+                "The width of a rectangle x,y,width,height; -1 if it is written * for unspecified.",
                 returns: "number",
                 example: "^rectWidth(0,0,*,9)", gives: "-1"),
             body: GeometryFunctions.rectWidth),
         MBMLFunction(
             "rectHeight", .object, 0...1,
             .init(
-                "rect", "The height of a rectangle; -1 if it is written * for unspecified.",
+                "rect",
+                "The height of a rectangle x,y,width,height; -1 if it is written * for "
+                    + "unspecified.",
                 returns: "number",
                 example: "^rectHeight(0,0,*,9)", gives: "9"),
             body: GeometryFunctions.rectHeight),
@@ -53,36 +60,44 @@ extension MBFunctionArea {
             "insetRect", .pipedObjects, 2...2,
             .init(
                 "rect|insets",
-                "The rectangle with its edges moved inward by insets: top,left,bottom,right. "
-                    + "Negative ones move outward.",
+                "The rectangle x,y,width,height with its edges moved inward by the insets "
+                    + "top,left,bottom,right. Negative ones move outward.",
                 returns: "string",
                 example: "^insetRect(0,0,20,10|1,2,3,4)", gives: "2,1,14,6"),
             body: GeometryFunctions.insetRect),
         MBMLFunction(
             "insetRectTop", .pipedObjects, 2...2,
             .init(
-                "rect|amount", "The rectangle with its top edge moved inward.",
+                "rect|amount",
+                "The rectangle x,y,width,height with its top edge moved inward by the amount, "
+                    + "outward if it is negative.",
                 returns: "string",
-                example: "^insetRectTop(0,0,20,10|15)", gives: "0,15,20,-5"),
+                example: "^insetRectTop(0,0,20,10|3)", gives: "0,3,20,7"),
             body: GeometryFunctions.insetRectTop),
         MBMLFunction(
             "insetRectLeft", .pipedObjects, 2...2,
             .init(
-                "rect|amount", "The rectangle with its left edge moved inward.",
+                "rect|amount",
+                "The rectangle x,y,width,height with its left edge moved inward by the amount, "
+                    + "outward if it is negative.",
                 returns: "string",
-                example: "^insetRectLeft(0,0,20,10|-5)", gives: "-5,0,25,10"),
+                example: "^insetRectLeft(0,0,20,10|5)", gives: "5,0,15,10"),
             body: GeometryFunctions.insetRectLeft),
         MBMLFunction(
             "insetRectBottom", .pipedObjects, 2...2,
             .init(
-                "rect|amount", "The rectangle with its bottom edge moved inward.",
+                "rect|amount",
+                "The rectangle x,y,width,height with its bottom edge moved inward by the amount, "
+                    + "outward if it is negative.",
                 returns: "string",
                 example: "^insetRectBottom(0,0,20,10|2.5)", gives: "0,0,20,7.5"),
             body: GeometryFunctions.insetRectBottom),
         MBMLFunction(
             "insetRectRight", .pipedObjects, 2...2,
             .init(
-                "rect|amount", "The rectangle with its right edge moved inward.",
+                "rect|amount",
+                "The rectangle x,y,width,height with its right edge moved inward by the amount, "
+                    + "outward if it is negative.",
                 returns: "string",
                 example: "^insetRectRight(0,0,20,10|5)", gives: "0,0,15,10"),
             body: GeometryFunctions.insetRectRight),
@@ -92,30 +107,34 @@ extension MBFunctionArea {
         MBMLFunction(
             "sizeWidth", .object, 0...1,
             .init(
-                "size", "The width of a size; -1 if it is written * for unspecified.",
+                "size",
+                "The width of a size width,height; -1 if it is written * for unspecified.",
                 returns: "number",
                 example: "^sizeWidth(8,9)", gives: "8"),
             body: GeometryFunctions.sizeWidth),
         MBMLFunction(
             "sizeHeight", .object, 0...1,
             .init(
-                "size", "The height of a size; -1 if it is written * for unspecified.",
+                "size",
+                "The height of a size width,height; -1 if it is written * for unspecified.",
                 returns: "number",
                 example: "^sizeHeight(8,*)", gives: "-1"),
             body: GeometryFunctions.sizeHeight),
         MBMLFunction(
             "pointX", .object, 0...1,
             .init(
-                "point", "The x coordinate of a point.",
+                "point",
+                "The x coordinate of a point x,y.",
                 returns: "number",
                 example: "^pointX(-1.5,2)", gives: "-1.5"),
             body: GeometryFunctions.pointX),
         MBMLFunction(
             "pointY", .object, 0...1,
             .init(
-                "point", "The y coordinate of a point.",
+                "point",
+                "The y coordinate of a point x,y.",
                 returns: "number",
-                example: "^pointY(7,1e3)", gives: "1000"),
+                example: "^pointY(7,12)", gives: "12"),
             body: GeometryFunctions.pointY),
     ]
 }

@@ -6,10 +6,10 @@ extension MBFunctionArea {
                 "if", .pipedExpressions, 1...3, contexts: .positions([.boolean, .object, .object]),
                 .init(
                     "condition|then?|else?",
-                    "The value of the branch that the condition picks; only that one is evaluated. "
-                        + "With one parameter, its own value if it is true.",
+                    "The value of the branch that the condition picks; only that one is "
+                        + "evaluated. With one parameter, its own value if it is true.",
                     returns: "any value or nothing",
-                    example: "^if(T|yes|no)", gives: "yes"),
+                    example: "^if(2 -GT 1|yes|no)", gives: "yes"),
                 body: LogicFunctions.ifOperator)
         ],
         methods: ["if": "ifOperator"])

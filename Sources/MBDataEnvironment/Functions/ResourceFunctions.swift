@@ -5,20 +5,26 @@ extension MBFunctionArea {
             MBMLFunction(
                 "directoryForMainBundle", .none, 0...0,
                 .init(
-                    "", "The path of the main bundle.", returns: "string or nothing",
+                    "",
+                    "The directory of the app's main bundle.",
+                    returns: "string or nothing",
                     example: "^directoryForMainBundle()", gives: "/app"),
                 body: ResourceFunctions.directoryForMainBundle),
             MBMLFunction(
                 "directoryForBundleWithIdentifier", .string, 0...1,
                 .init(
-                    "identifier?", "The path of the loaded bundle of an identifier.",
+                    "identifier?",
+                    "The directory of the loaded bundle with the identifier; nothing if there is "
+                        + "none.",
                     returns: "string or nothing",
                     example: "^directoryForBundleWithIdentifier(x.y)", gives: "/app/xy"),
                 body: ResourceFunctions.directoryForBundleWithIdentifier),
             MBMLFunction(
                 "directoryForClassBundle", .string, 0...1,
                 .init(
-                    "class", "The path of the bundle that holds a class.", returns: "string",
+                    "class",
+                    "The directory of the bundle that holds the class of the name.",
+                    returns: "string",
                     example: "^directoryForClassBundle(Store)", gives: "/app/store"),
                 body: ResourceFunctions.directoryForClassBundle),
         ])

@@ -5,25 +5,32 @@ extension MBFunctionArea {
             MBMLFunction(
                 "classExists", .string, 0...1,
                 .init(
-                    "class?", "Whether there is a class of a name.", returns: "bool",
+                    "class?",
+                    "Whether the app or the library has a class of that name for expressions.",
+                    returns: "bool",
                     example: "^classExists(String)", gives: "1"),
                 body: RuntimeFunctions.classExists),
             MBMLFunction(
                 "class", .string, 0...1,
                 .init(
-                    "class?", "The class of a name.", returns: "any value or nothing",
+                    "class?",
+                    "The class of the name; nothing if there is none.",
+                    returns: "any value or nothing",
                     example: "^class(String)", gives: "String"),
                 body: RuntimeFunctions.getClass),
             MBMLFunction(
                 "singleton", .object, 0...1,
                 .init(
-                    "class", "The shared object of a class.", returns: "any value",
+                    "class",
+                    "The shared object of a class; the class is what ^class gives, or its name.",
+                    returns: "any value",
                     example: "^singleton(Shop).name", gives: "corner shop"),
                 body: RuntimeFunctions.singleton),
             MBMLFunction(
                 "inheritanceHierarchyForClass", .object, 0...1,
                 .init(
-                    "class", "A class and those it descends from, the class first.",
+                    "class",
+                    "A class and those it descends from, the class first, as an array.",
                     returns: "array",
                     example: "^join(^inheritanceHierarchyForClass(NSMutableString)|,)",
                     gives: "NSMutableString,NSString,NSObject"),
@@ -31,15 +38,19 @@ extension MBFunctionArea {
             MBMLFunction(
                 "respondsToSelector", .pipedObjects, 2...2,
                 .init(
-                    "value|selector", "Whether a value answers a key.", returns: "bool",
+                    "value|selector",
+                    "Whether a value has a member of that name. A text is only a text here, not "
+                        + "the class of that name.",
+                    returns: "bool",
                     example: "^respondsToSelector(abc|length)", gives: "1"),
                 body: RuntimeFunctions.objectRespondsToSelector),
             MBMLFunction(
                 "instancesRespondToSelector", .pipedObjects, 2...2,
                 .init(
-                    "class|selector", "Whether a class or its values answer a key.",
-                    returns: "bool", example: "^instancesRespondToSelector(Set|count)",
-                    gives: "1"),
+                    "class|selector",
+                    "Whether a class, or the values of that class, have a member of that name.",
+                    returns: "bool",
+                    example: "^instancesRespondToSelector(Set|count)", gives: "1"),
                 body: RuntimeFunctions.classRespondsToSelector),
         ],
         methods: [

@@ -36,19 +36,26 @@ enum CollectionFunctions {
         MBMLFunction(
             "count", .object, 1...1,
             .init(
-                "collection", "The number of elements; 0 for nothing.", returns: "number",
+                "collection",
+                "The number of elements of an array or a set, or of keys of a dictionary; 0 for "
+                    + "nothing.",
+                returns: "number",
                 example: "^count(^array(a|b))", gives: "2"),
             body: CollectionFunctions.count),
         MBMLFunction(
             "keys", .object, 1...1,
             .init(
-                "dictionary", "The keys as an array, in order.", returns: "array",
+                "dictionary",
+                "The keys of a dictionary as an array, in the order in which they were added.",
+                returns: "array",
                 example: "^join(^keys(^dictionary(a|1|b|2))|,)", gives: "a,b"),
             body: CollectionFunctions.keys),
         MBMLFunction(
             "values", .object, 1...1,
             .init(
-                "dictionary", "The values as an array, in the order of their keys.",
+                "dictionary",
+                "The values of a dictionary as an array, in the order in which ^keys gives their "
+                    + "keys.",
                 returns: "array",
                 example: "^join(^values(^dictionary(a|1|b|2))|,)", gives: "1,2"),
             body: CollectionFunctions.values),
@@ -62,8 +69,8 @@ enum CollectionFunctions {
             "insertObjectAtIndex", .pipedObjects, 3...3,
             .init(
                 "array|value|index",
-                "The array with the value before the element at the index. To add at the end use "
-                    + "^appendObject.",
+                "The array with the value put before the element at the index, counted from 0. To "
+                    + "add at the end use ^appendObject.",
                 returns: "array",
                 example: "^join(^insertObjectAtIndex(^array(a|b)|x|1)|,)", gives: "a,x,b"),
             body: CollectionFunctions.insertObjectAtIndex),
@@ -76,7 +83,9 @@ enum CollectionFunctions {
         MBMLFunction(
             "subarray", .pipedObjects, 3...3,
             .init(
-                "array|start|length", "A number of elements from the one at the start.",
+                "array|start|length",
+                "The elements from the start, counted from 0, as many as the length says. All of "
+                    + "them must be in the array.",
                 returns: "array",
                 example: "^join(^subarray(^array(a|b|c)|1|2)|,)", gives: "b,c"),
             body: CollectionFunctions.subarray),
@@ -84,7 +93,7 @@ enum CollectionFunctions {
             "dictionary", .pipedExpressions, 0...(.max),
             .init(
                 "key*|value*",
-                "Pairs of keys and values as a dictionary; the last of equal keys wins.",
+                "Pairs of keys and values as a dictionary; the last value of a key wins.",
                 returns: "dictionary",
                 example: "^dictionary(a|1).a", gives: "1"),
             body: CollectionFunctions.dictionary),
@@ -97,7 +106,9 @@ enum CollectionFunctions {
         MBMLFunction(
             "setWithArray", .object, 1...1,
             .init(
-                "array", "The distinct elements as a set.", returns: "set",
+                "array",
+                "The distinct elements of an array as a set.",
+                returns: "set",
                 example: "^count(^setWithArray(^array(a|a|b)))", gives: "2"),
             body: CollectionFunctions.setWithArray),
         MBMLFunction(
@@ -112,7 +123,9 @@ enum CollectionFunctions {
         MBMLFunction(
             "removeObjectAtIndex", .pipedObjects, 2...2,
             .init(
-                "array|index", "The array without the element at the index.", returns: "array",
+                "array|index",
+                "The array without the element at the index, counted from 0.",
+                returns: "array",
                 example: "^join(^removeObjectAtIndex(^array(a|b)|0)|,)", gives: "b"),
             body: CollectionFunctions.removeObjectAtIndex),
         MBMLFunction(
@@ -155,8 +168,9 @@ enum CollectionFunctions {
             "valueForKey", .pipedObjects, 2...3,
             .init(
                 "target|key|default?",
-                "What the target has for the key, or the default if that is nothing. An array or "
-                    + "a set gives what each of its elements has; @count is its own size.",
+                "What the target has for the key, or the default if it has nothing there. An "
+                    + "array or a set gives what each of its elements has; the key @count gives "
+                    + "the number of elements.",
                 returns: "any value or nothing",
                 example: "^valueForKey(^dictionary(a|1)|b|none)", gives: "none"),
             body: CollectionFunctions.valueForKey),

@@ -21,9 +21,10 @@ extension DataProcessingFunctions {
             contexts: .last(.boolean, words: FilterMode.words),
             .init(
                 "collection|intermediate*|test|mode?",
-                "The elements for which the test holds, as a collection of the same kind. "
-                    + "Intermediates lead to inner collections, on whose elements the test "
-                    + "runs; mode is matchAtLeastOnce or matchAll.",
+                "The elements for which the test holds, as a collection of the same kind. $item "
+                    + "is the element; in a dictionary it is the value and $key its key. "
+                    + "Intermediates lead to inner collections: then an element stays if the test "
+                    + "holds for one of theirs, or for all with the mode matchAll.",
                 returns: "array, set or dictionary",
                 example: "^join(^filter(^array(3|1|2)|$item -GT 1)|,)", gives: "3,2"),
             body: DataProcessingFunctions.filter),
@@ -31,8 +32,9 @@ extension DataProcessingFunctions {
             "list", .pipedExpressions, 2...(.max), contexts: .positions([.object]),
             .init(
                 "collection|intermediate*|value",
-                "The values of the last expression for all elements, without those that are "
-                    + "nothing. Intermediates lead to inner collections.",
+                "The values of an expression for each element, without those that are nothing. "
+                    + "$item is the element; in a dictionary it is the value and $key its key. "
+                    + "Intermediates lead to inner collections, the elements of which are taken.",
                 returns: "array",
                 example: "^join(^list(^array(1|2)|#($item * 2))|,)", gives: "2,4"),
             body: DataProcessingFunctions.list),
@@ -41,27 +43,32 @@ extension DataProcessingFunctions {
             contexts: .positions([.object, .boolean]),
             .init(
                 "array|test",
-                "The array and the arrays inside it without the elements for which the test "
-                    + "holds. Inner arrays that are empty then are left out.",
+                "The array without the elements for which the test holds, also in the arrays "
+                    + "inside it; $item is the element. Inner arrays that are empty then are left "
+                    + "out.",
                 returns: "array",
-                example: "^join(^pruneMatchingLeaves(^array(a|b)|$item == a)|,)", gives: "b"),
+                example: "^pruneMatchingLeaves(^array(a|^array(a|b))|$item == a)[0][0]",
+                gives: "b"),
             body: DataProcessingFunctions.pruneMatchingLeaves),
         MBMLFunction(
             "pruneNonmatchingLeaves", .pipedExpressions, 2...2,
             contexts: .positions([.object, .boolean]),
             .init(
                 "array|test",
-                "The array and the arrays inside it with only the elements for which the test "
-                    + "holds. Inner arrays that are empty then are left out.",
+                "The array with only the elements for which the test holds, also in the arrays "
+                    + "inside it; $item is the element. Inner arrays that are empty then are left "
+                    + "out.",
                 returns: "array",
-                example: "^join(^pruneNonmatchingLeaves(^array(a|b)|$item == a)|,)", gives: "a"),
+                example: "^pruneNonmatchingLeaves(^array(a|^array(b|c))|$item == c)[0][0]",
+                gives: "c"),
             body: DataProcessingFunctions.pruneNonmatchingLeaves),
         MBMLFunction(
             "associate", .pipedExpressions, 3...(.max), contexts: .positions([.object]),
             .init(
                 "collection|intermediate*|key|value",
-                "A dictionary of a key and a value for each element; several values of one key "
-                    + "are an array. Intermediates lead to inner collections.",
+                "A dictionary with a key and a value for each element, $item; several values of "
+                    + "one key become an array. Intermediates lead to inner collections, the "
+                    + "elements of which are taken.",
                 returns: "dictionary",
                 example: "^associate(^array(fig|pear)|$item.length|$item)[4]", gives: "pear"),
             body: DataProcessingFunctions.associate),
@@ -70,27 +77,33 @@ extension DataProcessingFunctions {
             contexts: .positions([.object]),
             .init(
                 "collection|intermediate*|key|value",
-                "A dictionary of a key and a value for each element; the last value of a key "
-                    + "wins. Intermediates lead to inner collections.",
+                "A dictionary with a key and a value for each element, $item; the last value of a "
+                    + "key wins. Intermediates lead to inner collections, the elements of which "
+                    + "are taken.",
                 returns: "dictionary",
-                example: "^associateWithSingleValue(^array(a|b)|k|$item).k", gives: "b"),
+                example: "^associateWithSingleValue(^array(fig|pear|plum)|$item.length|$item)[4]",
+                gives: "plum"),
             body: DataProcessingFunctions.associateWithSingleValue),
         MBMLFunction(
             "associateWithArray", .pipedExpressions, 3...(.max), contexts: .positions([.object]),
             .init(
                 "collection|intermediate*|key|value",
-                "A dictionary of a key and the array of its values, one for each element. "
-                    + "Intermediates lead to inner collections.",
+                "A dictionary with a key for each element, $item, and the array of all values of "
+                    + "that key. Intermediates lead to inner collections, the elements of which "
+                    + "are taken.",
                 returns: "dictionary",
-                example: "^join(^associateWithArray(^array(a|b)|k|$item).k|,)", gives: "a,b"),
+                example: "^join(^associateWithArray(^array(fig|pear|plum)"
+                    + "|$item.length|$item)[4]|,)",
+                gives: "pear,plum"),
             body: DataProcessingFunctions.associateWithArray),
         MBMLFunction(
             "sort", .pipedExpressions, 1...3, contexts: .positions([.object]),
             .init(
                 "collection|key?|order?",
-                "The elements as an array, ordered by the key, $item if there is none; order "
-                    + "desc is descending. Nothing comes first, then numbers, then text; what has no "
-                    + "order comes last, and what is the same keeps its order.",
+                "The elements as an array, ordered by the value of the key for each $item, or by "
+                    + "the elements themselves; the order desc puts the greatest first. Otherwise "
+                    + "what is nothing comes first, then numbers, then text. What has no order "
+                    + "comes last, and what is the same keeps its order.",
                 returns: "array",
                 example: "^join(^sort(^array(pear|fig)|$item.length)|,)", gives: "fig,pear"),
             body: DataProcessingFunctions.sort),
@@ -98,8 +111,8 @@ extension DataProcessingFunctions {
             "mergeDictionaries", .pipedExpressions, 2...(.max), contexts: .positions([.object]),
             .init(
                 "dictionary|dictionary+",
-                "The entries of all dictionaries; the last value of a key wins. Nothing counts as "
-                    + "an empty dictionary.",
+                "The entries of all dictionaries; where they share a key, the last one wins. What "
+                    + "is nothing counts as an empty dictionary.",
                 returns: "dictionary",
                 example: "^mergeDictionaries(^dictionary(a|1)|^dictionary(a|2)).a", gives: "2"),
             body: DataProcessingFunctions.mergeDictionaries),
@@ -114,15 +127,16 @@ extension DataProcessingFunctions {
             .init(
                 "collection",
                 "The distinct elements in the order in which they appear first; of a dictionary "
-                    + "its keys, of nothing none. A number is not the text of it.",
-                returns: "array", example: "^join(^unique(^array(A|a|A))|,)", gives: "A,a"),
+                    + "its keys, of nothing none. The text 1 does not equal the number 1.",
+                returns: "array",
+                example: "^join(^unique(^array(A|a|A))|,)", gives: "A,a"),
             body: DataProcessingFunctions.unique),
         MBMLFunction(
             "distributeArrayElements", .pipedObjects, 2...2,
             .init(
                 "array|count",
                 "Deals the elements out to a number of arrays in turn; some may stay empty. With "
-                    + "the count 1 the array itself.",
+                    + "the count 1 it gives the array itself.",
                 returns: "array",
                 example: "^join(^distributeArrayElements(^array(a|b|c)|2)[0]|,)", gives: "a,c"),
             body: DataProcessingFunctions.distributeArrayElements),
@@ -138,8 +152,8 @@ extension DataProcessingFunctions {
             "reduce", .pipedExpressions, 3...3, contexts: .positions([.object]),
             .init(
                 "array|initial|combine",
-                "Combines all elements into one value: $currentValue is what has been "
-                    + "combined, $item the next element.",
+                "Combines all elements into one value: $currentValue is what has been combined, "
+                    + "at first the initial value, and $item the next element.",
                 returns: "any value or nothing",
                 example: "^reduce(^array(1|2|3)|0|#($currentValue + $item))", gives: "6"),
             body: DataProcessingFunctions.reduce),

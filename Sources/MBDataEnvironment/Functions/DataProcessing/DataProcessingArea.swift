@@ -13,24 +13,26 @@ enum DataProcessingFunctions {
             .init(
                 "collection|test",
                 "Whether there are elements and the test holds for all of them. $item is the "
-                    + "element, of a dictionary the value with its $key.",
-                returns: "bool", example: "^collectionPassesTest(^array(1|2)|$item -GT 0)",
-                gives: "1"),
+                    + "element; in a dictionary it is the value and $key its key.",
+                returns: "bool",
+                example: "^collectionPassesTest(^array(1|2)|$item -GT 0)", gives: "1"),
             body: DataProcessingFunctions.collectionPassesTest),
         MBMLFunction(
             "containsValue", .pipedObjects, 2...(.max),
             .init(
                 "collection+|value",
-                "Whether an element of one of the collections equals the value as -EQ says; of a "
+                "Whether an element of one of the collections equals the value as == says; in a "
                     + "dictionary the values count. A value that is nothing is never found.",
-                returns: "bool", example: "^containsValue(^array(1|2)|#(2))", gives: "1"),
+                returns: "bool",
+                example: "^containsValue(^array(1|2)|#(2))", gives: "1"),
             body: DataProcessingFunctions.containsValue),
         MBMLFunction(
             "setContains", .pipedObjects, 2...2,
             .init(
                 "set|value",
-                "Whether the value is a member of the set. A number is not the text of it.",
-                returns: "bool", example: "^setContains(^set(a|b)|b)", gives: "1"),
+                "Whether the value is a member of the set. The text 1 does not equal the number 1.",
+                returns: "bool",
+                example: "^setContains(^set(a|b)|b)", gives: "1"),
             body: DataProcessingFunctions.setContains),
         MBMLFunction(
             "selectFirstValue", .pipedExpressions, 2...(.max), contexts: .positions([.object]),
@@ -46,7 +48,7 @@ enum DataProcessingFunctions {
             .init(
                 "collection+|test",
                 "The elements of all collections for which the test holds, as one array. $item is "
-                    + "the element, of a dictionary the value with its $key.",
+                    + "the element; in a dictionary it is the value and $key its key.",
                 returns: "array",
                 example: "^join(^valuesPassingTest(^array(3|1|2)|$item -GT 1)|,)", gives: "3,2"),
             body: DataProcessingFunctions.valuesPassingTest),
@@ -54,9 +56,10 @@ enum DataProcessingFunctions {
             "valuesIntersect", .pipedObjects, 2...2,
             .init(
                 "collection|collection",
-                "Whether the two share a value; of a dictionary the values count. A number is not "
-                    + "the text of it.",
-                returns: "bool", example: "^valuesIntersect(^array(a|b)|^array(b|c))", gives: "1"),
+                "Whether two collections share a value; in a dictionary the values count. The "
+                    + "text 1 does not equal the number 1.",
+                returns: "bool",
+                example: "^valuesIntersect(^array(a|b)|^array(b|c))", gives: "1"),
             body: DataProcessingFunctions.valuesIntersect),
         MBMLFunction(
             "join", .pipedObjects, 2...(.max),
@@ -71,8 +74,10 @@ enum DataProcessingFunctions {
             .init(
                 "delimiter|text",
                 "The pieces of the text between the delimiters, also empty ones; nothing for an "
-                    + "empty text. The delimiter is found as it is written, sign by sign.",
-                returns: "array or nothing", example: "^count(^split(,|a,b,,c))", gives: "4"),
+                    + "empty text. The delimiter may be several characters, found exactly as they "
+                    + "are written.",
+                returns: "array or nothing",
+                example: "^join(^split(,|a,b,c)| + )", gives: "a + b + c"),
             body: DataProcessingFunctions.split),
         MBMLFunction(
             "splitLines", .string, 0...1,
@@ -80,7 +85,8 @@ enum DataProcessingFunctions {
                 "text?",
                 "The lines of the text. Each newline character ends a line, so that a carriage "
                     + "return with a line feed leaves an empty one between them.",
-                returns: "array or nothing", example: "^count(^splitLines(a\\nb))", gives: "2"),
+                returns: "array or nothing",
+                example: "^join(^splitLines(a\\nb)| + )", gives: "a + b"),
             body: DataProcessingFunctions.splitLines),
     ]
 }

@@ -90,8 +90,8 @@ extension MBFunctionArea {
             "formatSortableDate", .object, 1...1,
             .init(
                 "date",
-                "Date and time such that the texts sort as the dates do: year, month, day and "
-                    + "the hours of 24.",
+                "Year, month, day, hours from 0 to 23, minutes and seconds, so that the texts "
+                    + "sort as the dates do, in the environment's time zone.",
                 returns: "string",
                 example: "^formatSortableDate(^unixTimestampToDate(1700000000))",
                 gives: "2023-11-14 22:13:20"),
@@ -173,16 +173,16 @@ extension MBFunctionArea {
             .init(
                 "date",
                 "The time of the date in the full style of the environment's locale, with "
-                    + "seconds, the name of the time zone and plain spaces.",
-                returns: "string", example: "^formatFullTime(^unixTimestampToDate(1700000000))",
+                    + "seconds, the long name of the time zone and plain spaces.",
+                returns: "string",
+                example: "^formatFullTime(^unixTimestampToDate(1700000000))",
                 gives: "10:13:20 PM Greenwich Mean Time"),
             body: DateFunctions.formatFullTime),
         MBMLFunction(
             "formatShortDateTime", .object, 1...1,
             .init(
                 "date",
-                "Day and time of the date in the short style of the environment's locale, with "
-                    + "plain spaces.",
+                "Date and time in the short style of the environment's locale, with plain spaces.",
                 returns: "string",
                 example: "^formatShortDateTime(^unixTimestampToDate(1700000000))",
                 gives: "11/14/23, 10:13 PM"),
@@ -191,8 +191,7 @@ extension MBFunctionArea {
             "formatMediumDateTime", .object, 1...1,
             .init(
                 "date",
-                "Day and time of the date in the medium style of the environment's locale, with "
-                    + "plain spaces.",
+                "Date and time in the medium style of the environment's locale, with plain spaces.",
                 returns: "string",
                 example: "^formatMediumDateTime(^unixTimestampToDate(1700000000))",
                 gives: "Nov 14, 2023 at 10:13:20 PM"),
@@ -201,8 +200,7 @@ extension MBFunctionArea {
             "formatLongDateTime", .object, 1...1,
             .init(
                 "date",
-                "Day and time of the date in the long style of the environment's locale, with "
-                    + "plain spaces.",
+                "Date and time in the long style of the environment's locale, with plain spaces.",
                 returns: "string",
                 example: "^formatLongDateTime(^unixTimestampToDate(1700000000))",
                 gives: "November 14, 2023 at 10:13:20 PM GMT"),
@@ -211,8 +209,7 @@ extension MBFunctionArea {
             "formatFullDateTime", .object, 1...1,
             .init(
                 "date",
-                "Day and time of the date in the full style of the environment's locale, with "
-                    + "plain spaces.",
+                "Date and time in the full style of the environment's locale, with plain spaces.",
                 returns: "string",
                 example: "^formatFullDateTime(^unixTimestampToDate(1700000000))",
                 gives: "Tuesday, November 14, 2023 at 10:13:20 PM Greenwich Mean Time"),

@@ -35,8 +35,8 @@ extension MBFunctionArea {
             "debugBreak", .raw, 0...1,
             .init(
                 "message?",
-                "Writes the message to the log, unevaluated, and calls the debugger of the host "
-                    + "if there is one. Gives the message.",
+                "Writes the message to the log, unevaluated, and calls the debugger of the app if "
+                    + "there is one. Gives the message.",
                 returns: "string or nothing",
                 example: "^debugBreak(here $n)", gives: "here $n"),
             body: DebugFunctions.debugBreak),

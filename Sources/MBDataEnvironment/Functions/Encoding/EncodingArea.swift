@@ -5,21 +5,24 @@ extension MBFunctionArea {
             MBMLFunction(
                 "MD5", .string, 0...1,
                 .init(
-                    "text?", "The MD5 digest of the text, as hexadecimal digits.",
+                    "text?",
+                    "The MD5 digest of the text in UTF-8, as 32 hexadecimal digits.",
                     returns: "string or nothing",
                     example: "^MD5(abc)", gives: "900150983cd24fb0d6963f7d28e17f72"),
                 body: EncodingFunctions.MD5FromString),
             MBMLFunction(
                 "MD5FromString", .string, 0...1,
                 .init(
-                    "text?", "The MD5 digest of the text, as hexadecimal digits.",
+                    "text?",
+                    "The MD5 digest of the text in UTF-8, as 32 hexadecimal digits.",
                     returns: "string or nothing",
                     example: "^MD5FromString(abc)", gives: "900150983cd24fb0d6963f7d28e17f72"),
                 body: EncodingFunctions.MD5FromString),
             MBMLFunction(
                 "MD5FromData", .object, 1...1,
                 .init(
-                    "data", "The MD5 digest of the data, as hexadecimal digits.",
+                    "data",
+                    "The MD5 digest of the data, as 32 hexadecimal digits.",
                     returns: "string",
                     example: "^MD5FromData(^dataFromHexString(6869))",
                     gives: "49f68a5c8493ec2c0bf489821c21fc3b"),
@@ -27,14 +30,16 @@ extension MBFunctionArea {
             MBMLFunction(
                 "SHA1", .string, 0...1,
                 .init(
-                    "text?", "The SHA-1 digest of the text, as hexadecimal digits.",
+                    "text?",
+                    "The SHA-1 digest of the text in UTF-8, as 40 hexadecimal digits.",
                     returns: "string or nothing",
                     example: "^SHA1(abc)", gives: "a9993e364706816aba3e25717850c26c9cd0d89d"),
                 body: EncodingFunctions.SHA1FromString),
             MBMLFunction(
                 "SHA1FromString", .string, 0...1,
                 .init(
-                    "text?", "The SHA-1 digest of the text, as hexadecimal digits.",
+                    "text?",
+                    "The SHA-1 digest of the text in UTF-8, as 40 hexadecimal digits.",
                     returns: "string or nothing",
                     example: "^SHA1FromString(abc)",
                     gives: "a9993e364706816aba3e25717850c26c9cd0d89d"),
@@ -42,7 +47,8 @@ extension MBFunctionArea {
             MBMLFunction(
                 "SHA1FromData", .object, 1...1,
                 .init(
-                    "data", "The SHA-1 digest of the data, as hexadecimal digits.",
+                    "data",
+                    "The SHA-1 digest of the data, as 40 hexadecimal digits.",
                     returns: "string",
                     example: "^SHA1FromData(^dataFromHexString(6869))",
                     gives: "c22b5f9178342609428d6f51b2c5af4c0bde6a42"),

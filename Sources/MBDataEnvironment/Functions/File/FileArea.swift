@@ -27,9 +27,10 @@ enum FileFunctions {
         MBMLFunction(
             "stripPathExtension", .string, 0...1,
             .init(
-                "path?", "The path without the last dot of the last name and what follows.",
-                returns: "string or nothing", example: "^stripPathExtension(/w/d.ext/)",
-                gives: "/w/d"),
+                "path?",
+                "The path without the last dot of the last name and what follows.",
+                returns: "string or nothing",
+                example: "^stripPathExtension(/var/log/a.txt)", gives: "/var/log/a"),
             body: FileFunctions.stripPathExtension),
         MBMLFunction(
             "pathComponents", .string, 0...1,
@@ -118,31 +119,41 @@ enum FileFunctions {
         MBMLFunction(
             "fileExists", .string, 0...1,
             .init(
-                "path?", "Whether there is a file or directory.", returns: "bool",
+                "path?",
+                "Whether there is a file or a directory at the path.",
+                returns: "bool",
                 example: "^fileExists(/w/a.txt)", gives: "1"),
             body: FileFunctions.fileExists),
         MBMLFunction(
             "fileIsReadable", .string, 0...1,
             .init(
-                "path?", "Whether there is something that can be read.", returns: "bool",
-                example: "^fileIsReadable(/w/none)", gives: "0"),
+                "path?",
+                "Whether there is a file or a directory at the path that can be read.",
+                returns: "bool",
+                example: "^fileIsReadable(/w/a.txt)", gives: "1"),
             body: FileFunctions.fileIsReadable),
         MBMLFunction(
             "fileIsWritable", .string, 0...1,
             .init(
-                "path?", "Whether there is something that can be written.", returns: "bool",
-                example: "^fileIsWritable(/w/none)", gives: "0"),
+                "path?",
+                "Whether there is a file or a directory at the path that can be written.",
+                returns: "bool",
+                example: "^fileIsWritable(/w/a.txt)", gives: "1"),
             body: FileFunctions.fileIsWritable),
         MBMLFunction(
             "fileIsDeletable", .string, 0...1,
             .init(
-                "path?", "Whether there is something that can be deleted.", returns: "bool",
-                example: "^fileIsDeletable(/)", gives: "0"),
+                "path?",
+                "Whether there is a file or a directory at the path that can be deleted.",
+                returns: "bool",
+                example: "^fileIsDeletable(/w/a.txt)", gives: "1"),
             body: FileFunctions.fileIsDeletable),
         MBMLFunction(
             "isDirectoryAtPath", .string, 0...1,
             .init(
-                "path?", "Whether there is a directory.", returns: "bool",
+                "path?",
+                "Whether there is a directory at the path.",
+                returns: "bool",
                 example: "^isDirectoryAtPath(/w)", gives: "1"),
             body: FileFunctions.isDirectoryAtPath),
         MBMLFunction(

@@ -8,16 +8,18 @@ extension MBFunctionArea {
                 "replaceRegex", .pipedStrings, 3...3,
                 .init(
                     "text|pattern|template",
-                    "Replaces all matches. In the template, $1 is what the first group matched, "
-                        + "and a backslash makes the next character an ordinary one.",
+                    "Replaces all matches of a regular expression. In the template, $1 is what "
+                        + "the first group matched, and a backslash makes the next character an "
+                        + "ordinary one.",
                     returns: "string",
-                    example: "^replaceRegex(a1b2|[0-9]|-)", gives: "a-b-"),
+                    example: "^replaceRegex(John Smith|(\\w+) (\\w+)|$2, $1)",
+                    gives: "Smith, John"),
                 body: RegexFunctions.replaceRegex),
             MBMLFunction(
                 "stripRegex", .pipedStrings, 2...(.max),
                 .init(
                     "text|pattern+",
-                    "Deletes all matches of one pattern after the other.",
+                    "Deletes all matches of the regular expressions, of one after the other.",
                     returns: "string",
                     example: "^stripRegex(a1b2|[0-9])", gives: "ab"),
                 body: RegexFunctions.stripRegex),
@@ -25,7 +27,7 @@ extension MBFunctionArea {
                 "matchesRegex", .pipedStrings, 2...(.max),
                 .init(
                     "text|pattern+",
-                    "Whether each of the patterns matches somewhere in the text.",
+                    "Whether each of the regular expressions matches somewhere in the text.",
                     returns: "bool",
                     example: "^matchesRegex(abc|b|c$)", gives: "1"),
                 body: RegexFunctions.matchesRegex),

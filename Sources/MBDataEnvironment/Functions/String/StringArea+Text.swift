@@ -34,7 +34,9 @@ extension MBFunctionArea {
         MBMLFunction(
             "titleCaseIfAllCaps", .string, 0...1,
             .init(
-                "text?", "The text, as titleCase gives it if all its letters are upper case.",
+                "text?",
+                "The text as ^titleCase gives it if all its letters are in upper case, otherwise "
+                    + "unchanged.",
                 returns: "string or nothing",
                 example: "^titleCaseIfAllCaps(HELLO WORLD)", gives: "Hello World"),
             body: StringFunctions.titleCaseIfAllCaps),
@@ -51,11 +53,12 @@ extension MBFunctionArea {
             "concatenateFields", .pipedStrings, 2...(.max),
             .init(
                 "separator?|label|value|more*",
-                "Labels with their values, a separator between the pairs. A pair whose value is "
-                    + "empty is left out. The separator, there if the number of parameters is "
-                    + "odd, is a semicolon and a space if not.",
+                "Labels with their values, and a separator between the pairs. A pair whose value "
+                    + "is empty is left out. If the number of parameters is odd, the first is the "
+                    + "separator; otherwise it is a semicolon and a space.",
                 returns: "string",
-                example: "^concatenateFields(;|A:|1|B:||C:|3)", gives: "A:1;C:3"),
+                example: "^concatenateFields(, |Name: |Ann|Phone: ||Age: |30)",
+                gives: "Name: Ann, Age: 30"),
             body: StringFunctions.concatenateFields),
         MBMLFunction(
             "firstNonemptyString", .pipedExpressions, 0...(.max), contexts: .positions([.string]),
@@ -79,8 +82,8 @@ extension MBFunctionArea {
             "truncate", .pipedStrings, 2...3,
             .init(
                 "length|marker?|text",
-                "The beginning of a text that is longer than a number of UTF-16 code units, "
-                    + "without white space at its ends and with a marker after it.",
+                "A text longer than the length, in UTF-16 code units, is cut there, loses white "
+                    + "space at its ends and gets the marker, which is … if it is left out.",
                 returns: "string",
                 example: "^truncate(5|Good morning)", gives: "Good…"),
             body: StringFunctions.truncate),

@@ -33,14 +33,18 @@ extension MBFunctionArea {
         MBMLFunction(
             "indentLines", .string, 0...1,
             .init(
-                "text?", "The text with a tab before each line.", returns: "string or nothing",
-                example: "^stripRegex(^indentLines(a)|a)", gives: "\t"),
+                "text?",
+                "The text with a tab before each line.",
+                returns: "string or nothing",
+                example: "^indentLines(a\\nb)", gives: "\ta\n\tb"),
             body: StringFunctions.indentLines),
         MBMLFunction(
             "indentLinesToDepth", .pipedObjects, 2...2,
             .init(
-                "text|tabs", "The text with a number of tabs before each line.", returns: "string",
-                example: "^stripRegex(^indentLinesToDepth(a|2)|a)", gives: "\t\t"),
+                "text|tabs",
+                "The text with a number of tabs before each line.",
+                returns: "string",
+                example: "^indentLinesToDepth(a\\nb|2)", gives: "\t\ta\n\t\tb"),
             body: StringFunctions.indentLinesToDepth),
         MBMLFunction(
             "prefixLinesWith", .pipedObjects, 2...2,
@@ -61,7 +65,8 @@ extension MBFunctionArea {
         MBMLFunction(
             "parseDouble", .string, 1...1,
             .init(
-                "text", "The number that the text begins with, exactly, as parseNumber gives it.",
+                "text",
+                "The number that the text begins with, the same as ^parseNumber gives.",
                 returns: "number",
                 example: "^parseDouble(1.25 kg)", gives: "1.25"),
             body: StringFunctions.parseNumber),
@@ -88,26 +93,32 @@ extension MBFunctionArea {
                 "The whole part of a number as the environment's locale writes it, with "
                     + "separators between groups of digits.",
                 returns: "string",
-                example: "^formatInteger(29 / 4)", gives: "7"),
+                example: "^formatInteger(1234567.8)", gives: "1,234,567"),
             body: StringFunctions.formatInteger),
         MBMLFunction(
             "hasPrefix", .pipedStrings, 2...2,
             .init(
-                "text|prefix", "Whether a text begins with another one that is not empty.",
+                "text|prefix",
+                "Whether the text begins with the prefix; never with an empty one. Upper and "
+                    + "lower case differ.",
                 returns: "bool",
                 example: "^hasPrefix(hello|he)", gives: "1"),
             body: StringFunctions.hasPrefix),
         MBMLFunction(
             "hasSuffix", .pipedStrings, 2...2,
             .init(
-                "text|suffix", "Whether a text ends with another one that is not empty.",
+                "text|suffix",
+                "Whether the text ends with the suffix; never with an empty one. Upper and lower "
+                    + "case differ.",
                 returns: "bool",
-                example: "^hasSuffix(hello|he)", gives: "0"),
+                example: "^hasSuffix(hello|lo)", gives: "1"),
             body: StringFunctions.hasSuffix),
         MBMLFunction(
             "containsString", .pipedStrings, 2...2,
             .init(
-                "text|part", "Whether another text that is not empty stands somewhere in a text.",
+                "text|part",
+                "Whether the part stands somewhere in the text; never an empty one. Upper and "
+                    + "lower case differ.",
                 returns: "bool",
                 example: "^containsString(hello|ell)", gives: "1"),
             body: StringFunctions.containsString),
