@@ -40,8 +40,16 @@ public struct MBPlatform: MBKeyValueCoding, Hashable {
     /// The number that stands for the platform: its position in this list.
     private static let types = ["unknown", "macOS", "iOS", "tvOS", "watchOS", "Linux"]
 
-    /// Answers what ``memberNames`` lists.
+    /// Answers what ``memberNames`` lists, also without `is`: `linux` is `isLinux`.
     public func member(named key: String) -> MBMember {
+        let answer = listedMember(key)
+        guard case .unknownKey = answer, key.utf8.count < 20, let first = key.first else {
+            return answer
+        }
+        return listedMember("is" + first.uppercased() + key.dropFirst())
+    }
+
+    private func listedMember(_ key: String) -> MBMember {
         switch key {
         case "platformType": .value(MBValue(Self.types.firstIndex(of: platformName) ?? 0))
         case "platformName": .value(.string(platformName))

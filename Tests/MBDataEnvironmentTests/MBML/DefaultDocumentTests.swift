@@ -52,7 +52,17 @@ struct DefaultDocumentTests {
         #expect(environment.string("$Platform") == "Platform")
         #expect(environment.boolean("^classExists(MBPlatform)"))
         #expect(environment.boolean("^respondsToSelector($Platform|isUIKit)"))
-        #expect(try environment.failure("$Platform.isBeOS").code == .unknownKey)
+        for key in ["isBeOS", "beOS", "is", "platform", ""] {
+            #expect(try environment.failure("$Platform[^q(\(key))]").kind == .evaluation)
+        }
+        for (short, long) in [
+            ("macOS", "isMacOS"), ("iOS", "isIOS"), ("linux", "isLinux"), ("uIKit", "isUIKit"),
+            ("appleTV", "isAppleTV"),
+        ] {
+            let values = try environment.evaluate("^array($Platform.\(short)|$Platform.\(long))")
+            #expect(try #require(values?.asArray).count == 2)
+            #expect(values?.asArray?.first == values?.asArray?.last)
+        }
         #expect(throws: MBExpressionError.self) {
             _ = try environment.setting("Platform", to: "mine")
         }
