@@ -23,7 +23,8 @@ extension CollectionFunctions {
     static func dictionary(_ call: borrowing MBMLCall) throws(MBExpressionError) -> MBValue? {
         guard call.count % 2 == 0 else {
             throw MBExpressionError(
-                "expected pairs of key and value, found \(call.count) parameters",
+                "expected an even number of parameters, keys with their values, "
+                    + "found \(call.count)",
                 code: .parameterCount)
         }
         var entries = MBDictionary(minimumCapacity: call.count / 2)
