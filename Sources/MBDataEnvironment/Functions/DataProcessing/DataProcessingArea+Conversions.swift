@@ -24,7 +24,8 @@ extension DataProcessingFunctions {
                 "The elements for which the test holds, as a collection of the same kind. $item "
                     + "is the element; in a dictionary it is the value and $key its key. "
                     + "Intermediates lead to inner collections: then an element stays if the test "
-                    + "holds for one of theirs, or for all with the mode matchAll.",
+                    + "holds for one of theirs, or with the mode matchAll for all; without a mode "
+                    + "it is matchAtLeastOnce.",
                 returns: "array, set or dictionary",
                 example: "^join(^filter(^array(3|1|2)|$item -GT 1)|,)", gives: "3,2"),
             body: DataProcessingFunctions.filter),
