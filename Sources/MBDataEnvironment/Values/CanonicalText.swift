@@ -15,6 +15,8 @@ struct CanonicalText {
         var known: [Unicode.Scalar: [Unicode.Scalar]] = [:]
         var marks: [Mark] = []
         var offset = 0
+        scalars.reserveCapacity(text.utf8.count)
+        origins.reserveCapacity(text.utf8.count + 1)
         for scalar in text.unicodeScalars {
             if scalar.value < Self.firstOfInterest {
                 add(&marks)

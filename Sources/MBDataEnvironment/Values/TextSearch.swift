@@ -14,7 +14,7 @@ enum TextSearch {
         guard !part.isEmpty else { return nil }
         let beginsWithMark =
             part.unicodeScalars.first?.properties.canonicalCombiningClass != .notReordered
-        guard !beginsWithMark, !CanonicalText.isPlain(text) || !CanonicalText.isPlain(part) else {
+        guard !beginsWithMark, !isPlain(part, text) else {
             return unitRange(of: part, in: text, at: place)
         }
         let (wanted, searched) = (CanonicalText(part), CanonicalText(text))
@@ -23,6 +23,15 @@ enum TextSearch {
             searched.origins[start] >= 0 && searched.origins[start + length] >= 0
         }
         return start.map { searched.origins[$0]..<searched.origins[$0 + length] }
+    }
+
+    /// The steps that it costs to find a text in another.
+    static func cost(of part: String, in text: String) -> Int {
+        (part.utf8.count + text.utf8.count) / (isPlain(part, text) ? 16 : 4)
+    }
+
+    private static func isPlain(_ part: String, _ text: String) -> Bool {
+        CanonicalText.isPlain(part) && CanonicalText.isPlain(text)
     }
 
     /// The same, code unit by code unit. In UTF-8, a text cannot match in the middle of a
@@ -37,8 +46,7 @@ enum TextSearch {
         return location..<location + part.utf16.count
     }
 
-    /// The first offset of a pattern that is accepted, by the algorithm of Knuth, Morris and
-    /// Pratt.
+    /// The first offset of a pattern that is accepted.
     private static func offset<Unit: Equatable>(
         of pattern: [Unit], in units: [Unit], at place: Place,
         where isAccepted: (Int) -> Bool
@@ -52,31 +60,10 @@ enum TextSearch {
                 ? last : nil
         case .anywhere: break
         }
-        let borders = borders(of: pattern)
-        var matched = 0
-        var offset = 0
-        for unit in units {
-            while matched > 0, unit != pattern[matched] { matched = Int(borders[matched - 1]) }
-            if unit == pattern[matched] { matched += 1 }
-            offset += 1
-            guard matched == pattern.count else { continue }
-            if isAccepted(offset - matched) { return offset - matched }
-            matched = Int(borders[matched - 1])
+        var search = PatternSearch(for: pattern, in: units)
+        while let offset = search.next(overlapping: true) {
+            if isAccepted(offset) { return offset }
         }
         return nil
-    }
-
-    /// For each beginning of a pattern, how much of it stands at its end again.
-    private static func borders<Unit: Equatable>(of pattern: [Unit]) -> [UInt32] {
-        var borders = [UInt32](repeating: 0, count: pattern.count)
-        var matched = 0
-        for position in pattern.indices.dropFirst() {
-            while matched > 0, pattern[position] != pattern[matched] {
-                matched = Int(borders[matched - 1])
-            }
-            if pattern[position] == pattern[matched] { matched += 1 }
-            borders[position] = UInt32(truncatingIfNeeded: matched)
-        }
-        return borders
     }
 }

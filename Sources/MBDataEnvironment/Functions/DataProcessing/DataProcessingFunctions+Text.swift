@@ -31,15 +31,17 @@ extension DataProcessingFunctions {
         }
         guard !text.isEmpty else { return nil }
         try call.step((text.utf8.count + delimiter.utf8.count) / 8)
-        var search = ByteSearch(for: delimiter, in: text)
+        let bytes = Array(text.utf8)
+        var search = PatternSearch(for: Array(delimiter.utf8), in: bytes)
         var pieces: [MBValue] = []
         var start = 0
-        while let match = search.next() {
+        while let match = search.next(overlapping: false) {
             try call.step()
-            pieces.append(.string(search.text(start..<match.lowerBound)))
-            start = match.upperBound
+            let piece = bytes[start..<match]
+            pieces.append(.string(String(decoding: piece, as: UTF8.self)))
+            start = match + delimiter.utf8.count
         }
-        pieces.append(.string(search.text(start..<search.count)))
+        pieces.append(.string(String(decoding: bytes[start...], as: UTF8.self)))
         return try call.array(pieces)
     }
 
@@ -76,53 +78,5 @@ extension DataProcessingFunctions {
             return bytes[position + 2] == 0xA8 || bytes[position + 2] == 0xA9 ? 3 : 0
         default: return 0
         }
-    }
-}
-
-/// Finds a text in another, byte by byte of UTF-8, from left to right and not overlapping, in time
-/// that grows with the lengths of both (Knuth, Morris and Pratt).
-struct ByteSearch {
-    private let wanted: [UInt8]
-    private let bytes: [UInt8]
-    /// For each length of a part found: how much of it may be the beginning of another match.
-    private let fallback: [Int]
-    private var position = 0
-
-    /// - Parameter wanted: must not be empty.
-    init(for wanted: String, in text: String) {
-        self.wanted = Array(wanted.utf8)
-        bytes = Array(text.utf8)
-        fallback = Self.fallback(of: self.wanted)
-    }
-
-    /// The length of the text that is searched.
-    var count: Int { bytes.count }
-
-    /// A part of the text between matches.
-    func text(_ range: Range<Int>) -> String {
-        String(decoding: bytes[range], as: UTF8.self)
-    }
-
-    /// Where the next match stands.
-    mutating func next() -> Range<Int>? {
-        var found = 0
-        while position < bytes.count {
-            while found > 0, bytes[position] != wanted[found] { found = fallback[found] }
-            if bytes[position] == wanted[found] { found += 1 }
-            position += 1
-            if found == wanted.count { return position - found..<position }
-        }
-        return nil
-    }
-
-    private static func fallback(of wanted: [UInt8]) -> [Int] {
-        var table = Array(repeating: 0, count: wanted.count + 1)
-        var found = 0
-        for position in wanted.indices.dropFirst() {
-            while found > 0, wanted[position] != wanted[found] { found = table[found] }
-            if wanted[position] == wanted[found] { found += 1 }
-            table[position + 1] = found
-        }
-        return table
     }
 }

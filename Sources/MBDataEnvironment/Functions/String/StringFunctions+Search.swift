@@ -22,8 +22,7 @@ extension StringFunctions {
         _ place: TextSearch.Place, _ call: borrowing MBMLCall
     ) throws(MBExpressionError) -> Range<Int>? {
         let (text, part) = (try call.string(0), try call.string(1))
-        try call.scan(text)
-        try call.scan(part)
+        try call.step(TextSearch.cost(of: part, in: text))
         return TextSearch.range(of: part, in: text, at: place)
     }
 }
