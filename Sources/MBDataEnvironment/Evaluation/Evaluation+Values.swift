@@ -16,6 +16,7 @@ extension Evaluation {
     /// A set, refused if it is too deep or too large.
     mutating func set(_ members: [MBValue]) throws(MBExpressionError) -> MBValue {
         try made(elements: members.count, holding: members)
+        try payForHashing(members)
         return .opaque(MBSet(members))
     }
 
@@ -41,60 +42,5 @@ extension Evaluation {
 
     var tooManyElements: MBExpressionError {
         .limit("a collection has more than \(limits.elements) elements (elements)")
-    }
-}
-
-/// How many elements a value holds through all its levels, up to the limits.
-struct ValueSize {
-    private let depthLimit: Int
-    private let elementLimit: Int
-    private(set) var elements = 0
-    private(set) var isTooDeep = false
-
-    init(limits: MBLimits) {
-        depthLimit = limits.valueDepth
-        elementLimit = limits.elements
-    }
-
-    /// Counts a value; false as soon as it is too deep or too large.
-    mutating func add(_ value: MBValue, depth: Int) -> Bool {
-        switch value {
-        case .string, .number, .bool, .date: return true
-        case .array(let array): return add(array, depth: depth)
-        case .dictionary(let dictionary):
-            guard enter(dictionary.count, depth: depth) else { return false }
-            var position = 0
-            while position < dictionary.count {
-                if !dictionary.isScalar(at: position),
-                    !add(dictionary[position].value, depth: depth + 1)
-                {
-                    return false
-                }
-                position += 1
-            }
-            return true
-        case .opaque(let opaque):
-            guard let set = opaque.object as? MBSet else { return true }
-            return add(set.members, depth: depth)
-        }
-    }
-
-    private mutating func add(_ array: [MBValue], depth: Int) -> Bool {
-        guard enter(array.count, depth: depth) else { return false }
-        var position = 0
-        while position < array.count {
-            guard add(array[position], depth: depth + 1) else { return false }
-            position += 1
-        }
-        return true
-    }
-
-    private mutating func enter(_ count: Int, depth: Int) -> Bool {
-        guard depth <= depthLimit else {
-            isTooDeep = true
-            return false
-        }
-        elements += count
-        return elements <= elementLimit
     }
 }

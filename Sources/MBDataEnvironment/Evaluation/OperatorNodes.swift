@@ -262,30 +262,6 @@ final class ComparisonNode: Node {
 }
 
 extension Evaluation {
-    /// Pays for looking at two values that may be large.
-    @inline(__always)
-    mutating func payForComparing(
-        _ left: MBValue?, _ right: MBValue?
-    ) throws(MBExpressionError) {
-        switch (left, right) {
-        case (.string(let left)?, .string(let right)?):
-            try step(Swift.max(left.utf8.count, right.utf8.count) / 16)
-        case (.string(let text)?, _), (_, .string(let text)?):
-            try step(text.utf8.count / 16)
-        case (.array?, .array?), (.dictionary?, .dictionary?), (.opaque?, .opaque?):
-            try payForWalking(left)
-        default: break
-        }
-    }
-
-    @inline(never)
-    private mutating func payForWalking(_ value: MBValue?) throws(MBExpressionError) {
-        guard let value else { return }
-        var size = ValueSize(limits: limits)
-        _ = size.add(value, depth: 1)
-        try step(size.elements / 16)
-    }
-
     /// The order of two values; two that have none are logged.
     mutating func order(
         _ left: MBValue?, _ right: MBValue?

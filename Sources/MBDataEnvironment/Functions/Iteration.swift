@@ -24,6 +24,8 @@ struct Iteration {
 
     var count: Int { dictionary?.count ?? elements.count }
 
+    var values: [MBValue] { dictionary?.values ?? elements }
+
     func value(at position: Int) -> MBValue {
         dictionary?[position].value ?? elements[position]
     }

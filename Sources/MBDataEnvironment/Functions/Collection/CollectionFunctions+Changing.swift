@@ -28,7 +28,8 @@ extension CollectionFunctions {
     static func removeObject(_ call: borrowing MBMLCall) throws(MBExpressionError) -> MBValue? {
         let elements = try call.elements(0)
         let removed = try call.values(from: 1)
-        try call.step(ContentsCost.of(elements) + ContentsCost.of(removed))
+        try call.evaluation.payForHashing(removed)
+        try call.evaluation.payForHashing(elements)
         let unwanted = MBSet(removed)
         return try call.array(elements.filter { !unwanted.contains($0) })
     }

@@ -4,18 +4,11 @@ extension CollectionFunctions {
     }
 
     static func set(_ call: borrowing MBMLCall) throws(MBExpressionError) -> MBValue? {
-        try distinct(try call.values(from: 0), call)
+        try call.set(try call.values(from: 0))
     }
 
     static func setWithArray(_ call: borrowing MBMLCall) throws(MBExpressionError) -> MBValue? {
-        try distinct(try call.elements(0), call)
-    }
-
-    private static func distinct(
-        _ values: [MBValue], _ call: borrowing MBMLCall
-    ) throws(MBExpressionError) -> MBValue {
-        try call.step(ContentsCost.of(values))
-        return try call.set(values)
+        try call.set(try call.elements(0))
     }
 
     /// Keys and values that are nothing, or whose evaluation fails, are stored as null; a key that

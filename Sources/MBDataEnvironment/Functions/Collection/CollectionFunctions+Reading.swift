@@ -43,9 +43,9 @@ extension CollectionFunctions {
         guard case .array(let elements) = array else {
             throw call.wrongType(0, array, wanted: "an array")
         }
-        let cost = ContentsCost.of(wanted)
         for (position, element) in elements.enumerated() {
-            try call.step(mayBeEqual(element, wanted) ? 1 + cost : 1)
+            try call.step()
+            try call.evaluation.payForMatching(element, wanted)
             if MBValue.equal(element, wanted, by: .strict) { return MBValue(position) }
         }
         return MBValue(notFound)
@@ -57,17 +57,6 @@ extension CollectionFunctions {
     private static func nothing(_ name: String, in position: Int) -> MBExpressionError {
         MBExpressionError(
             "the \(name) in parameter \(position + 1) is nothing", code: .missingParameter)
-    }
-
-    /// Whether two values are not told apart at a glance, so that comparing them takes time.
-    private static func mayBeEqual(_ left: MBValue, _ right: MBValue) -> Bool {
-        switch (left, right) {
-        case (.string(let left), .string(let right)): left.utf8.count == right.utf8.count
-        case (.array(let left), .array(let right)): left.count == right.count
-        case (.dictionary(let left), .dictionary(let right)): left.count == right.count
-        case (.opaque, .opaque): true
-        default: false
-        }
     }
 
     /// A null that the target holds is what it has: the default does not stand in for it.

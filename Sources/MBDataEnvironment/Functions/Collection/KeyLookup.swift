@@ -34,7 +34,6 @@ struct KeyLookup {
             let found = try find(inEachOf: elements, &evaluation, depth: depth + 1)
             guard let found else { return .unknownKey }
             if case .array = value { return .value(try evaluation.array(found)) }
-            try evaluation.step(ContentsCost.of(found))
             return .value(try evaluation.set(found))
         }
         let member = try MemberLookup.answer(key.text, of: value, &evaluation)

@@ -43,7 +43,9 @@ extension DataProcessingFunctions {
             try call.step(elements.count)
             return try call.array((0..<elements.count).compactMap { elements.key(at: $0) })
         }
-        return try call.array(MBSet(try values(of: elements, call)).members)
+        let values = elements.values
+        try call.evaluation.payForHashing(values)
+        return try call.array(MBSet(values).members)
     }
 
     /// One array alone is not put into another: that is how it was, and documents rely on it.

@@ -42,7 +42,7 @@ extension DataProcessingFunctions {
             throw call.wrongType(0, value, wanted: "a set")
         }
         let wanted = try call.value(1) ?? .null
-        try call.payForHashing(wanted)
+        try call.evaluation.payForHashing(wanted)
         return .bool(set.contains(wanted))
     }
 
@@ -51,10 +51,12 @@ extension DataProcessingFunctions {
     ) throws(MBExpressionError) -> MBValue? {
         let (_, first) = try call.collection(0)
         let (_, second) = try call.collection(1)
-        let known = MBSet(try values(of: first, call))
+        let members = first.values
+        try call.evaluation.payForHashing(members)
+        let known = MBSet(members)
         for position in 0..<second.count {
             let element = second.value(at: position)
-            try call.payForHashing(element)
+            try call.evaluation.payForHashing(element)
             if known.contains(element) { return true }
         }
         return false
@@ -67,20 +69,6 @@ extension DataProcessingFunctions {
             if let value = try call.valueOrNil(position) { return value }
         }
         return nil
-    }
-
-    /// The elements as they go into a set, paid for.
-    static func values(
-        of elements: Iteration, _ call: borrowing MBMLCall
-    ) throws(MBExpressionError) -> [MBValue] {
-        var values: [MBValue] = []
-        values.reserveCapacity(elements.count)
-        for position in 0..<elements.count {
-            let value = elements.value(at: position)
-            try call.payForHashing(value)
-            values.append(value)
-        }
-        return values
     }
 }
 
@@ -118,12 +106,6 @@ extension MBMLCall {
             throw wrongType(position, value, wanted: "an array")
         }
         return elements
-    }
-
-    /// Pays for hashing a value, to put it into a set or to look for it there.
-    func payForHashing(_ value: MBValue) throws(MBExpressionError) {
-        try step()
-        try evaluation.payForComparing(value, value)
     }
 
     /// Appends the string form of a value, held against the limit on strings.

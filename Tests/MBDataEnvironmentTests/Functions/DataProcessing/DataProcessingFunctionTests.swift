@@ -95,7 +95,7 @@ struct DataProcessingFunctionTests {
     func largeElements() {
         let calls = [
             "^setContains($set|$big)", "^unique($bigs)", "^valuesIntersect($bigs|$set)",
-            "^containsValue($bigs|$bigs)", "^appendArrays($big|$big)", "^reverse($big)",
+            "^containsValue($bigs|$other)", "^appendArrays($big|$big)", "^reverse($big)",
         ]
         for call in calls {
             let code = code(of: "^list($thousand|\(call))") {
@@ -103,6 +103,7 @@ struct DataProcessingFunctionTests {
                 let big = MBValue.array((0..<100_000).map { MBValue($0) })
                 $0["big"] = big
                 $0["bigs"] = [big, 1]
+                $0["other"] = .array((1...100_000).map { MBValue($0) })
                 $0["set"] = .opaque(MBSet([1]))
                 $0["thousand"] = .array((0..<1_000).map { MBValue($0) })
             }
