@@ -51,12 +51,23 @@ public struct MBData: MBKeyValueCoding, Hashable {
 
     /// The bytes in hexadecimal, in groups of four: `<00ff1020 30>`.
     public var valueDescription: String {
-        var text = "<"
-        for (position, digit) in hexadecimal.unicodeScalars.enumerated() {
-            if position > 0, position % 8 == 0 { text.append(" ") }
-            text.unicodeScalars.append(digit)
+        var text = ""
+        write(to: &text, limit: .max)
+        return text
+    }
+
+    /// Appends the string form, or so much of it that the text is longer than a limit.
+    func write(to text: inout String, limit: Int) {
+        let room = max(0, limit - text.utf8.count)
+        var shown: [UInt8] = [UInt8(ascii: "<")]
+        shown.reserveCapacity(min(bytes.count, room / 2) / 4 * 9 + 16)
+        for (position, byte) in bytes.enumerated() where shown.count <= room {
+            if position > 0, position % 4 == 0 { shown.append(UInt8(ascii: " ")) }
+            shown.append(Self.hexDigits[Int(byte >> 4)])
+            shown.append(Self.hexDigits[Int(byte & 15)])
         }
-        return text + ">"
+        shown.append(UInt8(ascii: ">"))
+        text += String(decoding: shown, as: UTF8.self)
     }
 
     private static let hexDigits = Array("0123456789abcdef".utf8)

@@ -55,10 +55,10 @@ private struct CollectionWriter {
         case .date(let date):
             text += DateText.utc(date)
         case .opaque(let opaque):
-            if let set = opaque.object as? MBSet {
-                write(set, indent: indent)
-            } else {
-                text += opaque.object.valueDescription
+            switch opaque.object {
+            case let set as MBSet: write(set, indent: indent)
+            case let data as MBData: data.write(to: &text, limit: limit)
+            default: text += opaque.object.valueDescription
             }
         case .string, .number, .bool:
             _ = value.write(to: &text, limit: limit)
@@ -121,7 +121,12 @@ private struct CollectionWriter {
 
     private mutating func writeInside(_ value: MBValue, indent: Int) {
         if isScalar(value) {
-            writeQuoted(value.description)
+            var own = ""
+            if value.write(to: &own, limit: Swift.max(0, limit - text.utf8.count)) {
+                writeQuoted(own)
+            } else {
+                text += own
+            }
         } else if StackGuard.isDue(at: indent) {
             StackGuard.withRoom { write(value, indent: indent) }
         } else {
