@@ -42,6 +42,6 @@ enum FileProblem {
 
     /// A path in quotation marks, of a length that a message can bear.
     private static func quoted(_ path: String) -> String {
-        path.utf8.count > 200 ? "'\(path.prefix(100))…'" : "'\(path)'"
+        "'\(path.excerpt(atMost: 100))'"
     }
 }

@@ -62,8 +62,8 @@ public struct MBStandardErrorLog: MBLogSink {
     /// Writes an entry and a newline.
     public func log(_ entry: MBLogEntry) {
         let text = entry.description
-        let shown = text.utf8.count > entryLength ? text.prefix(entryLength) + "…" : text[...]
-        FileHandle.standardError.write(Data((shown + "\n").utf8))
+        FileHandle.standardError.write(
+            Data((text.excerpt(atMost: Swift.max(0, entryLength)) + "\n").utf8))
     }
 }
 

@@ -31,7 +31,7 @@ struct TokenDump {
         for node in try dump.topLevel(text, context) {
             try dump.add(node, base: 0, indent: 0, index: nil, depth: 0)
         }
-        return dump.isFull ? SourceText(text: dump.text).excerpt(atMost: length) : dump.text
+        return dump.isFull ? dump.text.excerpt(atMost: length) : dump.text
     }
 
     private static func label(of context: MBContext) -> String {

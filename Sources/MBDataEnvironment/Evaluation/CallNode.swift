@@ -142,7 +142,8 @@ final class UnknownCallNode: Node {
         let names = evaluation.surroundings.functions.all.map(\.name)
         throw .evaluation(
             .unknownFunction,
-            "unknown function '^\(name)'" + Suggestion.phrase(for: name, among: names, prefix: "^"),
+            "unknown function '^\(name.excerpt())'"
+                + Suggestion.phrase(for: name, among: names, prefix: "^"),
             at: range)
     }
 }
@@ -203,6 +204,11 @@ final class LazyParameter {
 
     /// Evaluates in a context for which the parameter was not compiled. Ranges of its errors are
     /// moved to where it stands in the text around it.
+    /// Whether the place of an error is in the text of this parameter.
+    private func isOfThis(_ error: MBExpressionError) -> Bool {
+        error.content.source.map { TextEquality.isIdentical($0.text, source) } ?? true
+    }
+
     private func evaluate<Result>(
         as context: MBContext, _ evaluation: inout Evaluation,
         _ run: (Program, inout Evaluation) throws(MBExpressionError) -> Result
@@ -214,7 +220,7 @@ final class LazyParameter {
                 try run(program, &evaluation)
             }
         } catch {
-            throw error.content.source?.text == source || error.content.source == nil
+            throw isOfThis(error)
                 ? error.with {
                     $0.range = $0.range?.shifted(by: range.lower)
                     $0.source = nil

@@ -9,7 +9,7 @@ extension Evaluation {
         let names = surroundings.variables.all.map(\.name)
         throw .evaluation(
             .unknownVariable,
-            "there is no variable '$\(name)'"
+            "there is no variable '$\(name.excerpt())'"
                 + (Suggestion.forTrailingMark(name)
                     ?? Suggestion.phrase(for: name, among: names, prefix: "$")),
             at: range)
@@ -23,7 +23,7 @@ extension Evaluation {
         guard surroundings.isStrict, case .dictionary(let dictionary) = value else { return }
         throw .evaluation(
             .unknownKey,
-            "the dictionary has no key '\(key)'"
+            "the dictionary has no key \(key.quoted)"
                 + (Suggestion.forTrailingMark(key)
                     ?? Suggestion.phrase(for: key, among: dictionary.keys)),
             at: range)

@@ -143,7 +143,7 @@ extension MBMLCall {
     ) -> MBExpressionError {
         let shown: String =
             switch value {
-            case .string(let text): "the string '\(text.prefix(40))'"
+            case .string(let text): "the string \(text.quoted)"
             case .number, .bool: "the \(value.typeName) \(value)"
             default: "a value of type \(value.typeName)"
             }

@@ -30,7 +30,7 @@ enum MemberLookup {
             if found == nil { try evaluation.refuseMissing(key: name, of: value, at: range) }
             return found
         case .array(let elements):
-            if name == "count" { return MBValue(elements.count) }
+            if TextEquality.isIdentical(name, "count") { return MBValue(elements.count) }
             guard let index = MBNumber.integerPrefix(of: name), index >= 0,
                 index < Int64(elements.count)
             else { return nil }
@@ -49,6 +49,7 @@ enum MemberLookup {
         _ name: String, of value: MBValue, _ evaluation: inout Evaluation,
         at range: SourceRange? = nil
     ) throws(MBExpressionError) -> MBMember {
+        guard TextEquality.isHarmless(name) else { return .unknownKey }
         guard case .opaque(let opaque) = value else {
             let found = try scalarMember(name, of: value, &evaluation)
             return found.map { .value($0) } ?? .unknownKey
@@ -57,7 +58,8 @@ enum MemberLookup {
             return try opaque.object.member(named: name)
         } catch {
             throw .evaluation(
-                .hostFailed, "the \(opaque.typeName) failed to give '\(name)': \(error)", at: range)
+                .hostFailed,
+                "the \(opaque.typeName) failed to give \(name.quoted): \(error.excerpt)", at: range)
         }
     }
 
@@ -66,7 +68,7 @@ enum MemberLookup {
     ) -> MBExpressionError {
         .evaluation(
             .unknownKey,
-            "a value of type \(type) has no key '\(name.prefix(60))'"
+            "a value of type \(type) has no key \(name.quoted)"
                 + (Suggestion.forTrailingMark(name)
                     ?? Suggestion.phrase(for: name, among: known)),
             at: range)

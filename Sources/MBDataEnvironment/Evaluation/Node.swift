@@ -97,7 +97,7 @@ extension Node {
         guard !value.isNull else { return nil }
         if case .string(let text) = value { try evaluation.step(text.utf8.count / 16) }
         guard let number = value.numericValue else {
-            let shown = value.asString.map { "the string '\($0.prefix(40))'" }
+            let shown = value.asString.map { "the string \($0.quoted)" }
             throw MBExpressionError.evaluation(
                 .notANumber, "is \(shown ?? "a value of type \(value.typeName)"), not a number",
                 at: range

@@ -172,7 +172,8 @@ extension Evaluation {
                 return try accessor()
             } catch {
                 throw .evaluation(
-                    .hostFailed, "the host failed to give $\(variable.name): \(error)", at: range)
+                    .hostFailed, "the host failed to give $\(variable.name): \(error.excerpt)",
+                    at: range)
             }
         }
     }

@@ -67,7 +67,9 @@ enum FontFunctions {
         _ call: borrowing MBMLCall
     ) throws(MBExpressionError) -> MBValue? {
         let fonts = try fonts(call)
-        guard let family = try call.value(0)?.asString, !family.isEmpty else { return [] }
+        guard let family = try call.value(0)?.asString, !family.isEmpty,
+            TextEquality.isHarmless(family)
+        else { return [] }
         return try array(fonts.fontNames(ofFamily: family), call)
     }
 
@@ -140,11 +142,15 @@ extension FontFunctions {
             throw MBExpressionError(
                 "the size of a font must be above 0, found \(size)", code: .invalidParameter)
         }
-        if let font = try reach({ try fonts.font(named: name, size: size) }) { return font }
+        if TextEquality.isHarmless(name),
+            let font = try reach({ try fonts.font(named: name, size: size) })
+        {
+            return font
+        }
         let names = fonts.familyNames.flatMap(fonts.fontNames)
         try call.step(names.count)
         throw MBExpressionError(
-            "unknown font '\(name.prefix(60))'" + Suggestion.phrase(for: name, among: names),
+            "unknown font \(name.quoted)" + Suggestion.phrase(for: name, among: names),
             code: .invalidParameter)
     }
 
@@ -164,7 +170,8 @@ extension FontFunctions {
         } catch let error as MBExpressionError {
             throw error
         } catch {
-            throw MBExpressionError("the fonts of the host failed: \(error)", code: .hostFailed)
+            throw MBExpressionError(
+                "the fonts of the host failed: \(error.excerpt)", code: .hostFailed)
         }
     }
 }

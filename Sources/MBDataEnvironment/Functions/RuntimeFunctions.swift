@@ -80,7 +80,7 @@ enum RuntimeFunctions {
             object = try accessor()
         } catch {
             throw MBExpressionError(
-                "the accessor 'instance' of the class '\(type.name)' failed: \(error)",
+                "the accessor 'instance' of the class '\(type.name)' failed: \(error.excerpt)",
                 code: .hostFailed)
         }
         guard let object = object.orNilIfNull else {
@@ -151,9 +151,10 @@ extension RuntimeFunctions {
         try call.step(text.utf8.count / 16)
         let colons = text.utf8.reversed().prefix { $0 == UInt8(ascii: ":") }.count
         let plain = String(text.utf8.dropLast(colons)) ?? text
-        guard !plain.isEmpty, !plain.contains(where: \.isWhitespace) else {
+        guard !plain.isEmpty, TextEquality.isHarmless(text), !plain.contains(where: \.isWhitespace)
+        else {
             throw MBExpressionError(
-                "'\(text.prefix(60))' is no selector; one is a name like 'length' or 'isEqual:'",
+                "\(text.quoted) is no selector; one is a name like 'length' or 'isEqual:'",
                 code: .invalidParameter)
         }
         return colons == 0 ? [plain] : [text, plain]
@@ -193,7 +194,7 @@ extension MBMLCall {
         let names = hostTypes.names
         try step(names.count)
         throw MBExpressionError(
-            "unknown class '\(name.prefix(60))'" + Suggestion.phrase(for: name, among: names),
+            "unknown class \(name.quoted)" + Suggestion.phrase(for: name, among: names),
             code: .invalidParameter)
     }
 }

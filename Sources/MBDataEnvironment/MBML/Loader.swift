@@ -232,9 +232,9 @@ extension Loader {
         at location: MBSourceLocation
     ) {
         guard diagnostics.count < Self.mostDiagnostics else { return }
-        let shown = message.count > 400 ? message.prefix(399) + "…" : message[...]
         diagnostics.append(
-            MBDiagnostic(severity, code, String(shown), file: file, location: location))
+            MBDiagnostic(
+                severity, code, message.excerpt(atMost: 400), file: file, location: location))
     }
 
     /// Reports the error of an expression at the place in the document where it stands.

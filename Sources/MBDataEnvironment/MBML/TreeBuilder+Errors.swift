@@ -79,9 +79,7 @@ extension TreeBuilder {
     }
 
     private func quoted(_ range: Range<Int>) -> String {
-        let text = scanner.text(range)
-        return text.unicodeScalars.count <= 60
-            ? text : String(String.UnicodeScalarView(text.unicodeScalars.prefix(60))) + "…"
+        scanner.text(range).excerpt()
     }
 
     private func isEnd(_ location: MBSourceLocation) -> Bool {

@@ -47,7 +47,15 @@ public struct MBExpressionError: Error, Sendable {
 
     private let storage: Storage
 
+    /// The longest message, in Unicode scalars.
+    private static let longestMessage = 490
+
+    /// Whatever a message quotes, or the host's code says, it is cut to what a reader can bear.
     init(_ content: Content) {
+        var content = content
+        if content.message.utf8.count > Self.longestMessage {
+            content.message = content.message.excerpt(atMost: Self.longestMessage)
+        }
         storage = Storage(content)
     }
 

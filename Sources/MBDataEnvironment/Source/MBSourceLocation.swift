@@ -60,18 +60,11 @@ struct SourceText: Sendable {
 
     /// The text of a range, cut to a number of characters.
     func excerpt(_ range: SourceRange, atMost length: Int) -> String {
-        let found = text.unicodeScalars[index(of: range.lower)..<index(of: range.upper)]
-        return String(found.prefix(length)) + (found.count > length ? "…" : "")
+        text[index(of: range.lower)..<index(of: range.upper)].excerpt(atMost: length)
     }
 
     /// The whole text in quotation marks, cut to what a log can hold.
-    var quotation: String { "\"" + excerpt(atMost: 1_000) + "\"" }
-
-    /// The whole text, cut to a number of characters.
-    func excerpt(atMost length: Int) -> String {
-        let beginning = text.unicodeScalars.prefix(length)
-        return beginning.endIndex == text.endIndex ? text : String(beginning) + "…"
-    }
+    var quotation: String { "\"" + text.excerpt(atMost: 1_000) + "\"" }
 
     private func utf16Offset(of offset: Int) -> Int {
         text.utf16.distance(from: text.startIndex, to: index(of: offset))

@@ -153,7 +153,7 @@ struct OperatorReader {
     }
 
     private func shortened(_ text: String) -> String {
-        text.utf8.count <= 40 ? text : String(text.prefix(39)) + "…"
+        text.excerpt(atMost: 40)
     }
 
     private mutating func add(_ operand: SyntaxNode, to level: inout Level) {

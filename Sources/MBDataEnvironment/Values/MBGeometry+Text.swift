@@ -38,7 +38,7 @@ extension MBGeometry {
         guard let numeral = MBNumber.numeral(startOf: Substring(start)) else { return .zero }
         guard let number = numeral.number else {
             throw GeometryTextError(
-                message: "the number '\(part.prefix(60))' is out of range")
+                message: "the number \(part.quoted) is out of range")
         }
         return number
     }
@@ -46,7 +46,7 @@ extension MBGeometry {
     private static func wrongShape(_ text: String) -> GeometryTextError {
         let found = text.utf8.reduce(1) { $1 == UInt8(ascii: ",") ? $0 + 1 : $0 }
         return GeometryTextError(
-            message: "'\(text.prefix(60))' is no \(typeName): expected '\(textShape)', "
+            message: "\(text.quoted) is no \(typeName): expected '\(textShape)', "
                 + "found \(found) part\(found == 1 ? "" : "s")")
     }
 }

@@ -17,7 +17,7 @@ enum TextEquality {
     /// Text with more than thirty combining marks in a row, which no language writes, compares
     /// code unit by code unit: putting such marks in order takes quadratic time.
     static func isEquivalent(_ left: String, _ right: String) -> Bool {
-        if left.utf8.count <= harmlessLength, right.utf8.count <= harmlessLength {
+        if isHarmless(left), isHarmless(right) {
             return left == right
         }
         return isNormalizable(left) && isNormalizable(right)
@@ -26,7 +26,7 @@ enum TextEquality {
 
     /// Whether putting the marks of a text in order takes linear time.
     static func isNormalizable(_ text: String) -> Bool {
-        guard text.utf8.count > harmlessLength else { return true }
+        guard !isHarmless(text) else { return true }
         var marks = 0
         for scalar in text.unicodeScalars {
             let isMark =
@@ -37,5 +37,8 @@ enum TextEquality {
         return true
     }
 
-    private static let harmlessLength = 1_000
+    /// Whether a text is so short that Swift's own comparing and hashing take no time, whatever it
+    /// is. Longer ones are no names: code that compares or hashes as Swift does is not asked for
+    /// them.
+    static func isHarmless(_ text: String) -> Bool { text.utf8.count <= 1_000 }
 }

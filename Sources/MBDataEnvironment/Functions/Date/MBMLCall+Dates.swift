@@ -33,7 +33,7 @@ extension MBMLCall {
                 timeZone: capabilities.timeZone, calendar: capabilities.calendar))
         guard !text.isEmpty else {
             throw MBExpressionError(
-                "the pattern '\(pattern.prefix(60))' gives no text for a date",
+                "the pattern \(pattern.quoted) gives no text for a date",
                 code: .invalidParameter)
         }
         return text
@@ -76,15 +76,15 @@ extension MBMLCall {
             let date = try formatter(key).date(from: text)
         else {
             throw MBExpressionError(
-                "'\(text.prefix(60))' is no date of the format '\(format.prefix(60))' in the "
-                    + "locale '\(locale)'" + advice(for: text),
+                "\(text.quoted) is no date of the format \(format.quoted) in the "
+                    + "locale \(locale.quoted)" + advice(for: text),
                 code: .invalidDate)
         }
         do {
             return try DateRange.checked(date)
         } catch {
             throw MBExpressionError(
-                "'\(text.prefix(60))': \(error.message)", code: .invalidDate)
+                "\(text.quoted): \(error.message)", code: .invalidDate)
         }
     }
 
@@ -128,7 +128,7 @@ extension MBMLCall {
     private func form(pattern: String) throws(MBExpressionError) -> DateFormatterKey.Form {
         guard pattern.utf8.count <= DateCost.longestPattern else {
             throw MBExpressionError(
-                "the pattern '\(pattern.prefix(40))…' is longer than "
+                "the pattern \(pattern.quoted) is longer than "
                     + "\(DateCost.longestPattern) bytes",
                 code: .invalidParameter)
         }
@@ -141,8 +141,8 @@ extension MBMLCall {
         guard key.isUsable else {
             throw MBExpressionError(
                 "the system cannot format dates for the locale "
-                    + "'\(key.locale.identifier.prefix(40))' and the time zone "
-                    + "'\(key.timeZone.identifier.prefix(40))' of the environment")
+                    + "\(key.locale.identifier.quoted) and the time zone "
+                    + "\(key.timeZone.identifier.quoted) of the environment")
         }
         try step(DateCost.formatter)
         let formatter = key.makeFormatter()

@@ -9,13 +9,14 @@ enum ZoneName {
 
     /// The zone of a name, or nil if it names none.
     static func zone(named name: String) -> TimeZone? {
-        abbreviated(name) ?? offset(name) ?? place(name)
+        guard name.utf8.count <= longest else { return nil }
+        return abbreviated(name) ?? offset(name) ?? place(name)
     }
 
     /// The error for a name that names none. Looking for a similar one takes some time.
     static func unknown(_ name: String) -> MBExpressionError {
         MBExpressionError(
-            "'\(name.prefix(40))' is no time zone" + advice(for: name), code: .invalidParameter)
+            "\(name.quoted) is no time zone" + advice(for: name), code: .invalidParameter)
     }
 
     private static func advice(for name: String) -> String {
@@ -77,7 +78,7 @@ extension ZoneName {
     /// `America/New_York`. The platform's list lacks old names such as `US/Eastern`, so a name of
     /// the right shape is looked up even if it is not listed.
     private static func place(_ name: String) -> TimeZone? {
-        guard name.utf8.count <= longest, hasShapeOfPlace(name),
+        guard hasShapeOfPlace(name),
             placeNames.contains(name) || !lowercaseNames.contains(name.lowercased()),
             let zone = TimeZone(identifier: name)
         else { return nil }

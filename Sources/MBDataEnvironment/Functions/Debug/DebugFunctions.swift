@@ -145,7 +145,7 @@ enum DebugFunctions {
     }
 
     private static func bounded(_ text: String) -> String {
-        SourceText(text: text).excerpt(atMost: longestDescription)
+        text.excerpt(atMost: longestDescription)
     }
 
     /// Although only the beginning of a long description is written, the keys of all dictionaries

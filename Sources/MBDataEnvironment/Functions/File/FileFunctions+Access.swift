@@ -127,7 +127,7 @@ extension FileFunctions {
             throw error
         } catch {
             throw MBExpressionError(
-                "the file access of the host failed for '\(path.prefix(100))': \(error)",
+                "the file access of the host failed for \(path.quoted): \(error.excerpt)",
                 code: .hostFailed)
         }
     }

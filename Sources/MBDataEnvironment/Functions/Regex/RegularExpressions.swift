@@ -18,10 +18,8 @@ extension MBMLCall {
             return expression
         } catch {
             let reason = PatternProblem(in: pattern).map { ": \($0.description)" } ?? ""
-            // By scalars: a character may have any number of marks.
-            let shown = String(pattern.unicodeScalars.prefix(80))
             throw MBExpressionError(
-                "'\(shown)' is no regular expression\(reason)", code: .invalidPattern)
+                "\(pattern.quoted) is no regular expression\(reason)", code: .invalidPattern)
         }
     }
 
@@ -31,7 +29,7 @@ extension MBMLCall {
     func matches(
         of expression: NSRegularExpression, in text: String, atMost count: Int = .max
     ) throws(MBExpressionError) -> [NSTextCheckingResult] {
-        try step(text.utf8.count / 16)
+        try step(text.utf8.count / 8)
         let whole = NSRange(location: 0, length: text.utf16.count)
         let deadline = min(
             evaluation.deadline, DispatchTime.now().uptimeNanoseconds &+ Self.longestMatching)
