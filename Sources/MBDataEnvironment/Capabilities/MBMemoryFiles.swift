@@ -50,14 +50,18 @@ public final class MBMemoryFiles: MBFileAccess, @unchecked Sendable {
     /// The path without `.` and `..`, which mean what the text says.
     private static func normalized(_ path: String) -> String {
         var parts: [Substring] = []
-        for part in PathText.parts(of: path) where part != "." {
-            if part == ".." { _ = parts.popLast() } else { parts.append(part) }
+        for part in PathText.parts(of: path) where !PathText.isHere(part) {
+            if PathText.isAbove(part) { _ = parts.popLast() } else { parts.append(part) }
         }
         return "/" + parts.joined(separator: "/")
     }
 
     private static func checked(_ path: String) throws(MBExpressionError) -> String {
         guard !path.isEmpty else { throw FileProblem.isUnusable(path, "is empty") }
+        let longest = PathResolver.maximumLength
+        guard path.utf8.count <= longest else {
+            throw FileProblem.isUnusable(path, "is longer than \(longest) bytes")
+        }
         return normalized(path)
     }
 

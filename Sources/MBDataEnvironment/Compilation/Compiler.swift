@@ -291,8 +291,8 @@ extension MBMLFunction.ParameterContexts {
             return contexts.indices.contains(position)
                 ? contexts[position] : contexts.last ?? .object
         case .last(let context, let words):
-            let hasWord = sources.last.map { words.contains($0) } ?? false
-            return position == sources.count - (hasWord ? 2 : 1) ? context : .object
+            let hasWord = sources.last.map { TextEquality.isHarmless($0) && words.contains($0) }
+            return position == sources.count - (hasWord == true ? 2 : 1) ? context : .object
         }
     }
 }

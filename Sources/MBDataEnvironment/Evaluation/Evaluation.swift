@@ -214,7 +214,7 @@ final class DynamicLink {
         var link = innermost
         while let current = link {
             chain.append(current.name)
-            if current.name == name { return chain.reversed() }
+            if TextEquality.isIdentical(current.name, name) { return chain.reversed() }
             link = current.parent
         }
         return nil

@@ -40,7 +40,9 @@ enum ResourceFunctions {
     static func directoryForBundleWithIdentifier(
         _ call: borrowing MBMLCall
     ) throws(MBExpressionError) -> MBValue? {
-        guard let identifier = try call.value(0)?.asString, !identifier.isEmpty else { return nil }
+        guard let identifier = try call.value(0)?.asString, !identifier.isEmpty,
+            TextEquality.isHarmless(identifier)
+        else { return nil }
         try call.step(FileFunctions.accessCost)
         return call.capabilities.resources.path(ofBundle: identifier).map { .string($0) }
     }

@@ -5,7 +5,7 @@
 ///
 /// An environment begins with ``standard``; give it an empty registry to hide even those names.
 public struct MBHostTypeRegistry: Sendable {
-    private var types: [String: MBHostType] = [:]
+    private var types: [HashedKey: MBHostType] = [:]
 
     /// A registry of some types.
     public init(_ types: [MBHostType] = []) {
@@ -15,16 +15,16 @@ public struct MBHostTypeRegistry: Sendable {
     /// Adds a type, answering the one of that name that it replaces.
     @discardableResult
     public mutating func register(_ type: MBHostType) -> MBHostType? {
-        types.updateValue(type, forKey: type.name)
+        types.updateValue(type, forKey: HashedKey(type.name))
     }
 
     /// The type of a name.
-    public subscript(_ name: String) -> MBHostType? { types[name] }
+    public subscript(_ name: String) -> MBHostType? { types[HashedKey(name)] }
 
     /// The type of a value: of a host object the one that is registered by the name of its type,
     /// ``MBKeyValueCoding/typeName``.
     public func type(of value: MBValue) -> MBHostType? {
-        types[MBHostType.name(of: value)]
+        self[MBHostType.name(of: value)]
     }
 
     /// A type and its ancestors as far as they are registered, the type first. Parents that
@@ -35,13 +35,13 @@ public struct MBHostTypeRegistry: Sendable {
         var next: MBHostType? = type
         while let type = next, known.insert(type.name).inserted {
             lineage.append(type)
-            next = type.parent.flatMap { types[$0] }
+            next = type.parent.flatMap { self[$0] }
         }
         return lineage
     }
 
     /// The names of all types, in order of code points.
-    public var names: [String] { types.keys.sorted() }
+    public var names: [String] { types.keys.map(\.text).sorted() }
 }
 
 extension MBHostType {

@@ -7,11 +7,12 @@ enum Suggestion {
         let wanted = Array(name.utf8.prefix(65))
         guard wanted.count <= 64, !wanted.isEmpty else { return nil }
         var best: (name: String, distance: Int)?
-        for candidate in names where candidate != name {
-            let bytes = Array(candidate.utf8)
+        for candidate in names {
             let allowed = min(best.map { $0.distance - 1 } ?? 3, max(1, wanted.count / 3))
-            guard abs(bytes.count - wanted.count) <= allowed else { continue }
-            let distance = distance(wanted, bytes)
+            guard abs(candidate.utf8.count - wanted.count) <= allowed, candidate != name else {
+                continue
+            }
+            let distance = distance(wanted, Array(candidate.utf8))
             if distance <= allowed { best = (candidate, distance) }
         }
         return best?.name
@@ -26,7 +27,7 @@ enum Suggestion {
 
     /// What to say of a name that ends with a character that only looks like punctuation.
     static func forTrailingMark(_ name: String) -> String? {
-        guard let last = name.last, last == ":" || last == "-" else { return nil }
+        guard let last = name.unicodeScalars.last, last == ":" || last == "-" else { return nil }
         return "; '\(last)' belongs to the name, write ${…} around the reference"
     }
 

@@ -116,7 +116,7 @@ extension MBValue {
     public func isLooselyEqual(to other: MBValue) -> Bool {
         switch (self, other) {
         case (.bool(let truth), .string(let text)), (.string(let text), .bool(let truth)):
-            if let named = Self.truthNames[text] { return named == truth }
+            if text.utf8.count == 1, let named = Self.truthNames[text] { return named == truth }
             return MBNumber.prefix(of: text)?.number == (truth ? .one : .zero)
         case (.number(let number), .string(let text)), (.string(let text), .number(let number)):
             return MBNumber.prefix(of: text)?.number == number

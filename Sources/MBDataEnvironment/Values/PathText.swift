@@ -41,15 +41,15 @@ enum PathText {
     /// the home of another user.
     static func standardized(_ path: String, home: String?) -> String {
         var path = path
-        if let home, path == "~" || path.utf8.starts(with: "~/".utf8) {
+        if let home, path.utf8.elementsEqual("~".utf8) || path.utf8.starts(with: "~/".utf8) {
             path = home + path.dropFirst()
         }
         let root = isAbsolute(path) ? "/" : ""
         var kept: [Substring] = []
-        for part in parts(of: path) where part != "." {
-            if part != ".." {
+        for part in parts(of: path) where !isHere(part) {
+            if !isAbove(part) {
                 kept.append(part)
-            } else if let last = kept.last, last != ".." {
+            } else if let last = kept.last, !isAbove(last) {
                 kept.removeLast()
             } else if root.isEmpty {
                 kept.append(part)
@@ -65,6 +65,12 @@ enum PathText {
     static func parts(of path: String) -> [Substring] {
         path.utf8.split(separator: slash).map { Substring($0) }
     }
+
+    /// Whether a name is `.`.
+    static func isHere(_ name: Substring) -> Bool { name.utf8.elementsEqual(".".utf8) }
+
+    /// Whether a name is `..`.
+    static func isAbove(_ name: Substring) -> Bool { name.utf8.elementsEqual("..".utf8) }
 
     private static let slash = UInt8(ascii: "/")
     private static let dot = UInt8(ascii: ".")

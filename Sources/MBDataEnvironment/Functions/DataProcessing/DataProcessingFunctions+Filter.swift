@@ -1,6 +1,6 @@
 extension DataProcessingFunctions {
     static func filter(_ call: borrowing MBMLCall) throws(MBExpressionError) -> MBValue? {
-        let mode = FilterMode(rawValue: call.source(call.count - 1))
+        let mode = FilterMode(source: call.source(call.count - 1))
         let test = call.count - (mode == nil ? 1 : 2)
         guard test >= 1 else {
             throw MBExpressionError(
@@ -117,4 +117,9 @@ enum FilterMode: String, CaseIterable {
     case matchAll
 
     static let words = Set(allCases.map(\.rawValue))
+
+    init?(source: String) {
+        guard TextEquality.isHarmless(source) else { return nil }
+        self.init(rawValue: source)
+    }
 }
