@@ -1,0 +1,110 @@
+import Foundation
+import Testing
+
+@testable import MBDataEnvironment
+
+/// Every function with values that are built to hang or to crash it, in the place of each of its
+/// parameters: a call ends with a value or with an error of bounded length, on a thread with a
+/// 512 KiB stack. The bounds on time are only to tell a hang.
+@Suite("Hostile parameters", .serialized)
+struct HostileParameterTests {
+    private static func repeated(_ text: String, bytes: Int = 6_000) -> String {
+        String(repeating: text, count: bytes / text.utf8.count)
+    }
+
+    /// Texts that take long where characters are counted or compared as Swift does.
+    private static let texts: [String] = [
+        "a" + repeated("\u{301}\u{323}", bytes: 24_000), repeated("👩\u{200D}"),
+        repeated("🇫🇷"), repeated("\r\n"), repeated("\0"), repeated("\u{1100}"), repeated("9"),
+        repeated("/."), repeated("("), repeated("%5.3"),
+    ]
+
+    /// The calls of the functions' examples, with a variable in the place of each parameter, and
+    /// after the last.
+    private static let calls: [String] = MBEnvironment().functions.flatMap { function in
+        let parameters = parameters(of: function.documentation?.example ?? "")
+        return (0...parameters.count).map { position in
+            var changed = parameters
+            changed[position..<min(position + 1, parameters.count)] = ["$hostile"]
+            return "^\(function.name)(\(changed.joined(separator: "|")))"
+        }
+    }
+
+    /// What stands between the first parentheses of a call.
+    private static func parameters(of call: String) -> [String] {
+        var parameters = [""]
+        var depth = 0
+        for character in call.drop(while: { $0 != "(" }) {
+            if character == ")" || character == "]" { depth -= 1 }
+            if depth == 0, character == ")" { break }
+            if character == "|", depth == 1 {
+                parameters.append("")
+            } else if depth > 0 {
+                parameters[parameters.count - 1].append(character)
+            }
+            if character == "(" || character == "[" { depth += 1 }
+        }
+        return parameters
+    }
+
+    /// The calls that break the rules with one of some values, and how long all took.
+    private func broken(_ values: [MBValue]) throws -> (calls: [String], seconds: Double) {
+        var environment = try MBEnvironment.functions(MBCollectingLog(capacity: 1))
+        environment.limits.steps = 20_000
+        environment.limits.stringLength = 100_000
+        let prepared = environment
+        let (calls, seconds) = onSmallStack { () -> [String] in
+            var environment = prepared
+            var broken: [String] = []
+            for (index, value) in values.enumerated() {
+                environment["hostile"] = value
+                for call in Self.calls {
+                    let start = Date()
+                    do {
+                        _ = try environment.evaluate(call)
+                    } catch let error as MBExpressionError {
+                        if error.message.utf8.count >= 2_000 { broken.append(error.message) }
+                    } catch {
+                        broken.append("\(error)")
+                    }
+                    if Date().timeIntervalSince(start) > 3 { broken.append("\(call) \(index)") }
+                }
+            }
+            return broken
+        }
+        return (calls ?? ["no end"], seconds)
+    }
+
+    @Test("every function ends soon with long texts of odd characters")
+    func texts() throws {
+        #expect(Self.calls.count > 400)
+        let (calls, seconds) = try broken(Self.texts.map { .string($0) })
+        #expect(calls == [])
+        #expect(seconds < 60)
+    }
+
+    @Test("every function ends soon with collections of long texts")
+    func collections() throws {
+        let (calls, seconds) = try broken(
+            Self.texts.prefix(2).flatMap { text -> [MBValue] in
+                let members: [MBValue] = [.string(text), .string(text + "b"), "x"]
+                return [
+                    .array(members), .opaque(MBSet(members)),
+                    .dictionary([text: .string(text), text + "b": "x"]),
+                ]
+            })
+        #expect(calls == [])
+        #expect(seconds < 60)
+    }
+
+    @Test("every function takes collections that are as deep as allowed")
+    func deepCollections() throws {
+        let wraps: [(MBValue) -> MBValue] = [
+            { [$0] }, { ["k": $0] }, { .opaque(MBSet([$0])) },
+        ]
+        let (calls, seconds) = try broken(
+            wraps.map { wrap in (0..<256).reduce("x") { value, _ in wrap(value) } })
+        #expect(calls == [])
+        #expect(seconds < 60)
+    }
+}
