@@ -8,7 +8,9 @@ enum MemberLookup {
     ) throws(MBExpressionError) -> MBValue? {
         if case .string(let text) = key { try evaluation.step(text.utf8.count / 16) }
         if case .array(let elements) = value {
-            if case .string("count") = key { return MBValue(elements.count) }
+            if case .string(let name) = key, TextEquality.isIdentical(name, "count") {
+                return MBValue(elements.count)
+            }
             guard let index = key.elementIndex, index >= 0, index < Int64(elements.count) else {
                 return nil
             }

@@ -142,11 +142,22 @@ private struct CollectionWriter {
             return
         }
         text += "\""
-        for scalar in own.unicodeScalars {
-            if scalar == "\"" || scalar == "\\" { text += "\\" }
-            text.unicodeScalars.append(scalar)
-        }
+        text += own.utf8.contains(where: Self.isEscaped) ? Self.escaping(own) : own
         text += "\""
+    }
+
+    private static func escaping(_ own: String) -> String {
+        var bytes: [UInt8] = []
+        bytes.reserveCapacity(own.utf8.count + 16)
+        for byte in own.utf8 {
+            if isEscaped(byte) { bytes.append(UInt8(ascii: "\\")) }
+            bytes.append(byte)
+        }
+        return String(decoding: bytes, as: UTF8.self)
+    }
+
+    private static func isEscaped(_ byte: UInt8) -> Bool {
+        byte == UInt8(ascii: "\"") || byte == UInt8(ascii: "\\")
     }
 
     private mutating func pad(_ levels: Int) {
@@ -154,7 +165,7 @@ private struct CollectionWriter {
     }
 
     private static func precedes(_ left: String, _ right: String) -> Bool {
-        left.unicodeScalars.lexicographicallyPrecedes(right.unicodeScalars)
+        left.utf8.lexicographicallyPrecedes(right.utf8)
     }
 }
 

@@ -29,7 +29,7 @@ extension MBMLCall {
     func matches(
         of expression: NSRegularExpression, in text: String, atMost count: Int = .max
     ) throws(MBExpressionError) -> [NSTextCheckingResult] {
-        try step(text.utf8.count / 8)
+        try step(text.utf8.count / 16)
         let whole = NSRange(location: 0, length: text.utf16.count)
         let deadline = min(
             evaluation.deadline, DispatchTime.now().uptimeNanoseconds &+ Self.longestMatching)
@@ -56,7 +56,7 @@ extension MBMLCall {
             stop.pointee = true
         }
         let excess = max(0, reports - whole.length - found.count)
-        try step(found.count + excess * Self.stepsPerReport)
+        try step(found.count + (reports - excess) / 8 + excess * Self.stepsPerReport)
         guard !isGivenUp else {
             throw .limit("the regular expression took too many steps on this text and was given up")
         }
