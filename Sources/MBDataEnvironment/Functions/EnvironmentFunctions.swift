@@ -57,7 +57,7 @@ enum EnvironmentFunctions {
     ) throws(MBExpressionError) -> MBValue? {
         guard case .string(let path)? = try call.value(0), !path.isEmpty else { return false }
         let loaded = try paths(call)
-        try call.step(path.utf8.count / 16)
+        try call.scan(path)
         let home = call.capabilities.directories.path(of: .home)
         let wanted = PathText.standardized(path, home: home)
         return .bool(

@@ -96,11 +96,16 @@ enum FontFunctions {
         let text = try text(call)
         let font = try call.count == 4 ? namedFont(1, of: fonts, call) : font(call)
         let width = try call.number(call.count - 1)
-        return try reach { MBValue(try fonts.lineCount(of: text, in: font, width: width)) }
+        return try call.reach(failure) {
+            MBValue(try fonts.lineCount(of: text, in: font, width: width))
+        }
     }
 }
 
 extension FontFunctions {
+    /// What errors of the host begin with.
+    private static let failure = "the fonts of the host failed"
+
     /// The fonts of the environment.
     private static func fonts(
         _ call: borrowing MBMLCall
@@ -122,7 +127,7 @@ extension FontFunctions {
         let fonts = try fonts(call)
         let text = try text(call)
         let font = try call.count == 3 ? namedFont(1, of: fonts, call) : font(call)
-        return try reach { try fonts.size(of: text, in: font) }
+        return try call.reach(failure) { try fonts.size(of: text, in: font) }
     }
 
     /// The font that the second parameter is.
@@ -143,7 +148,7 @@ extension FontFunctions {
                 "the size of a font must be above 0, found \(size)", code: .invalidParameter)
         }
         if TextEquality.isHarmless(name),
-            let font = try reach({ try fonts.font(named: name, size: size) })
+            let font = try call.reach(failure, { try fonts.font(named: name, size: size) })
         {
             return font
         }
@@ -159,19 +164,5 @@ extension FontFunctions {
     ) throws(MBExpressionError) -> MBValue {
         try call.step(names.count)
         return try call.array(names.map { .string($0) })
-    }
-
-    /// Runs what a provider does, whose own errors may be of any type.
-    private static func reach<Result>(
-        _ body: () throws -> Result
-    ) throws(MBExpressionError) -> Result {
-        do {
-            return try body()
-        } catch let error as MBExpressionError {
-            throw error
-        } catch {
-            throw MBExpressionError(
-                "the fonts of the host failed: \(error.excerpt)", code: .hostFailed)
-        }
     }
 }

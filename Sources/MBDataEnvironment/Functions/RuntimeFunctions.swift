@@ -148,7 +148,7 @@ extension RuntimeFunctions {
         _ position: Int, _ call: borrowing MBMLCall
     ) throws(MBExpressionError) -> [String] {
         let text = try call.string(position)
-        try call.step(text.utf8.count / 16)
+        try call.scan(text)
         let colons = text.utf8.reversed().prefix { $0 == UInt8(ascii: ":") }.count
         let plain = String(text.utf8.dropLast(colons)) ?? text
         guard !plain.isEmpty, TextEquality.isHarmless(text), !plain.contains(where: \.isWhitespace)
@@ -184,17 +184,5 @@ extension RuntimeFunctions {
             return try call.set(set.members)
         case .string, .number, .bool, .date: return value
         }
-    }
-}
-
-extension MBMLCall {
-    /// The type that the host registered under a name.
-    func hostType(named name: String) throws(MBExpressionError) -> MBHostType {
-        if let type = hostTypes[name] { return type }
-        let names = hostTypes.names
-        try step(names.count)
-        throw MBExpressionError(
-            "unknown class \(name.quoted)" + Suggestion.phrase(for: name, among: names),
-            code: .invalidParameter)
     }
 }

@@ -57,17 +57,3 @@ extension CollectionFunctions {
         }
     }
 }
-
-extension MBMLCall {
-    /// The parameters from one position on, null for nothing.
-    func values(from first: Int) throws(MBExpressionError) -> [MBValue] {
-        var values: [MBValue] = []
-        values.reserveCapacity(max(0, count - first))
-        var position = first
-        while position < count {
-            values.append(try value(position) ?? .null)
-            position += 1
-        }
-        return values
-    }
-}

@@ -63,7 +63,7 @@ extension CollectionFunctions {
     static func valueForKey(_ call: borrowing MBMLCall) throws(MBExpressionError) -> MBValue? {
         let key = try call.string(1)
         guard let target = try call.value(0) else { return try call.value(2) }
-        try call.step(key.utf8.count / 16)
+        try call.scan(key)
         let found = try KeyLookup(key).find(in: target, &call.evaluation)
         guard case .value(let value?) = found else { return try call.value(2) }
         return value.isNull ? nil : value

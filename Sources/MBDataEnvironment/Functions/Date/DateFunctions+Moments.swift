@@ -46,7 +46,7 @@ extension DateFunctions {
     ) throws(MBExpressionError) -> MBNumber {
         guard let value = try call.value(0) else { return .zero }
         if case .string(let text) = value {
-            try call.step(text.utf8.count / 16)
+            try call.scan(text)
             return value.numericValue ?? .zero
         }
         guard let seconds = value.numericValue else {

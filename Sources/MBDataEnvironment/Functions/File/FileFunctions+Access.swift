@@ -6,7 +6,7 @@ extension FileFunctions {
         let path = try required(call)
         let files = try files(for: path, call)
         let limit = call.limits.elements
-        let names = try reach(path) { try files.entries(of: path, limit: limit) }
+        let names = try reach(path, call) { try files.entries(of: path, limit: limit) }
         try call.step(names.count)
         let sorted = names.sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }
         return try call.array(sorted.map { .string($0) })
@@ -68,7 +68,7 @@ extension FileFunctions {
     static func deleteFile(_ call: borrowing MBMLCall) throws(MBExpressionError) -> MBValue? {
         let path = try required(call)
         let files = try files(for: path, call)
-        try reach(path) { try files.delete(path) }
+        try reach(path, call) { try files.delete(path) }
         return true
     }
 }
@@ -102,7 +102,7 @@ extension FileFunctions {
     ) throws(MBExpressionError) -> MBFileStatus? {
         guard let path = try call.value(0)?.asString, !path.isEmpty else { return nil }
         let files = try files(for: path, call)
-        return try reach(path) { try files.status(of: path, followsLink: followsLink) }
+        return try reach(path, call) { try files.status(of: path, followsLink: followsLink) }
     }
 
     /// The bytes of a file, held against the limits.
@@ -111,24 +111,16 @@ extension FileFunctions {
     ) throws(MBExpressionError) -> [UInt8] {
         let files = try files(for: path, call)
         let limit = min(call.limits.stringLength, call.limits.memory)
-        let bytes = try reach(path) { try files.contents(of: path, limit: limit) }
+        let bytes = try reach(path, call) { try files.contents(of: path, limit: limit) }
         guard bytes.count <= limit else { throw call.evaluation.stringTooLong }
         try call.step(bytes.count / 16)
         return bytes
     }
 
-    /// Runs what a provider does, whose own errors may be of any type.
+    /// Runs what the provider of files does with a path.
     private static func reach<Result>(
-        _ path: String, _ body: () throws -> Result
+        _ path: String, _ call: borrowing MBMLCall, _ body: () throws -> Result
     ) throws(MBExpressionError) -> Result {
-        do {
-            return try body()
-        } catch let error as MBExpressionError {
-            throw error
-        } catch {
-            throw MBExpressionError(
-                "the file access of the host failed for \(path.quoted): \(error.excerpt)",
-                code: .hostFailed)
-        }
+        try call.reach("the file access of the host failed for \(path.quoted)", body)
     }
 }

@@ -33,7 +33,7 @@ extension FileFunctions {
     /// The path, paid for: taking it apart makes a value of each component.
     private static func path(_ call: borrowing MBMLCall) throws(MBExpressionError) -> String? {
         guard case .string(let path)? = try call.value(0) else { return nil }
-        try call.step(path.utf8.count / 16)
+        try call.scan(path)
         try call.step(path.utf8.count { $0 == UInt8(ascii: "/") })
         return path
     }

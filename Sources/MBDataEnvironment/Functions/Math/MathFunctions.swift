@@ -42,7 +42,7 @@ enum MathFunctions {
         _ position: Int, _ call: borrowing MBMLCall
     ) throws(MBExpressionError) -> MBNumber {
         if case .string(let text)? = try call.value(position) {
-            try call.step(text.utf8.count / 16)
+            try call.scan(text)
             return MBNumber.prefix(of: text)?.number ?? .zero
         }
         return try call.number(position)
@@ -89,7 +89,7 @@ enum MathFunctions {
     private static func number(
         _ value: MBValue, _ position: Int, _ call: borrowing MBMLCall
     ) throws(MBExpressionError) -> MBNumber {
-        if case .string(let text) = value { try call.step(text.utf8.count / 16) }
+        if case .string(let text) = value { try call.scan(text) }
         if let number = value.numericValue { return number }
         throw call.wrongType(position, value, wanted: "a number or an array of numbers")
     }

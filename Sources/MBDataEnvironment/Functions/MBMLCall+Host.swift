@@ -1,0 +1,27 @@
+/// What functions ask of the host.
+extension MBMLCall {
+    /// The type that the host registered under a name.
+    func hostType(named name: String) throws(MBExpressionError) -> MBHostType {
+        if let type = hostTypes[name] { return type }
+        let names = hostTypes.names
+        try step(names.count)
+        throw MBExpressionError(
+            "unknown class \(name.quoted)" + Suggestion.phrase(for: name, among: names),
+            code: .invalidParameter)
+    }
+
+    /// Runs what a provider of the host does, whose own errors may be of any type.
+    ///
+    /// - Parameter failure: what its errors begin with.
+    func reach<Result>(
+        _ failure: @autoclosure () -> String, _ body: () throws -> Result
+    ) throws(MBExpressionError) -> Result {
+        do {
+            return try body()
+        } catch let error as MBExpressionError {
+            throw error
+        } catch {
+            throw MBExpressionError("\(failure()): \(error.excerpt)", code: .hostFailed)
+        }
+    }
+}

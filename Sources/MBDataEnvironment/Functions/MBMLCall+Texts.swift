@@ -1,0 +1,55 @@
+/// Texts that functions look at, make and evaluate.
+extension MBMLCall {
+    /// Evaluates a text as an expression, in the scope and budget of the evaluation around.
+    ///
+    /// - Throws: an error that has the error of the text as its underlying one.
+    public func evaluate(
+        _ text: String, as context: MBContext
+    ) throws(MBExpressionError) -> MBValue? {
+        do {
+            let surroundings = evaluation.surroundings
+            try evaluation.step(text.utf8.count / 8)
+            let program = try surroundings.cache.program(text, as: context, in: surroundings)
+            return try evaluation.withRoom { evaluation throws(MBExpressionError) in
+                try program.object(&evaluation)
+            }
+        } catch {
+            let prefix = "the text failed to evaluate: "
+            let isNested = error.message.hasPrefix(prefix)
+            throw MBExpressionError(
+                .init(
+                    kind: error.kind == .limit ? .limit : .function, code: error.code,
+                    message: (isNested ? "" : prefix) + error.message, function: function.name,
+                    underlying: isNested ? error.underlying : error))
+        }
+    }
+
+    /// Pays for looking at each character of a text.
+    func scan(_ text: String) throws(MBExpressionError) {
+        try step(text.utf8.count / 16)
+    }
+
+    /// The text of a parameter each character of which is looked at; nil if it is missing.
+    func scanned(_ position: Int) throws(MBExpressionError) -> String? {
+        guard case .string(let text)? = try value(position) else { return nil }
+        try scan(text)
+        return text
+    }
+
+    /// Appends to a text that the function makes, as long as the limit allows it.
+    func append(
+        _ part: some StringProtocol, to text: inout String
+    ) throws(MBExpressionError) {
+        guard part.utf8.count <= evaluation.stringLimit - text.utf8.count else {
+            throw evaluation.stringTooLong
+        }
+        text += part
+    }
+
+    /// Appends the string form of a value, held against the limit on strings.
+    func append(_ value: MBValue, to text: inout String) throws(MBExpressionError) {
+        guard value.write(to: &text, limit: evaluation.stringLimit) else {
+            throw evaluation.stringTooLong
+        }
+    }
+}
