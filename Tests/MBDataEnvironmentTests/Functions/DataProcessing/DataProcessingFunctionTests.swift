@@ -111,6 +111,27 @@ struct DataProcessingFunctionTests {
         }
     }
 
+    @Test("texts within values are paid for each time they are looked at")
+    func largeTexts() {
+        let calls = [
+            "^setContains($set|$texts)", "^unique($nested)", "^valuesIntersect($nested|$set)",
+            "^containsValue($nested|$others)", "^indexOf($nested|$others)",
+            "^removeObject($nested|$others)", "^if($texts -EQ $others|a)", "^set($texts)",
+        ]
+        for call in calls {
+            let code = code(of: "^list($thousand|\(call))") {
+                $0.limits.steps = 30_000
+                let text = String(repeating: "a", count: 400_000)
+                $0["texts"] = [.string(text)]
+                $0["nested"] = [[.string(text)]]
+                $0["others"] = [.string(text + "b")]
+                $0["set"] = .opaque(MBSet([1]))
+                $0["thousand"] = .array((0..<1_000).map { MBValue($0) })
+            }
+            #expect(code == .limitExceeded, "\(call)")
+        }
+    }
+
     @Test("more arrays than a collection may have are refused before they are made")
     func hugeCounts() throws {
         var environment = environment()
