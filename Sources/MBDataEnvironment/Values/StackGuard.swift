@@ -103,9 +103,23 @@ enum StackGuard {
         private static let getAttributes: GetAttributes? =
             dlsym(nil, "pthread_getattr_np").map { unsafeBitCast($0, to: GetAttributes.self) }
 
-        /// Where the thread's stack ends; the end of memory if that is not known, so that a fresh
-        /// stack is taken each time.
+        /// Where the thread's stack ends; remembered for each thread, because asking for that of the
+        /// main one reads a file of the system.
         private static var lowestAddress: Int {
+            guard let key else { return findLowestAddress() }
+            if let known = pthread_getspecific(key) { return Int(bitPattern: known) }
+            let address = findLowestAddress()
+            pthread_setspecific(key, UnsafeRawPointer(bitPattern: address))
+            return address
+        }
+
+        private static let key: pthread_key_t? = {
+            var key = pthread_key_t()
+            return pthread_key_create(&key, nil) == 0 ? key : nil
+        }()
+
+        /// The end of memory if that is not known, so that a fresh stack is taken each time.
+        private static func findLowestAddress() -> Int {
             var attributes = pthread_attr_t()
             guard let getAttributes, getAttributes(pthread_self(), &attributes) == 0 else {
                 return .max

@@ -166,6 +166,18 @@ struct HostileInputTests {
         #expect(seconds < 10)
     }
 
+    @Test("values that grow by sharing are refused as soon on the main thread, too")
+    @MainActor
+    func growingOnTheMainThread() throws {
+        var environment = MBEnvironment()
+        environment["list"] = MBValue((0..<30).map { MBValue($0) })
+        let start = Date()
+        let error = try environment.failure(
+            "^reduce($list|^array(a)|^array($currentValue|$currentValue))")
+        #expect(error.code == .limitExceeded)
+        #expect(Date().timeIntervalSince(start) < 10)
+    }
+
     @Test("values that are nested too deep are refused where they would be made")
     func deepValues() throws {
         let (codes, _) = outcome(of: "^reduce($list|a|^array($currentValue))") { environment in
