@@ -19,7 +19,7 @@ enum BatchCommand {
     static func run(_ arguments: [String]) throws -> Int32 {
         let options = try Options(arguments, of: usage, flags: ["--help"])
         guard options.own["--help"] == nil else {
-            print(usage + "\n\n" + Options.usage)
+            try writeOutput(usage + "\n\n" + Options.usage)
             return 0
         }
         guard options.operands.isEmpty else {
@@ -29,7 +29,6 @@ enum BatchCommand {
         let batch = Batch(environment: try options.environment(log: log), log: log)
         _ = log.drain()
         let input = LineReader(FileHandle.standardInput)
-        let output = FileHandle.standardOutput
         var waiting = Data()
         while let line = input.next() {
             if !line.allSatisfy({ $0 == 32 || $0 == 9 || $0 == 13 }) {
@@ -37,11 +36,11 @@ enum BatchCommand {
                 waiting.append(10)
             }
             if !input.hasMore || waiting.count > 1 << 16 {
-                try output.write(contentsOf: waiting)
+                try writeOutput(waiting)
                 waiting.removeAll(keepingCapacity: true)
             }
         }
-        try output.write(contentsOf: waiting)
+        try writeOutput(waiting)
         return 0
     }
 }

@@ -26,7 +26,7 @@ enum CommandLineTool {
             case "batch": return try BatchCommand.run(rest)
             case "functions": return try FunctionsCommand.run(rest)
             case "help", "--help", "-h":
-                print(usage)
+                try writeOutput(usage)
                 return 0
             default:
                 writeError("unknown subcommand '\(subcommand)'\n\(usage)")
@@ -49,6 +49,25 @@ struct UsageError: Error, CustomStringConvertible {
 
     /// The message last, where a reader looks.
     var description: String { "\(usage)\n\nmbml: \(message)" }
+}
+
+/// Writes a text to standard output.
+func writeOutput(_ text: String, terminator: String = "\n") throws {
+    try writeOutput(Data((text + terminator).utf8))
+}
+
+/// Writes to standard output; throws if that is not possible.
+func writeOutput(_ data: Data) throws {
+    do {
+        try FileHandle.standardOutput.write(contentsOf: data)
+    } catch {
+        throw OutputError()
+    }
+}
+
+/// Standard output cannot be written to.
+struct OutputError: Error, CustomStringConvertible {
+    let description = "mbml: the output cannot be written"
 }
 
 /// Writes a line to standard error.

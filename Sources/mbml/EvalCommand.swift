@@ -16,7 +16,7 @@ enum EvalCommand {
         let options = try Options(
             arguments, of: usage, valued: ["--as"], flags: ["--json", "--help"])
         guard options.own["--help"] == nil else {
-            print(usage + "\n" + Options.usage)
+            try writeOutput(usage + "\n" + Options.usage)
             return 0
         }
         guard let operand = options.operands.first, options.operands.count == 1 else {
@@ -29,7 +29,7 @@ enum EvalCommand {
         let expression = operand == "-" ? readInput() : operand
         do {
             let value = try environment.evaluate(expression, as: context)
-            print(try options.own["--json"] == nil ? text(of: value) : json(of: value))
+            try writeOutput(try options.own["--json"] == nil ? text(of: value) : json(of: value))
             return 0
         } catch let error as MBExpressionError {
             writeError(error.description)

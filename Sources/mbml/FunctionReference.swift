@@ -137,6 +137,9 @@ extension FunctionReference {
             `<Function class="…" name="…" method="…" input="…"/>`; the method is the function's name
             unless the table says otherwise. On the command line, `mbml functions NAME` tells about one.
 
+            The examples were evaluated at a fixed time in American English and universal time, with a
+            file `/w/a.txt`, a font `Test` and a class `Shop`.
+
             """
         for (area, functions) in areas {
             text += "\n## \(area.title)\n\nThe class is `\(area.className)`.\n\n"

@@ -21,7 +21,7 @@ enum FunctionsCommand {
         for argument in arguments {
             switch argument {
             case "--help":
-                print(usage)
+                try writeOutput(usage)
                 return 0
             case "--markdown": layout = .markdown
             case "--json": layout = .json
@@ -36,7 +36,7 @@ enum FunctionsCommand {
             writeError(complaint(about: name))
             return 1
         }
-        print(try reference.text(layout), terminator: "")
+        try writeOutput(try reference.text(layout), terminator: "")
         return 0
     }
 

@@ -22,12 +22,22 @@ enum LocaleName {
     static func isSafe(_ locale: Locale) -> Bool {
         let name = locale.identifier
         return name.utf8.count <= longest && name.utf8.allSatisfy { $0 > 0 && $0 < 0x80 }
+            && hasKnownDigits(name)
+    }
+
+    /// Whether the digits that a name may ask for exist: asking for others ends the process on
+    /// Linux, too.
+    private static func hasKnownDigits(_ name: String) -> Bool {
+        guard name.utf8.contains(where: { $0 == UInt8(ascii: "@") || $0 == UInt8(ascii: "-") })
+        else { return true }
+        let digits = Locale(identifier: name).numberingSystem
+        return Locale.NumberingSystem.availableNumberingSystems.contains(digits)
     }
 
     private static func isKnown(_ name: String) -> Bool {
         guard name.utf8.count <= longest, name.utf8.allSatisfy(isAllowed) else { return false }
         let language = name.prefix { $0 != "_" && $0 != "-" && $0 != "@" }.lowercased()
-        return name.isEmpty || languages.contains(language)
+        return name.isEmpty || languages.contains(language) && hasKnownDigits(name)
     }
 
     private static func isAllowed(_ byte: UInt8) -> Bool {

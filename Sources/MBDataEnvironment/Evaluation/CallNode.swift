@@ -140,6 +140,7 @@ final class UnknownCallNode: Node {
 
     override func value(_ evaluation: inout Evaluation) throws(MBExpressionError) -> MBValue? {
         let names = evaluation.surroundings.functions.all.map(\.name)
+        try evaluation.step(names.count)
         throw .evaluation(
             .unknownFunction,
             "unknown function '^\(name.excerpt())'"

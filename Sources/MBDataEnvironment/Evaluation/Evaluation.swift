@@ -95,6 +95,11 @@ struct Evaluation {
         }
         steps = left
         untilCheck = Swift.min(Self.checkInterval, steps)
+        try checkTime()
+    }
+
+    /// Looks at the clock and for cancellation.
+    func checkTime() throws(MBExpressionError) {
         if Self.isLate(deadline) {
             throw MBExpressionError(
                 .limit, .deadlineExceeded, "took longer than \(limits.seconds ?? 0) s (seconds)")
@@ -180,6 +185,8 @@ struct Budget: Sendable {
 final class EvaluationNotes {
     /// The dynamic variables being read, innermost first.
     @exclusivity(unchecked) var dynamics: DynamicLink?
+    /// How long regular expressions were matched, in nanoseconds.
+    var matchingTime: UInt64 = 0
     /// Errors that functions swallowed.
     var swallowed: [MBExpressionError] = []
     /// A scope that was closed, to be used again by the next one.

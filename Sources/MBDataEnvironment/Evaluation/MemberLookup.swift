@@ -42,6 +42,7 @@ enum MemberLookup {
             if case .value(let found) = try answer(name, of: value, &evaluation, at: range) {
                 return found
             }
+            try evaluation.step(20)
             throw unknownKey(name, of: value.typeName, known: names(of: value), at: range)
         }
     }

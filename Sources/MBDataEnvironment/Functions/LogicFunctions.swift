@@ -7,7 +7,8 @@ extension MBFunctionArea {
                 .init(
                     "condition|then?|else?",
                     "The value of the branch that the condition picks; only that one is "
-                        + "evaluated. With one parameter, its own value if it is true.",
+                        + "evaluated. With one parameter, its own value if it is true. A "
+                        + "condition that fails is logged and counts as false.",
                     returns: "any value or nothing",
                     example: "^if(2 -GT 1|yes|no)", gives: "yes"),
                 body: LogicFunctions.ifOperator)

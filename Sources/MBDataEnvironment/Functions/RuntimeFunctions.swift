@@ -110,6 +110,11 @@ enum RuntimeFunctions {
             return .bool(try answers(type, names, \.staticMembers, call))
         }
         guard let type = call.hostTypes.type(of: value) else { return false }
+        if case .opaque(let opaque) = value {
+            let members = Swift.type(of: opaque.object).memberNames
+            try call.step(members.count)
+            if names.contains(where: members.contains) { return true }
+        }
         return .bool(try answers(type, names, \.instanceMembers, call))
     }
 

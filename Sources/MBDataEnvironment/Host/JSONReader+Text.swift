@@ -155,7 +155,8 @@ extension JSONReader {
         let numeral = bytes[start..<position]
         guard let number = MBNumber(utf8: UnsafeBufferPointer(rebasing: numeral)) else {
             throw failure(
-                "expected a number from 1e-128 to 1e165 in size, found '\(excerpt(of: numeral))'",
+                "expected 0 or a number from 1e-128 to below 1e165 in size, "
+                    + "found '\(excerpt(of: numeral))'",
                 at: SourceRange(start, position))
         }
         return number

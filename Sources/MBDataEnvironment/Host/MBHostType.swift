@@ -16,7 +16,8 @@ public struct MBHostType: Sendable {
     /// The name of the type that it descends from.
     public let parent: String?
 
-    /// The members that its values answer, besides those of its ancestors.
+    /// The members that its values answer, besides those of its ancestors and what a host object
+    /// declares itself, ``MBKeyValueCoding/memberNames``.
     public var instanceMembers: Set<String>
 
     /// The members that the type itself answers.

@@ -88,6 +88,8 @@ extension MBEnvironment {
     /// method: `<Function class="ShopFunctions" name="shout" method="upper" input="string"/>`.
     ///
     /// The method of each is its name.
+    ///
+    ///     environment.register([upper, lower], as: "ShopFunctions")
     public mutating func register(_ functions: [MBMLFunction], as className: String) {
         documents.implementations[className] = functions
     }

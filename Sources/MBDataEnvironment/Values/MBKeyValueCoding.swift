@@ -35,7 +35,7 @@ public protocol MBKeyValueCoding: Sendable {
     /// Looks a key up. A thrown error becomes an evaluation error that names the key.
     func member(named key: String) throws -> MBMember
 
-    /// The string form, as interpolation shows it.
+    /// The string form, as interpolation shows it; the name of the type by default.
     var valueDescription: String { get }
 
     /// Whether another opaque value is equal to this one.
@@ -52,8 +52,11 @@ extension MBKeyValueCoding {
     /// No key is known.
     public func member(named key: String) throws -> MBMember { .unknownKey }
 
-    /// What `String(describing:)` gives.
-    public var valueDescription: String { String(describing: self) }
+    /// The name of the type, or what a `CustomStringConvertible` type says: stored properties that
+    /// are no declared members stay hidden.
+    public var valueDescription: String {
+        (self as? any CustomStringConvertible)?.description ?? Self.typeName
+    }
 
     /// False: values without an equality of their own are never equal.
     public func isEqual(to other: any MBKeyValueCoding) -> Bool { false }

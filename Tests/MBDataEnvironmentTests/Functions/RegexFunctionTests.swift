@@ -34,6 +34,26 @@ struct RegexFunctionTests {
         }
     }
 
+    @Test("all matching of an evaluation shares its time")
+    func sharedTime() throws {
+        var environment = MBEnvironment()
+        environment.capabilities.log = MBCollectingLog(capacity: 1)
+        environment["text"] = .string(String(repeating: "a", count: 22))
+        let start = Date()
+        let error = try environment.failure("^repeat(300000|^matchesRegex($text|(.*)(.*)(.*)x))")
+        #expect(error.code == .limitExceeded)
+        #expect(Date().timeIntervalSince(start) < 10)
+    }
+
+    @Test("a deadline that passes while matching is told apart from too many steps")
+    func deadline() throws {
+        var environment = MBEnvironment()
+        environment.limits.seconds = 0.05
+        environment["text"] = .string(String(repeating: "ab ", count: 200_000))
+        let error = try environment.failure("^replaceRegex($text|(.*)(.*)(.*)(.*)x|y)")
+        #expect(error.code == .deadlineExceeded)
+    }
+
     @Test("the first match is enough to know that there is one")
     func firstMatch() throws {
         var environment = MBEnvironment()

@@ -85,8 +85,14 @@ import Testing
         ("1e", "1:3", "expected a digit after 'e', found the end of the text"),
         ("[1e+]", "1:5", "expected a digit after 'e', found ']'"),
         ("1x", "1:2", "expected the end of the text, found 'x'"),
-        ("[1e999]", "1:2", "expected a number from 1e-128 to 1e165 in size, found '1e999'"),
-        ("1e-999", "1:1", "expected a number from 1e-128 to 1e165 in size, found '1e-999'"),
+        (
+            "[1e999]", "1:2",
+            "expected 0 or a number from 1e-128 to below 1e165 in size, found '1e999'"
+        ),
+        (
+            "1e-999", "1:1",
+            "expected 0 or a number from 1e-128 to below 1e165 in size, found '1e-999'"
+        ),
         ("\"abc", "1:5", "expected '\"' at the end of the string, found the end of the text"),
         (
             "\"a\\", "1:4",

@@ -103,8 +103,9 @@ extension DataProcessingFunctions {
                 "collection|key?|order?",
                 "The elements as an array, ordered by the value of the key for each $item, or by "
                     + "the elements themselves; the order desc puts the greatest first. Otherwise "
-                    + "what is nothing comes first, then numbers, then text. What has no order "
-                    + "comes last, and what is the same keeps its order.",
+                    + "what is nothing comes first, then numbers, then text; among numbers, text "
+                    + "that begins with one counts as that number. What has no order comes last, "
+                    + "and what is the same keeps its order.",
                 returns: "array",
                 example: "^join(^sort(^array(pear|fig)|$item.length)|,)", gives: "fig,pear"),
             body: DataProcessingFunctions.sort),

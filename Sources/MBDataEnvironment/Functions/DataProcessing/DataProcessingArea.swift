@@ -66,7 +66,8 @@ enum DataProcessingFunctions {
             .init(
                 "collection+|separator",
                 "The texts of all elements of all collections with the separator between them. "
-                    + "Without a separator they follow each other directly.",
+                    + "Without a separator they follow each other directly. An element that is "
+                    + "nothing reads <null>.",
                 returns: "string", example: "^join(^array(a|b|c)|, )", gives: "a, b, c"),
             body: DataProcessingFunctions.join),
         MBMLFunction(

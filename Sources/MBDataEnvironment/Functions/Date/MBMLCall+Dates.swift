@@ -73,7 +73,7 @@ extension MBMLCall {
             form: try form(pattern: format), locale: try LocaleName.locale(named: locale),
             timeZone: capabilities.timeZone, calendar: .gregorian)
         guard !text.isEmpty, !format.isEmpty, text.utf8.count <= Self.longestText,
-            let date = try formatter(key).date(from: text)
+            let readable = readable(text), let date = try formatter(key).date(from: readable)
         else {
             throw MBExpressionError(
                 "\(text.quoted) is no date of the format \(format.quoted) in the "
@@ -88,10 +88,22 @@ extension MBMLCall {
         }
     }
 
+    /// A text that a formatter can be given, or nil if there is none.
+    ///
+    /// On Linux a formatter ends the process if it stops reading within a character of several
+    /// scalars. So a text that has one even when it is composed is no date, on any platform.
+    private func readable(_ text: String) -> String? {
+        let composed = text.precomposedStringWithCanonicalMapping
+        return composed.allSatisfy { $0.unicodeScalars.count == 1 } ? composed : nil
+    }
+
     private func advice(for text: String) -> String {
         let digits = UInt8(ascii: "0")...UInt8(ascii: "9")
-        guard !text.isEmpty, text.utf8.allSatisfy(digits.contains) else { return "" }
-        return "; ^unixTimestampToDate makes a date of a number"
+        guard text.isEmpty || !text.utf8.allSatisfy(digits.contains) else {
+            return "; ^unixTimestampToDate makes a date of a number"
+        }
+        return function.name == "parseDate"
+            ? "" : "; ^parseDate(text|pattern) reads other formats"
     }
 }
 

@@ -114,7 +114,7 @@ extension MBFunctionArea {
             .init(
                 "old|new|module?",
                 "The value of the new expression, with a warning that the old one is deprecated. "
-                    + "The same warning is given only once.",
+                    + "The same warning is given only once. It names the module, if that is known.",
                 returns: "any value or nothing",
                 example: "^deprecateVariableInFavorOf($old|#(1 + 2))", gives: "3"),
             body: DebugFunctions.deprecateVariableInFavorOf),

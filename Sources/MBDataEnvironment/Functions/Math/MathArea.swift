@@ -28,7 +28,7 @@ extension MBFunctionArea {
                 "format?|dividend|divisor",
                 "The quotient as a percentage. The format is taken as it is written, with one "
                     + "%f, %e or %g for the number and %% for a percent sign; without it there "
-                    + "are no decimals.",
+                    + "are no decimals. A division by 0 gives inf or nan.",
                 returns: "string",
                 example: "^percent(%.2f pct|1|7)", gives: "14.29 pct"),
             body: MathFunctions.percent),
@@ -59,14 +59,18 @@ extension MBFunctionArea {
         MBMLFunction(
             "min", .pipedMath, 2...2,
             .init(
-                "a|b", "The lesser of two numbers, or the least of all numbers in arrays.",
+                "a|b",
+                "The least of two numbers or arrays of numbers. For one array: "
+                    + "^min($list|$list).",
                 returns: "number",
                 example: "^min(3|7)", gives: "3"),
             body: MathFunctions.min),
         MBMLFunction(
             "max", .pipedMath, 2...2,
             .init(
-                "a|b", "The greater of two numbers, or the greatest of all numbers in arrays.",
+                "a|b",
+                "The greatest of two numbers or arrays of numbers. For one array: "
+                    + "^max($list|$list).",
                 returns: "number",
                 example: "^max(3|7)", gives: "7"),
             body: MathFunctions.max),

@@ -27,7 +27,8 @@ extension MBFunctionArea {
                 "matchesRegex", .pipedStrings, 2...(.max),
                 .init(
                     "text|pattern+",
-                    "Whether each of the regular expressions matches somewhere in the text.",
+                    "Whether each of the regular expressions matches somewhere in the text. One "
+                        + "with a pipe is written as ^q(a|b).",
                     returns: "bool",
                     example: "^matchesRegex(abc|b|c$)", gives: "1"),
                 body: RegexFunctions.matchesRegex),

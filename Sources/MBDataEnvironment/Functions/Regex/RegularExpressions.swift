@@ -31,8 +31,10 @@ extension MBMLCall {
     ) throws(MBExpressionError) -> [NSTextCheckingResult] {
         try step(text.utf8.count / 16)
         let whole = NSRange(location: 0, length: text.utf16.count)
-        let deadline = min(
-            evaluation.deadline, DispatchTime.now().uptimeNanoseconds &+ Self.longestMatching)
+        let start = DispatchTime.now().uptimeNanoseconds
+        let notes = evaluation.note()
+        let matching = notes.matchingTime
+        let deadline = min(evaluation.deadline, start &+ Self.longestMatching &- matching)
         let affordable = evaluation.budget.steps
         var found: [NSTextCheckingResult] = []
         var reports = 0
@@ -55,9 +57,12 @@ extension MBMLCall {
             isGivenUp = true
             stop.pointee = true
         }
+        notes.matchingTime = min(
+            matching &+ (DispatchTime.now().uptimeNanoseconds &- start), Self.longestMatching)
         let excess = max(0, reports - whole.length - found.count)
         try step(found.count + (reports - excess) / 8 + excess * Self.stepsPerReport)
         guard !isGivenUp else {
+            try evaluation.checkTime()
             throw .limit("the regular expression took too many steps on this text and was given up")
         }
         return found
@@ -65,7 +70,7 @@ extension MBMLCall {
 
     /// The engine reports each place where it begins to look, and every ten thousand steps from
     /// there. A match may take a million steps more than there are places; and since a step can be
-    /// a comparison of long texts, two seconds.
+    /// a comparison of long texts, all matching of an evaluation takes two seconds at most.
     private static let reportLimit = 100
     private static let stepsPerReport = 1_000
     private static let longestMatching: UInt64 = 2_000_000_000

@@ -23,6 +23,11 @@ extension MBMLCall {
         let locale = capabilities.locale
         let cache = evaluation.surroundings.lineage.integerFormatters
         if let known = cache[locale] { return known }
+        guard LocaleName.isSafe(locale) else {
+            throw MBExpressionError(
+                "the system cannot format numbers for the locale \(locale.identifier.quoted) of "
+                    + "the environment")
+        }
         try step(200)
         let formatter = NumberFormatter()
         formatter.locale = locale

@@ -1,3 +1,4 @@
+import Foundation
 import Testing
 
 @testable import MBDataEnvironment
@@ -138,5 +139,24 @@ struct DataProcessingFunctionTests {
         environment.limits.elements = 100
         #expect(try environment.failure("^distributeArrayElements(^array(a)|101)").kind == .limit)
         #expect(try environment.evaluate("^count(^distributeArrayElements(^array(a)|99))") == 99)
+    }
+
+    @Test("long keys are paid for before they are looked at")
+    func longSortKeys() throws {
+        var environment = MBEnvironment()
+        environment["text"] = .string(String(repeating: "a", count: 1_000_000))
+        let start = Date()
+        let error = try environment.failure("^sort(^arrayFilledWithIntegers(1|5000)|$text)")
+        #expect(error.code == .limitExceeded)
+        #expect(Date().timeIntervalSince(start) < 10)
+    }
+
+    @Test("looking for the name that was meant is paid for each time")
+    func repeatedSuggestions() throws {
+        var environment = MBEnvironment()
+        environment.capabilities.log = MBCollectingLog(capacity: 1)
+        let error = try environment.failure(
+            "^list(^arrayFilledWithIntegers(1|300000)|^uppercas(1))")
+        #expect(error.code == .limitExceeded)
     }
 }
