@@ -219,6 +219,8 @@ extension MBMLCall {
 
     private func swallow(_ error: MBExpressionError) throws(MBExpressionError) {
         guard error.kind != .limit else { throw error }
+        // An error is made of several texts, and logged.
+        try step(10)
         evaluation.swallow(error.located(in: text))
     }
 

@@ -58,11 +58,14 @@ enum EnvironmentFunctions {
         guard case .string(let path)? = try call.value(0), !path.isEmpty else { return false }
         let loaded = try paths(call)
         try call.scan(path)
-        let home = call.capabilities.directories.path(of: .home)
-        let wanted = PathText.standardized(path, home: home)
+        // For `~` the home directory is asked for.
+        if path.utf8.first == UInt8(ascii: "~") { try call.step(FileFunctions.accessCost) }
+        let directories = call.capabilities.directories
+        let wanted = PathText.standardized(path, home: directories.path(of: .home))
         return .bool(
             loaded.contains {
-                TextEquality.isIdentical(PathText.standardized($0, home: home), wanted)
+                let path = PathText.standardized($0, home: directories.path(of: .home))
+                return TextEquality.isIdentical(path, wanted)
             })
     }
 

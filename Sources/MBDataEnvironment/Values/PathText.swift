@@ -39,9 +39,11 @@ enum PathText {
     ///
     /// Without a home directory, `~` stays; so does `..` at the beginning of a relative path, and
     /// the home of another user.
-    static func standardized(_ path: String, home: String?) -> String {
+    static func standardized(_ path: String, home: @autoclosure () -> String?) -> String {
         var path = path
-        if let home, path.utf8.elementsEqual("~".utf8) || path.utf8.starts(with: "~/".utf8) {
+        if path.utf8.elementsEqual("~".utf8) || path.utf8.starts(with: "~/".utf8),
+            let home = home()
+        {
             path = home + path.dropFirst()
         }
         let root = isAbsolute(path) ? "/" : ""
