@@ -3,7 +3,8 @@
 /// Copying it is what a fork costs: what is seldom changed stands behind one reference.
 ///
 /// Sendable because an environment changes it only while it holds the one reference to it; every
-/// shared one is read only.
+/// shared one is read only. What it shares with its copies is copied before it is changed
+/// (`CopyOnWrite`) or checks its own accesses (the caches).
 final class Surroundings: @unchecked Sendable {
     @exclusivity(unchecked) var variables = VariableTable()
     @exclusivity(unchecked) var functions: FunctionTable
