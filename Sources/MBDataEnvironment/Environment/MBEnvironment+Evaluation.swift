@@ -7,8 +7,10 @@ extension MBEnvironment {
     public func string(_ expression: String, default: String? = nil) -> String? {
         lenient(`default`) { () throws(MBExpressionError) in
             guard !expression.isEmpty else { return nil }
-            var evaluation = Evaluation(surroundings)
-            return try program(expression, .string).string(&evaluation)
+            let program = try program(expression, .string)
+            return try evaluating { evaluation throws(MBExpressionError) in
+                try program.string(&evaluation)
+            }
         }
     }
 
@@ -18,8 +20,10 @@ extension MBEnvironment {
     /// Legacy name: `+[MBExpression asObject:defaultValue:]`.
     public func object(_ expression: String, default: MBValue? = nil) -> MBValue? {
         lenient(`default`) { () throws(MBExpressionError) in
-            var evaluation = Evaluation(surroundings)
-            return try program(expression, .object).object(&evaluation)
+            let program = try program(expression, .object)
+            return try evaluating { evaluation throws(MBExpressionError) in
+                try program.object(&evaluation)
+            }
         }
     }
 
@@ -29,8 +33,10 @@ extension MBEnvironment {
     /// Legacy name: `+[MBExpression asNumber:defaultValue:]`.
     public func number(_ expression: String, default: MBNumber? = nil) -> MBNumber? {
         lenient(`default`) { () throws(MBExpressionError) in
-            var evaluation = Evaluation(surroundings)
-            return try program(expression, .number).number(&evaluation)
+            let program = try program(expression, .number)
+            return try evaluating { evaluation throws(MBExpressionError) in
+                try program.number(&evaluation)
+            }
         }
     }
 
@@ -41,8 +47,10 @@ extension MBEnvironment {
     public func boolean(_ expression: String, default: Bool = false) -> Bool {
         lenient(`default`) { () throws(MBExpressionError) -> Bool? in
             guard !expression.isEmpty else { return nil }
-            var evaluation = Evaluation(surroundings)
-            return try program(expression, .boolean).boolean(&evaluation)
+            let program = try program(expression, .boolean)
+            return try evaluating { evaluation throws(MBExpressionError) in
+                try program.boolean(&evaluation)
+            }
         } ?? `default`
     }
 
@@ -53,8 +61,10 @@ extension MBEnvironment {
     public func array(_ expression: String) -> [MBValue]? {
         lenient(nil) { () throws(MBExpressionError) in
             guard !expression.isEmpty else { return nil }
-            var evaluation = Evaluation(surroundings)
-            return try program(expression, .array).array(&evaluation)
+            let program = try program(expression, .array)
+            return try evaluating { evaluation throws(MBExpressionError) in
+                try program.array(&evaluation)
+            }
         }
     }
 
@@ -90,18 +100,22 @@ extension MBEnvironment {
     public func evaluate(
         _ expression: String, as context: MBContext = .object
     ) throws(MBExpressionError) -> MBValue? {
-        var evaluation = Evaluation(surroundings)
-        return try program(expression, context).object(&evaluation)
+        let program = try program(expression, context)
+        return try evaluating { evaluation throws(MBExpressionError) in
+            try program.object(&evaluation)
+        }
     }
 
     /// Evaluates an expression within what is left of a budget, and takes what it needs from that.
     func evaluate(
         _ expression: String, as context: MBContext, within budget: inout Budget?
     ) throws(MBExpressionError) -> MBValue? {
-        var evaluation = Evaluation(surroundings)
-        if let budget { evaluation.budget = budget }
-        defer { budget = evaluation.budget }
-        return try program(expression, context).object(&evaluation)
+        let program = try program(expression, context)
+        return try evaluating { evaluation throws(MBExpressionError) in
+            if let budget { evaluation.budget = budget }
+            defer { budget = evaluation.budget }
+            return try program.object(&evaluation)
+        }
     }
 
     /// The expression of a text, from the cache of this environment or compiled.

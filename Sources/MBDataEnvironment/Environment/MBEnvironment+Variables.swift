@@ -31,8 +31,9 @@ extension MBEnvironment {
         guard let variable = surroundings.variables.variable(for: HashedKey(name)) else {
             return nil
         }
-        var evaluation = Evaluation(surroundings)
-        return try evaluation.read(variable, at: nil).orNilIfNull
+        return try evaluating { evaluation throws(MBExpressionError) in
+            try evaluation.read(variable, at: nil).orNilIfNull
+        }
     }
 
     /// Sets a variable; nil leaves the name without a value. Complexity: O(1) amortized, and
@@ -152,11 +153,14 @@ extension MBEnvironment {
 
     /// Declares a variable whose value the host gives at each read. It is read-only.
     ///
+    ///     environment.declare("now") { .date($0.capabilities.clock.now) }
+    ///
     /// - Parameters:
     ///   - name: the name of the variable.
-    ///   - read: called at each read; an error that it throws fails the evaluation.
+    ///   - read: called at each read with the environment in which the expression is evaluated;
+    ///     an error that it throws fails the evaluation.
     public mutating func declare(
-        _ name: String, reading read: @escaping @Sendable () throws -> MBValue?
+        _ name: String, reading read: @escaping MBHostType.Accessor
     ) {
         declare(Variable(name, computedBy: .host(read)))
     }

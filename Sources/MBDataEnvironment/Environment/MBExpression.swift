@@ -38,20 +38,18 @@ public struct MBExpression: Sendable, CustomStringConvertible {
 
     /// The value in the context for which it was compiled; nil for nothing.
     public func value(in environment: MBEnvironment) throws(MBExpressionError) -> MBValue? {
-        var evaluation = Evaluation(environment.surroundings)
-        guard program.isValid(in: environment.surroundings) else {
-            return try recompiled(for: environment).object(&evaluation)
+        let program = try program(for: environment)
+        return try environment.evaluating { evaluation throws(MBExpressionError) in
+            try program.object(&evaluation)
         }
-        return try program.object(&evaluation)
     }
 
     /// The text of the value; nil for nothing.
     public func string(in environment: MBEnvironment) throws(MBExpressionError) -> String? {
-        var evaluation = Evaluation(environment.surroundings)
-        guard program.isValid(in: environment.surroundings) else {
-            return try recompiled(for: environment).string(&evaluation)
+        let program = try program(for: environment)
+        return try environment.evaluating { evaluation throws(MBExpressionError) in
+            try program.string(&evaluation)
         }
-        return try program.string(&evaluation)
     }
 
     /// The value as an object; nil for nothing.
@@ -61,35 +59,34 @@ public struct MBExpression: Sendable, CustomStringConvertible {
 
     /// The value as a number; nil for nothing.
     public func number(in environment: MBEnvironment) throws(MBExpressionError) -> MBNumber? {
-        var evaluation = Evaluation(environment.surroundings)
-        guard program.isValid(in: environment.surroundings) else {
-            return try recompiled(for: environment).number(&evaluation)
+        let program = try program(for: environment)
+        return try environment.evaluating { evaluation throws(MBExpressionError) in
+            try program.number(&evaluation)
         }
-        return try program.number(&evaluation)
     }
 
     /// The truth of the value; false for nothing.
     public func boolean(in environment: MBEnvironment) throws(MBExpressionError) -> Bool {
-        var evaluation = Evaluation(environment.surroundings)
-        guard program.isValid(in: environment.surroundings) else {
-            return try recompiled(for: environment).boolean(&evaluation)
+        let program = try program(for: environment)
+        return try environment.evaluating { evaluation throws(MBExpressionError) in
+            try program.boolean(&evaluation)
         }
-        return try program.boolean(&evaluation)
     }
 
     /// The values of the parts, not joined.
     public func array(in environment: MBEnvironment) throws(MBExpressionError) -> [MBValue] {
-        var evaluation = Evaluation(environment.surroundings)
-        guard program.isValid(in: environment.surroundings) else {
-            return try recompiled(for: environment).array(&evaluation)
+        let program = try program(for: environment)
+        return try environment.evaluating { evaluation throws(MBExpressionError) in
+            try program.array(&evaluation)
         }
-        return try program.array(&evaluation)
     }
 
-    private func recompiled(
+    @inline(__always)
+    private func program(
         for environment: MBEnvironment
     ) throws(MBExpressionError) -> Program {
         let surroundings = environment.surroundings
+        guard !program.isValid(in: surroundings) else { return program }
         return try surroundings.cache.program(program.text, as: program.context, in: surroundings)
     }
 }

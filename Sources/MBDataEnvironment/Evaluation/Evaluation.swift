@@ -27,13 +27,14 @@ struct Evaluation {
     private static let checkInterval = 1_024
 
     @inline(__always)
-    init(_ surroundings: Surroundings) {
-        self.surroundings = surroundings
+    init(_ environment: MBEnvironment) {
+        surroundings = environment.surroundings
         variables = surroundings.variables.reader
         steps = surroundings.limits.steps
         memory = surroundings.limits.memory
         untilCheck = Swift.min(Self.checkInterval, steps)
         deadline = surroundings.hasDeadline ? Self.deadline(of: surroundings) : .max
+        depth = environment.depth
     }
 
     var limits: MBLimits { surroundings.limits }

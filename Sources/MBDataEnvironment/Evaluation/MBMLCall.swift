@@ -48,6 +48,13 @@ public struct MBMLCall: ~Copyable {
     /// The types that expressions know by name.
     public var hostTypes: MBHostTypeRegistry { evaluation.surroundings.hostTypes }
 
+    /// The environment in which the call is evaluated. It lacks the names that functions around
+    /// bind, such as `item`, and what is evaluated in it has limits of its own, except that it
+    /// counts as nested in this call.
+    public var environment: MBEnvironment {
+        MBEnvironment(evaluation.surroundings, depth: evaluation.depth)
+    }
+
     /// The limits of the evaluation.
     public var limits: MBLimits { evaluation.limits }
 

@@ -168,8 +168,12 @@ extension Evaluation {
         case .dynamic(let program):
             return try read(variable.name, program, weight: weight, at: range)
         case .host(let accessor):
+            try enter(weight, at: range)
+            defer { depth &-= weight }
             do {
-                return try accessor()
+                return try accessor(MBEnvironment(surroundings, depth: depth))
+            } catch let error as MBExpressionError {
+                throw error.through(.hostFailed, "the host failed to give $\(variable.name)", range)
             } catch {
                 throw .evaluation(
                     .hostFailed, "the host failed to give $\(variable.name): \(error.excerpt)",
@@ -202,23 +206,23 @@ extension Evaluation {
                 try program.object(&evaluation)
             }
         } catch {
-            throw error.throughDynamicVariable(name, at: range)
+            throw error.through(
+                .dynamicVariableFailed, "the dynamic variable $\(name) failed", range)
         }
     }
 }
 
 extension MBExpressionError {
-    /// The error of the expression that reads a dynamic variable whose own expression failed.
-    fileprivate func throughDynamicVariable(
-        _ name: String, at range: SourceRange?
+    /// The error of an expression that reads a variable whose own value failed. Limits and circles
+    /// of variables keep their code and message.
+    fileprivate func through(
+        _ code: MBErrorCode, _ failure: String, _ range: SourceRange?
     ) -> MBExpressionError {
-        MBExpressionError(
+        let keeps = kind == .limit || self.code == .dynamicVariableCycle
+        return MBExpressionError(
             Content(
-                kind: kind == .limit ? .limit : .evaluation,
-                code: kind == .limit || code == .dynamicVariableCycle
-                    ? code : .dynamicVariableFailed,
-                message: code == .dynamicVariableCycle || kind == .limit
-                    ? message : "the dynamic variable $\(name) failed: \(message)",
-                range: range, underlying: self, chain: chain))
+                kind: kind == .limit ? .limit : .evaluation, code: keeps ? self.code : code,
+                message: keeps ? message : "\(failure): \(message)", range: range,
+                underlying: self, chain: chain))
     }
 }

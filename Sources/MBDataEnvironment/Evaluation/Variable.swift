@@ -6,7 +6,7 @@ final class Variable: Sendable {
         /// The value of an expression, evaluated at each read.
         case dynamic(Program)
         /// The answer of the host, asked at each read.
-        case host(@Sendable () throws -> MBValue?)
+        case host(MBHostType.Accessor)
     }
 
     let name: String

@@ -77,7 +77,7 @@ enum RuntimeFunctions {
         }
         let object: MBValue?
         do {
-            object = try accessor()
+            object = try accessor(call.environment)
         } catch {
             throw MBExpressionError(
                 "the accessor 'instance' of the class '\(type.name)' failed: \(error.excerpt)",

@@ -99,7 +99,7 @@ struct CapabilityExamples {
         var environment = try MBEnvironment.default
 
         let oslo: MBValue = ["city": "Oslo"]
-        let store = MBHostType("Store", parent: "Object", accessors: ["instance": { oslo }])
+        let store = MBHostType("Store", parent: "Object", accessors: ["instance": { _ in oslo }])
         environment.hostTypes.register(store)
 
         let city = environment.string("^singleton(Store).city")  // "Oslo"

@@ -119,9 +119,9 @@ struct ComputedVariableTests {
         struct Failure: Error {}
         let random = MBSeededRandomSource(seed: 1)
         var environment = MBEnvironment()
-        environment.declare("next") { .bool(random.next() == random.next()) }
-        environment.declare("nothing") { nil }
-        environment.declare("failing") { throw Failure() }
+        environment.declare("next") { _ in .bool(random.next() == random.next()) }
+        environment.declare("nothing") { _ in nil }
+        environment.declare("failing") { _ in throw Failure() }
         #expect(environment["next"] == false)
         #expect(environment["nothing"] == nil)
         #expect(environment.string("<$nothing>") == "<>")
@@ -134,7 +134,43 @@ struct ComputedVariableTests {
     func reentrant() throws {
         var environment = try MBEnvironment().setting("aa", to: 1)
         let copy = environment
-        environment.declare("bb") { try copy.setting("aa", to: 2).evaluate("$aa$aa") }
+        environment.declare("bb") { _ in try copy.setting("aa", to: 2).evaluate("$aa$aa") }
         #expect(environment.string("$aa$bb$aa") == "1221")
+    }
+
+    @Test("an accessor sees the environment of the expression that reads it")
+    func accessorEnvironment() throws {
+        var environment = MBEnvironment()
+        environment.declare("greeting") { $0.object("Hello, $user!") }
+        let request = try environment.setting("user", to: "Ann")
+        #expect(request.string("$greeting") == "Hello, Ann!")
+        #expect(environment.string("$greeting") == "Hello, !")
+    }
+
+    @Test("accessors and functions that lead back to themselves end in an error, on a small stack")
+    func circles() throws {
+        let codes = onSmallStack { () -> [MBErrorCode?] in
+            var environment = MBEnvironment()
+            environment.capabilities.log = MBCollectingLog()
+            environment.declare("circle") { try $0.evaluate("$circle") }
+            environment.declare(
+                MBMLFunction("around", input: .none, count: 0...0) { call in
+                    try call.environment.evaluate("^around()")
+                })
+            return [environment.code(of: "$circle"), environment.code(of: "^around()")]
+        }
+        #expect(codes.value == [.limitExceeded, .limitExceeded])
+    }
+}
+
+extension MBEnvironment {
+    /// The code of the error that an expression ends in.
+    fileprivate func code(of expression: String) -> MBErrorCode? {
+        do {
+            _ = try evaluate(expression)
+            return nil
+        } catch {
+            return error.code
+        }
     }
 }

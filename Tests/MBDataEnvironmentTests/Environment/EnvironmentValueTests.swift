@@ -142,7 +142,7 @@ struct EnvironmentValueTests {
     func replacedDuringEvaluation() throws {
         let holder = Holder()
         holder.environment["name"] = .string(String(repeating: "long text ", count: 10))
-        holder.environment.declare("reset") {
+        holder.environment.declare("reset") { _ in
             for round in 0..<100 { holder.environment["name"] = MBValue(round) }
             holder.environment = MBEnvironment()
             return "-"

@@ -139,7 +139,7 @@ struct ReadOnlyVariableTests {
         try environment.declare("map", value: ["k": 1], isReadOnly: true)
         try environment.declare("list", value: [1], isReadOnly: true)
         try environment.declare("sum", dynamic: "#(1 + 1)")
-        environment.declare("host") { "h" }
+        environment.declare("host") { _ in "h" }
         return environment
     }
 

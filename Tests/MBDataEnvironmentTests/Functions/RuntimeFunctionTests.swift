@@ -28,7 +28,7 @@ struct RuntimeFunctionTests {
     func accessor() throws {
         let counter = Counter()
         let environment = environment(
-            MBHostType("Counter", accessors: ["instance": { MBValue(counter.next()) }]))
+            MBHostType("Counter", accessors: ["instance": { _ in MBValue(counter.next()) }]))
         #expect(try environment.evaluate("^singleton(Counter)") == 1)
         #expect(try environment.evaluate("^singleton(Counter) ^singleton(Counter)") == "2 3")
     }
@@ -39,10 +39,10 @@ struct RuntimeFunctionTests {
         for _ in 0..<300 { deep = [deep] }
         let value = deep
         let environment = environment(
-            MBHostType("Deep", accessors: ["instance": { value }]),
-            MBHostType("Dictionary", accessors: ["instance": { ["a": value] }]),
-            MBHostType("Set", accessors: ["instance": { .opaque(MBSet([value])) }]),
-            MBHostType("Fine", accessors: ["instance": { .opaque(MBSet(["a"])) }]))
+            MBHostType("Deep", accessors: ["instance": { _ in value }]),
+            MBHostType("Dictionary", accessors: ["instance": { _ in ["a": value] }]),
+            MBHostType("Set", accessors: ["instance": { _ in .opaque(MBSet([value])) }]),
+            MBHostType("Fine", accessors: ["instance": { _ in .opaque(MBSet(["a"])) }]))
         for name in ["Deep", "Dictionary", "Set"] {
             #expect(try environment.failure("^singleton(\(name))").code == .limitExceeded)
         }

@@ -76,7 +76,7 @@ struct DefaultDocumentTests {
             MBHostType(
                 "Shop",
                 accessors: [
-                    "instance": { MBValue(counter.next()) }, "nothing": { nil },
+                    "instance": { _ in MBValue(counter.next()) }, "nothing": { _ in nil },
                 ]))
         let environment = try load(
             """

@@ -111,11 +111,11 @@ extension MBHostType {
         MBHostType("Base"),
         MBHostType(
             "Shop", parent: "Base", instanceMembers: ["open", "sell:to:"],
-            staticMembers: ["all"], accessors: ["instance": { .opaque(Shop()) }]),
+            staticMembers: ["all"], accessors: ["instance": { _ in .opaque(Shop()) }]),
         MBHostType("Store", parent: "Nowhere", resourceDirectory: "/app/store"),
         MBHostType("Branch", parent: "Shop"),
-        MBHostType("Closed", accessors: ["instance": { throw Closed() }]),
-        MBHostType("Empty", accessors: ["instance": { nil }]),
+        MBHostType("Closed", accessors: ["instance": { _ in throw Closed() }]),
+        MBHostType("Empty", accessors: ["instance": { _ in nil }]),
         MBHostType("Ring", parent: "Chain", instanceMembers: ["link"]),
         MBHostType("Chain", parent: "Ring", instanceMembers: ["length"]),
     ]

@@ -17,7 +17,7 @@ extension MBHostTypeRegistry {
         type("Font", MBFont.memberNames), type("MBEnvironment"),
         MBHostType(
             "MBPlatform", parent: "Object", instanceMembers: Set(MBPlatform.memberNames),
-            accessors: ["instance": { .opaque(MBPlatform.current) }]),
+            accessors: ["instance": { _ in .opaque(MBPlatform.current) }]),
     ]
 
     private static let legacy: [MBHostType] = [

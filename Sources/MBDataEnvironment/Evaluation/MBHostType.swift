@@ -2,13 +2,15 @@
 /// objects that it hands out.
 ///
 ///     environment.hostTypes.register(
-///         MBHostType("Shop", parent: "Object", accessors: ["instance": { .opaque(shop) }]))
+///         MBHostType("Shop", parent: "Object", accessors: ["instance": { _ in .opaque(shop) }]))
 ///     environment.object("^singleton(Shop)")
 ///
 /// Expressions see nothing of a type that is not registered.
 public struct MBHostType: Sendable {
-    /// Hands out an object of the type, such as its shared instance.
-    public typealias Accessor = @Sendable () throws -> MBValue?
+    /// Hands out an object of the type, such as its shared instance, given the environment in
+    /// which the expression is evaluated. That environment lacks the names that functions bind,
+    /// such as `item`.
+    public typealias Accessor = @Sendable (MBEnvironment) throws -> MBValue?
 
     /// The name, which is case-sensitive.
     public let name: String

@@ -1,0 +1,74 @@
+extension MBEnvironment {
+    /// An environment with the library's functions and no variables.
+    public init() {
+        self.init(functions: MBFunctionArea.all.flatMap(\.functions))
+    }
+
+    /// An environment with some functions and no variables.
+    public init(functions: [MBMLFunction]) {
+        self.init(
+            Surroundings(
+                functions: FunctionTable(functions),
+                cache: ExpressionCache {
+                    text, context, surroundings throws(MBExpressionError) in
+                    try Compiler.program(text, as: context, in: surroundings)
+                }))
+    }
+
+    /// An environment with the functions and variables of another one, a cache of its own, and
+    /// everything else as in a new one.
+    init(declarationsOf other: MBEnvironment) {
+        self.init(functions: [])
+        surroundings.functions = other.surroundings.functions
+        surroundings.variables = other.surroundings.variables
+    }
+}
+
+// MARK: - Settings
+
+extension MBEnvironment {
+    /// What evaluations may use at most.
+    public var limits: MBLimits {
+        get { surroundings.limits }
+        set { change { $0.limits = newValue } }
+    }
+
+    /// Whether a variable that does not exist and a key that a dictionary lacks are errors, with
+    /// the name that was probably meant. Off by default: documents count on nil.
+    public var isStrict: Bool {
+        get { surroundings.isStrict }
+        set { change { $0.isStrict = newValue } }
+    }
+
+    /// What evaluations can reach: clock, locale, log and so on.
+    public var capabilities: MBCapabilities {
+        get { surroundings.capabilities }
+        set { change { $0.capabilities = newValue } }
+    }
+
+    /// The types that expressions know by name: the library's own, unless the host adds some.
+    public var hostTypes: MBHostTypeRegistry {
+        get { surroundings.hostTypes }
+        set { change { $0.hostTypes = newValue } }
+    }
+}
+
+// MARK: - Functions
+
+extension MBEnvironment {
+    /// Declares a function, answering the one of that name that it replaces.
+    ///
+    /// Expressions that were compiled before notice.
+    @discardableResult
+    public mutating func declare(_ function: MBMLFunction) -> MBMLFunction? {
+        change { $0.functions.declare(function) }
+    }
+
+    /// The function that a name is declared as.
+    public func function(_ name: String) -> MBMLFunction? {
+        surroundings.functions.function(HashedKey(name))
+    }
+
+    /// All functions, in the order of their declaration.
+    public var functions: [MBMLFunction] { surroundings.functions.all }
+}

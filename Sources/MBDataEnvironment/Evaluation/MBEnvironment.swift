@@ -1,0 +1,66 @@
+/// Named values and functions, and what expressions may reach and use: all that an evaluation
+/// sees.
+///
+/// An environment is a value: copying one is O(1), changing a copy leaves the original as it is,
+/// and any number of threads may evaluate in it at the same time.
+///
+///     var environment = try MBEnvironment.default
+///     environment["cats"] = ["Barrett", "Duncan", "Gabby"]
+///     environment.string("$cats.count cats")                        // "3 cats"
+///     let request = try environment.setting("userName", to: "Cooper")
+///     request.string("Hello, $userName!")                           // "Hello, Cooper!"
+///
+/// Legacy name: `MBEnvironment` with its `MBVariableSpace`.
+public struct MBEnvironment: Sendable {
+    private var storage: Surroundings
+
+    /// How deep in another evaluation this stands: 0, unless an accessor of the host was given it.
+    let depth: Int
+
+    init(_ storage: Surroundings, depth: Int = 0) {
+        self.storage = storage
+        self.depth = depth
+    }
+
+    var surroundings: Surroundings { storage }
+
+    /// Changes what evaluations see, copying it first if another environment shares it.
+    mutating func change<Result>(_ body: (Surroundings) throws -> Result) rethrows -> Result {
+        makeUnique()
+        return try body(storage)
+    }
+
+    private mutating func makeUnique() {
+        if !isKnownUniquelyReferenced(&storage) { storage = Surroundings(copying: storage) }
+    }
+
+    /// Which documents this was loaded from. Changed in place: a loader adds to it bit by bit.
+    var documents: LoadedDocuments {
+        get { storage.documents }
+        _modify {
+            makeUnique()
+            yield &storage.documents
+        }
+    }
+
+    /// Runs an evaluation in this environment. One that a host's accessor or function begins
+    /// inside of another one looks at what is left of the stack first.
+    @inline(__always)
+    func evaluating<Result>(
+        _ body: (inout Evaluation) throws(MBExpressionError) -> Result
+    ) throws(MBExpressionError) -> Result {
+        guard depth == 0 else { return try evaluatingInside(body) }
+        var evaluation = Evaluation(self)
+        return try body(&evaluation)
+    }
+
+    @inline(never)
+    private func evaluatingInside<Result>(
+        _ body: (inout Evaluation) throws(MBExpressionError) -> Result
+    ) throws(MBExpressionError) -> Result {
+        try StackGuard.withRoom { () throws(MBExpressionError) in
+            var evaluation = Evaluation(self)
+            return try body(&evaluation)
+        }
+    }
+}
