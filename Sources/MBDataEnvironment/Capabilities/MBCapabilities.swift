@@ -43,6 +43,10 @@ public struct MBCapabilities: Sendable {
     /// Measures text; none unless a host gives one.
     public var fonts: (any MBFontProvider)?
 
+    /// What keeps the values of variables with `userDefaultsName`; in memory unless a host gives
+    /// something that lasts. Copies share it.
+    public var preferences: any MBPreferenceStore = MBMemoryPreferences()
+
     /// What `^debugBreak` calls with its message; nothing unless a host gives something.
     public var debugger: (@Sendable (String) -> Void)?
 

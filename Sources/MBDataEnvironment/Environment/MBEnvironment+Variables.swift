@@ -36,11 +36,21 @@ extension MBEnvironment {
         }
     }
 
-    /// Sets a variable; nil leaves the name without a value. Complexity: O(1) amortized, and
-    /// linear in the size of a collection, whose depth is checked.
+    /// Sets a variable; nil leaves the name without a value, and with its declaration and what was
+    /// pushed below it. Complexity: O(1) amortized, and linear in the size of a collection, whose
+    /// depth is checked.
+    ///
+    /// The new value of a variable that is kept in the preference store waits there until
+    /// ``savePreferences()``.
     ///
     /// - Throws: `readOnlyVariable`, or `limitExceeded` for a value that is nested too deep.
     public mutating func set(_ name: String, to value: MBValue?) throws(MBExpressionError) {
+        try replace(name, with: value)
+        noteForPreferences(name, value)
+    }
+
+    /// Sets a variable for a while: what is kept in the preference store stays as it is.
+    mutating func replace(_ name: String, with value: MBValue?) throws(MBExpressionError) {
         let known = try requireWritable(name)
         try checkDepth(of: value, for: name)
         declare(
@@ -70,8 +80,31 @@ extension MBEnvironment {
         return copy
     }
 
+    /// A copy in which one entry of a variable that holds a dictionary is set; nil removes it.
+    ///
+    /// - Throws: as ``set(_:key:to:)``.
+    public func setting(
+        _ name: String, key: String, to value: MBValue?
+    ) throws(MBExpressionError) -> MBEnvironment {
+        var copy = self
+        try copy.set(name, key: key, to: value)
+        return copy
+    }
+
+    /// A copy in which one element of a variable that holds an array is set.
+    ///
+    /// - Throws: as ``set(_:index:to:)``.
+    public func setting(
+        _ name: String, index: Int, to value: MBValue?
+    ) throws(MBExpressionError) -> MBEnvironment {
+        var copy = self
+        try copy.set(name, index: index, to: value)
+        return copy
+    }
+
     /// Runs a body with a copy in which names are set; this environment stays as it is, so the
-    /// names are gone when the body returns or throws.
+    /// names are gone when the body returns or throws. Values set here are never kept in the
+    /// preference store.
     ///
     ///     try environment.withScope(["item": 3]) { try $0.evaluate("#($item * 2)") }   // 6
     ///
@@ -81,7 +114,9 @@ extension MBEnvironment {
     public func withScope<Result>(
         _ values: MBDictionary, _ body: (MBEnvironment) throws -> Result
     ) throws -> Result {
-        try body(try setting(values))
+        var copy = self
+        for (name, value) in values { try copy.replace(name, with: value) }
+        return try body(copy)
     }
 
     /// Sets one entry of a variable that holds a dictionary, or of a new one; nil removes it.
@@ -133,6 +168,11 @@ extension MBEnvironment {
         surroundings.variables.variable(for: HashedKey(name))?.isReadOnly ?? false
     }
 
+    /// Whether a name is declared, whatever its value.
+    public func isDeclared(_ name: String) -> Bool {
+        surroundings.variables.variable(for: HashedKey(name))?.isDeclared ?? false
+    }
+
     /// The names of all variables that are declared or have a value.
     public var variableNames: [String] {
         surroundings.variables.all.filter(\.isVisible).map(\.name)
@@ -149,6 +189,7 @@ extension MBEnvironment {
     ) throws(MBExpressionError) {
         let program = try Compiler.program(expression, as: context, in: surroundings)
         declare(Variable(name, computedBy: .dynamic(program)))
+        keep(name, asPreference: nil)
     }
 
     /// Declares a variable whose value the host gives at each read. It is read-only.
@@ -163,6 +204,7 @@ extension MBEnvironment {
         _ name: String, reading read: @escaping MBHostType.Accessor
     ) {
         declare(Variable(name, computedBy: .host(read)))
+        keep(name, asPreference: nil)
     }
 
     /// Declares a variable with a value, replacing one of that name even if it is read-only.
@@ -173,10 +215,11 @@ extension MBEnvironment {
     ) throws(MBExpressionError) {
         try checkDepth(of: value, for: name)
         declare(Variable(name, value: value, isReadOnly: isReadOnly, isDeclared: true))
+        keep(name, asPreference: nil)
     }
 
     @discardableResult
-    private func requireWritable(_ name: String) throws(MBExpressionError) -> Variable? {
+    func requireWritable(_ name: String) throws(MBExpressionError) -> Variable? {
         let known = surroundings.variables.variable(for: HashedKey(name))
         guard known?.isReadOnly != true else {
             throw .evaluation(.readOnlyVariable, "the variable $\(name) is read-only")

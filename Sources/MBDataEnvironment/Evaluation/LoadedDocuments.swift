@@ -1,10 +1,16 @@
 /// Which documents an environment was loaded from, and what documents can name.
 struct LoadedDocuments: Sendable {
+    /// Where documents are searched, in this order.
+    var roots: [any MBResourceRoot] = []
+
     /// The manifest's path, if there was one.
     var manifest: String?
 
     /// All documents, in the order in which they finished loading, the manifest first.
     var paths: [String] = []
+
+    /// Whether loading has ended.
+    var isLoaded = false
 
     /// The attributes of the root elements.
     var attributes = MBDictionary()
@@ -14,4 +20,16 @@ struct LoadedDocuments: Sendable {
 
     /// Functions of the host by class name.
     var implementations: [String: [MBMLFunction]] = [:]
+
+    /// The names of the modules that contribute to the environment, after the library's own.
+    var moduleNames: [String] = []
+
+    /// Forgets what was loaded, for the documents of another manifest.
+    mutating func reset() {
+        manifest = nil
+        paths = []
+        isLoaded = false
+        attributes = MBDictionary()
+        manifestAttributes = []
+    }
 }

@@ -14,6 +14,7 @@ final class Surroundings: @unchecked Sendable {
     @exclusivity(unchecked) private(set) var hasDeadline = false
     @exclusivity(unchecked) var isStrict = false
     @exclusivity(unchecked) private var settings = CopyOnWrite(Settings())
+    @exclusivity(unchecked) private var extraBox = CopyOnWrite(Extras())
     /// Compiled expressions, shared by all environments that come from the same one.
     let cache: ExpressionCache
     let lineage: Lineage
@@ -37,6 +38,7 @@ final class Surroundings: @unchecked Sendable {
         hasDeadline = other.hasDeadline
         isStrict = other.isStrict
         settings = other.settings
+        extraBox = other.extraBox
         cache = other.cache
         lineage = other.lineage
     }
@@ -55,6 +57,11 @@ final class Surroundings: @unchecked Sendable {
     var documents: LoadedDocuments {
         _read { yield settings.value.documents }
         _modify { yield &settings.value.documents }
+    }
+
+    var extras: Extras {
+        _read { yield extraBox.value }
+        _modify { yield &extraBox.value }
     }
 
     func log(_ level: MBLogEntry.Level, _ message: String) {

@@ -33,7 +33,7 @@ extension MBEnvironment {
     /// What the default document declares, loaded when it is needed first.
     private static let declarations: Result<MBEnvironment, MBLoadError> = {
         let name = "MBDataEnvironment.xml"
-        var loader = Loader(
+        var loader = MBDocumentLoader(
             MBEnvironment(functions: []), roots: [MBMemoryRoot([name: defaultDocument])])
         do throws(MBLoadError) {
             try loader.load(document: name)

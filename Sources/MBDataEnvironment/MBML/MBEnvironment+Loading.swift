@@ -9,45 +9,70 @@ extension MBEnvironment {
     ///
     /// - Parameters:
     ///   - manifest: the file to begin with. Its directory is searched first for includes.
-    ///   - roots: further places where includes are searched, in this order.
-    ///   - base: what the manifest is loaded into: capabilities, limits, functions and variables.
-    ///     Without it, the default environment.
-    /// - Throws: if the manifest cannot be found or read. Problems in included documents and in
-    ///   declarations are diagnostics of the result.
+    ///   - roots: further places where includes are searched, in this order, before the
+    ///     ``searchRoots`` of the base.
+    ///   - modules: what is enabled whether or not the manifest asks for it, in this order.
+    ///   - base: what the manifest is loaded into: capabilities, limits, functions, variables and
+    ///     known modules. Without it, the default environment.
+    /// - Throws: if the manifest cannot be found or read, or two modules contradict each other.
+    ///   Problems in included documents and in declarations are diagnostics of the result.
     ///
     /// Legacy name: `loadFromManifestFile:withSearchDirectory:`.
     public static func load(
-        manifest: URL, searching roots: [any MBResourceRoot] = [], into base: MBEnvironment? = nil
+        manifest: URL, searching roots: [any MBResourceRoot] = [],
+        modules: [any MBModule] = [], into base: MBEnvironment? = nil
     ) throws(MBLoadError) -> MBLoadResult {
         let directory = MBDirectoryRoot(manifest.deletingLastPathComponent())
         return try load(
-            manifest: manifest.lastPathComponent, searching: [directory] + roots, into: base)
+            manifest: manifest.lastPathComponent, searching: [directory] + roots,
+            modules: modules, into: base)
     }
 
     /// Loads a manifest that one of the roots has, with everything that it includes.
     ///
     ///     let root = MBMemoryRoot(["manifest.xml": "<MBML><Var name='pi' literal='3'/></MBML>"])
-    ///     try MBEnvironment.load(manifest: "manifest.xml", searching: [root])
+    ///     try MBEnvironment.load(searching: [root])
     ///
-    /// - Throws: as ``load(manifest:searching:into:)-(URL,_,_)``.
+    /// - Throws: as ``load(manifest:searching:modules:into:)-(URL,_,_,_)``.
+    ///
+    /// Legacy name: `loadFromManifestWithSearchDirectories:`.
     public static func load(
-        manifest: String, searching roots: [any MBResourceRoot], into base: MBEnvironment? = nil
+        manifest: String = "manifest.xml", searching roots: [any MBResourceRoot],
+        modules: [any MBModule] = [], into base: MBEnvironment? = nil
     ) throws(MBLoadError) -> MBLoadResult {
         var environment: MBEnvironment
         if let base { environment = base } else { environment = try loadedDefault() }
-        environment.documents = LoadedDocuments(
-            implementations: environment.documents.implementations)
-        var loader = Loader(environment, roots: roots)
-        try loader.load(manifest: manifest)
+        environment.documents.reset()
+        environment.documents.roots = roots + environment.documents.roots
+        var loader = MBDocumentLoader(environment)
+        try loader.load(manifest: manifest, modules: modules)
         return loader.result
     }
 
+    /// An environment in which modules are enabled and their documents loaded. This one stays as
+    /// it is.
+    ///
+    /// - Throws: if two modules contradict each other.
+    ///
+    /// Legacy name: `enableModuleClass:`.
+    public func enabling(_ modules: [any MBModule]) throws(MBLoadError) -> MBLoadResult {
+        var loader = MBDocumentLoader(self)
+        try loader.enable(modules)
+        loader.loadModuleDocuments(at: nil)
+        loader.finish()
+        return loader.result
+    }
+}
+
+// MARK: - Adding to an environment
+
+extension MBEnvironment {
     /// An environment to which the declarations of one more document were added, with everything
     /// that it includes. This one stays as it is.
     ///
     /// - Parameters:
     ///   - document: a file, whose directory is searched first for includes.
-    ///   - roots: further places where includes are searched.
+    ///   - roots: further places where includes are searched, before the ``searchRoots``.
     /// - Throws: if the document cannot be found or read.
     ///
     /// Legacy name: `loadMBMLFile:`.
@@ -61,36 +86,47 @@ extension MBEnvironment {
 
     /// An environment to which the declarations of a document that one of the roots has were
     /// added.
+    ///
+    /// A document that was loaded before is loaded again, which gives its variables their first
+    /// values back, unless `ifNotLoaded` is set.
     public func loading(
-        document: String, searching roots: [any MBResourceRoot]
+        document: String, searching roots: [any MBResourceRoot] = [], ifNotLoaded: Bool = false
     ) throws(MBLoadError) -> MBLoadResult {
-        var loader = Loader(self, roots: roots)
-        try loader.load(document: document)
+        var loader = MBDocumentLoader(self, roots: roots)
+        try loader.load(document: document, ifNotLoaded: ifNotLoaded)
         return loader.result
     }
 
-    /// The paths of the documents that were loaded: the manifest, then each document when it was
-    /// finished, so that an include comes before the document that includes it.
+    /// An environment to which the declarations inside an element were added. What the element is
+    /// called and its attributes mean nothing.
     ///
-    /// Legacy name: `mbmlPathsLoaded`.
-    public var loadedPaths: [String] { documents.paths }
+    /// Legacy name: `amendWithXML:`.
+    public func amending(with element: MBMLElement) -> MBLoadResult {
+        var loader = MBDocumentLoader(self)
+        loader.amend(with: element)
+        return loader.result
+    }
 
-    /// The path of the manifest, if there was one.
+    /// An environment to which the declarations of a text were added. Its root element may have
+    /// any name.
     ///
-    /// Legacy name: `manifestFilePath`.
-    public var manifestPath: String? { documents.manifest }
+    /// - Throws: if the text is no XML.
+    ///
+    /// Legacy name: `amendWithXMLFromData:`.
+    public func amending(xml: Data) throws(MBLoadError) -> MBLoadResult {
+        amending(with: try MBMLElement(xml: xml, limits: limits))
+    }
 
-    /// The attributes of the manifest's root element and of those of its includes; the manifest's
-    /// win.
-    public var attributes: MBDictionary { documents.attributes }
-
-    /// Makes functions known under a class name, so that documents can declare them by class and
-    /// method: `<Function class="ShopFunctions" name="shout" method="upper" input="string"/>`.
+    /// An environment to which the declarations of a file were added; the file's includes and
+    /// the attributes of its root element, of any name, mean nothing.
     ///
-    /// The method of each is its name.
+    /// - Throws: if the file cannot be read or is no XML.
     ///
-    ///     environment.register([upper, lower], as: "ShopFunctions")
-    public mutating func register(_ functions: [MBMLFunction], as className: String) {
-        documents.implementations[className] = functions
+    /// Legacy name: `amendWithXMLFromFile:`.
+    public func amending(file: URL) throws(MBLoadError) -> MBLoadResult {
+        let root = MBDirectoryRoot(file.deletingLastPathComponent())
+        var loader = MBDocumentLoader(self, roots: [root])
+        try loader.amend(withDocument: file.lastPathComponent)
+        return loader.result
     }
 }

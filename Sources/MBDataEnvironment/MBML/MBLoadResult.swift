@@ -6,6 +6,10 @@ public struct MBLoadResult: Sendable {
     /// The problems that were found, in the order in which they were met. What an error concerns
     /// was left out; everything else was loaded.
     public let diagnostics: [MBDiagnostic]
+
+    /// What happened: for each document that was finished `MBML:fileDidLoad` and
+    /// `MBML:NAME:fileDidLoad`, and at the end of a manifest `Environment:didLoad`.
+    public let events: [MBEvent]
 }
 
 /// Why a document could not be loaded at all. No environment was changed.

@@ -1,3 +1,5 @@
+import Foundation
+
 /// An element of a document, with everything inside it, as a value.
 ///
 ///     element.name                // "Var"
@@ -40,6 +42,25 @@ public struct MBMLElement: Sendable {
         self.textLocation = textLocation
     }
 
+    /// Reads a document into its root element.
+    ///
+    /// - Parameters:
+    ///   - xml: the document as UTF-8, UTF-16, US-ASCII, ISO-8859-1 or windows-1252.
+    ///   - file: what to call the document in an error.
+    ///   - limits: how large the document may be.
+    /// - Throws: the first problem, with its place.
+    ///
+    /// Complexity: linear in the size of the document.
+    public init(
+        xml: Data, file: String? = nil, limits: MBLimits = .standard
+    ) throws(MBLoadError) {
+        do {
+            self = try MBMLParser.document(xml, file: file, limits: limits)
+        } catch {
+            throw MBLoadError(diagnostic: error.diagnostic)
+        }
+    }
+
     /// The value of an attribute, or nil if the element has none of that name.
     public subscript(attribute: String) -> String? {
         self.attribute(attribute)?.value
@@ -59,6 +80,11 @@ public struct MBMLElement: Sendable {
         var text = ""
         appendText(to: &text)
         return text
+    }
+
+    /// The text as an attribute called `text`, for tags whose value may stand in either.
+    public var textAttribute: MBMLAttribute {
+        MBMLAttribute(name: "text", value: text, location: textLocation)
     }
 
     private func appendText(to text: inout String) {

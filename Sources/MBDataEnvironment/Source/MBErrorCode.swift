@@ -69,6 +69,8 @@ public enum MBErrorCode: String, Sendable, Codable, CaseIterable {
     // Changes to an environment and data from outside.
     /// A change of a read-only variable.
     case readOnlyVariable
+    /// A pop without a push.
+    case emptyStack
     /// Text that is no JSON.
     case invalidJSON
     /// A value that cannot be converted.

@@ -1,5 +1,5 @@
 /// `Var`: simple, list, map and dynamic variables.
-extension Loader {
+extension MBDocumentLoader {
     private static let valueAttributes = ["value", "literal", "boolean"]
     private static let commonAttributes = [
         "name", "type", "if", "mutable", "userDefaultsName", "value", "literal", "boolean",
@@ -23,8 +23,27 @@ extension Loader {
         warnIfDeclared(name, element)
         do {
             try environment.declare(name, value: value, isReadOnly: isReadOnly)
+            environment.keep(name, asPreference: preferenceKey(of: element))
         } catch {
             report(.error, .valueFailed, error.message, at: element.location)
+        }
+    }
+
+    private func preferenceKey(of element: MBMLElement) -> String? {
+        element["userDefaultsName"].flatMap { $0.isEmpty ? nil : $0 }
+    }
+
+    /// What the preference store has for a variable.
+    private mutating func preference(of element: MBMLElement) -> MBValue? {
+        guard let key = preferenceKey(of: element) else { return nil }
+        do {
+            return try environment.capabilities.preferences.value(for: key)
+        } catch {
+            report(
+                .warning, .preferenceFailed,
+                "the preference '\(key)' cannot be read: \(error.localizedDescription)",
+                at: element.attribute("userDefaultsName")?.location)
+            return nil
         }
     }
 
@@ -131,7 +150,7 @@ extension Loader {
 
 // MARK: - Values
 
-extension Loader {
+extension MBDocumentLoader {
     /// What a variable or an item gave.
     private enum Found {
         case value(MBValue?)
@@ -145,6 +164,7 @@ extension Loader {
             reportConflict(given, element)
             return .rejected
         }
+        if let kept = preference(of: element) { return .value(kept) }
         switch element["type"] {
         case nil: return simpleValue(of: element, given.first)
         case "list", "map":
@@ -170,19 +190,14 @@ extension Loader {
     private mutating func simpleValue(
         of element: MBMLElement, _ attribute: MBMLAttribute?
     ) -> Found {
-        let attribute =
-            attribute
-            ?? MBMLAttribute(name: "text", value: element.text, location: element.textLocation)
+        let attribute = attribute ?? element.textAttribute
         guard attribute.name != "literal" else { return .value(.string(attribute.value)) }
         do {
             if attribute.name == "boolean" {
-                return .value(
-                    try environment.evaluate(
-                        attribute.value, as: .boolean, within: &budget) ?? false)
+                return .value(try value(of: attribute, as: .boolean) ?? false)
             }
             guard !attribute.value.isEmpty else { return .value("") }
-            return .value(
-                try environment.evaluate(attribute.value, as: .object, within: &budget))
+            return .value(try value(of: attribute, as: .object))
         } catch {
             report(error, .valueFailed, in: attribute)
             return .rejected
@@ -234,12 +249,5 @@ extension Loader {
         }
         warn(of: item, beyond: Self.commonAttributes)
         return holds(item.attribute("if"))
-    }
-}
-
-extension MBEnvironment {
-    /// Whether a name is declared, whatever its value.
-    func isDeclared(_ name: String) -> Bool {
-        surroundings.variables.variable(for: HashedKey(name))?.isDeclared ?? false
     }
 }

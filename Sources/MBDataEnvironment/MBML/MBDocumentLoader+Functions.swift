@@ -1,5 +1,5 @@
 /// `Function`: functions by class and method.
-extension Loader {
+extension MBDocumentLoader {
     mutating func declare(function element: MBMLElement) {
         warn(
             of: element,
@@ -37,8 +37,9 @@ extension Loader {
     private mutating func implementation(
         for name: String, _ element: MBMLElement
     ) -> MBMLFunction? {
-        guard let className = required("class", of: element) else { return nil }
         let method = element["method"] ?? name
+        if element["class"] == nil, let function = withoutClass(method) { return function }
+        guard let className = required("class", of: element) else { return nil }
         let place = element.attribute("class")?.location ?? element.location
         if let functions = environment.documents.implementations[className] {
             if let function = functions.first(where: { $0.name == method }) { return function }
@@ -57,6 +58,11 @@ extension Loader {
         if let function = area.function(method: method) { return function }
         reportUnknown(method, of: className, among: area.functions.map(\.name), at: place)
         return nil
+    }
+
+    /// A function of the host that is registered under its name alone.
+    private func withoutClass(_ method: String) -> MBMLFunction? {
+        environment.documents.implementations[""]?.first { $0.name == method }
     }
 
     private mutating func reportUnknown(

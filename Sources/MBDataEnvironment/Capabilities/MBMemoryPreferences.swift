@@ -1,0 +1,35 @@
+import Foundation
+
+/// Preferences that last as long as the process, for tests and sandboxes.
+///
+///     environment.capabilities.preferences = MBMemoryPreferences(["app.theme": "dark"])
+///
+/// Sendable because its values are only touched under its lock.
+public final class MBMemoryPreferences: MBPreferenceStore, @unchecked Sendable {
+    private let lock = NSLock()
+    private var kept: MBDictionary
+
+    /// Preferences that begin with some values.
+    public init(_ values: MBDictionary = [:]) {
+        kept = values
+    }
+
+    /// All values, in the order in which their keys were first set.
+    public var values: MBDictionary {
+        lock.withLock { kept }
+    }
+
+    /// The value that is kept under a key.
+    public func value(for key: String) -> MBValue? {
+        lock.withLock { kept[key] }
+    }
+
+    /// Keeps a value under a key; nil forgets what is kept there.
+    ///
+    /// - Throws: `notConvertible` for a value that no store keeps.
+    public func set(_ value: MBValue?, for key: String) throws(MBExpressionError) {
+        let value = value.orNilIfNull
+        if let value { try Storable.check(value, for: key) }
+        lock.withLock { kept[key] = value }
+    }
+}

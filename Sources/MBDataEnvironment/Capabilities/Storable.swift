@@ -1,0 +1,63 @@
+/// What the library's preference stores keep: the same in all of them, so that a document that
+/// works with one works with the others.
+enum Storable {
+    /// Levels of collections, fewer than a value may have, since a format may need some of its own.
+    private static let depth = 200
+
+    /// Bytes of text and data, with one for each value.
+    private static let size = 1_000_000
+
+    /// Refuses a key or value that not every store can keep.
+    static func check(_ value: MBValue, for key: String) throws(MBExpressionError) {
+        guard !isReserved(key) else { throw refusal(key, "keys that begin with '$' are reserved") }
+        var rest = Self.size
+        var open = [(value: value, depth: 0)]
+        while let (value, depth) = open.popLast() {
+            rest -= 1 + length(of: value)
+            guard rest >= 0 else { throw refusal(key, "it is longer than \(size) bytes") }
+            guard let contents = contents(of: value) else {
+                throw refusal(key, "a value of type \(value.typeName) is in it")
+            }
+            if case .dictionary(let entries) = value, entries.count == 1, isReserved(entries[0].key)
+            {
+                throw refusal(
+                    key, "a dictionary with only the key \(entries[0].key.quoted) is in it")
+            }
+            guard depth < Self.depth || contents.isEmpty else {
+                throw refusal(key, "it is nested deeper than \(Self.depth) levels")
+            }
+            guard contents.count <= rest else { continue }
+            open += contents.map { ($0, depth + 1) }
+        }
+    }
+
+    private static func isReserved(_ key: String) -> Bool { key.utf8.first == UInt8(ascii: "$") }
+
+    /// The bytes of a value without those of the values in it.
+    private static func length(of value: MBValue) -> Int {
+        switch value {
+        case .string(let text): text.utf8.count
+        case .array(let elements): elements.count
+        case .dictionary(let entries): entries.keys.reduce(entries.count) { $0 + $1.utf8.count }
+        case .opaque(let opaque): (opaque.object as? MBData)?.bytes.count ?? 0
+        case .number, .bool, .date: 0
+        }
+    }
+
+    /// The values in a value; nil if it cannot be kept itself.
+    private static func contents(of value: MBValue) -> [MBValue]? {
+        switch value {
+        case .array(let elements): elements
+        case .dictionary(let entries): entries.values
+        case .date(let date): JSONTag.seconds(date) == nil ? nil : []
+        case .opaque(let opaque): opaque.object is MBData ? [] : nil
+        case .string, .number, .bool: []
+        }
+    }
+
+    private static func refusal(_ key: String, _ reason: String) -> MBExpressionError {
+        .evaluation(
+            .notConvertible,
+            "the value for the preference \(key.quoted) cannot be stored: \(reason)")
+    }
+}

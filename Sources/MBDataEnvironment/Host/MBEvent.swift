@@ -1,0 +1,63 @@
+/// Something that happened: a name, what it happened to, and what there is to know about it.
+///
+///     MBEvent("Cart:changed", object: ["count": 2], userInfo: ["reason": "added"])
+///
+/// Expressions that an event causes see it as `$Event`, with `name`, `object` and `userInfo`.
+///
+/// Legacy name: `NSNotification`.
+public struct MBEvent: MBKeyValueCoding, Hashable {
+    /// `event`.
+    public static let typeName = "event"
+
+    /// `name`, `object` and `userInfo`.
+    public static let memberNames = ["name", "object", "userInfo"]
+
+    /// What happened.
+    public let name: String
+
+    /// What it happened to.
+    public let object: MBValue?
+
+    /// What there is to know about it.
+    public let userInfo: MBDictionary
+
+    /// An event.
+    public init(_ name: String, object: MBValue? = nil, userInfo: MBDictionary = [:]) {
+        self.name = name
+        self.object = object
+        self.userInfo = userInfo
+    }
+
+    /// Answers `name`, `object` and `userInfo`.
+    public func member(named key: String) -> MBMember {
+        switch key {
+        case "name": .value(.string(name))
+        case "object": .value(object)
+        case "userInfo": .value(.dictionary(userInfo))
+        default: .unknownKey
+        }
+    }
+
+    /// The name.
+    public var valueDescription: String { name }
+}
+
+extension MBEvent {
+    /// An environment was loaded: `Environment:didLoad`.
+    public static let environmentDidLoad = MBEvent("Environment:didLoad")
+
+    /// The two events of a document that was loaded: `MBML:fileDidLoad` and the same with the
+    /// file's name in the middle. Both tell `filePath` and `fileName`.
+    public static func didLoad(document path: String) -> [MBEvent] {
+        let file = PathText.lastComponent(of: path)
+        let info: MBDictionary = ["filePath": .string(path), "fileName": .string(file)]
+        return ["MBML:fileDidLoad", "MBML:\(file):fileDidLoad"].map {
+            MBEvent($0, userInfo: info)
+        }
+    }
+
+    /// The preference of a key was changed: `UserDefault:KEY:valueChanged`.
+    public static func preferenceChanged(_ key: String) -> MBEvent {
+        MBEvent("UserDefault:\(key):valueChanged")
+    }
+}

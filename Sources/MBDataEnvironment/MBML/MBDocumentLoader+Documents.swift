@@ -1,0 +1,173 @@
+import Foundation
+
+/// Finding documents and working through them.
+extension MBDocumentLoader {
+    typealias Resource = (path: String, data: Data)
+
+    /// Loads a manifest with modules that the host enables.
+    mutating func load(
+        manifest name: String, modules: [any MBModule]
+    ) throws(MBLoadError) {
+        try enable(modules)
+        let resource = try required(name, code: .manifestNotFound)
+        environment.documents.manifest = resource.path
+        environment.documents.paths = [resource.path]
+        try process(resource)
+        events += MBEvent.didLoad(document: resource.path)
+        finish()
+        events.append(.environmentDidLoad)
+    }
+
+    /// Adds one more document.
+    mutating func load(document name: String, ifNotLoaded: Bool = false) throws(MBLoadError) {
+        let resource = try required(name, code: .unreadableDocument)
+        guard !ifNotLoaded || !environment.documents.paths.contains(resource.path) else { return }
+        try process(resource)
+        note(loaded: resource.path)
+        finish()
+    }
+
+    /// Adds the declarations inside an element. Includes and the element's own attributes mean
+    /// nothing here.
+    mutating func amend(with root: MBMLElement) {
+        for element in root.children {
+            guard element.name != "Include" else {
+                report(
+                    .warning, .unexpectedElement,
+                    "'Include' means nothing here: load the document instead",
+                    at: element.location)
+                continue
+            }
+            declare(element)
+        }
+        finish()
+    }
+
+    /// Adds the declarations of a document without what its root element says.
+    mutating func amend(withDocument name: String) throws(MBLoadError) {
+        let resource = try required(name, code: .unreadableDocument)
+        let root = try MBMLElement(
+            xml: resource.data, file: resource.path, limits: environment.limits)
+        file = resource.path
+        note(loaded: resource.path)
+        amend(with: root)
+    }
+
+    /// Tells the modules that everything is there.
+    mutating func finish() {
+        file = nil
+        for module in environment.modules { module.didLoad(&self) }
+        environment.documents.isLoaded = true
+    }
+
+    func required(_ name: String, code: MBDiagnostic.Code) throws(MBLoadError) -> Resource {
+        do {
+            if let resource = try find(name) { return resource }
+        } catch {
+            throw MBLoadError(
+                diagnostic: MBDiagnostic(
+                    .error, .unreadableDocument,
+                    "'\(name)' cannot be read: \(error.localizedDescription)", file: name))
+        }
+        throw MBLoadError(
+            diagnostic: MBDiagnostic(
+                .error, code, "'\(name)' was not found in any search directory",
+                file: name))
+    }
+
+    /// The document of a name, in the first place that has one.
+    func find(_ name: String) throws -> Resource? {
+        guard let name = Self.canonical(name) else { return nil }
+        for root in roots + environment.documents.roots {
+            if let resource = try root.document(named: name) { return resource }
+        }
+        for module in environment.modules {
+            if let resource = try module.resources?.document(named: name) { return resource }
+        }
+        return nil
+    }
+
+    /// A name without what changes nothing, `./a//b` as `a/b`; nil if it leaves its root.
+    static func canonical(_ name: String) -> String? {
+        let parts = name.split(separator: "/", omittingEmptySubsequences: false)
+        guard !name.utf8.starts(with: "/".utf8), !parts.contains("..") else { return nil }
+        let kept = parts.filter { !$0.isEmpty && $0 != "." }
+        return kept.isEmpty ? nil : kept.joined(separator: "/")
+    }
+
+    mutating func note(loaded path: String) {
+        if !environment.documents.paths.contains(path) { environment.documents.paths.append(path) }
+        events += MBEvent.didLoad(document: path)
+    }
+
+    /// Loads one document: its root's attributes, the documents of its modules, its includes, its
+    /// declarations.
+    mutating func process(_ resource: Resource) throws(MBLoadError) {
+        let root = try root(of: resource)
+        let outer = file
+        file = resource.path
+        open.append(resource.path)
+        defer {
+            open.removeLast()
+            file = outer
+        }
+        take(attributesOf: root)
+        loadModuleDocuments(at: root.location)
+        for include in includes(of: root) { load(include) }
+        for element in root.children where element.name != "Include" { declare(element) }
+    }
+
+    private func root(of resource: Resource) throws(MBLoadError) -> MBMLElement {
+        let root = try MBMLElement(
+            xml: resource.data, file: resource.path, limits: environment.limits)
+        guard root.name.lowercased() == "mbml" else {
+            throw MBLoadError(
+                diagnostic: MBDiagnostic(
+                    .error, .wrongRootElement,
+                    "the root element must be 'MBML', found '\(root.name)'", file: resource.path,
+                    location: root.location))
+        }
+        return root
+    }
+
+    private mutating func take(attributesOf root: MBMLElement) {
+        let isManifest = open.count == 1 && file == environment.documents.manifest
+        for attribute in root.attributes {
+            guard attribute.name != "modules" else {
+                take(modules: attribute, isManifest: isManifest)
+                continue
+            }
+            if isManifest {
+                environment.documents.manifestAttributes.insert(attribute.name)
+            } else if environment.documents.manifestAttributes.contains(attribute.name) {
+                report(
+                    .warning, .conflictingAttributes,
+                    "the manifest sets '\(attribute.name)' too, and its value is kept",
+                    at: attribute.location)
+                continue
+            }
+            environment.documents.attributes[attribute.name] = .string(attribute.value)
+        }
+    }
+
+    private mutating func declare(_ element: MBMLElement) {
+        switch element.name {
+        case "Var": declare(variable: element)
+        case "Function": declare(function: element)
+        default:
+            let handlers = environment[ModuleTable.self].handlers
+            if let handler = handlers[element.name] ?? handlers[ModuleTable.anyTag] {
+                handler(element, &self)
+            } else {
+                reportUnknown(element, among: ModuleTable.ownTags + handlers.keys.sorted())
+            }
+        }
+    }
+
+    private mutating func reportUnknown(_ element: MBMLElement, among tags: [String]) {
+        report(
+            .error, .unknownTag,
+            "unknown tag '\(element.name)'" + Suggestion.phrase(for: element.name, among: tags),
+            at: element.location)
+    }
+}

@@ -1,0 +1,69 @@
+import Foundation
+
+/// Modules: what they add, and the documents that they bring.
+extension MBDocumentLoader {
+    /// Hands the elements of a tag to a handler from now on. The tag `*` stands for all that
+    /// nobody else handles. A tag that is taken is an error, and stays what it was.
+    public mutating func handle(
+        _ tag: String,
+        with handler: @escaping @Sendable (MBMLElement, inout MBDocumentLoader) -> Void
+    ) {
+        let isTaken = environment[ModuleTable.self].handlers[tag] != nil
+        guard !isTaken, !ModuleTable.ownTags.contains(tag) else {
+            report(
+                .error, .duplicateTagHandler,
+                "the tag '\(tag)' is handled \(isTaken ? "by another module" : "by the library")")
+            return
+        }
+        environment[ModuleTable.self].handlers[tag] = handler
+    }
+
+    /// Enables modules that the host gives.
+    ///
+    /// - Throws: the first problem, such as a tag that two modules handle.
+    mutating func enable(_ modules: [any MBModule]) throws(MBLoadError) {
+        for module in modules { enable(module) }
+        if let problem = diagnostics.first(where: { $0.severity == .error }) {
+            throw MBLoadError(diagnostic: problem)
+        }
+    }
+
+    private mutating func enable(_ module: any MBModule) {
+        guard !environment.documents.moduleNames.contains(module.name) else { return }
+        environment.documents.moduleNames.append(module.name)
+        environment[ModuleTable.self].enabled.append(module)
+        module.register(with: &self)
+        moduleDocuments += module.documents
+    }
+
+    /// The attribute `modules` of a root element.
+    mutating func take(modules attribute: MBMLAttribute, isManifest: Bool) {
+        guard isManifest else {
+            report(
+                .error, .modulesOutsideManifest, "only the manifest can name modules",
+                at: attribute.location)
+            return
+        }
+        for name in attribute.value.split(separator: ",") {
+            let name = name.trimmingCharacters(in: .whitespacesAndNewlines)
+            guard !name.isEmpty else { continue }
+            let table = environment[ModuleTable.self]
+            if let module = table.known(as: name) {
+                enable(module)
+            } else if !table.enabled.contains(where: { $0.isCalled(name) }) {
+                report(
+                    .error, .unknownModule,
+                    "unknown module '\(name)'"
+                        + Suggestion.phrase(for: name, among: table.known.map(\.name)),
+                    at: attribute.location)
+            }
+        }
+    }
+
+    /// Loads the documents of modules that were enabled and not loaded yet.
+    mutating func loadModuleDocuments(at location: MBSourceLocation?) {
+        let names = moduleDocuments
+        moduleDocuments = []
+        for name in names { load(Include(name: name, location: location, conditions: [nil])) }
+    }
+}

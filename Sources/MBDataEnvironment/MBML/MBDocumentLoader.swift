@@ -1,0 +1,146 @@
+import Foundation
+
+/// Adds documents to an environment: reads them, follows their includes, and turns their elements
+/// into declarations, top to bottom.
+///
+/// The handlers of modules' tags work through it: they read attributes, evaluate them, report
+/// problems with their place, and change the environment that is being made.
+///
+///     load.handle("Colour") { element, load in
+///         load.warn(of: element, beyond: ["name", "hex", "if"])
+///         guard load.holds(element.attribute("if")),
+///             let name = load.required("name", of: element)
+///         else { return }
+///         load.environment[Colours.self][name] = element["hex"]
+///     }
+///
+/// It works on a copy of its own, so that the environment it began with is never half changed.
+public struct MBDocumentLoader {
+    /// The environment as it has become so far. Conditions and values are evaluated in it.
+    public var environment: MBEnvironment
+
+    /// The path of the document that is being processed.
+    public internal(set) var file: String?
+
+    /// The problems so far.
+    public private(set) var diagnostics: [MBDiagnostic] = []
+
+    /// Where documents are searched besides the roots of the environment, before those.
+    let roots: [any MBResourceRoot]
+    /// What happened, to be told to whoever waits for it.
+    var events: [MBEvent] = []
+    /// The documents being loaded, each included by the one before it.
+    var open: [String] = []
+    var includes = 0
+    /// The documents of modules that were enabled during this load.
+    var moduleDocuments: [String] = []
+    /// How many lists and maps are open.
+    var containerDepth = 0
+    /// What all conditions and values of the documents may still take together.
+    private var budget: Budget?
+
+    init(_ environment: MBEnvironment, roots: [any MBResourceRoot] = []) {
+        self.environment = environment
+        self.roots = roots
+    }
+
+    var result: MBLoadResult {
+        MBLoadResult(environment: environment, diagnostics: diagnostics, events: events)
+    }
+}
+
+// MARK: - Problems
+
+extension MBDocumentLoader {
+    /// Problems beyond this many are not reported: nobody reads them.
+    private static let mostDiagnostics = 1_000
+
+    /// Takes note of a problem of the present document; what it quotes is cut to a readable length.
+    ///
+    /// An error says that something was left out, a warning that nothing was.
+    public mutating func report(
+        _ severity: MBDiagnostic.Severity, _ code: MBDiagnostic.Code, _ message: String,
+        at location: MBSourceLocation? = nil
+    ) {
+        report(
+            MBDiagnostic(
+                severity, code, message.excerpt(atMost: MBDiagnostic.longestMessage), file: file,
+                location: location))
+    }
+
+    /// Takes note of the error of an expression, at the place in the document where it stands.
+    public mutating func report(
+        _ error: MBExpressionError, _ code: MBDiagnostic.Code = .valueFailed,
+        in attribute: MBMLAttribute
+    ) {
+        report(MBDiagnostic(error, code, in: attribute, file: file))
+    }
+
+    mutating func report(_ diagnostic: MBDiagnostic) {
+        guard diagnostics.count < Self.mostDiagnostics else { return }
+        diagnostics.append(diagnostic)
+    }
+
+    /// Warns of attributes that a tag does not have.
+    public mutating func warn(of element: MBMLElement, beyond known: [String]) {
+        for attribute in element.attributes where !known.contains(attribute.name) {
+            report(
+                .warning, .unsupportedAttribute,
+                "'\(element.name)' has no attribute '\(attribute.name)'"
+                    + Suggestion.phrase(for: attribute.name, among: known),
+                at: attribute.location)
+        }
+    }
+
+    /// The value of an attribute that must be there and not be empty; if it is not, that is an
+    /// error.
+    public mutating func required(_ name: String, of element: MBMLElement) -> String? {
+        if let value = element[name], !value.isEmpty { return value }
+        report(
+            .error, .missingAttribute, "'\(element.name)' needs the attribute '\(name)'",
+            at: element.location)
+        return nil
+    }
+}
+
+// MARK: - Expressions
+
+extension MBDocumentLoader {
+    /// Whether a condition holds: none and an empty one do, one that fails does not.
+    public mutating func holds(_ condition: MBMLAttribute?) -> Bool {
+        guard let condition else { return true }
+        guard !condition.value.isEmpty else {
+            report(
+                .warning, .conditionFailed, "an empty condition counts as true",
+                at: condition.location)
+            return true
+        }
+        do {
+            return try value(of: condition, as: .boolean)?.truth ?? false
+        } catch {
+            report(error, .conditionFailed, in: condition)
+            return false
+        }
+    }
+
+    /// The value of an attribute as an expression. All expressions of a load share one budget.
+    public mutating func value(
+        of attribute: MBMLAttribute, as context: MBContext
+    ) throws(MBExpressionError) -> MBValue? {
+        try environment.evaluate(attribute.value, as: context, within: &budget)
+    }
+
+    /// An attribute as an expression that is to be evaluated later; nil and an error if it is
+    /// none.
+    public mutating func expression(
+        of attribute: MBMLAttribute, as context: MBContext
+    ) -> MBMLExpression? {
+        do {
+            let expression = try environment.expression(attribute.value, as: context)
+            return MBMLExpression(expression: expression, attribute: attribute, file: file)
+        } catch {
+            report(error, in: attribute)
+            return nil
+        }
+    }
+}

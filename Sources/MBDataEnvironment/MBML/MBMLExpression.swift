@@ -1,0 +1,40 @@
+/// An expression that stands in a document, compiled once, with its place.
+///
+/// Modules keep what their tags will evaluate later in this form, so that an error of that time
+/// still points into the document.
+public struct MBMLExpression: Sendable {
+    /// The expression.
+    public let expression: MBExpression
+
+    /// The attribute whose value it is, or the text of an element.
+    public let attribute: MBMLAttribute
+
+    /// The document.
+    public let file: String?
+
+    /// What to report of an error of the expression: the line and column where the offending part
+    /// stands in the document.
+    public func diagnostic(
+        of error: MBExpressionError, code: MBDiagnostic.Code = .valueFailed
+    ) -> MBDiagnostic {
+        MBDiagnostic(error, code, in: attribute, file: file)
+    }
+}
+
+extension MBDiagnostic {
+    /// Messages are cut to this many characters.
+    static let longestMessage = 400
+
+    /// The error of an expression at the place in the document where it stands.
+    init(
+        _ error: MBExpressionError, _ code: MBDiagnostic.Code, in attribute: MBMLAttribute,
+        file: String?
+    ) {
+        let offset = error.range?.lowerBound ?? 0
+        self.init(
+            .error, code,
+            "'\(attribute.name)': \(error.kind.rawValue): \(error.message)"
+                .excerpt(atMost: Self.longestMessage),
+            file: file, location: attribute.location(ofUTF16: offset))
+    }
+}

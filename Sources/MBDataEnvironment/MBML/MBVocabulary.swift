@@ -1,0 +1,41 @@
+/// Things that documents call by name, to which any module can add: the state of a key that a
+/// module publishes for others.
+///
+///     public enum Shapes: MBEnvironmentKey {
+///         public static var initial: MBVocabulary<Shape> { [:] }
+///     }
+///
+///     load.extend(Shapes.self, with: .circle, as: "Circle")    // in a module's register(with:)
+///
+/// Legacy name: the classes that were found by their names.
+public struct MBVocabulary<Entry: Sendable>: Sendable, ExpressibleByDictionaryLiteral {
+    private var entries: [String: Entry] = [:]
+
+    /// A vocabulary; a later entry of the same name wins.
+    public init(dictionaryLiteral elements: (String, Entry)...) {
+        for (name, entry) in elements { entries[name] = entry }
+    }
+
+    /// The entry of a name.
+    public subscript(_ name: String) -> Entry? {
+        get { entries[name] }
+        set { entries[name] = newValue }
+    }
+
+    /// All names, sorted.
+    public var names: [String] { entries.keys.sorted() }
+}
+
+extension MBDocumentLoader {
+    /// Adds an entry to a vocabulary. A name that it has already is an error, and stays what it
+    /// was.
+    public mutating func extend<Key: MBEnvironmentKey, Entry>(
+        _ vocabulary: Key.Type, with entry: Entry, as name: String
+    ) where Key.State == MBVocabulary<Entry> {
+        guard environment[vocabulary][name] == nil else {
+            report(.error, .duplicateName, "the name \(name.quoted) is taken already")
+            return
+        }
+        environment[vocabulary][name] = entry
+    }
+}
