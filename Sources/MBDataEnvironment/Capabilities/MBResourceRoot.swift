@@ -23,6 +23,13 @@ public struct MBDirectoryRoot: MBResourceRoot {
         self.directory = directory.resolvingSymlinksInPath().standardizedFileURL
     }
 
+    /// The directory of a bundle's resources.
+    ///
+    ///     try MBEnvironment.load(searching: [MBDirectoryRoot(.main)])
+    public init(_ bundle: Bundle) {
+        self.init(bundle.resourceURL ?? bundle.bundleURL)
+    }
+
     /// Reads a file inside the directory. A link that leads out of it is refused.
     public func document(named name: String) throws -> (path: String, data: Data)? {
         let file = directory.appendingPathComponent(name).resolvingSymlinksInPath()

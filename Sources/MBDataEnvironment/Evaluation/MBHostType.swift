@@ -15,6 +15,9 @@ public struct MBHostType: Sendable {
     /// The name, which is case-sensitive.
     public let name: String
 
+    /// Other names by which expressions and documents know the type, such as its legacy class.
+    public var aliases: Set<String>
+
     /// The name of the type that it descends from.
     public let parent: String?
 
@@ -33,11 +36,12 @@ public struct MBHostType: Sendable {
 
     /// A type.
     public init(
-        _ name: String, parent: String? = nil, instanceMembers: Set<String> = [],
-        staticMembers: Set<String> = [], accessors: [String: Accessor] = [:],
-        resourceDirectory: String? = nil
+        _ name: String, aliases: Set<String> = [], parent: String? = nil,
+        instanceMembers: Set<String> = [], staticMembers: Set<String> = [],
+        accessors: [String: Accessor] = [:], resourceDirectory: String? = nil
     ) {
         self.name = name
+        self.aliases = aliases
         self.parent = parent
         self.instanceMembers = instanceMembers
         self.staticMembers = staticMembers

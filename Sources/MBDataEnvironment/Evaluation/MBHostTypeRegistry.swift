@@ -7,19 +7,32 @@
 public struct MBHostTypeRegistry: Sendable {
     private var types: [HashedKey: MBHostType] = [:]
 
+    /// The names of types by alias.
+    private var aliases: [HashedKey: HashedKey] = [:]
+
     /// A registry of some types.
     public init(_ types: [MBHostType] = []) {
         for type in types { register(type) }
     }
 
-    /// Adds a type, answering the one of that name that it replaces.
+    /// Adds a type, answering the one of that name that it replaces. A name wins over an alias, and
+    /// a later alias over an earlier one.
     @discardableResult
     public mutating func register(_ type: MBHostType) -> MBHostType? {
-        types.updateValue(type, forKey: HashedKey(type.name))
+        let name = HashedKey(type.name)
+        for alias in type.aliases { aliases[HashedKey(alias)] = name }
+        return types.updateValue(type, forKey: name)
     }
 
-    /// The type of a name.
-    public subscript(_ name: String) -> MBHostType? { types[HashedKey(name)] }
+    /// The type of a name or alias.
+    public subscript(_ name: String) -> MBHostType? {
+        let key = HashedKey(name)
+        if let type = types[key] { return type }
+        guard let type = aliases[key].flatMap({ types[$0] }), type.aliases.contains(name) else {
+            return nil
+        }
+        return type
+    }
 
     /// The type of a value: of a host object the one that is registered by the name of its type,
     /// ``MBKeyValueCoding/typeName``.

@@ -70,7 +70,8 @@ extension MBDiagnostic.Code {
     /// A class without the wanted accessor.
     public static let unknownAccessor = Self(rawValue: "unknownAccessor")
     /// A function implementation that is not registered.
-    public static let unknownFunctionImplementation = Self(rawValue: "unknownFunctionImplementation")
+    public static let unknownFunctionImplementation = Self(
+        rawValue: "unknownFunctionImplementation")
     /// An input kind that is not known.
     public static let unknownInputType = Self(rawValue: "unknownInputType")
     /// An output kind that is not known.

@@ -165,7 +165,7 @@ struct ComputedVariableTests {
 
 extension MBEnvironment {
     /// The code of the error that an expression ends in.
-    fileprivate func code(of expression: String) -> MBErrorCode? {
+    func code(of expression: String) -> MBErrorCode? {
         do {
             _ = try evaluate(expression)
             return nil

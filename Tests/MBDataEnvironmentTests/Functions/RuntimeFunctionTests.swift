@@ -100,3 +100,46 @@ struct RuntimeFunctionTests {
         #expect(try value.jsonString(tagged: true) == #"{"$opaque":"NSString"}"#)
     }
 }
+
+@Suite("Aliases of host types")
+struct HostTypeAliasTests {
+    private func environment() -> MBEnvironment {
+        var environment = MBEnvironment()
+        environment.capabilities.log = MBCollectingLog()
+        environment.hostTypes.register(
+            MBHostType("Shop", aliases: ["GTShop", "Kiosk"], accessors: ["instance": { _ in "s" }]))
+        return environment
+    }
+
+    @Test("a type is known by its name and its aliases", arguments: ["Shop", "GTShop", "Kiosk"])
+    func names(_ name: String) {
+        let environment = environment()
+        #expect(environment.boolean("^classExists(\(name))"))
+        #expect(environment.string("^class(\(name))") == "Shop")
+        #expect(environment.string("^singleton(\(name))") == "s")
+    }
+
+    @Test("a document names a singleton's class by an alias")
+    func singleton() throws {
+        let environment = try Documents("<Var name='shop' type='singleton' class='GTShop'/>")
+            .environment(into: environment())
+        #expect(environment["shop"] == "s")
+    }
+
+    @Test("a name wins over an alias, a later alias over an earlier one")
+    func precedence() {
+        var environment = environment()
+        environment.hostTypes.register(MBHostType("Kiosk"))
+        environment.hostTypes.register(MBHostType("Other", aliases: ["GTShop"]))
+        #expect(environment.hostTypes["Kiosk"]?.name == "Kiosk")
+        #expect(environment.hostTypes["GTShop"]?.name == "Other")
+    }
+
+    @Test("a type that is replaced takes its aliases with it")
+    func replacement() {
+        var environment = environment()
+        environment.hostTypes.register(MBHostType("Shop", aliases: ["Store"]))
+        #expect(environment.hostTypes["GTShop"] == nil)
+        #expect(environment.hostTypes["Store"]?.name == "Shop")
+    }
+}

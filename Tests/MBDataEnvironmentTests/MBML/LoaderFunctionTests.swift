@@ -253,3 +253,25 @@ struct DeprecationTests {
         #expect(try warnings("deprecated='\(text)'") == [])
     }
 }
+
+@Suite("Functions without a class")
+struct ClasslessFunctionTests {
+    private let upper = MBMLFunction("upper", input: .string, count: 1...1) { call in
+        .string(try call.string(0).uppercased())
+    }
+
+    @Test("one that the host registers without a class is declared without one")
+    func registered() throws {
+        var base = MBEnvironment()
+        base.register([upper])
+        let environment = try Documents("<Function name='loud' method='upper' input='string'/>")
+            .environment(into: base)
+        #expect(environment.string("^loud(a $$b)") == "A $B")
+    }
+
+    @Test("any other needs its class")
+    func missing() throws {
+        let problems = try Documents("<Function name='uppercase'/>").problems()
+        #expect(problems == ["m.xml:1:7 error missingAttribute"])
+    }
+}

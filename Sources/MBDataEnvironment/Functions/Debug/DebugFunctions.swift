@@ -51,16 +51,15 @@ enum DebugFunctions {
         return try call.valueOrNil(1)
     }
 
-    /// The name that the third parameter gives, if a type is registered by it.
+    /// The module that the third parameter names, by its own name or that of its legacy class, if
+    /// it contributes to the environment.
     private static func moduleName(
         _ call: borrowing MBMLCall
     ) throws(MBExpressionError) -> String? {
-        guard call.count > 2, let name = try call.valueOrNil(2)?.asString,
-            call.hostTypes[name] != nil
-        else { return nil }
-        let suffix = "Module"
-        return name.hasSuffix(suffix) && name != suffix
-            ? String(name.dropLast(suffix.count)) : name
+        guard call.count > 2, let given = try call.valueOrNil(2)?.asString else { return nil }
+        let names = call.evaluation.surroundings.documents.moduleNames
+        try call.step(names.count)
+        return names.first { given == $0 || given == $0 + "Module" }
     }
 
     // MARK: - Structures

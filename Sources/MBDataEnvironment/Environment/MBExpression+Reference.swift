@@ -1,0 +1,32 @@
+extension MBExpression {
+    /// The text of a reference to a variable: `$name` for an identifier, otherwise `$[any name]`,
+    /// or `$(any ] name)` if the brackets of the name have no partners. Nil for an empty name, and
+    /// for one that no notation can hold.
+    ///
+    ///     MBExpression.reference(to: "first name")                  // "$[first name]"
+    ///
+    /// Complexity: linear in the length of the name.
+    ///
+    /// Legacy name: `asVariableExpression`.
+    public static func reference(to name: String) -> String? {
+        guard !name.isEmpty else { return nil }
+        let source = SourceBytes(name)
+        if source.identifierEnd(from: 0, before: source.bytes.count) == source.bytes.count {
+            return "$" + name
+        }
+        if isBalanced(name, "[", "]") { return "$[\(name)]" }
+        return isBalanced(name, "(", ")") ? "$(\(name))" : nil
+    }
+
+    private static func isBalanced(
+        _ name: String, _ opening: Unicode.Scalar, _ closing: Unicode.Scalar
+    ) -> Bool {
+        var open = 0
+        for scalar in name.unicodeScalars {
+            if scalar == opening { open += 1 }
+            if scalar == closing { open -= 1 }
+            guard open >= 0 else { return false }
+        }
+        return open == 0
+    }
+}
