@@ -14,6 +14,7 @@ extension MBHostTypeRegistry {
         type("Data", MBData.memberNames), type("Null"), type("Range", MBRange.memberNames),
         type("Point", MBPoint.memberNames), type("Size", MBSize.memberNames),
         type("Rect", MBRect.memberNames), type("Insets", MBInsets.memberNames),
+        type("Offset", MBOffset.memberNames), type("Color", MBColor.memberNames),
         type("Font", MBFont.memberNames), type("MBEnvironment"),
         MBHostType(
             "MBPlatform", parent: "Object", instanceMembers: Set(MBPlatform.memberNames),

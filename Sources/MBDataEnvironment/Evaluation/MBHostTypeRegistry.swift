@@ -81,6 +81,8 @@ extension MBHostType {
         case is MBSize: "Size"
         case is MBRect: "Rect"
         case is MBInsets: "Insets"
+        case is MBOffset: "Offset"
+        case is MBColor: "Color"
         case is MBFont: "Font"
         default: type(of: object).typeName
         }

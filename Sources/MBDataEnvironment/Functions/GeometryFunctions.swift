@@ -228,7 +228,7 @@ enum GeometryFunctions {
 extension MBMLCall {
     /// A structured value of exactly one type, or what a text means as one. A missing parameter
     /// is of the wrong type too.
-    fileprivate func geometry<Value: MBGeometry>(
+    fileprivate func geometry<Value: MBStructuredValue>(
         _ position: Int, _ type: Value.Type
     ) throws(MBExpressionError) -> Value {
         let value = try value(position) ?? .null
@@ -236,7 +236,7 @@ extension MBMLCall {
         case .string(let text):
             try step(text.utf8.count / 16)
             do {
-                return try Value(parsing: text)
+                return try Value(text: text)
             } catch {
                 throw MBExpressionError(error.message, code: .invalidParameter)
             }
@@ -246,6 +246,6 @@ extension MBMLCall {
         }
         throw wrongType(
             position, value,
-            wanted: "of type \(Value.typeName) or a text '\(Value.textShape)'")
+            wanted: "of type \(Value.typeName) or a text '\(Value.textForm)'")
     }
 }

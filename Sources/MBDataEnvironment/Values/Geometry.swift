@@ -89,7 +89,7 @@ public struct MBPoint: MBGeometry {
     }
 }
 
-/// A size: `width,height`. A width or height of -1 means unspecified.
+/// A size: `width,height`, each of which may be ``unspecified``.
 ///
 /// Legacy name: `CGSize`.
 public struct MBSize: MBGeometry {
@@ -98,6 +98,9 @@ public struct MBSize: MBGeometry {
 
     /// `width` and `height`.
     public static let memberNames = ["width", "height"]
+
+    /// The width or height that documents write as `*`: -1.
+    public static let unspecified = MBNumber(-1)
 
     /// The numbers in order.
     public let components: [MBNumber]
@@ -162,6 +165,37 @@ public struct MBRect: MBGeometry {
                 .unknownKey
             }
         }
+    }
+}
+
+/// A distance to move something by: `horizontal,vertical`.
+///
+/// Legacy name: `UIOffset`.
+public struct MBOffset: MBGeometry {
+    /// `offset`.
+    public static let typeName = "offset"
+
+    /// `horizontal` and `vertical`.
+    public static let memberNames = ["horizontal", "vertical"]
+
+    /// The numbers in order.
+    public let components: [MBNumber]
+
+    /// How far to the right.
+    public var horizontal: MBNumber { components[0] }
+
+    /// How far down.
+    public var vertical: MBNumber { components[1] }
+
+    /// An offset of two numbers.
+    public init?(components: [MBNumber]) {
+        guard components.count == 2 else { return nil }
+        self.components = components
+    }
+
+    /// An offset.
+    public init(horizontal: MBNumber, vertical: MBNumber) {
+        components = [horizontal, vertical]
     }
 }
 

@@ -71,6 +71,8 @@ struct RuntimeFunctionTests {
             "Range": .opaque(MBRange(location: 0, length: 0)),
             "Point": .opaque(MBPoint(x: 0, y: 0)),
             "Size": .opaque(MBSize(width: 0, height: 0)), "Font": .opaque(font),
+            "Offset": .opaque(MBOffset(horizontal: 0, vertical: 0)),
+            "Color": .opaque(MBColor(red: 0, green: 0, blue: 0)),
             "Rect": .opaque(
                 MBRect(origin: MBPoint(x: 0, y: 0), size: MBSize(width: 0, height: 0))),
         ]
@@ -79,7 +81,7 @@ struct RuntimeFunctionTests {
             #expect(type.name == name && type.parent == "Object")
             #expect(type.instanceMembers == Set(MemberLookup.names(of: value)))
         }
-        #expect(Set(values.keys).union(["Insets", "Object", "MBEnvironment"]).count == 17)
+        #expect(Set(values.keys).union(["Insets", "Object", "MBEnvironment"]).count == 19)
     }
 
     @Test("types that descend from each other end")

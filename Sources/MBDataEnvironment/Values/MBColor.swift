@@ -1,0 +1,47 @@
+/// A color of four components from 0 to 255.
+///
+/// Legacy name: `UIColor`.
+public struct MBColor: MBKeyValueCoding, Hashable {
+    /// `color`.
+    public static let typeName = "color"
+
+    /// `red`, `green`, `blue` and `alpha`.
+    public static let memberNames = ["red", "green", "blue", "alpha"]
+
+    /// How much red there is, from 0 to 255.
+    public let red: UInt8
+
+    /// How much green there is, from 0 to 255.
+    public let green: UInt8
+
+    /// How much blue there is, from 0 to 255.
+    public let blue: UInt8
+
+    /// How opaque it is, from 0 to 255.
+    public let alpha: UInt8
+
+    /// A color, opaque unless an alpha is given.
+    public init(red: UInt8, green: UInt8, blue: UInt8, alpha: UInt8 = 255) {
+        self.red = red
+        self.green = green
+        self.blue = blue
+        self.alpha = alpha
+    }
+
+    /// Answers the four components as numbers from 0 to 255.
+    public func member(named key: String) -> MBMember {
+        switch key {
+        case "red": .value(MBValue(red))
+        case "green": .value(MBValue(green))
+        case "blue": .value(MBValue(blue))
+        case "alpha": .value(MBValue(alpha))
+        default: .unknownKey
+        }
+    }
+
+    /// `#RRGGBB`, or `#RRGGBBAA` if it is not opaque.
+    public var valueDescription: String {
+        let bytes = alpha == 255 ? [red, green, blue] : [red, green, blue, alpha]
+        return "#" + MBData(bytes).hexadecimal.uppercased()
+    }
+}
