@@ -62,22 +62,37 @@ extension MBNumber: LosslessStringConvertible {
     ///
     /// - Returns: Nil if there is no digit.
     public static func integerPrefix(of text: String) -> Int64? {
-        withUTF8(of: text) { integerPrefix(ofUTF8: $0) }
+        integerPrefix(of: text, as: Int64.self)
     }
 
     /// The integer UTF-8 text begins with; see ``integerPrefix(of:)``.
     public static func integerPrefix(ofUTF8 bytes: UnsafeBufferPointer<UInt8>) -> Int64? {
+        integerPrefix(ofUTF8: bytes, as: Int64.self)
+    }
+
+    /// The integer of a type that a text begins with, or the nearest one that fits.
+    static func integerPrefix<Integer: FixedWidthInteger>(
+        of text: String, as type: Integer.Type
+    ) -> Integer? {
+        withUTF8(of: text) { integerPrefix(ofUTF8: $0, as: type) }
+    }
+
+    private static func integerPrefix<Integer: FixedWidthInteger>(
+        ofUTF8 bytes: UnsafeBufferPointer<UInt8>, as type: Integer.Type
+    ) -> Integer? {
         var index = endOfWhitespace(bytes)
         let isNegative = skipSign(bytes, &index)
         let start = index
-        var value: Int64 = 0
+        var value: Integer = 0
         while index < bytes.count {
             let digit = bytes[index] &- UInt8(ascii: "0")
             guard digit < 10 else { break }
             index &+= 1
-            let signed = isNegative ? 0 &- Int64(digit) : Int64(digit)
             let (product, isPast) = value.multipliedReportingOverflow(by: 10)
-            let (sum, isOver) = product.addingReportingOverflow(signed)
+            let (sum, isOver) =
+                isNegative
+                ? product.subtractingReportingOverflow(Integer(digit))
+                : product.addingReportingOverflow(Integer(digit))
             guard !isPast, !isOver else { return isNegative ? .min : .max }
             value = sum
         }

@@ -16,6 +16,10 @@ extension MBValue {
         }
     }
 
+    /// `T` or `F`, the texts that stand for the truth of the value in documents. Interpolation
+    /// shows a bool as `1` or `0` instead.
+    public var truthText: String { truth ? "T" : "F" }
+
     /// The truth of a text: false if empty, `F`, `f` or `0`.
     static func truth(of text: String) -> Bool {
         // Only short texts are compared: putting the marks of a long one in order, to see whether
@@ -38,10 +42,37 @@ extension MBValue {
         }
     }
 
+    /// The value as a number if all of it is one, or nil.
+    ///
+    /// As ``numericValue``, except that a string has to be a complete numeral: `"5"` and `"-1.50"`
+    /// are, `"5 cats"`, `" 5"` and `"1,000"` are not.
+    public var strictNumericValue: MBNumber? {
+        if case .string(let text) = self { return MBNumber(text) }
+        return numericValue
+    }
+
     /// The whole part of the value as a number, toward zero; nil if it is no number or does not
     /// fit.
     public var integerValue: Int64? {
         numericValue?.int64
+    }
+
+    /// The texts of a list: those between the commas of a string, without white space around
+    /// them, or the elements of an array of strings; nil for any other value.
+    ///
+    ///     MBValue("mug, lamp").listValue      // ["mug", "lamp"]
+    ///
+    /// An empty string is a list of one empty text. Complexity: linear.
+    public var listValue: [String]? {
+        switch self {
+        case .string(let text):
+            return text.utf8.split(separator: UInt8(ascii: ","), omittingEmptySubsequences: false)
+                .map { Substring($0).trimmingBlanks() }
+        case .array(let elements):
+            let texts = elements.compactMap(\.asString)
+            return texts.count == elements.count ? texts : nil
+        case .number, .bool, .dictionary, .date, .opaque: return nil
+        }
     }
 
     /// The position that the value means as a key of an array, or nil if it means none.

@@ -137,8 +137,9 @@ extension MBValue {
         }
     }
 
-    /// The equality of two values that may be missing: nothing equals only nothing.
-    static func areLooselyEqual(_ left: MBValue?, _ right: MBValue?) -> Bool {
+    /// The equality of the language, ``isLooselyEqual(to:)``, of two values that may be missing:
+    /// nothing, be it nil or ``null``, equals only nothing, and so never 0.
+    public static func areLooselyEqual(_ left: MBValue?, _ right: MBValue?) -> Bool {
         switch (left.orNilIfNull, right.orNilIfNull) {
         case (nil, nil): true
         case (let left?, let right?): left.isLooselyEqual(to: right)

@@ -22,13 +22,33 @@ enum ValueOrder {
 }
 
 extension MBValue {
-    /// The order of the language, `-LT` and the like.
+    /// How two values order, as `-LT` and the like compare them; nil if they have no order, which
+    /// makes every such comparison false.
     ///
-    /// Two strings order numerically if both are complete numerals, otherwise by the collation.
-    /// Numbers and bools order by number, a date with a number by its seconds since 1970; a number or bool with a string by the number that the string begins with; nothing sorts
-    /// before everything. All else has no order.
+    /// Two strings order numerically if both are complete numerals, otherwise as text. Numbers and
+    /// bools order by number, a date with a number by its seconds since 1970, a number or bool
+    /// with a string by the number that the string begins with; nothing, be it nil or ``null``,
+    /// comes before everything. All else has no order.
+    ///
+    ///     MBValue.compare("10", "9")                         // .orderedDescending
+    ///     MBValue.compare(["a"], ["a"])                      // nil
+    ///
+    /// - Parameter locale: the locale by which text is ordered, such as
+    ///   ``MBCapabilities/collationLocale``; nil for the order that is the same everywhere.
     ///
     /// Legacy name: `compareLeftValue:againstRightValue:`.
+    public static func compare(
+        _ left: MBValue?, _ right: MBValue?, locale: Locale? = nil
+    ) -> ComparisonResult? {
+        switch order(left, right, collation: Collation(locale: locale)) {
+        case .ascending: .orderedAscending
+        case .same: .orderedSame
+        case .descending: .orderedDescending
+        case .none: nil
+        }
+    }
+
+    /// The order of ``compare(_:_:locale:)``.
     static func order(_ left: MBValue?, _ right: MBValue?, collation: Collation) -> ValueOrder {
         switch (left.orNilIfNull, right.orNilIfNull) {
         case (nil, nil): .same

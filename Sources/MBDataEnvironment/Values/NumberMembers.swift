@@ -1,8 +1,9 @@
 /// The keys that a number answers.
 enum NumberMembers {
     static let names = [
-        "intValue", "integerValue", "longLongValue", "doubleValue", "floatValue", "boolValue",
-        "stringValue", "description",
+        "intValue", "integerValue", "longLongValue", "unsignedIntValue", "unsignedIntegerValue",
+        "unsignedLongLongValue", "doubleValue", "floatValue", "boolValue", "stringValue",
+        "description",
     ]
 
     /// The member of a name, or nil if numbers do not know it.
@@ -10,6 +11,8 @@ enum NumberMembers {
         switch name {
         case "integerValue", "longLongValue": MBValue(saturated(number))
         case "intValue": MBValue(Int32(clamping: saturated(number)))
+        case "unsignedIntegerValue", "unsignedLongLongValue": unsigned(number, atMost: .max)
+        case "unsignedIntValue": unsigned(number, atMost: UInt64(UInt32.max))
         case "doubleValue", "floatValue": .number(number)
         case "boolValue": .bool(!number.isZero)
         case "stringValue", "description": .string(number.description)
@@ -20,5 +23,10 @@ enum NumberMembers {
     /// The whole part toward zero, at the nearest end of 64 bits if it does not fit.
     static func saturated(_ number: MBNumber) -> Int64 {
         number.int64 ?? (number.isNegative ? .min : .max)
+    }
+
+    /// The whole part toward zero, at the nearest end of the range if it does not fit.
+    private static func unsigned(_ number: MBNumber, atMost greatest: UInt64) -> MBValue {
+        .number(max(.zero, min(number.truncated, MBNumber(greatest))))
     }
 }

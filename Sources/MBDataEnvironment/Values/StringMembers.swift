@@ -2,7 +2,8 @@
 enum StringMembers {
     static let names = [
         "length", "uppercaseString", "lowercaseString", "capitalizedString", "intValue",
-        "integerValue", "longLongValue", "doubleValue", "floatValue", "boolValue",
+        "integerValue", "longLongValue", "unsignedIntValue", "unsignedIntegerValue",
+        "unsignedLongLongValue", "doubleValue", "floatValue", "boolValue", "stringValue",
         "lastPathComponent", "pathExtension", "stringByDeletingPathExtension",
         "stringByDeletingLastPathComponent", "pathComponents", "description", "hash",
     ]
@@ -22,6 +23,9 @@ enum StringMembers {
         case "capitalizedString": .string(TitleCase.of(text))
         case "integerValue", "longLongValue": MBValue(integer(text))
         case "intValue": MBValue(Int32(clamping: integer(text)))
+        case "unsignedIntegerValue", "unsignedLongLongValue":
+            MBValue(MBNumber.integerPrefix(of: text, as: UInt64.self) ?? 0)
+        case "unsignedIntValue": MBValue(MBNumber.integerPrefix(of: text, as: UInt32.self) ?? 0)
         case "doubleValue", "floatValue": .number(MBNumber.prefix(of: text)?.number ?? .zero)
         case "boolValue": .bool(boolean(text))
         case "lastPathComponent": .string(PathText.lastComponent(of: text))
@@ -29,7 +33,7 @@ enum StringMembers {
         case "stringByDeletingPathExtension": .string(PathText.deletingExtension(of: text))
         case "stringByDeletingLastPathComponent": .string(PathText.deletingLastComponent(of: text))
         case "pathComponents": MBValue(PathText.components(of: text).map { .string($0) })
-        case "description": .string(text)
+        case "stringValue", "description": .string(text)
         case "hash": MBValue(hash(text))
         default: nil
         }

@@ -1,0 +1,93 @@
+import Foundation
+import Testing
+
+@testable import MBDataEnvironment
+
+/// The comparisons of the language as the host calls them. `Fixtures/Language` has the same of
+/// expressions.
+@Suite("Comparisons of values")
+struct ComparisonTests {
+    private static let date = MBValue.date(Date(timeIntervalSince1970: 1_700_000_000))
+    private static let later = MBValue.date(Date(timeIntervalSince1970: 1_700_000_060))
+    private static let range = MBValue.opaque(MBRange(location: 1, length: 2))
+
+    private static let equalities: [(left: MBValue?, right: MBValue?, areEqual: Bool)] = [
+        // Nothing equals only nothing.
+        (nil, nil, true), (nil, .null, true), (.null, .null, true), (nil, 0, false),
+        (.null, 0, false), (nil, false, false), (nil, "", false), (nil, [], false),
+        (.null, [:], false), (nil, date, false), (nil, "F", false),
+        // Numbers and bools.
+        (1, 1.0, true), (1, 2, false), (true, 1, true), (false, 0, true), (true, 5, false),
+        (true, true, true), (true, false, false),
+        // A bool with the texts of truth, and with other texts by their number.
+        (true, "T", true), (true, "t", true), (true, "F", false), (false, "F", true),
+        (false, "f", true), (false, "T", false), (true, "1", true), (false, "0", true),
+        (true, "true", false), (false, "no", false), (false, "", false),
+        // A number with a text: by its numeric prefix; a text without one equals no number.
+        (5, "5", true), (5, "5 cats", true), (1, "1.0", true), (0, "abc", false), (0, "", false),
+        (0, "-", false), (5, "$5", false),
+        // Texts are exact.
+        ("1", "1.0", false), ("abc", "abc", true), ("abc", "Abc", false), ("T", "1", false),
+        ("e\u{301}", "é", true),
+        // Numbers with what is no text: by its string form.
+        (0, [], false), (0, [:], false), (1, ["1"], false), (2023, date, true),
+        (1_700_000_000, date, false), (0, range, false),
+        // Like with like: equal contents.
+        ([1, "a"], [1, "a"], true), ([1, "a"], ["a", 1], false), ([true], [1], true),
+        (["a": 1, "b": 2], ["b": 2, "a": 1], true), (["a": 1], ["a": 2], false),
+        (date, date, true), (date, later, false),
+        (range, .opaque(MBRange(location: 1, length: 2)), true),
+        (
+            .opaque(MBColor(red: 1, green: 2, blue: 3)),
+            .opaque(MBColor(red: 1, green: 2, blue: 3)), true
+        ),
+        // Unlike kinds.
+        ("a", ["a"], false), ([], [:], false), (["a"], .opaque(MBSet(["a"])), false),
+        ("2023-11-14 22:13:20 +0000", date, false), (date, ["a": 1], false),
+    ]
+
+    @Test("values are equal as the language says, whichever stands left", arguments: equalities)
+    func equality(of left: MBValue?, and right: MBValue?, is areEqual: Bool) {
+        #expect(MBValue.areLooselyEqual(left, right) == areEqual)
+        #expect(MBValue.areLooselyEqual(right, left) == areEqual)
+        if let left, let right, !left.isNull, !right.isNull {
+            #expect(left.isLooselyEqual(to: right) == areEqual)
+        }
+    }
+
+    private static let orders: [(left: MBValue?, right: MBValue?, order: ComparisonResult?)] = [
+        // Nothing comes before everything.
+        (nil, nil, .orderedSame), (nil, .null, .orderedSame), (nil, -1, .orderedAscending),
+        (.null, "", .orderedAscending), (nil, [], .orderedAscending),
+        (nil, false, .orderedAscending),
+        // Two complete numerals by number, other texts by the collation.
+        ("10", "9", .orderedDescending), ("1.0", "1", .orderedSame),
+        ("-2", "-10", .orderedDescending), ("5 cats", "10 cats", .orderedDescending),
+        ("a", "B", .orderedAscending), ("a", "A", .orderedAscending),
+        ("z9", "za", .orderedAscending),
+        // Numbers, bools, dates.
+        (5, 6, .orderedAscending), (5, 5.0, .orderedSame), (true, false, .orderedDescending),
+        (true, 0.5, .orderedDescending), (date, later, .orderedAscending),
+        // A number with a text by its prefix, with a date by the seconds since 1970.
+        (10, "9", .orderedDescending), (10, "9 cats", .orderedDescending), (10, "cats", nil),
+        (true, "2", .orderedAscending), (date, 2024, .orderedDescending),
+        (date, 1_700_000_000, .orderedSame),
+        // All else has no order.
+        ([1], [1], nil), ([:], [:], nil), ([], 1, nil), ("a", [], nil), (date, "2023", nil),
+        (date, true, nil), (range, range, nil), (range, 1, nil),
+    ]
+
+    @Test("values order as the language says, whichever stands left", arguments: orders)
+    func order(of left: MBValue?, and right: MBValue?, is order: ComparisonResult?) {
+        #expect(MBValue.compare(left, right) == order)
+        let reversed = order.flatMap { ComparisonResult(rawValue: -$0.rawValue) }
+        #expect(MBValue.compare(right, left) == reversed)
+    }
+
+    @Test("text orders the same everywhere unless a locale is given")
+    func locale() {
+        #expect(MBValue.compare("Äz", "zb") == .orderedAscending)
+        let swedish = Locale(identifier: "sv_SE")
+        #expect(MBValue.compare("Äz", "zb", locale: swedish) == .orderedDescending)
+    }
+}
