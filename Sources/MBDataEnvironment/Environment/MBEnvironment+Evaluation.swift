@@ -75,8 +75,9 @@ extension MBEnvironment {
         try surroundings.cache.program(expression, as: context, in: surroundings)
     }
 
+    /// The result of a body, or the fallback for nothing and for an error, which is logged.
     @inline(__always)
-    private func lenient<Result>(
+    func lenient<Result>(
         _ fallback: Result?, _ body: () throws(MBExpressionError) -> Result?
     ) -> Result? {
         do {

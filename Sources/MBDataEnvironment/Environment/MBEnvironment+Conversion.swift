@@ -1,0 +1,125 @@
+// MARK: - Throwing calls
+
+extension MBEnvironment {
+    /// Evaluates an expression as an object and converts its value, which is of the type itself or
+    /// a text of its form.
+    ///
+    ///     let frame = try environment.evaluate("$banner.frame", to: MBRect.self)
+    ///     let tint = try environment.evaluate("#$theme.tint", to: MBColor.self)
+    ///
+    /// - Throws: the first error of the evaluation, or `notConvertible` with the expression.
+    ///
+    /// Legacy name: `…FromExpression:` of `MBStringConversions`.
+    public func evaluate<Value: MBStructuredValue>(
+        _ expression: String, to type: Value.Type
+    ) throws(MBExpressionError) -> Value {
+        let value = try evaluate(expression, as: .object)
+        do {
+            return try Value(value: value)
+        } catch {
+            throw error.of(expression)
+        }
+    }
+
+    /// Evaluates an expression as text and gives the raw value that the text names in a table.
+    ///
+    ///     let alignment = try environment.evaluate("$title.alignment", to: .textAlignment)
+    ///
+    /// A deprecated name is logged as a warning.
+    ///
+    /// - Throws: the first error of the evaluation, or `notConvertible` with the expression.
+    ///
+    /// Legacy name: `…FromExpression:` of `MBStringConversions`.
+    public func evaluate(
+        _ expression: String, to table: MBNameTable
+    ) throws(MBExpressionError) -> Int {
+        let reading = try read(expression, in: table)
+        if let error = reading.error { throw error }
+        return reading.rawValue ?? table.fallback
+    }
+
+    /// Evaluates an expression as a width or height.
+    ///
+    ///     try environment.evaluateDimension("$column.width * 2")
+    ///
+    /// `*`, also as the value of the expression, is ``MBSize/unspecified``. What is no arithmetic
+    /// counts by the number that its text begins with, so that `$width points` is a dimension, too.
+    ///
+    /// - Throws: the error of the arithmetic if the text begins with no number either, or
+    ///   `notConvertible` if there is no value.
+    ///
+    /// Legacy name: `sizeDimensionFromExpression:`.
+    public func evaluateDimension(_ expression: String) throws(MBExpressionError) -> MBNumber {
+        guard !TextEquality.isIdentical(expression, "*") else { return MBSize.unspecified }
+        var budget: Budget?
+        var failure = MBExpressionError.evaluation(.notConvertible, "nothing is no dimension")
+            .of(expression)
+        do {
+            let value = try evaluate(expression, as: .number, within: &budget)
+            if case .number(let number)? = value { return number }
+        } catch {
+            guard error.kind != .limit else { throw error }
+            failure = error
+        }
+        let text = try evaluate(expression, as: .string, within: &budget)?.asString ?? ""
+        if TextEquality.isIdentical(text, "*") { return MBSize.unspecified }
+        guard let number = MBNumber.prefix(of: text)?.number else { throw failure }
+        return number
+    }
+
+    private func read(
+        _ expression: String, in table: MBNameTable
+    ) throws(MBExpressionError) -> MBNameTable.Reading {
+        var reading = table.read(try evaluate(expression, as: .string))
+        reading.error = reading.error?.of(expression)
+        if let warning = reading.warning { surroundings.log(.warning, warning) }
+        return reading
+    }
+}
+
+// MARK: - Lenient calls
+
+extension MBEnvironment {
+    /// Evaluates an expression as an object and converts its value. An error is logged and gives
+    /// the default, which is that of the type unless another is given.
+    ///
+    ///     let frame = environment.convert("$banner.frame", to: MBRect.self)
+    public func convert<Value: MBStructuredValue>(
+        _ expression: String, to type: Value.Type, default: Value = .fallback
+    ) -> Value {
+        lenient(`default`) { () throws(MBExpressionError) in
+            try evaluate(expression, to: type)
+        } ?? `default`
+    }
+
+    /// Evaluates an expression as text and gives the raw value that the text names in a table. An
+    /// error is logged and gives the default, which is that of the table unless another is given.
+    /// Unknown options are logged and left out.
+    ///
+    ///     let alignment = environment.convert("$title.alignment", to: .textAlignment)
+    public func convert(
+        _ expression: String, to table: MBNameTable, default: Int? = nil
+    ) -> Int {
+        let fallback = `default` ?? table.fallback
+        return lenient(fallback) { () throws(MBExpressionError) in
+            let reading = try read(expression, in: table)
+            if let error = reading.error { surroundings.log(error) }
+            return reading.rawValue
+        } ?? fallback
+    }
+
+    /// Evaluates an expression as a width or height, as ``evaluateDimension(_:)`` does. An error is
+    /// logged and gives the default.
+    public func dimension(_ expression: String, default: MBNumber = .zero) -> MBNumber {
+        lenient(`default`) { () throws(MBExpressionError) in
+            try evaluateDimension(expression)
+        } ?? `default`
+    }
+}
+
+extension MBExpressionError {
+    /// The error of a value, as one of the whole expression that gave it.
+    fileprivate func of(_ expression: String) -> MBExpressionError {
+        at(SourceRange(0, expression.utf8.count)).located(in: expression)
+    }
+}

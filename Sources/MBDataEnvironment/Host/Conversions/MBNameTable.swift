@@ -1,0 +1,155 @@
+/// The names by which documents call the values of an enumeration, with their raw values.
+///
+///     let center = try MBNameTable.textAlignment.rawValue(named: "center")         // 1
+///     let style = try environment.evaluate("$row.style", to: .cellStyle)
+///     cell = UITableViewCell(style: .init(rawValue: style) ?? .default, reuseIdentifier: nil)
+///
+/// The library's own tables need no UI framework: their raw values are those of the platform's
+/// headers. A host can make others:
+///
+///     let shipping = MBNameTable("kind of shipping", ["standard": 0, "express": 1])
+///
+/// A name is read as it stands, with its case and without trimming. In a table of options a text
+/// holds any number of names, joined by commas, with or without white space around them.
+///
+/// Legacy name: the enumerations of `MBStringConversions`.
+public struct MBNameTable: Sendable {
+    /// What a value is, in the singular, for messages: `text alignment`.
+    public let typeName: String
+
+    /// The names and raw values, in the order of the platform's headers.
+    public let entries: KeyValuePairs<String, Int>
+
+    /// The raw value that stands for a wrong text in the conversions that do not throw.
+    public let fallback: Int
+
+    /// Whether a text may hold several names, whose raw values are joined bit by bit.
+    public let isOptionSet: Bool
+
+    /// The names that should no longer be written, with those to write instead.
+    private let replacements: [String: String]
+
+    /// A table.
+    ///
+    /// - Parameters:
+    ///   - typeName: what a value is, in the singular and lower case.
+    ///   - entries: the names and raw values; of a name that comes twice the first one counts.
+    ///   - fallback: the raw value for a wrong text.
+    ///   - isOptionSet: whether a text may hold several names.
+    ///   - replacements: names of which an environment warns, with those to write instead.
+    public init(
+        _ typeName: String, _ entries: KeyValuePairs<String, Int>, fallback: Int = 0,
+        isOptionSet: Bool = false, replacements: [String: String] = [:]
+    ) {
+        self.typeName = typeName
+        self.entries = entries
+        self.fallback = fallback
+        self.isOptionSet = isOptionSet
+        self.replacements = replacements
+    }
+
+    /// The raw value of a name, or of several in a table of options.
+    ///
+    /// - Throws: `notConvertible` for an unknown name, with the one that was probably meant.
+    public func rawValue(named text: String) throws(MBExpressionError) -> Int {
+        try rawValue(of: .string(text))
+    }
+
+    /// The raw value that the value of an expression, which has to be a string, names.
+    ///
+    /// - Throws: `notConvertible` for an unknown name, for nothing and for any other value.
+    public func rawValue(of value: MBValue?) throws(MBExpressionError) -> Int {
+        let reading = read(value)
+        if let error = reading.error { throw error }
+        return reading.rawValue ?? fallback
+    }
+
+    /// The raw value of a name, or ``fallback`` for an unknown one, which is reported. Unknown
+    /// options are reported and left out.
+    public func rawValue(
+        named text: String, reporting report: (MBExpressionError) -> Void
+    ) -> Int {
+        rawValue(of: .string(text), reporting: report)
+    }
+
+    /// The raw value that the value of an expression names, or ``fallback`` if it names none, which
+    /// is reported. Unknown options are reported and left out.
+    public func rawValue(
+        of value: MBValue?, reporting report: (MBExpressionError) -> Void
+    ) -> Int {
+        let reading = read(value)
+        if let error = reading.error { report(error) }
+        return reading.rawValue ?? fallback
+    }
+}
+
+extension MBNameTable {
+    /// What a text was found to mean.
+    struct Reading {
+        /// The raw value; nil if there is none.
+        var rawValue: Int?
+        /// What is wrong with the text.
+        var error: MBExpressionError?
+        /// What should be written otherwise.
+        var warning: String?
+    }
+
+    /// Reads a value. Complexity: linear in the length of its text.
+    func read(_ value: MBValue?) -> Reading {
+        guard case .string(let text)? = value else {
+            let found = value.orNilIfNull.map { "a value of type \($0.typeName)" } ?? "nothing"
+            return Reading(error: Self.error("\(found) is no \(typeName): expected its name"))
+        }
+        return isOptionSet ? options(text) : name(text)
+    }
+
+    private func name(_ text: String) -> Reading {
+        guard let rawValue = rawValue(of: text) else {
+            return Reading(error: Self.error(unknown(text)))
+        }
+        return Reading(rawValue: rawValue, warning: warning(for: text))
+    }
+
+    /// Unknown options are named by the first of them, so that a long text makes no long error.
+    private func options(_ text: String) -> Reading {
+        var joined = 0
+        var unknown: (first: String, count: Int)?
+        var warning: String?
+        for part in text.utf8.split(separator: UInt8(ascii: ",")) {
+            let name = Substring(part).trimmingBlanks()
+            guard !name.isEmpty else { continue }
+            if let rawValue = rawValue(of: name) {
+                joined |= rawValue
+                warning = warning ?? self.warning(for: name)
+            } else {
+                unknown = (unknown?.first ?? name, (unknown?.count ?? 0) + 1)
+            }
+        }
+        let error = unknown.map { unknown in
+            let more = unknown.count > 1 ? " (and \(unknown.count - 1) more)" : ""
+            return Self.error(self.unknown(unknown.first) + more)
+        }
+        return Reading(rawValue: joined, error: error, warning: warning)
+    }
+
+    private func unknown(_ name: String) -> String {
+        let names = entries.map(\.key)
+        let hint = Suggestion.phrase(for: name, among: names)
+        return "\(name.quoted) is no \(typeName)"
+            + (hint.isEmpty ? ": expected \(names.joined(separator: ", "))" : hint)
+    }
+
+    private func rawValue(of name: String) -> Int? {
+        entries.first { TextEquality.isIdentical($0.key, name) }?.value
+    }
+
+    private func warning(for name: String) -> String? {
+        replacements.first { TextEquality.isIdentical($0.key, name) }.map {
+            "the \(typeName) \(name.quoted) is deprecated; write '\($0.value)'"
+        }
+    }
+
+    private static func error(_ message: String) -> MBExpressionError {
+        .evaluation(.notConvertible, message)
+    }
+}
