@@ -2,11 +2,14 @@
 ///
 ///     <Var name="theme" userDefaultsName="app.theme" literal="light"/>
 ///
-/// The library's stores all keep the same values: strings, numbers, bools, dates and data, and
-/// arrays and dictionaries of these. They refuse anything else with `notConvertible`: host objects,
-/// null inside a collection, values that are nested deeper than 200 levels or longer than about
-/// 1,000,000 bytes, and keys and sole keys of dictionaries that begin with `$`, which mark what a
-/// format does not know itself.
+/// The library's stores all keep the same: strings, numbers, bools, dates and data, and arrays and
+/// dictionaries of these. They refuse anything else with `notConvertible`:
+///
+/// - host objects, and null inside a collection;
+/// - collections that are nested deeper than 32 levels;
+/// - more than 1,000,000 bytes, where each value counts 10 besides its text or data;
+/// - keys that begin with `$`, and dictionaries with no other key, because `$` marks what the
+///   format of a store does not know.
 ///
 /// A store may be used from any thread. Environments that were copied from each other share theirs.
 ///

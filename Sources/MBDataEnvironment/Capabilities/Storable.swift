@@ -1,11 +1,14 @@
 /// What the library's preference stores keep: the same in all of them, so that a document that
 /// works with one works with the others.
 enum Storable {
-    /// Levels of collections, fewer than a value may have, since a format may need some of its own.
-    private static let depth = 200
+    /// Levels of collections. User defaults take long for deep ones on some platforms.
+    private static let depth = 32
 
-    /// Bytes of text and data, with one for each value.
+    /// Bytes, estimated.
     private static let size = 1_000_000
+
+    /// Bytes of a value besides those of its text or data.
+    private static let overhead = 10
 
     /// Refuses a key or value that not every store can keep.
     static func check(_ value: MBValue, for key: String) throws(MBExpressionError) {
@@ -13,10 +16,12 @@ enum Storable {
         var rest = Self.size
         var open = [(value: value, depth: 0)]
         while let (value, depth) = open.popLast() {
-            rest -= 1 + length(of: value)
-            guard rest >= 0 else { throw refusal(key, "it is longer than \(size) bytes") }
+            rest -= overhead + length(of: value)
             guard let contents = contents(of: value) else {
                 throw refusal(key, "a value of type \(value.typeName) is in it")
+            }
+            guard contents.count <= rest / overhead else {
+                throw refusal(key, "it is longer than \(size) bytes")
             }
             if case .dictionary(let entries) = value, entries.count == 1, isReserved(entries[0].key)
             {
@@ -26,7 +31,6 @@ enum Storable {
             guard depth < Self.depth || contents.isEmpty else {
                 throw refusal(key, "it is nested deeper than \(Self.depth) levels")
             }
-            guard contents.count <= rest else { continue }
             open += contents.map { ($0, depth + 1) }
         }
     }
@@ -37,10 +41,9 @@ enum Storable {
     private static func length(of value: MBValue) -> Int {
         switch value {
         case .string(let text): text.utf8.count
-        case .array(let elements): elements.count
-        case .dictionary(let entries): entries.keys.reduce(entries.count) { $0 + $1.utf8.count }
+        case .dictionary(let entries): entries.keys.reduce(0) { $0 + $1.utf8.count }
         case .opaque(let opaque): (opaque.object as? MBData)?.bytes.count ?? 0
-        case .number, .bool, .date: 0
+        case .number, .bool, .date, .array: 0
         }
     }
 
