@@ -130,6 +130,18 @@ extension MBDocumentLoader {
         try environment.evaluate(attribute.value, as: context, within: &budget)
     }
 
+    /// The value of an attribute as an expression; one that fails is reported, and gives nothing.
+    public mutating func evaluate(
+        _ attribute: MBMLAttribute, as context: MBContext
+    ) -> MBValue? {
+        do {
+            return try value(of: attribute, as: context)
+        } catch {
+            report(error, in: attribute)
+            return nil
+        }
+    }
+
     /// An attribute as an expression that is to be evaluated later; nil and an error if it is
     /// none.
     public mutating func expression(

@@ -29,16 +29,11 @@ private struct ThemeModule: MBModule {
             guard load.holds(element.attribute("if")),
                 let name = load.required("name", of: element)
             else { return }
+            var hex = element["hex"]
             if let value = element.attribute("value") {
-                do {
-                    load.environment[Colours.self][name] =
-                        try load.value(of: value, as: .string)?.asString
-                } catch {
-                    load.report(error, in: value)
-                }
-            } else {
-                load.environment[Colours.self][name] = element["hex"]
+                hex = load.evaluate(value, as: .string)?.asString
             }
+            load.environment[Colours.self][name] = hex
         }
         load.handle("Shape") { element, load in
             guard let name = load.required("name", of: element) else { return }
