@@ -42,11 +42,7 @@ public struct MBPlatform: MBKeyValueCoding, Hashable {
 
     /// Answers what ``memberNames`` lists, also without `is`: `linux` is `isLinux`.
     public func member(named key: String) -> MBMember {
-        let answer = listedMember(key)
-        guard case .unknownKey = answer, key.utf8.count < 20, let first = key.first else {
-            return answer
-        }
-        return listedMember("is" + first.uppercased() + key.dropFirst())
+        MBMember(key, of: listedMember)
     }
 
     private func listedMember(_ key: String) -> MBMember {

@@ -1,0 +1,38 @@
+import Testing
+
+@testable import MBDataEnvironment
+
+/// A property of a predefined variable in each context: as a value, inside a text, as a condition.
+struct PropertyRow {
+    let key: String
+    let object: MBValue?
+    let text: String
+    let truth: Bool
+
+    init(_ key: String, _ object: MBValue?, _ text: String, _ truth: Bool) {
+        self.key = key
+        self.object = object
+        self.text = text
+        self.truth = truth
+    }
+}
+
+extension MBEnvironment {
+    /// Compares the properties of a variable with a table.
+    func check(_ variable: String, _ rows: [PropertyRow]) throws {
+        for row in rows {
+            let reference = "$\(variable).\(row.key)"
+            #expect(try evaluate(reference) == row.object, "\(reference)")
+            #expect(try evaluate("$\(variable)[\(row.key)]") == row.object, "\(reference)")
+            #expect(try evaluate("<\(reference)>", as: .string) == .string("<\(row.text)>"))
+            #expect(try evaluate(reference, as: .boolean) == .bool(row.truth), "\(reference)")
+        }
+    }
+
+    /// The default environment with something of its capabilities changed.
+    static func withCapabilities(_ change: (inout MBCapabilities) -> Void) throws -> MBEnvironment {
+        var environment = try MBEnvironment.default
+        change(&environment.capabilities)
+        return environment
+    }
+}
