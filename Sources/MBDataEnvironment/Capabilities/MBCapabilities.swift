@@ -40,6 +40,12 @@ public struct MBCapabilities: Sendable {
     /// Where the resources of bundles are.
     public var resources: any MBResourceDirectories = MBSystemResourceDirectories()
 
+    /// Tells how the network is reached, for `$Network`; none unless a host gives one.
+    public var network: (any MBNetworkProvider)?
+
+    /// Tells about the device, for `$Device` and its like; none unless a host gives one.
+    public var device: (any MBDeviceProvider)?
+
     /// Measures text; none unless a host gives one.
     public var fonts: (any MBFontProvider)?
 

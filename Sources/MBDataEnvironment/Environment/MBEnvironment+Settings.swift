@@ -21,6 +21,7 @@ extension MBEnvironment {
         self.init(functions: [])
         surroundings.functions = other.surroundings.functions
         surroundings.variables = other.surroundings.variables
+        surroundings.documents.isLoaded = true
     }
 }
 

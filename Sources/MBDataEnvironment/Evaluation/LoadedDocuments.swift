@@ -9,7 +9,7 @@ struct LoadedDocuments: Sendable {
     /// All documents, in the order in which they finished loading, the manifest first.
     var paths: [String] = []
 
-    /// Whether loading has ended.
+    /// Whether loading ended, for the first time if documents were added later.
     var isLoaded = false
 
     /// The attributes of the root elements.

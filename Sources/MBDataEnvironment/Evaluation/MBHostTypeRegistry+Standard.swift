@@ -4,7 +4,7 @@ extension MBHostTypeRegistry {
     ///
     /// The library's types descend from `Object`, and their values answer the keys that
     /// expressions can read.
-    public static let standard = MBHostTypeRegistry(own + legacy)
+    public static let standard = MBHostTypeRegistry(own + predefined + legacy)
 
     private static let own: [MBHostType] = [
         MBHostType("Object"),
@@ -15,10 +15,30 @@ extension MBHostTypeRegistry {
         type("Point", MBPoint.memberNames), type("Size", MBSize.memberNames),
         type("Rect", MBRect.memberNames), type("Insets", MBInsets.memberNames),
         type("Offset", MBOffset.memberNames), type("Color", MBColor.memberNames),
-        type("Font", MBFont.memberNames), type("MBEnvironment"),
-        MBHostType(
-            "MBPlatform", parent: "Object", instanceMembers: Set(MBPlatform.memberNames),
+        type("Font", MBFont.memberNames),
+    ]
+
+    /// What the predefined variables read.
+    private static let predefined: [MBHostType] = [
+        type(
+            "MBPlatform", MBPlatform.memberNames,
             accessors: ["instance": { _ in .opaque(MBPlatform.current) }]),
+        type(
+            "MBEnvironment", EnvironmentInfo.memberNames,
+            accessors: ["instance": { .opaque(EnvironmentInfo($0.documents)) }]),
+        type(
+            "MBNetworkMonitor", MBNetworkStatus.memberNames,
+            accessors: [
+                "instance": { $0.surroundings.capabilities.network.map { .opaque($0.status) } }
+            ]),
+        type(
+            "MBDevice", MBDevice.memberNames,
+            accessors: [
+                "instance": { $0.surroundings.capabilities.device.map { .opaque($0.device) } },
+                "sharedApplication": { $0.surroundings.capabilities.device?.uiApplication },
+                "currentDevice": { $0.surroundings.capabilities.device?.uiDevice },
+                "mainScreen": { $0.surroundings.capabilities.device?.uiScreen },
+            ]),
     ]
 
     private static let legacy: [MBHostType] = [
@@ -40,8 +60,10 @@ extension MBHostTypeRegistry {
     ]
 
     private static func type(
-        _ name: String, _ members: [String] = [], parent: String = "Object"
+        _ name: String, _ members: [String] = [], parent: String = "Object",
+        accessors: [String: MBHostType.Accessor] = [:]
     ) -> MBHostType {
-        MBHostType(name, parent: parent, instanceMembers: Set(members))
+        MBHostType(
+            name, parent: parent, instanceMembers: Set(members), accessors: accessors)
     }
 }

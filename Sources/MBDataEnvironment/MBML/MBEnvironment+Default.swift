@@ -23,12 +23,23 @@ extension MBEnvironment {
     ///
     /// Legacy name: `MBDataEnvironmentModule.xml`.
     public static let defaultDocument: String = {
-        var lines = ["<MBML>", #"  <Var name="Platform" type="singleton" class="MBPlatform"/>"#]
+        var lines = ["<MBML>"]
+        lines += variables.map { #"  <Var name="\#($0)" type="singleton" class="\#($1)"/>"# }
         for area in MBFunctionArea.all {
             lines += area.functions.map { "  " + area.declaration(of: $0) }
         }
         return (lines + ["</MBML>", ""]).joined(separator: "\n")
     }()
+
+    /// The predefined variables, each with its class, and the accessor of that if it is not
+    /// `instance`. There are no classes of UIKit: documents ask for them to know the platform.
+    private static let variables = [
+        ("Platform", "MBPlatform"), ("Environment", "MBEnvironment"),
+        ("Network", "MBNetworkMonitor"), ("Device", "MBDevice"),
+        ("UIApplication", #"MBDevice" method="sharedApplication"#),
+        ("UIDevice", #"MBDevice" method="currentDevice"#),
+        ("UIScreen", #"MBDevice" method="mainScreen"#),
+    ]
 
     /// What the default document declares, loaded when it is needed first.
     private static let declarations: Result<MBEnvironment, MBLoadError> = {
