@@ -49,6 +49,43 @@ struct CapabilityExamples {
         #expect(code == .capabilityMissing)
     }
 
+    @Test("Network and device are pinned")
+    func networkAndDevice() throws {
+        var environment = try MBEnvironment.default
+
+        environment.capabilities.network = MBFixedNetwork(MBNetworkStatus(.wifi))
+        let phone = MBDevice(
+            osType: "iOS", osVersion: "17.4", idiom: .phone, screenScale: 2,
+            screenSize: MBSize(width: 390, height: 844))
+        environment.capabilities.device = MBFixedDevice(phone, uiScreen: ["brightness": 0.5])
+
+        let isOnWifi = environment.boolean("$Network.isWifiConnected")  // true
+        let size = environment.string("$Device.screenSize")  // "390,844"
+        let isRetina = environment.boolean("$Device.isRetina")  // true
+        let brightness = environment.number("$UIScreen.brightness")  // 0.5
+
+        #expect(isOnWifi == true)
+        #expect(size == "390,844")
+        #expect(isRetina == true)
+        #expect(brightness == 0.5)
+    }
+
+    @Test("Preferences are kept in a file")
+    func preferences() throws {
+        var environment = try MBEnvironment.default
+        let temporary = try TemporaryDirectory()
+        defer { withExtendedLifetime(temporary) {} }
+        let directory = temporary.url
+
+        let store = MBFilePreferences(directory.appendingPathComponent("preferences.json"))
+        environment.capabilities.preferences = store
+
+        try store.set(["theme": "dark", "size": 1.25], for: "look")
+        let look = try store.value(for: "look")  // ["theme": "dark", "size": 1.25]
+
+        #expect(look == ["theme": "dark", "size": 1.25])
+    }
+
     @Test("A host measures text")
     func fonts() throws {
         var environment = try MBEnvironment.default
