@@ -42,7 +42,7 @@ struct LoaderRootTests {
         var environment = try load([app]).environment
         #expect(
             try environment.loading(document: "late.xml").problems
-                == ["/app/late.xml:1:23 error includeNotFound"])
+                == ["/app/late.xml:1:22 error includeNotFound"])
         environment.searchRoots.append(other)
         let late = try environment.loading(document: "late.xml")
         #expect(late.problems == [])

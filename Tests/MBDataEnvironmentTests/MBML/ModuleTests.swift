@@ -119,8 +119,8 @@ struct ModuleTests {
         #expect(
             loaded.problems == [
                 "manifest.xml:2:3 error missingAttribute",
-                "manifest.xml:3:20 warning unsupportedAttribute",
-                "manifest.xml:4:33 error valueFailed",
+                "manifest.xml:3:26 warning unsupportedAttribute",
+                "manifest.xml:4:31 error valueFailed",
                 "manifest.xml:5:3 error unknownShape",
                 "manifest.xml:6:3 error unknownTag",
             ])
