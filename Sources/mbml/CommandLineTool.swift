@@ -9,6 +9,9 @@ enum CommandLineTool {
           eval [options] EXPRESSION   evaluate once and print the value
           batch [options]             JSON lines in, JSON lines out
           functions [NAME|PREFIX]     the reference of the built-in functions
+          pe|pec|pse|pne|pbe EXPRESSION
+                                      print a value, its kind, string, number or truth, as the
+                                      debugger's commands do
 
         mbml SUBCOMMAND --help tells more.
         """
@@ -29,6 +32,9 @@ enum CommandLineTool {
                 try writeOutput(usage)
                 return 0
             default:
+                if let command = MBMLDebug.Command(rawValue: subcommand) {
+                    return try DebugCommand.run(command, rest)
+                }
                 writeError("unknown subcommand '\(subcommand)'\n\(usage)")
                 return 2
             }

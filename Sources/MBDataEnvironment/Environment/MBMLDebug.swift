@@ -1,0 +1,99 @@
+/// Evaluates expressions in a stopped process, for the debugger's commands `pe`, `pec`, `pse`,
+/// `pne` and `pbe`, which the file `.lldbinit` of this package defines.
+///
+///     #if DEBUG
+///         MBMLDebug.environment = { store.current }
+///     #endif
+///
+///     (lldb) pse Hello, $user.lastName!
+public enum MBMLDebug {
+    /// What a command of the debugger prints.
+    public enum Command: String, Sendable, CaseIterable {
+        /// The value as an object.
+        case pe
+        /// The kind of the value: `string`, `number`, `bool`, `array`, `dictionary`, `date`, or
+        /// the name of a host's type.
+        case pec
+        /// The value as a string.
+        case pse
+        /// The value as a number.
+        case pne
+        /// The value as a condition: `true` or `false`.
+        case pbe
+
+        /// What the command prints of an expression; `nil` for nothing.
+        public func output(
+            of expression: String, in environment: MBEnvironment
+        ) throws(MBExpressionError) -> String {
+            switch self {
+            case .pe: return try environment.evaluate(expression).shown
+            case .pec: return try environment.evaluate(expression)?.typeName ?? "nil"
+            case .pse: return try environment.evaluate(expression, as: .string).shown
+            case .pne: return try environment.evaluate(expression, as: .number).shown
+            case .pbe:
+                let truth = try environment.evaluate(expression, as: .boolean)?.truth ?? false
+                return truth ? "true" : "false"
+            }
+        }
+    }
+
+    /// Gives the environment in which the commands evaluate. The app sets it; the library has no
+    /// current environment of its own, and nothing else reads this.
+    public static var environment: (@Sendable () -> MBEnvironment?)? {
+        get { provider.value }
+        set { provider.value = newValue }
+    }
+
+    private static let provider = Provider()
+
+    /// Sendable because its value is read and written under a lock.
+    private final class Provider: @unchecked Sendable {
+        private let lock = Lock()
+        private var present: (@Sendable () -> MBEnvironment?)?
+
+        var value: (@Sendable () -> MBEnvironment?)? {
+            get {
+                lock.lock()
+                defer { lock.unlock() }
+                return present
+            }
+            set {
+                lock.lock()
+                defer { lock.unlock() }
+                present = newValue
+            }
+        }
+    }
+
+    /// Prints the value of an expression.
+    public static func pe(_ expression: String) { print(text(.pe, expression)) }
+
+    /// Prints the kind of an expression's value.
+    public static func pec(_ expression: String) { print(text(.pec, expression)) }
+
+    /// Prints the string of an expression.
+    public static func pse(_ expression: String) { print(text(.pse, expression)) }
+
+    /// Prints the number of an expression.
+    public static func pne(_ expression: String) { print(text(.pne, expression)) }
+
+    /// Prints whether a condition holds.
+    public static func pbe(_ expression: String) { print(text(.pbe, expression)) }
+
+    /// What a command prints: the value, or what is wrong.
+    static func text(_ command: Command, _ expression: String) -> String {
+        guard let environment = environment?() else {
+            return "there is no environment: set MBMLDebug.environment"
+        }
+        do {
+            return try command.output(of: expression, in: environment)
+        } catch {
+            return error.description
+        }
+    }
+}
+
+extension Optional where Wrapped == MBValue {
+    /// The value's description, or `nil`.
+    fileprivate var shown: String { self?.description ?? "nil" }
+}
