@@ -1,7 +1,7 @@
 /// Bytes.
 ///
 /// Legacy name: `NSData`.
-public struct MBData: MBKeyValueCoding, Hashable {
+public struct MBData: MBKeyValueCoding, LongText, Hashable {
     /// `data`.
     public static let typeName = "data"
 

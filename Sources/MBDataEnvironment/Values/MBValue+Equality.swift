@@ -155,7 +155,8 @@ extension MBValue {
         case .bool(let truth): number == (truth ? .one : .zero)
         case .array, .dictionary: false
         // Their text begins with a brace or bracket, and may be long.
-        case .opaque(let opaque) where opaque.object is MBSet || opaque.object is MBData: false
+        case .opaque(let opaque) where opaque.object is MBSet || opaque.object is any LongText:
+            false
         case .string, .date, .opaque:
             !isNull && MBNumber.prefix(of: description)?.number == number
         }

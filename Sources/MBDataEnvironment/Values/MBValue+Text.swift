@@ -57,7 +57,7 @@ private struct CollectionWriter {
         case .opaque(let opaque):
             switch opaque.object {
             case let set as MBSet: write(set, indent: indent)
-            case let data as MBData: data.write(to: &text, limit: limit)
+            case let object as any LongText: object.write(to: &text, limit: limit)
             default: text += opaque.object.valueDescription
             }
         case .string, .number, .bool:

@@ -1,0 +1,5 @@
+/// An opaque type of the library whose string form may be long, and never begins with a number.
+protocol LongText {
+    /// Appends the string form, or so much of it that the text is longer than a limit.
+    func write(to text: inout String, limit: Int)
+}
