@@ -19,7 +19,12 @@ enum MemberLookup {
         if case .string(let name) = key {
             return try member(name, of: value, &evaluation, at: range)
         }
-        return try member(key.description, of: value, &evaluation, at: range)
+        var name = ""
+        guard key.write(to: &name, limit: evaluation.stringLimit) else {
+            throw evaluation.stringTooLong
+        }
+        try evaluation.made(name)
+        return try member(name, of: value, &evaluation, at: range)
     }
 
     /// The member of a name.
