@@ -15,7 +15,7 @@ extension MBHostTypeRegistry {
         type("Point", MBPoint.memberNames), type("Size", MBSize.memberNames),
         type("Rect", MBRect.memberNames), type("Insets", MBInsets.memberNames),
         type("Offset", MBOffset.memberNames), type("Color", MBColor.memberNames),
-        type("Font", MBFont.memberNames),
+        type("Font", MBFont.memberNames), type("Node", MBNode.memberNames),
     ]
 
     /// What the predefined variables read.

@@ -84,6 +84,7 @@ extension MBHostType {
         case is MBOffset: "Offset"
         case is MBColor: "Color"
         case is MBFont: "Font"
+        case is MBNode: "Node"
         default: type(of: object).typeName
         }
     }

@@ -62,6 +62,10 @@ enum MemberLookup {
             let found = try scalarMember(name, of: value, &evaluation)
             return found.map { .value($0) } ?? .unknownKey
         }
+        // Comparing types costs less than a cast, and most objects are those of the host.
+        if type(of: opaque.object) == MBNode.self, let node = opaque.object as? MBNode {
+            return .value(try member(name, of: node, &evaluation))
+        }
         do {
             return try opaque.object.member(named: name)
         } catch {
@@ -69,6 +73,20 @@ enum MemberLookup {
                 .hostFailed,
                 "the \(opaque.typeName) failed to give \(name.quoted): \(error.excerpt)", at: range)
         }
+    }
+
+    /// The member of a node, paid for if it was made for the answer.
+    private static func member(
+        _ name: String, of node: MBNode, _ evaluation: inout Evaluation
+    ) throws(MBExpressionError) -> MBValue? {
+        let (value, isMade) = node.lookUp(name)
+        guard isMade else { return value }
+        switch value {
+        case .string(let text)?: try evaluation.made(text)
+        case .array(let elements)?: return try evaluation.array(elements)
+        default: break
+        }
+        return value
     }
 
     private static func unknownKey(

@@ -53,9 +53,17 @@ struct ValueSize {
             if weighsTexts, let data = opaque.object as? MBData {
                 textSteps += data.bytes.count / Self.bytesPerStep
             }
+            if weighsTexts, let node = opaque.object as? MBNode { return add(node, depth: depth) }
             return true
         case .string, .number, .bool, .date: return true
         }
+    }
+
+    private mutating func add(_ node: MBNode, depth: Int) -> Bool {
+        guard enter(1, depth: depth), add(node.attributes, depth: depth + 1) else { return false }
+        if let content = node.content, !add(content, depth: depth + 1) { return false }
+        guard let relations = node.contents.relations else { return true }
+        return add(relations, depth: depth + 1)
     }
 
     private mutating func add(_ dictionary: MBDictionary, depth: Int) -> Bool {

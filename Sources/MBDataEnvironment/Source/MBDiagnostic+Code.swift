@@ -55,6 +55,8 @@ extension MBDiagnostic.Code {
     public static let missingAttribute = Self(rawValue: "missingAttribute")
     /// An attribute that the tag does not have.
     public static let unsupportedAttribute = Self(rawValue: "unsupportedAttribute")
+    /// An attribute under a name that it had formerly.
+    public static let deprecatedAttribute = Self(rawValue: "deprecatedAttribute")
     /// Attributes that exclude each other.
     public static let conflictingAttributes = Self(rawValue: "conflictingAttributes")
     /// An attribute whose text is not one of the allowed ones.

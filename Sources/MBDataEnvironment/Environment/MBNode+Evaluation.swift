@@ -1,0 +1,78 @@
+/// Attributes that hold expressions: the string form of an attribute is evaluated. An attribute
+/// that is missing or null gives nothing, or the default.
+extension MBNode {
+    /// Evaluates an attribute.
+    ///
+    ///     try node.evaluate("title", as: .string, in: environment)
+    ///
+    /// - Throws: as ``MBEnvironment/evaluate(_:as:)``.
+    public func evaluate(
+        _ attribute: String, as context: MBContext = .object, in environment: MBEnvironment
+    ) throws(MBExpressionError) -> MBValue? {
+        guard let expression = string(attribute) else { return nil }
+        return try environment.evaluate(expression, as: context)
+    }
+
+    /// Evaluates an attribute as text; see ``MBEnvironment/string(_:default:)``.
+    ///
+    /// Legacy name: `evaluateAsString:defaultValue:`.
+    public func string(
+        _ attribute: String, evaluatedIn environment: MBEnvironment, default: String? = nil
+    ) -> String? {
+        string(attribute).map { environment.string($0, default: `default`) } ?? `default`
+    }
+
+    /// Evaluates an attribute as a value; see ``MBEnvironment/object(_:default:)``.
+    ///
+    /// Legacy name: `evaluateAsObject:defaultValue:`.
+    public func object(
+        _ attribute: String, evaluatedIn environment: MBEnvironment, default: MBValue? = nil
+    ) -> MBValue? {
+        string(attribute).map { environment.object($0, default: `default`) } ?? `default`
+    }
+
+    /// Evaluates an attribute as arithmetic; see ``MBEnvironment/number(_:default:)``.
+    ///
+    /// Legacy name: `evaluateAsNumber:defaultValue:`.
+    public func number(
+        _ attribute: String, evaluatedIn environment: MBEnvironment, default: MBNumber? = nil
+    ) -> MBNumber? {
+        string(attribute).map { environment.number($0, default: `default`) } ?? `default`
+    }
+
+    /// Evaluates an attribute as a condition; see ``MBEnvironment/boolean(_:default:)``.
+    ///
+    /// Legacy name: `evaluateAsBoolean:defaultValue:`.
+    public func boolean(
+        _ attribute: String, evaluatedIn environment: MBEnvironment, default: Bool = false
+    ) -> Bool {
+        string(attribute).map { environment.boolean($0, default: `default`) } ?? `default`
+    }
+
+    /// Whether the condition in the attribute `if` holds, as that of a declaration in a document
+    /// does: without one it does, as with an empty one, which is a warning; one that fails does
+    /// not, which is an error.
+    ///
+    /// Legacy name: `shouldDeclare`.
+    public func shouldDeclare(
+        in environment: MBEnvironment, diagnostics: inout [MBDiagnostic]
+    ) -> Bool {
+        guard let condition = string("if") else { return true }
+        guard !condition.isEmpty else {
+            diagnostics.append(
+                MBDiagnostic(
+                    .warning, .conditionFailed, "an empty condition counts as true",
+                    location: location))
+            return true
+        }
+        do {
+            return try environment.evaluate(condition, as: .boolean)?.truth ?? false
+        } catch {
+            let message = "'if': \(error.kind.rawValue): \(error.message)"
+            diagnostics.append(
+                MBDiagnostic(
+                    .error, .conditionFailed, message.excerpt(atMost: 400), location: location))
+            return false
+        }
+    }
+}

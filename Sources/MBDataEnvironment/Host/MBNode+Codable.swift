@@ -1,0 +1,99 @@
+/// The archive of a node: a flat list of its tree, parents first, so that neither the depth of a
+/// tree nor that of an encoder's containers counts.
+///
+/// Everything comes back, orders included, but for host objects in attributes, of which the string
+/// form remains (see ``MBValue/jsonString(tagged:pretty:limits:)``), and what is known only of this
+/// node in memory: ``MBNode/location`` and ``MBNode/isValid``.
+extension MBNode: Codable {
+    /// One node of the tree.
+    private struct Record: Codable {
+        let tag: String
+        /// Names and values in turn, as tagged JSON: containers of encoders keep no order.
+        let attributes: String?
+        /// Tagged JSON.
+        let content: String?
+        /// The position in the list of the node of which this one is a relative.
+        let parent: Int?
+        let relation: String?
+    }
+
+    /// Encodes the node with all its relatives.
+    ///
+    /// - Throws: what the encoder throws, and `EncodingError` for a value that has no JSON, such
+    ///   as an infinite date.
+    public func encode(to encoder: any Encoder) throws {
+        var list = encoder.unkeyedContainer()
+        var open: [(node: MBNode, parent: Int?, relation: String?)] = [(self, nil, nil)]
+        while let (node, parent, relation) = open.popLast() {
+            let position = list.count
+            let pairs = node.attributes.flatMap { [.string($0.key), $0.value] }
+            try list.encode(
+                Record(
+                    tag: node.tag,
+                    attributes: pairs.isEmpty ? nil : try Self.json(.array(pairs), list.codingPath),
+                    content: try node.content.map { try Self.json($0, list.codingPath) },
+                    parent: parent, relation: relation))
+            for relation in node.relations.reversed() {
+                for relative in node.relatives(relation).reversed() {
+                    open.append((relative, position, relation))
+                }
+            }
+        }
+    }
+
+    private static func json(_ value: MBValue, _ path: [any CodingKey]) throws -> String {
+        do throws(MBExpressionError) {
+            return try value.jsonString(tagged: true, limits: .unlimited)
+        } catch {
+            throw EncodingError.invalidValue(
+                value, .init(codingPath: path, debugDescription: error.message))
+        }
+    }
+
+    /// Decodes what ``encode(to:)`` encoded.
+    ///
+    /// - Throws: what the decoder throws, and `DecodingError` for a list that is no tree.
+    public init(from decoder: any Decoder) throws {
+        var list = try decoder.unkeyedContainer()
+        var records: [Record] = []
+        while !list.isAtEnd { records.append(try list.decode(Record.self)) }
+        func corrupted(_ message: String) -> DecodingError {
+            .dataCorrupted(.init(codingPath: decoder.codingPath, debugDescription: message))
+        }
+        // Relatives come behind their parents: from the end, all of a node's are known.
+        var relatives: [Int: [(relation: String, node: MBNode)]] = [:]
+        for (position, record) in records.enumerated().reversed() {
+            var node: MBNode
+            do throws(MBExpressionError) {
+                node = try Self.node(record)
+                for (relation, relative) in relatives.removeValue(forKey: position)?.reversed()
+                    ?? []
+                {
+                    try node.add(relative, as: relation)
+                }
+            } catch {
+                throw corrupted(error.message)
+            }
+            guard position > 0 else {
+                self = node
+                return
+            }
+            guard let parent = record.parent, parent >= 0, parent < position else {
+                throw corrupted("node \(position) does not stand behind its parent")
+            }
+            relatives[parent, default: []].append((record.relation ?? Self.defaultRelation, node))
+        }
+        throw corrupted("there is no node")
+    }
+
+    private static func node(_ record: Record) throws(MBExpressionError) -> MBNode {
+        var node = MBNode(tag: record.tag)
+        if let content = record.content { node.content = try MBValue(json: content, tagged: true) }
+        guard let attributes = record.attributes else { return node }
+        let pairs = try MBValue(json: attributes, tagged: true).asArray ?? []
+        for position in stride(from: 1, to: pairs.count, by: 2) {
+            node[pairs[position - 1].description] = pairs[position]
+        }
+        return node
+    }
+}

@@ -1,0 +1,147 @@
+extension MBNode {
+    /// Whether the last validation of this node found no error; true if there was none. Relatives
+    /// have their own answer.
+    ///
+    /// Legacy name: `isDataModelValid`.
+    public var isValid: Bool { contents.isValid }
+
+    /// Compares the attributes with a schema, and moves those with a former name to their present
+    /// one unless that is taken.
+    ///
+    /// What a schema demands and the node lacks is an error, as is what excludes each other; an
+    /// attribute that the schema does not know, or under a former name, is a warning.
+    ///
+    /// - Returns: the problems, each with the place of the node. ``isValid`` tells whether there
+    ///   is an error among them.
+    ///
+    /// Legacy name: `validateAttributes`.
+    public mutating func validate(_ schema: MBAttributeSchema) -> [MBDiagnostic] {
+        var report = ValidationReport()
+        check(against: schema, &report)
+        return report.diagnostics
+    }
+
+    /// Validates this node and all below it, each against the schema that it is given; a node that
+    /// is given none is valid. An error of a relative does not make this node invalid.
+    ///
+    ///     let problems = catalogue.validate { schemas[$0.tag] }
+    ///
+    /// - Returns: the problems of all of these nodes, at most 1,000.
+    ///
+    /// Legacy name: `validateDataModel`.
+    public mutating func validate(
+        by schema: (MBNode) -> MBAttributeSchema?
+    ) -> [MBDiagnostic] {
+        var report = ValidationReport()
+        validate(by: schema, &report, depth: 0)
+        return report.diagnostics
+    }
+
+    private mutating func validate(
+        by schema: (MBNode) -> MBAttributeSchema?, _ report: inout ValidationReport, depth: Int
+    ) {
+        if let schema = schema(self) {
+            check(against: schema, &report)
+        } else {
+            note(isValid: true)
+        }
+        guard StackGuard.isDue(at: depth) else {
+            return validateRelatives(by: schema, &report, depth: depth)
+        }
+        StackGuard.withRoom { validateRelatives(by: schema, &report, depth: depth) }
+    }
+
+    private mutating func validateRelatives(
+        by schema: (MBNode) -> MBAttributeSchema?, _ report: inout ValidationReport, depth: Int
+    ) {
+        for relation in relations {
+            let old = relatives(relation)
+            var new = old
+            for position in new.indices {
+                new[position].validate(by: schema, &report, depth: depth + 1)
+            }
+            if zip(old, new).contains(where: { !$0.isIdentical(to: $1) }) {
+                replace(relation, with: new)
+            }
+        }
+    }
+}
+
+/// The problems that a validation finds.
+private struct ValidationReport {
+    private(set) var diagnostics: [MBDiagnostic] = []
+
+    /// Problems beyond this many are not reported: nobody reads them.
+    var isFull: Bool { diagnostics.count >= 1_000 }
+
+    mutating func note(
+        _ severity: MBDiagnostic.Severity, _ code: MBDiagnostic.Code, of node: MBNode,
+        _ message: @autoclosure () -> String
+    ) {
+        guard !isFull else { return }
+        diagnostics.append(
+            MBDiagnostic(
+                severity, code, (node.tag.quoted + " " + message()).excerpt(atMost: 400),
+                location: node.location))
+    }
+}
+
+extension MBNode {
+    private mutating func check(
+        against schema: MBAttributeSchema, _ report: inout ValidationReport
+    ) {
+        replaceDeprecated(schema, &report)
+        var isValid = true
+        for name in schema.demanded where self[name] == nil {
+            isValid = false
+            report.note(.error, .missingAttribute, of: self, "needs the attribute '\(name)'")
+        }
+        for rule in schema.rules where !check(rule, &report) { isValid = false }
+        note(isValid: isValid)
+        guard !schema.known.isEmpty, !report.isFull else { return }
+        for name in attributes.keys where !schema.knownKeys.contains(HashedKey(name)) {
+            report.note(
+                .warning, .unsupportedAttribute, of: self,
+                "has no attribute \(name.quoted)"
+                    + Suggestion.phrase(for: name, among: schema.known)
+            )
+        }
+    }
+
+    /// Without a change, copies go on sharing their storage.
+    private mutating func note(isValid: Bool) {
+        if contents.isValid != isValid { contents.isValid = isValid }
+    }
+
+    private mutating func replaceDeprecated(
+        _ schema: MBAttributeSchema, _ report: inout ValidationReport
+    ) {
+        guard !schema.deprecated.isEmpty else { return }
+        for name in attributes.keys where TextEquality.isHarmless(name) {
+            guard let present = schema.deprecated[name], present != name else { continue }
+            let isTaken = self[present] != nil
+            report.note(
+                .warning, .deprecatedAttribute, of: self,
+                isTaken
+                    ? "has '\(present)' and also '\(name)', its former name; remove the latter"
+                    : "has '\(name)', which is now called '\(present)'")
+            if !isTaken { renameAttribute(name, to: present) }
+        }
+    }
+
+    private func check(_ rule: MBAttributeSchema.Rule, _ report: inout ValidationReport) -> Bool {
+        let found = rule.names.filter { self[$0] != nil }
+        let names = { (names: [String]) in names.map { "'\($0)'" }.joined(separator: ", ") }
+        if found.isEmpty {
+            report.note(
+                .error, .missingAttribute, of: self,
+                "needs one of the attributes \(names(rule.names))")
+            return false
+        }
+        guard case .exactlyOne = rule, found.count > 1 else { return true }
+        report.note(
+            .error, .conflictingAttributes, of: self,
+            "has the attributes \(names(found)), of which only one is allowed")
+        return false
+    }
+}

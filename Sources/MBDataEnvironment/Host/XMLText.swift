@@ -1,0 +1,93 @@
+/// Texts in the form in which they may stand in XML.
+enum XMLText {
+    /// Appends a text, with references where markup begins.
+    static func append(_ own: String, to text: inout String, isAttribute: Bool) {
+        guard own.utf8.contains(where: { isSpecial($0, isAttribute: isAttribute) }) else {
+            text += own
+            return
+        }
+        for scalar in own.unicodeScalars {
+            switch scalar {
+            case "&": text += "&amp;"
+            case "<": text += "&lt;"
+            case ">": text += "&gt;"
+            case "\"" where isAttribute: text += "&quot;"
+            case "\n" where isAttribute: text += "&#10;"
+            case "\t" where isAttribute: text += "&#9;"
+            case "\r": text += "&#13;"
+            case "\n", "\t": text.unicodeScalars.append(scalar)
+            default: text.unicodeScalars.append(isAllowed(scalar) ? scalar : "\u{FFFD}")
+            }
+        }
+    }
+
+    /// A name, in which characters that no name has are written as `_x0020_`.
+    ///
+    /// A part that looks like that already is written so that different names stay different.
+    static func name(_ text: String) -> String {
+        let scalars = Array(text.unicodeScalars)
+        guard !scalars.isEmpty else { return "_" }
+        var name = ""
+        for (position, scalar) in scalars.enumerated() {
+            let isPlain =
+                position == 0 ? isNameStart(scalar) : isNameStart(scalar) || isNamePart(scalar)
+            if isPlain, scalar != "_" || !isEscape(scalars[position...]) {
+                name.unicodeScalars.append(scalar)
+            } else {
+                let digits = String(scalar.value, radix: 16, uppercase: true)
+                name += "_x" + String(repeating: "0", count: max(0, 4 - digits.utf8.count))
+                name += digits + "_"
+            }
+        }
+        return name
+    }
+
+    /// A name as it may stand in a comment, where two hyphens may not follow each other.
+    static func comment(_ text: String) -> String {
+        var comment = ""
+        for scalar in name(text).unicodeScalars {
+            if scalar == "-", comment.utf8.last == UInt8(ascii: "-") { comment += " " }
+            comment.unicodeScalars.append(scalar)
+        }
+        return comment
+    }
+
+    /// Whether a byte may belong to something that cannot stand as it is: U+FFFE and U+FFFF begin
+    /// with 0xEF.
+    private static func isSpecial(_ byte: UInt8, isAttribute: Bool) -> Bool {
+        switch byte {
+        case UInt8(ascii: "&"), UInt8(ascii: "<"), UInt8(ascii: ">"), 0xEF: true
+        case UInt8(ascii: "\n"), UInt8(ascii: "\t"), UInt8(ascii: "\""): isAttribute
+        default: byte < 0x20
+        }
+    }
+
+    private static func isAllowed(_ scalar: Unicode.Scalar) -> Bool {
+        scalar.value >= 0x20 && scalar.value != 0xFFFE && scalar.value != 0xFFFF
+    }
+
+    /// Whether a text begins with `_x`, four or more hexadecimal digits and `_`.
+    private static func isEscape(_ scalars: ArraySlice<Unicode.Scalar>) -> Bool {
+        let rest = scalars.dropFirst()
+        guard rest.first == "x" else { return false }
+        let digits = rest.dropFirst().prefix(7).prefix { $0.properties.isASCIIHexDigit }
+        return (4...6).contains(digits.count) && rest.dropFirst(1 + digits.count).first == "_"
+    }
+
+    private static func isNameStart(_ scalar: Unicode.Scalar) -> Bool {
+        switch scalar.value {
+        case 0x3A, 0x5F, 0x41...0x5A, 0x61...0x7A, 0xC0...0xD6, 0xD8...0xF6, 0xF8...0x2FF,
+            0x370...0x37D, 0x37F...0x1FFF, 0x200C...0x200D, 0x2070...0x218F, 0x2C00...0x2FEF,
+            0x3001...0xD7FF, 0xF900...0xFDCF, 0xFDF0...0xFFFD, 0x10000...0xEFFFF:
+            true
+        default: false
+        }
+    }
+
+    private static func isNamePart(_ scalar: Unicode.Scalar) -> Bool {
+        switch scalar.value {
+        case 0x2D, 0x2E, 0x30...0x39, 0xB7, 0x300...0x36F, 0x203F...0x2040: true
+        default: false
+        }
+    }
+}

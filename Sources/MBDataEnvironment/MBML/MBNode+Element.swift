@@ -1,0 +1,87 @@
+import Foundation
+
+extension MBNode {
+    /// The node of an element and of all elements inside it.
+    ///
+    /// Values of attributes are strings. The text of an element without any elements inside it is
+    /// its content, as it is written, unless it is blank.
+    ///
+    /// - Parameters:
+    ///   - element: the element.
+    ///   - relation: the relation of an element to the one around it, given its tag; nil leaves
+    ///     the element out. Without it all elements are of the default relation. `{ $0 }` takes
+    ///     tags as relations.
+    ///
+    /// Legacy name: `dataModelFromXML:`, `relationTypeForTag:`.
+    public init(
+        _ element: MBMLElement, relation: (_ tag: String) -> String? = { _ in defaultRelation }
+    ) {
+        self.init(element, relation: relation, depth: 0)
+    }
+
+    private init(
+        _ element: MBMLElement, relation: (_ tag: String) -> String?, depth: Int
+    ) {
+        var attributes = MBDictionary(minimumCapacity: element.attributes.count)
+        for attribute in element.attributes {
+            attributes[attribute.name] = .string(attribute.value)
+        }
+        self.init(tag: element.name, attributes: attributes)
+        location = element.location
+        guard !element.children.isEmpty else {
+            let text = element.text
+            if text.unicodeScalars.contains(where: { !$0.isBlank }) { content = .string(text) }
+            return
+        }
+        if StackGuard.isDue(at: depth) {
+            StackGuard.withRoom { append(element.children, relation: relation, depth: depth) }
+        } else {
+            append(element.children, relation: relation, depth: depth)
+        }
+    }
+
+    private mutating func append(
+        _ elements: [MBMLElement], relation: (_ tag: String) -> String?, depth: Int
+    ) {
+        for element in elements {
+            guard let name = relation(element.name) else { continue }
+            append([MBNode(element, relation: relation, depth: depth + 1)], as: name)
+        }
+    }
+
+    /// The node of the root element of an XML document.
+    ///
+    ///     let catalogue = try MBNode(xml: body, relation: { $0 })
+    ///     catalogue.relatives("product")
+    ///
+    /// - Parameters:
+    ///   - data: the document, in any encoding that MBML documents may have.
+    ///   - file: what to call the document in an error.
+    ///   - limits: how large the document may be.
+    ///   - relation: as in ``init(_:relation:)``.
+    /// - Throws: the first problem of the document, with line and column.
+    ///
+    /// Legacy name: `dataModelFromXMLData:error:`.
+    public init(
+        xml data: Data, file: String? = nil, limits: MBLimits = .standard,
+        relation: (_ tag: String) -> String? = { _ in defaultRelation }
+    ) throws(MBLoadError) {
+        let root: MBMLElement
+        do {
+            root = try MBMLParser.document(data, file: file, limits: limits)
+        } catch {
+            throw MBLoadError(diagnostic: error.diagnostic)
+        }
+        self.init(root, relation: relation)
+    }
+
+    /// The node of the root element of an XML document; see ``init(xml:file:limits:relation:)``.
+    ///
+    /// - Throws: the first problem of the document, with line and column.
+    public init(
+        xml text: String, limits: MBLimits = .standard,
+        relation: (_ tag: String) -> String? = { _ in defaultRelation }
+    ) throws(MBLoadError) {
+        try self.init(xml: Data(text.utf8), limits: limits, relation: relation)
+    }
+}
