@@ -1,0 +1,94 @@
+/// The members of a dictionary, node or host object, for a type with keys.
+struct ValueMembers<Key: CodingKey>: KeyedDecodingContainerProtocol {
+    let members: ValueDecoder.Members
+    let codingPath: [any CodingKey]
+
+    var allKeys: [Key] { members.keys.compactMap { Key(stringValue: $0) } }
+
+    /// A member that cannot be read is there: decoding it tells why it cannot be read.
+    func contains(_ key: Key) -> Bool {
+        (try? decodeNil(forKey: key)) != true
+    }
+
+    func decodeNil(forKey key: Key) throws -> Bool { try decoder(of: key).decodeNil() }
+
+    func decode<Value: Decodable>(_ type: Value.Type, forKey key: Key) throws -> Value {
+        try decoder(of: key).decode(type)
+    }
+
+    func nestedContainer<Nested: CodingKey>(
+        keyedBy type: Nested.Type, forKey key: Key
+    ) throws -> KeyedDecodingContainer<Nested> {
+        try decoder(of: key).container(keyedBy: type)
+    }
+
+    func nestedUnkeyedContainer(forKey key: Key) throws -> any UnkeyedDecodingContainer {
+        try decoder(of: key).unkeyedContainer()
+    }
+
+    func superDecoder() throws -> any Decoder { try decoder(of: ValueKey("super")) }
+
+    func superDecoder(forKey key: Key) throws -> any Decoder { try decoder(of: key) }
+
+    private func decoder(of key: any CodingKey) throws -> ValueDecoder {
+        try members.decoder(of: key, at: codingPath)
+    }
+}
+
+/// The elements of an array, set or relation, for a type with elements.
+struct ValueElements: UnkeyedDecodingContainer {
+    let elements: [MBValue]
+    let codingPath: [any CodingKey]
+    private(set) var currentIndex = 0
+
+    init(elements: [MBValue], codingPath: [any CodingKey]) {
+        self.elements = elements
+        self.codingPath = codingPath
+    }
+
+    var count: Int? { elements.count }
+
+    var isAtEnd: Bool { currentIndex >= elements.count }
+
+    mutating func decodeNil() throws -> Bool {
+        let isNil = try decoder(of: Any?.self).decodeNil()
+        if isNil { currentIndex += 1 }
+        return isNil
+    }
+
+    mutating func decode<Value: Decodable>(_ type: Value.Type) throws -> Value {
+        try advance(type) { try $0.decode(type) }
+    }
+
+    mutating func nestedContainer<Key: CodingKey>(
+        keyedBy type: Key.Type
+    ) throws -> KeyedDecodingContainer<Key> {
+        try advance(KeyedDecodingContainer<Key>.self) { try $0.container(keyedBy: type) }
+    }
+
+    mutating func nestedUnkeyedContainer() throws -> any UnkeyedDecodingContainer {
+        try advance((any UnkeyedDecodingContainer).self) { try $0.unkeyedContainer() }
+    }
+
+    mutating func superDecoder() throws -> any Decoder {
+        try advance((any Decoder).self) { $0 }
+    }
+
+    /// Goes to the next element, unless this one cannot be decoded.
+    private mutating func advance<Result>(
+        _ type: Any.Type, _ body: (ValueDecoder) throws -> Result
+    ) throws -> Result {
+        let result = try body(decoder(of: type))
+        currentIndex += 1
+        return result
+    }
+
+    private func decoder(of type: Any.Type) throws -> ValueDecoder {
+        let path = codingPath + [ValueKey(currentIndex)]
+        guard !isAtEnd else {
+            throw DecodingError.valueNotFound(
+                type, .init(codingPath: path, debugDescription: "there are no more elements"))
+        }
+        return ValueDecoder(.one(elements[currentIndex]), path)
+    }
+}

@@ -1,0 +1,152 @@
+/// Decodes types of the app from values.
+struct ValueDecoder: Decoder {
+    /// What is decoded.
+    enum Source {
+        /// A value, or nothing.
+        case one(MBValue?)
+        /// The nodes of a relation: a list where one is asked for, otherwise the first.
+        case relation([MBValue])
+    }
+
+    let source: Source
+    let codingPath: [any CodingKey]
+
+    var userInfo: [CodingUserInfoKey: Any] { [:] }
+
+    init(_ source: Source, _ codingPath: [any CodingKey]) {
+        self.source = source
+        self.codingPath = codingPath
+    }
+
+    /// The value where a single one is asked for, nil if there is none.
+    var value: MBValue? {
+        switch source {
+        case .one(let value): value.orNilIfNull
+        case .relation(let nodes): nodes.first
+        }
+    }
+
+    func container<Key: CodingKey>(
+        keyedBy type: Key.Type
+    ) throws -> KeyedDecodingContainer<Key> {
+        guard let value else { throw missing([String: Any].self) }
+        guard let members = Members(value) else {
+            throw mismatch([String: Any].self, "something with keys", value)
+        }
+        return KeyedDecodingContainer(ValueMembers(members: members, codingPath: codingPath))
+    }
+
+    func unkeyedContainer() throws -> any UnkeyedDecodingContainer {
+        ValueElements(elements: try elements(), codingPath: codingPath)
+    }
+
+    func singleValueContainer() throws -> any SingleValueDecodingContainer { self }
+
+    private func elements() throws -> [MBValue] {
+        if case .relation(let nodes) = source { return nodes }
+        switch value {
+        case .array(let elements)?: return elements
+        case .opaque(let opaque)?:
+            if let set = opaque.object as? MBSet { return set.members }
+        case nil: throw missing([Any].self)
+        default: break
+        }
+        throw mismatch([Any].self, "an array", value)
+    }
+}
+
+extension ValueDecoder: SingleValueDecodingContainer {
+    func decodeNil() -> Bool { value == nil }
+
+    func decode<Value: Decodable>(_ type: Value.Type) throws -> Value {
+        if let known = try scalar(type), let scalar = known as? Value { return scalar }
+        if case .opaque(let opaque)? = value, let object = opaque.object as? Value { return object }
+        guard StackGuard.isDue(at: codingPath.count) else { return try type.init(from: self) }
+        return try StackGuard.withRoom { try type.init(from: self) }
+    }
+}
+
+/// What a value answers to keys.
+extension ValueDecoder {
+    enum Members {
+        case dictionary(MBDictionary)
+        case node(MBNode)
+        case object(any MBKeyValueCoding)
+
+        /// Nil for a value that is not asked for keys.
+        init?(_ value: MBValue) {
+            switch value {
+            case .dictionary(let dictionary): self = .dictionary(dictionary)
+            case .opaque(let opaque):
+                self = (opaque.object as? MBNode).map { .node($0) } ?? .object(opaque.object)
+            case .string, .number, .bool, .array, .date: return nil
+            }
+        }
+
+        var keys: [String] {
+            switch self {
+            case .dictionary(let dictionary): dictionary.keys
+            case .node(let node): node.attributes.keys + node.relations
+            case .object(let object): type(of: object).memberNames
+            }
+        }
+
+        /// A decoder of what a key means.
+        func decoder(of key: any CodingKey, at path: [any CodingKey]) throws -> ValueDecoder {
+            ValueDecoder(try source(of: key, at: path), path + [key])
+        }
+
+        private func source(of key: any CodingKey, at path: [any CodingKey]) throws -> Source {
+            switch self {
+            case .dictionary(let dictionary): return .one(dictionary[key.stringValue])
+            case .node(let node): return node.source(of: key.stringValue)
+            case .object(let object):
+                do {
+                    guard case .value(let value) = try object.member(named: key.stringValue) else {
+                        return .one(nil)
+                    }
+                    return .one(value)
+                } catch {
+                    throw DecodingError.dataCorrupted(
+                        .init(
+                            codingPath: path + [key], debugDescription: error.excerpt,
+                            underlyingError: error))
+                }
+            }
+        }
+    }
+}
+
+extension MBNode {
+    /// What a key gives to a decoder. Without an attribute of that name it is a relation, if only
+    /// an empty one.
+    fileprivate func source(of key: String) -> ValueDecoder.Source {
+        let found = lookUp(key).value
+        guard self[key] == nil else { return .one(found) }
+        switch found {
+        case .array(let nodes)?: return .relation(nodes)
+        case nil: return .relation([])
+        default: return .one(found)
+        }
+    }
+}
+
+/// A key that is no case of an app's type.
+struct ValueKey: CodingKey {
+    let stringValue: String
+    let intValue: Int?
+
+    init(_ stringValue: String) {
+        self.stringValue = stringValue
+        intValue = nil
+    }
+
+    init(_ index: Int) {
+        stringValue = String(index)
+        intValue = index
+    }
+
+    init?(stringValue: String) { self.init(stringValue) }
+
+    init?(intValue: Int) { self.init(intValue) }
+}
