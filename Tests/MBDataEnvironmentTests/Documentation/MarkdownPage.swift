@@ -9,6 +9,7 @@ import Testing
 /// |---|---|
 /// | ` ```xml ` | load the document into the environment of the page, which begins empty |
 /// | ` ```xml NAME ` | keep the document, so that a later one can include it as NAME |
+/// | ` ```xml $NAME ` | set the variable NAME to a node with tags as relations |
 /// | ` ```diagnostics ` | compare it with what the document before it reported; none without it |
 /// | ` ```json NAME ` | set the variable NAME |
 /// | ` ```mbml CONTEXT ` | evaluate each line `expression  →  result` |

@@ -24,6 +24,11 @@ struct PageRunner {
         for (position, item) in items.enumerated() {
             switch item {
             case .table(let header, let rows): run(header, rows)
+            case .block(let block)
+            where block.language == "xml" && block.argument?.hasPrefix("$") == true:
+                let node = try MBNode(xml: block.text, relation: { $0 })
+                try environment.set(
+                    String((block.argument ?? "").dropFirst()), to: .opaque(node))
             case .block(let block) where block.language == "xml":
                 var expected: FencedBlock?
                 if position + 1 < items.count, case .block(let next) = items[position + 1],
