@@ -4,7 +4,7 @@ extension MBDiagnostic {
     ///     extension MBDiagnostic.Code {
     ///         static let unknownColour = Self(rawValue: "unknownColour")
     ///     }
-    public struct Code: RawRepresentable, Sendable, Hashable, Codable {
+    public struct Code: RawRepresentable, Sendable, Hashable, Codable, CustomStringConvertible {
         /// The word.
         public let rawValue: String
 
@@ -12,6 +12,9 @@ extension MBDiagnostic {
         public init(rawValue: String) {
             self.rawValue = rawValue
         }
+
+        /// The word.
+        public var description: String { rawValue }
     }
 }
 
