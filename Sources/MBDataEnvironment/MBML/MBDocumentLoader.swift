@@ -55,17 +55,14 @@ extension MBDocumentLoader {
     /// Problems beyond this many are not reported: nobody reads them.
     private static let mostDiagnostics = 1_000
 
-    /// Takes note of a problem of the present document; what it quotes is cut to a readable length.
+    /// Takes note of a problem of the present document.
     ///
     /// An error says that something was left out, a warning that nothing was.
     public mutating func report(
         _ severity: MBDiagnostic.Severity, _ code: MBDiagnostic.Code, _ message: String,
         at location: MBSourceLocation? = nil
     ) {
-        report(
-            MBDiagnostic(
-                severity, code, message.excerpt(atMost: MBDiagnostic.longestMessage), file: file,
-                location: location))
+        report(MBDiagnostic(severity, code, message, file: file, location: location))
     }
 
     /// Takes note of the error of an expression, at the place in the document where it stands.

@@ -22,9 +22,6 @@ public struct MBMLExpression: Sendable {
 }
 
 extension MBDiagnostic {
-    /// Messages are cut to this many characters.
-    static let longestMessage = 400
-
     /// The error of an expression at the place in the document where it stands.
     init(
         _ error: MBExpressionError, _ code: MBDiagnostic.Code, in attribute: MBMLAttribute,
@@ -33,8 +30,7 @@ extension MBDiagnostic {
         let offset = error.range?.lowerBound ?? 0
         self.init(
             .error, code,
-            "'\(attribute.name)': \(error.kind.rawValue): \(error.message)"
-                .excerpt(atMost: Self.longestMessage),
-            file: file, location: attribute.location(ofUTF16: offset))
+            "'\(attribute.name)': \(error.kind.rawValue): \(error.message)", file: file,
+            location: attribute.location(ofUTF16: offset))
     }
 }

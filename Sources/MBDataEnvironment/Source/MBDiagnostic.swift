@@ -23,14 +23,17 @@ public struct MBDiagnostic: Sendable, Hashable, CustomStringConvertible {
     /// Where in the document.
     public let location: MBSourceLocation?
 
-    /// A diagnostic.
+    /// Messages are cut to this many characters.
+    private static let longestMessage = 400
+
+    /// A diagnostic. A message that quotes a long text is cut to a readable length.
     public init(
         _ severity: Severity, _ code: Code, _ message: String, file: String? = nil,
         location: MBSourceLocation? = nil
     ) {
         self.severity = severity
         self.code = code
-        self.message = message
+        self.message = message.excerpt(atMost: Self.longestMessage)
         self.file = file
         self.location = location
     }

@@ -1,0 +1,13 @@
+import MBDataEnvironment
+import Testing
+
+@Suite("Diagnostics")
+struct DiagnosticTests {
+    @Test("a message that quotes a long text is cut")
+    func length() {
+        let long = String(repeating: "x", count: 10_000)
+        let diagnostic = MBDiagnostic(.error, .unknownTag, "unknown tag '\(long)'")
+        #expect(diagnostic.message.count < 500)
+        #expect(diagnostic.message.hasPrefix("unknown tag 'xxx"))
+    }
+}
