@@ -24,6 +24,12 @@ public struct MBVocabulary<Entry: Sendable>: Sendable, ExpressibleByDictionaryLi
 
     /// All names, sorted.
     public var names: [String] { entries.keys.sorted() }
+
+    /// What to say at the end of a message about a name that is not there: `; did you mean 'x'?`,
+    /// or nothing if no name is near.
+    public func suggestion(for name: String) -> String {
+        Suggestion.phrase(for: name, among: names)
+    }
 }
 
 extension MBDocumentLoader {
