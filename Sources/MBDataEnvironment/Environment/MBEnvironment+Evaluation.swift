@@ -109,7 +109,7 @@ extension MBEnvironment {
 
     /// Evaluates an expression within what is left of a budget, and takes what it needs from that.
     func evaluate(
-        _ expression: String, as context: MBContext, within budget: inout Budget?
+        _ expression: String, as context: MBContext, within budget: inout MBBudget?
     ) throws(MBExpressionError) -> MBValue? {
         let program = try program(expression, context)
         return try evaluating { evaluation throws(MBExpressionError) in

@@ -36,6 +36,22 @@ extension MBEnvironment {
         }
     }
 
+    /// The value of a variable, or nil if there is none, within what is left of a budget.
+    ///
+    /// - Throws: as ``value(of:)``, and `limitExceeded` if the budget does not suffice.
+    public func value(
+        of name: String, within budget: inout MBBudget
+    ) throws(MBExpressionError) -> MBValue? {
+        guard let variable = surroundings.variables.variable(for: HashedKey(name)) else {
+            return nil
+        }
+        return try evaluating { evaluation throws(MBExpressionError) in
+            evaluation.budget = budget
+            defer { budget = evaluation.budget }
+            return try evaluation.read(variable, at: nil).orNilIfNull
+        }
+    }
+
     /// Sets a variable; nil leaves the name without a value, and with its declaration and what was
     /// pushed below it. Complexity: O(1) amortized, and linear in the size of a collection, whose
     /// depth is checked.

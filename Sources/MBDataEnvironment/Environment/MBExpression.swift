@@ -44,6 +44,20 @@ public struct MBExpression: Sendable, CustomStringConvertible {
         }
     }
 
+    /// The value within what is left of a budget, from which is taken what it needs.
+    ///
+    /// - Throws: the first error, and `limitExceeded` if the budget does not suffice.
+    public func value(
+        in environment: MBEnvironment, within budget: inout MBBudget
+    ) throws(MBExpressionError) -> MBValue? {
+        let program = try program(for: environment)
+        return try environment.evaluating { evaluation throws(MBExpressionError) in
+            evaluation.budget = budget
+            defer { budget = evaluation.budget }
+            return try program.object(&evaluation)
+        }
+    }
+
     /// The text of the value; nil for nothing.
     public func string(in environment: MBEnvironment) throws(MBExpressionError) -> String? {
         let program = try program(for: environment)

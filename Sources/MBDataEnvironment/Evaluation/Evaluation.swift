@@ -57,10 +57,10 @@ struct Evaluation {
     }
 
     /// What is left of the budget, for an evaluation that goes on with it.
-    var budget: Budget {
+    var budget: MBBudget {
         get {
             let chunk = Swift.min(Self.checkInterval, steps)
-            return Budget(
+            return MBBudget(
                 steps: Swift.max(0, steps - (chunk - Swift.max(untilCheck, 0))), memory: memory)
         }
         set {
@@ -174,12 +174,6 @@ struct Evaluation {
         notes = new
         return new
     }
-}
-
-/// Steps and bytes that evaluations may still take, when several share one budget.
-struct Budget: Sendable {
-    var steps: Int
-    var memory: Int
 }
 
 /// What only some evaluations need to remember. It belongs to one evaluation on one thread.

@@ -18,11 +18,11 @@ struct ValueSize {
     }
 
     /// Weighs everything that is hashed or compared, up to what a number of steps can pay for.
-    fileprivate init(worth steps: Int) {
+    fileprivate init(worth steps: Int, weighsTexts: Bool = true) {
         let (elements, overflows) = steps.multipliedReportingOverflow(by: Self.elementsPerStep)
         depthLimit = .max
         elementLimit = overflows ? .max : elements
-        weighsTexts = true
+        self.weighsTexts = weighsTexts
     }
 
     /// What it costs to hash the values that were added, or to compare them with others. A text
@@ -99,6 +99,19 @@ struct ValueSize {
         }
         elements += count
         return elements <= elementLimit
+    }
+}
+
+extension MBBudget {
+    /// Pays for walking through a value, as setting a variable to it does: a step for each eight
+    /// elements that it holds.
+    ///
+    /// - Throws: `limitExceeded` if not so much is left; then no steps are.
+    public mutating func spend(walking value: MBValue?) throws(MBExpressionError) {
+        guard let value else { return }
+        var size = ValueSize(worth: steps, weighsTexts: false)
+        _ = size.add(value, depth: 1)
+        try spend(steps: size.steps)
     }
 }
 

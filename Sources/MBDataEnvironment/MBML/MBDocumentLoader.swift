@@ -37,7 +37,7 @@ public struct MBDocumentLoader {
     /// How many lists and maps are open.
     var containerDepth = 0
     /// What all conditions and values of the documents may still take together.
-    private var budget: Budget?
+    private var budget: MBBudget?
 
     init(_ environment: MBEnvironment, roots: [any MBResourceRoot] = []) {
         self.environment = environment

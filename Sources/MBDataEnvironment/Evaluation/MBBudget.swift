@@ -1,0 +1,44 @@
+/// What several evaluations may still use together, so that a hundred of them are bounded as one is.
+///
+///     var budget = MBBudget(environment.limits)
+///     for expression in expressions {
+///         values.append(try expression.value(in: environment, within: &budget))
+///     }
+public struct MBBudget: Sendable {
+    /// The steps that are left.
+    public internal(set) var steps: Int
+
+    /// The bytes that may still be made, estimated.
+    public internal(set) var memory: Int
+
+    init(steps: Int, memory: Int) {
+        self.steps = steps
+        self.memory = memory
+    }
+
+    /// What one evaluation may use under some limits.
+    public init(_ limits: MBLimits) {
+        self.init(steps: limits.steps, memory: limits.memory)
+    }
+
+    /// Pays for what host code does between evaluations. Negative amounts cost nothing.
+    ///
+    /// - Parameters:
+    ///   - steps: the work, in units of a looked-at element or an evaluated node.
+    ///   - memory: the bytes of strings and collections that were made.
+    /// - Throws: `limitExceeded` if not so much is left; of what ran out, nothing is left then.
+    public mutating func spend(
+        steps: Int = 0, memory: Int = 0
+    ) throws(MBExpressionError) {
+        guard steps <= self.steps else {
+            self.steps = 0
+            throw .limit("no steps are left (steps)")
+        }
+        guard memory <= self.memory else {
+            self.memory = 0
+            throw .limit("no bytes are left (memory)")
+        }
+        self.steps -= max(0, steps)
+        self.memory -= max(0, memory)
+    }
+}

@@ -1,0 +1,91 @@
+import Testing
+
+@testable import MBDataEnvironment
+
+@Suite("Shared budgets")
+struct BudgetTests {
+    private func budget(steps: Int, memory: Int = 1_000_000) -> MBBudget {
+        var limits = MBLimits.standard
+        limits.steps = steps
+        limits.memory = memory
+        return MBBudget(limits)
+    }
+
+    @Test("evaluations take from one budget until it is used up")
+    func steps() throws {
+        let environment = try MBEnvironment().setting("list", to: .array([1, 2, 3, 4]))
+        let expression = try MBExpression("^filter($list|$item > 2)")
+        var budget = budget(steps: 200)
+        var count = 0
+        let error = #expect(throws: MBExpressionError.self) {
+            while count < 1_000 {
+                let value = try expression.value(in: environment, within: &budget)
+                #expect(value == [3, 4])
+                count += 1
+            }
+        }
+        #expect(error?.code == .limitExceeded)
+        #expect(count > 2 && count < 50)
+        #expect(budget.steps == 0)
+    }
+
+    @Test("reading a dynamic variable is paid for")
+    func variables() throws {
+        var environment = MBEnvironment()
+        environment["list"] = .array([1, 2, 3, 4])
+        try environment.declare("high", dynamic: "^filter($list|$item > 2)")
+        var budget = budget(steps: 100)
+        #expect(try environment.value(of: "high", within: &budget) == [3, 4])
+        #expect(try environment.value(of: "none", within: &budget) == nil)
+        #expect(budget.steps < 100)
+        var little = self.budget(steps: 2)
+        #expect(throws: MBExpressionError.self) {
+            try environment.value(of: "high", within: &little)
+        }
+    }
+
+    @Test("what is made is taken from the memory")
+    func memory() throws {
+        let environment = try MBEnvironment().setting("text", to: "0123456789")
+        let expression = try MBExpression("$text$text", as: .string)
+        var budget = budget(steps: 1_000, memory: 50)
+        let error = #expect(throws: MBExpressionError.self) {
+            for _ in 0..<10 { _ = try expression.value(in: environment, within: &budget) }
+        }
+        #expect(error?.code == .limitExceeded)
+        #expect(budget.memory < 20)
+    }
+
+    @Test("what host code makes is taken from the memory")
+    func hostMemory() {
+        var budget = budget(steps: 100, memory: 50)
+        #expect(throws: MBExpressionError.self) { try budget.spend(memory: 51) }
+        #expect(budget.memory == 0 && budget.steps == 100)
+    }
+
+    @Test("host code pays too, and nothing is left of what ran out")
+    func spending() throws {
+        var budget = budget(steps: 10, memory: 10)
+        try budget.spend(steps: 4, memory: 10)
+        try budget.spend(steps: -5)
+        #expect(budget.steps == 6 && budget.memory == 0)
+        let error = #expect(throws: MBExpressionError.self) { try budget.spend(steps: 7) }
+        #expect(error?.code == .limitExceeded)
+        #expect(budget.steps == 0)
+    }
+
+    @Test("a value costs what it holds through all its levels")
+    func walking() throws {
+        let row = MBValue.array(Array(repeating: 1, count: 80))
+        var budget = budget(steps: 100)
+        try budget.spend(walking: .array(Array(repeating: row, count: 8)))
+        #expect(budget.steps == 100 - (8 + 8 * 80) / 8)
+        try budget.spend(walking: "text")
+        try budget.spend(walking: nil)
+        #expect(budget.steps == 19)
+        #expect(throws: MBExpressionError.self) {
+            try budget.spend(walking: .array(Array(repeating: row, count: 8)))
+        }
+        #expect(budget.steps == 0)
+    }
+}
