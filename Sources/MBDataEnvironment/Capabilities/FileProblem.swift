@@ -25,6 +25,7 @@ enum FileProblem {
     static let isMissing = "there is no such file"
     static let isDirectory = "it is a directory"
     static let isNoDirectory = "it is not a directory"
+    static let directoryIsMissing = "its directory does not exist"
     static let isSpecial = "it is not a regular file"
 
     static func isTooLarge(_ limit: Int) -> String { "it has more than \(limit) bytes" }

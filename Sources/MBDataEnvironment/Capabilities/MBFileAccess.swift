@@ -27,6 +27,30 @@ public protocol MBFileAccess: Sendable {
     /// Deletes a file; a directory, with all that is in it, only where that is granted too. Of a
     /// symbolic link it deletes the link.
     func delete(_ path: String) throws
+
+    /// Makes a file of some bytes, or replaces what it holds: as a whole or not at all.
+    /// Directories are not made.
+    func write(_ bytes: [UInt8], to path: String) throws
+
+    /// Makes a symbolic link where nothing is yet.
+    ///
+    /// - Parameters:
+    ///   - path: where the link is made.
+    ///   - target: what it leads to, a path like any other: a relative one begins at the working
+    ///     directory, not at the link.
+    func createLink(at path: String, to target: String) throws
+}
+
+extension MBFileAccess {
+    /// Refuses: nothing can be written unless a conforming type says otherwise.
+    public func write(_ bytes: [UInt8], to path: String) throws {
+        throw FileProblem.notGranted("writing", path)
+    }
+
+    /// Refuses: no links can be made unless a conforming type says otherwise.
+    public func createLink(at path: String, to target: String) throws {
+        throw FileProblem.notGranted("making the link", path)
+    }
 }
 
 /// What there is at a path.

@@ -6,9 +6,9 @@ import Foundation
 ///         reading: [cache], deleting: [cache.appending(path: "old")])
 ///     environment.object("^fileContents(/var/cache/app/motd.txt)")
 ///
-/// A grant covers a directory with all that is in it, or a single file. Reading and deleting are
-/// granted separately, and neither gives the other: what may only be deleted is not even told to
-/// exist. The granted directories themselves are never deleted.
+/// A grant covers a directory with all that is in it, or a single file. Reading, writing and
+/// deleting are granted separately, and none gives another: what may only be deleted is not even
+/// told to exist. The granted directories themselves are never deleted.
 ///
 /// A path is resolved first (`..`, symbolic links, relative to the working directory) and then
 /// compared with the grants, which were resolved when they were made, byte by byte. A link that
@@ -21,13 +21,16 @@ public struct MBGrantedFiles: MBFileAccess {
     /// Where files are read, as components of resolved paths.
     private let reading: [[String]]
 
+    /// Where files are written and links made.
+    let writing: [[String]]
+
     /// Where files are deleted.
     private let deleting: [[String]]
 
     /// Whether directories are deleted too, with all that is in them.
     public let deletesDirectories: Bool
 
-    /// Files of more bytes are not read.
+    /// Files of more bytes are neither read nor written.
     public let maximumBytes: Int
 
     /// Grants access to directories. Those that are missing are granted for when they exist; a
@@ -35,15 +38,17 @@ public struct MBGrantedFiles: MBFileAccess {
     ///
     /// - Parameters:
     ///   - reading: where files may be looked at and read.
+    ///   - writing: where files may be written, and symbolic links made that stay inside.
     ///   - deleting: where files may be deleted.
     ///   - deletingDirectories: whether directories inside those may be deleted too, with all that
     ///     is in them.
-    ///   - maximumBytes: files of more bytes are not read.
+    ///   - maximumBytes: files of more bytes are neither read nor written.
     public init(
-        reading: [URL] = [], deleting: [URL] = [], deletingDirectories: Bool = false,
-        maximumBytes: Int = 10_000_000
+        reading: [URL] = [], writing: [URL] = [], deleting: [URL] = [],
+        deletingDirectories: Bool = false, maximumBytes: Int = 10_000_000
     ) {
         self.reading = reading.compactMap(Self.components)
+        self.writing = writing.compactMap(Self.components)
         self.deleting = deleting.compactMap(Self.components)
         deletesDirectories = deletingDirectories
         self.maximumBytes = max(0, min(maximumBytes, .max - 1))
@@ -139,7 +144,7 @@ public struct MBGrantedFiles: MBFileAccess {
 
 extension MBGrantedFiles {
     /// Where a path leads, if that is granted.
-    private func place(
+    func place(
         of path: String, followsLink: Bool, in grants: [[String]], _ use: String
     ) throws(MBExpressionError) -> PathResolver.Place {
         let place = try PathResolver.resolve(path, followsLink: followsLink, granted: grants)
@@ -163,7 +168,7 @@ extension MBGrantedFiles {
 
     /// The entry of a resolved place, found from the granted directory that it is in without
     /// following links; nil with `errno` set if a directory on the way is gone.
-    private static func entry(
+    static func entry(
         _ place: PathResolver.Place, in grants: [[String]]
     ) -> DirectoryEntry? {
         guard let grant = grants.first(where: { PathResolver.is(place.components, in: $0) })

@@ -7,7 +7,7 @@ import Foundation
 ///     environment.object("^listDirectory(/w)")                      // ("a.txt")
 ///
 /// The directories of the files exist, and stay when their files are deleted. There are no
-/// symbolic links; relative paths begin at `/`. All files can be read and deleted.
+/// symbolic links; relative paths begin at `/`. All files can be read, written and deleted.
 ///
 /// Sendable because its state is only touched under its lock.
 public final class MBMemoryFiles: MBFileAccess, @unchecked Sendable {
@@ -127,6 +127,25 @@ public final class MBMemoryFiles: MBFileAccess, @unchecked Sendable {
             files = files.filter { !$0.key.hasPrefix(key + "/") }
             directories = directories.filter { $0 != key && !$0.hasPrefix(key + "/") }
         }
+    }
+
+    /// Makes or replaces a file in a directory that exists.
+    public func write(_ bytes: [UInt8], to path: String) throws(MBExpressionError) {
+        let key = try Self.checked(path)
+        let problem: String? = lock.withLock {
+            if directories.contains(key) { return FileProblem.isDirectory }
+            guard directories.contains(PathText.deletingLastComponent(of: key)) else {
+                return FileProblem.directoryIsMissing
+            }
+            files[key] = bytes
+            return nil
+        }
+        if let problem { throw FileProblem.failed("write", path, problem) }
+    }
+
+    /// Refuses: there are no links.
+    public func createLink(at path: String, to target: String) throws(MBExpressionError) {
+        throw FileProblem.failed("make the link", path, "files in memory have no symbolic links")
     }
 
     /// The error for a path where there is nothing, or something of the other kind.
