@@ -29,11 +29,16 @@ extension MBEnvironment {
         }
         _modify {
             let id = ObjectIdentifier(key)
-            // Taken out while it is changed, so that a large state is changed in place.
-            let taken = change { $0.extras.states.removeValue(forKey: id) }
-            var state = taken as? Key.State ?? Key.initial
+            var state = take(key)
             defer { change { $0.extras.states[id] = state } }
             yield &state
         }
+    }
+
+    /// Takes a state out while it is changed, so that a large one is changed in place. A function of
+    /// its own, so that in debug builds too nothing else refers to the state when it returns.
+    private mutating func take<Key: MBEnvironmentKey>(_ key: Key.Type) -> Key.State {
+        change { $0.extras.states.removeValue(forKey: ObjectIdentifier(key)) } as? Key.State
+            ?? Key.initial
     }
 }
