@@ -1,0 +1,15 @@
+import MBDataEnvironment
+
+/// Where in which document something stands that is reported later.
+struct ActionPlace: Sendable {
+    /// The tag.
+    let name: String
+    let file: String?
+    let location: MBSourceLocation?
+
+    func diagnostic(
+        _ severity: MBDiagnostic.Severity, _ code: MBDiagnostic.Code, _ message: String
+    ) -> MBDiagnostic {
+        MBDiagnostic(severity, code, "'\(name)': \(message)", file: file, location: location)
+    }
+}

@@ -1,0 +1,38 @@
+import MBDataEnvironment
+
+/// `LoadFile`: reads a file that the host grants into a variable.
+struct LoadFile: MBAction {
+    private let file: MBMLExpression
+    private let variable: MBMLExpression
+    private let isText: Bool
+
+    init(_ element: MBMLElement, _ load: inout MBDocumentLoader) throws(Rejected) {
+        load.warn(ofAction: element, beyond: ["file", "var", "type"])
+        file = try load.needed("file", of: element, as: .string)
+        variable = try load.needed("var", of: element, as: .string)
+        let type = element.attribute("type")
+        isText = type == nil || type?.value == "text"
+        if let type, !["text", "data"].contains(type.value) {
+            load.report(
+                .warning, .invalidAttribute,
+                "'type' must be 'text' or 'data', found '\(type.value)', read as 'data'",
+                at: type.location)
+        }
+    }
+
+    func run(_ run: inout MBActionRun) throws -> MBActionFlow {
+        let path = try run.name(of: file)
+        let variable = try run.name(of: variable)
+        let bytes = try run.contents(of: path)
+        guard isText else {
+            try run.set(variable, to: .opaque(MBData(bytes)))
+            return .next
+        }
+        let text = String(decoding: bytes, as: UTF8.self)
+        guard text.utf8.elementsEqual(bytes) else {
+            throw MBExpressionError("cannot read '\(path)' as text: it is not UTF-8")
+        }
+        try run.set(variable, to: .string(text))
+        return .next
+    }
+}

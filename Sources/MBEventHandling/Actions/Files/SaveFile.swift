@@ -1,0 +1,31 @@
+import MBDataEnvironment
+
+/// `SaveFile`: an effect that writes the text or the data of a variable to a file.
+struct SaveFile: MBAction {
+    private let file: MBMLExpression
+    private let variable: MBMLExpression
+
+    init(_ element: MBMLElement, _ load: inout MBDocumentLoader) throws(Rejected) {
+        load.warn(ofAction: element, beyond: ["file", "var"])
+        file = try load.needed("file", of: element, as: .string)
+        variable = try load.needed("var", of: element, as: .string)
+    }
+
+    func run(_ run: inout MBActionRun) throws -> MBActionFlow {
+        let path = try run.name(of: file)
+        let name = try run.name(of: variable)
+        try run.requireFiles()
+        let value = try run.value(of: name)
+        guard
+            let bytes = value?.asOpaque(MBData.self)?.bytes
+                ?? value?.asString.map({ [UInt8]($0.utf8) })
+        else {
+            let found = value.map { "is a \($0.typeName)" } ?? "has no value"
+            throw MBExpressionError(
+                "only text and data are saved, and $\(name) \(found)", code: .notConvertible)
+        }
+        try run.pay(steps: bytes.count / 16, memory: bytes.count)
+        run.emit(.saveFile(path: path, bytes: bytes))
+        return .next
+    }
+}

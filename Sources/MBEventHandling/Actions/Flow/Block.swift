@@ -1,0 +1,19 @@
+import MBDataEnvironment
+
+/// `When`, `Case` and `DefaultCase`: actions under the condition that all actions can have.
+struct Block: MBAction {
+    private let block: MBActionBlock
+
+    init(
+        _ element: MBMLElement, _ load: inout MBDocumentLoader, isConditional: Bool
+    ) throws(Rejected) {
+        let common = MBActions.commonAttributes.filter { isConditional || $0 != "if" }
+        load.warn(of: element, beyond: common + (element.name == "Case" ? ["continue"] : []))
+        if isConditional, load.required("if", of: element) == nil { throw Rejected() }
+        block = load.actions(in: element)
+    }
+
+    func run(_ run: inout MBActionRun) -> MBActionFlow {
+        block.run(&run)
+    }
+}

@@ -1,0 +1,35 @@
+import MBDataEnvironment
+
+/// `Debug`: shows the values of its attributes in the log. With `break`, it calls the debugger of
+/// the capabilities, if a host gave one.
+struct Debug: MBAction {
+    private let expressions: [MBMLExpression]
+    private let breaks: MBMLExpression?
+
+    init(_ element: MBMLElement, _ load: inout MBDocumentLoader) throws(Rejected) {
+        breaks = try load.optional("break", of: element, as: .boolean)
+        let own = ["break"] + MBActions.commonAttributes
+        var expressions: [MBMLExpression] = []
+        for attribute in element.attributes where !own.contains(attribute.name) {
+            expressions.append(try load.compiled(attribute, as: .string))
+        }
+        self.expressions = expressions
+    }
+
+    func run(_ run: inout MBActionRun) throws -> MBActionFlow {
+        var lines = ["Debug of the event '\(run.event.name.brief)'"]
+        for expression in expressions {
+            do {
+                let text = try run.value(of: expression)?.description ?? "nothing"
+                try run.pay(steps: text.utf8.count / 16, memory: text.utf8.count)
+                lines.append("\(expression.attribute.name) = \(text)")
+            } catch {
+                run.report(error)
+            }
+        }
+        let message = lines.joined(separator: "\n")
+        run.emit(.log(MBLogEntry(.info, message)))
+        if run.isTrue(breaks, default: false) { run.environment.capabilities.debugger?(message) }
+        return .next
+    }
+}

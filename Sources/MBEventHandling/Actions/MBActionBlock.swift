@@ -1,0 +1,83 @@
+import MBDataEnvironment
+
+/// Actions that run one after the other: what stands inside `Listener`, `When`, `Case`.
+///
+/// An action that holds others makes its block while it is loaded, with
+/// `load.actions(in: element)`, and runs it:
+///
+///     struct Twice: MBAction {
+///         let block: MBActionBlock
+///
+///         func run(_ run: inout MBActionRun) -> MBActionFlow {
+///             block.run(&run) == .leaveListener ? .leaveListener : block.run(&run)
+///         }
+///     }
+public struct MBActionBlock: Sendable {
+    /// An action with what all actions have.
+    struct Step: Sendable {
+        enum Role: Sendable {
+            case plain
+            /// One of several of which the first whose condition holds runs, and with `continue`
+            /// the next one too.
+            case choice(goesOn: MBMLExpression?)
+            /// What runs if none of the choices before it did.
+            case otherwise
+        }
+
+        let action: any MBAction
+        let role: Role
+        let condition: MBMLExpression?
+        let delay: MBMLExpression?
+        let trace: MBMLExpression?
+        let place: ActionPlace
+    }
+
+    let steps: [Step]
+
+    /// Whether it holds no actions.
+    public var isEmpty: Bool { steps.isEmpty }
+
+    /// Runs the actions. Problems are reported to the run.
+    ///
+    /// - Returns: `next`, or `leaveListener` if one of the actions demands it; a `leaveBlock` ends
+    ///   this block only.
+    public func run(_ run: inout MBActionRun) -> MBActionFlow {
+        run.nested { run in
+            var choice = Choice()
+            for step in steps {
+                guard !run.isOver else { return .leaveListener }
+                guard choice.allows(step.role) else { continue }
+                let flow = run.perform(step)
+                if flow != nil { choice.take(step.role, &run) }
+                switch flow {
+                case .next?, nil: continue
+                case .leaveBlock?: return .next
+                case .leaveListener?: return .leaveListener
+                }
+            }
+            return .next
+        }
+    }
+
+    /// How far the cases of a block are decided. The cases up to a `DefaultCase` belong together.
+    private struct Choice {
+        private var isMatched = false
+        private var isDecided = false
+
+        mutating func allows(_ role: Step.Role) -> Bool {
+            switch role {
+            case .plain: return true
+            case .choice: return !isDecided
+            case .otherwise:
+                defer { self = Choice() }
+                return !isMatched
+            }
+        }
+
+        mutating func take(_ role: Step.Role, _ run: inout MBActionRun) {
+            guard case .choice(let goesOn) = role else { return }
+            isMatched = true
+            isDecided = !run.isTrue(goesOn, default: false)
+        }
+    }
+}

@@ -1,0 +1,78 @@
+import MBDataEnvironment
+
+/// For modules that add actions.
+extension MBDocumentLoader {
+    /// Warns of attributes that an action does not have, besides those of all actions.
+    public mutating func warn(ofAction element: MBMLElement, beyond known: [String]) {
+        warn(of: element, beyond: known + MBActions.commonAttributes)
+    }
+
+    /// The actions inside an element, for actions that hold others.
+    ///
+    /// Unknown ones are reported and left out.
+    public mutating func actions(in element: MBMLElement) -> MBActionBlock {
+        MBStack.withRoom {
+            var hasCase = false
+            var steps: [MBActionBlock.Step] = []
+            steps.reserveCapacity(element.children.count)
+            for child in element.children {
+                if child.name == "DefaultCase", !hasCase {
+                    report(
+                        .error, .unexpectedElement, "a DefaultCase stands only after a Case",
+                        at: child.location)
+                    continue
+                }
+                if child.name == "Case" { hasCase = true }
+                if child.name == "DefaultCase" { hasCase = false }
+                if let step = step(of: child) { steps.append(step) }
+            }
+            return MBActionBlock(steps: steps)
+        }
+    }
+
+    private mutating func step(of element: MBMLElement) -> MBActionBlock.Step? {
+        let vocabulary = environment[MBActions.self]
+        guard let factory = vocabulary[element.name] else {
+            reportUnknown(element, vocabulary)
+            return nil
+        }
+        guard let action = factory(element, &self) else { return nil }
+        do throws(Rejected) {
+            let isDefault = element.name == "DefaultCase"
+            let isBreak = element.name == "Break"
+            return MBActionBlock.Step(
+                action: action, role: try role(of: element),
+                condition: isDefault ? nil : try condition(of: element),
+                delay: isBreak ? nil : try optional("afterDelay", of: element, as: .number),
+                trace: try optional("trace", of: element, as: .boolean),
+                place: ActionPlace(name: element.name, file: file, location: element.location))
+        } catch {
+            return nil
+        }
+    }
+
+    private mutating func role(
+        of element: MBMLElement
+    ) throws(Rejected) -> MBActionBlock.Step.Role {
+        switch element.name {
+        case "Case":
+            return .choice(goesOn: try optional("continue", of: element, as: .boolean))
+        case "DefaultCase": return .otherwise
+        default: return .plain
+        }
+    }
+
+    private mutating func reportUnknown(
+        _ element: MBMLElement, _ vocabulary: MBVocabulary<MBActions.Factory>
+    ) {
+        if let (severity, reason) = UnsupportedActions.reason(for: element.name) {
+            report(
+                severity, .unsupportedAction, "'\(element.name)' \(reason)", at: element.location)
+            return
+        }
+        report(
+            .error, .unknownAction,
+            "unknown action '\(element.name)'" + vocabulary.suggestion(for: element.name),
+            at: element.location)
+    }
+}

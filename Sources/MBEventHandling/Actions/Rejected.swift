@@ -1,0 +1,61 @@
+import MBDataEnvironment
+
+/// An element is left out; why, was reported.
+struct Rejected: Error {}
+
+/// Reading attributes. Whatever goes wrong is reported.
+extension MBDocumentLoader {
+    /// An attribute as an expression; nil if it is missing.
+    mutating func optional(
+        _ name: String, of element: MBMLElement, as context: MBContext
+    ) throws(Rejected) -> MBMLExpression? {
+        guard let attribute = element.attribute(name) else { return nil }
+        return try compiled(attribute, as: context)
+    }
+
+    /// An attribute, which must be there and not be empty, as an expression.
+    mutating func needed(
+        _ name: String, of element: MBMLElement, as context: MBContext
+    ) throws(Rejected) -> MBMLExpression {
+        guard required(name, of: element) != nil, let attribute = element.attribute(name) else {
+            throw Rejected()
+        }
+        return try compiled(attribute, as: context)
+    }
+
+    /// The condition of an element; nil if it has none or an empty one, which counts as true.
+    mutating func condition(of element: MBMLElement) throws(Rejected) -> MBMLExpression? {
+        guard let attribute = element.attribute("if") else { return nil }
+        guard !attribute.value.isEmpty else {
+            report(
+                .warning, .conditionFailed, "an empty condition counts as true",
+                at: attribute.location)
+            return nil
+        }
+        return try compiled(attribute, as: .boolean)
+    }
+
+    mutating func compiled(
+        _ attribute: MBMLAttribute, as context: MBContext
+    ) throws(Rejected) -> MBMLExpression {
+        guard let expression = expression(of: attribute, as: context) else { throw Rejected() }
+        return expression
+    }
+
+    /// Reports an error at an attribute or an element and leaves the element out.
+    mutating func reject(
+        _ code: MBDiagnostic.Code, _ message: String, at location: MBSourceLocation
+    ) -> Rejected {
+        report(.error, code, message, at: location)
+        return Rejected()
+    }
+
+    /// Reports elements where there may be none.
+    mutating func rejectChildren(of element: MBMLElement) {
+        guard let child = element.children.first else { return }
+        report(
+            .error, .unexpectedElement,
+            "'\(element.name)' holds no elements, found '\(child.name)'",
+            at: child.location)
+    }
+}

@@ -1,0 +1,31 @@
+import MBDataEnvironment
+
+/// `PopVar` and `UnsetVar`.
+struct ResetVariable: MBAction {
+    enum Manner: Sendable {
+        /// The variable has the value again that it had before the last push.
+        case pop
+        /// It has no value.
+        case unset
+    }
+
+    private let manner: Manner
+    private let name: MBMLExpression
+
+    init(
+        _ element: MBMLElement, _ load: inout MBDocumentLoader, _ manner: Manner
+    ) throws(Rejected) {
+        self.manner = manner
+        load.warn(ofAction: element, beyond: ["name"])
+        name = try load.needed("name", of: element, as: .string)
+    }
+
+    func run(_ run: inout MBActionRun) throws -> MBActionFlow {
+        let name = try run.name(of: name)
+        switch manner {
+        case .pop: try run.environment.pop(name)
+        case .unset: try run.set(name, to: nil)
+        }
+        return .next
+    }
+}

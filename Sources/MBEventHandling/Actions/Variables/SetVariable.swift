@@ -1,0 +1,65 @@
+import MBDataEnvironment
+
+/// `SetVar`, `PushVar`, `SetTransientVar` and the same for truth values.
+struct SetVariable: MBAction {
+    enum Manner: Sendable {
+        /// The variable has the value from now on.
+        case set
+        /// It has it until it is popped.
+        case push
+        /// It has it until the listener has run.
+        case bind
+    }
+
+    private let manner: Manner
+    private let name: MBMLExpression
+    private let value: ValueSource
+    private let mapKey: MBMLExpression?
+    private let listIndex: MBMLExpression?
+
+    init(
+        _ element: MBMLElement, _ load: inout MBDocumentLoader, _ manner: Manner,
+        _ context: MBContext
+    ) throws(Rejected) {
+        self.manner = manner
+        let isPush = manner == .push
+        let places = isPush ? [] : ["mapKey", "listIndex"]
+        load.warn(ofAction: element, beyond: ["name"] + ValueSource.attributes + places)
+        name = try load.needed("name", of: element, as: .string)
+        value = try ValueSource(element, &load, context)
+        mapKey = isPush ? nil : try load.optional("mapKey", of: element, as: .string)
+        listIndex = isPush ? nil : try load.optional("listIndex", of: element, as: .number)
+        if mapKey != nil, listIndex != nil {
+            throw load.reject(
+                .conflictingAttributes, "'mapKey' and 'listIndex' exclude each other",
+                at: element.location)
+        }
+    }
+
+    func run(_ run: inout MBActionRun) throws -> MBActionFlow {
+        let name = try run.name(of: name)
+        let value = try value.value(&run)
+        let member = try member(&run)
+        switch manner {
+        case .set: try run.set(name, member, to: value)
+        case .bind: try run.bind(name, to: run.changed(name, member, to: value))
+        case .push:
+            try run.pay(for: value)
+            try run.environment.push(name, value)
+        }
+        return .next
+    }
+
+    private func member(_ run: inout MBActionRun) throws -> VariableMember? {
+        if let mapKey { return .key(try run.string(of: mapKey)) }
+        guard let listIndex else { return nil }
+        let number = try run.value(of: listIndex)?.numericValue
+        guard let number, number.isInteger, let index = number.int64.flatMap(Int.init(exactly:))
+        else {
+            throw MBExpressionError(
+                "'listIndex' must be a whole number, found '\(number?.description ?? "nothing")'",
+                code: .notANumber)
+        }
+        return .index(index)
+    }
+}

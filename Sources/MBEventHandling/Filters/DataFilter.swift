@@ -1,0 +1,119 @@
+import MBDataEnvironment
+
+/// `DataFilter`: keeps in a variable what of some data passes a test.
+struct DataFilter: Sendable {
+    /// The name by which it is refreshed; empty inside another one.
+    let name: String
+    let variable: String
+    private let condition: MBMLExpression?
+    private let source: MBMLExpression?
+    private let test: FilterTest?
+    /// Filters of what this one lets pass, unless they have a source of their own.
+    private let inner: [DataFilter]
+
+    private static let attributes = [
+        "name", "var", "if", "dataSource", "filterExpr", "filterVar", "filterValue",
+    ]
+
+    /// Handles the element.
+    static func declare(_ element: MBMLElement, _ load: inout MBDocumentLoader) {
+        do throws(Rejected) {
+            let filter = try DataFilter(element, &load, isInner: false)
+            if load.environment[DataFilters.self][filter.name] != nil {
+                load.report(
+                    .warning, .filterRedeclared,
+                    "the data filter '\(filter.name)' was declared before", at: element.location)
+            }
+            load.environment[DataFilters.self][filter.name] = filter
+        } catch {}
+    }
+
+    private init(
+        _ element: MBMLElement, _ load: inout MBDocumentLoader, isInner: Bool
+    ) throws(Rejected) {
+        load.warn(of: element, beyond: Self.attributes)
+        guard let name = load.required(isInner ? "var" : "name", of: element) else {
+            throw Rejected()
+        }
+        if isInner, let attribute = element.attribute("name") {
+            throw load.reject(
+                .unsupportedAttribute, "a DataFilter inside another one has no name, only 'var'",
+                at: attribute.location)
+        }
+        self.name = isInner ? "" : name
+        variable = element["var"].flatMap { $0.isEmpty ? nil : $0 } ?? name
+        condition = try load.condition(of: element)
+        source = try load.optional("dataSource", of: element, as: .object)
+        test = try FilterTest(element, &load)
+        inner = Self.filters(in: element, &load, isInner: isInner)
+        if source == nil, !isInner, inner.isEmpty {
+            load.report(
+                .error, .missingAttribute, "'DataFilter' needs the attribute 'dataSource'",
+                at: element.location)
+            throw Rejected()
+        }
+    }
+
+    private static func filters(
+        in element: MBMLElement, _ load: inout MBDocumentLoader, isInner: Bool
+    ) -> [DataFilter] {
+        var filters: [DataFilter] = []
+        for child in element.children {
+            guard !isInner, child.name == "DataFilter" else {
+                let allowed =
+                    isInner
+                    ? "a DataFilter inside another one holds no elements"
+                    : "a DataFilter holds only 'DataFilter'"
+                load.report(
+                    .error, .unexpectedElement, "\(allowed), found '\(child.name)'",
+                    at: child.location)
+                continue
+            }
+            do throws(Rejected) {
+                filters.append(try DataFilter(child, &load, isInner: true))
+            } catch {}
+        }
+        return filters
+    }
+
+    /// Filters the data as it is now, and tells the listeners. If that fails, the variable stays as
+    /// it is.
+    func refresh(_ run: inout MBActionRun) throws {
+        guard run.isTrue(condition) else { return }
+        let passed = try refreshVariable(&run, from: nil)
+        for filter in inner where run.isTrue(filter.condition) {
+            _ = try filter.refreshVariable(&run, from: passed)
+        }
+        run.post(.dataLoaded(name))
+    }
+
+    private func refreshVariable(
+        _ run: inout MBActionRun, from outer: MBValue?
+    ) throws -> MBValue? {
+        // Only a group of filters has neither.
+        guard source != nil || name.isEmpty else { return nil }
+        let data = if let source { try run.value(of: source) } else { outer }
+        let passed = try data.map { data in try passing(data, &run) }
+        try run.set(variable, to: passed)
+        return passed
+    }
+
+    private func passing(_ data: MBValue, _ run: inout MBActionRun) throws -> MBValue {
+        switch data {
+        case .array, .dictionary: break
+        default:
+            throw MBExpressionError(
+                "the data of '\(variable)' must be an array or a dictionary, found a "
+                    + data.typeName,
+                code: .notConvertible)
+        }
+        guard let test else { return data }
+        var filtering = try Filtering(test, &run)
+        return try filtering.passing(data, &run)
+    }
+}
+
+/// Where the filters of an environment are kept.
+enum DataFilters: MBEnvironmentKey {
+    static var initial: MBVocabulary<DataFilter> { [:] }
+}

@@ -1,0 +1,32 @@
+import MBDataEnvironment
+
+/// What an element must be like to pass a filter.
+enum FilterTest: Sendable {
+    /// A condition that sees the element as `$item`, and in a dictionary its key as `$key`.
+    case expression(MBMLExpression)
+    /// A field that has a text, or is an array that contains it.
+    case field(MBMLExpression, MBMLExpression)
+
+    /// The test of an element; nil if it has none.
+    init?(_ element: MBMLElement, _ load: inout MBDocumentLoader) throws(Rejected) {
+        let field = try load.optional("filterVar", of: element, as: .string)
+        if let expression = try load.optional("filterExpr", of: element, as: .boolean) {
+            if let field {
+                throw load.reject(
+                    .conflictingAttributes, "'filterExpr' and 'filterVar' exclude each other",
+                    at: field.attribute.location)
+            }
+            self = .expression(expression)
+            return
+        }
+        let value = try load.optional("filterValue", of: element, as: .string)
+        switch (field, value) {
+        case (nil, nil): return nil
+        case (let field?, let value?): self = .field(field, value)
+        case (nil, _?), (_?, nil):
+            throw load.reject(
+                .missingAttribute, "'filterVar' and 'filterValue' stand only together",
+                at: element.location)
+        }
+    }
+}

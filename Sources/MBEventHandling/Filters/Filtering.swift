@@ -1,0 +1,90 @@
+import MBDataEnvironment
+
+/// Filters data through all its arrays.
+struct Filtering {
+    private let test: FilterTest
+    /// A copy in which `$item` and `$key` are set for the test.
+    private var scratch: MBEnvironment
+    private var field = ""
+    private var text = ""
+
+    init(_ test: FilterTest, _ run: inout MBActionRun) throws {
+        self.test = test
+        scratch = run.environment
+        if case .field(let field, let text) = test {
+            self.field = try run.name(of: field)
+            self.text = try run.string(of: text)
+        }
+    }
+
+    /// The elements of an array or the entries of a dictionary that pass.
+    mutating func passing(_ data: MBValue, _ run: inout MBActionRun) throws -> MBValue {
+        switch data {
+        case .array(let elements):
+            var kept: [MBValue] = []
+            for element in elements {
+                if let element = try self.kept(of: element, nil, &run) { kept.append(element) }
+            }
+            return .array(kept)
+        case .dictionary(let entries):
+            var kept = MBDictionary()
+            for (key, value) in entries { kept[key] = try self.kept(of: value, key, &run) }
+            return .dictionary(kept)
+        case .string, .number, .bool, .date, .opaque: return data
+        }
+    }
+
+    /// An element if it passes, of an array inside those of its elements that do, and nothing if
+    /// there are none.
+    private mutating func kept(
+        of element: MBValue, _ key: String?, _ run: inout MBActionRun
+    ) throws -> MBValue? {
+        try run.pay(steps: 1)
+        guard case .array = element else { return try passes(element, key, &run) ? element : nil }
+        let inner = try MBStack.withRoom { () throws in try passing(element, &run) }
+        return inner.asArray?.isEmpty == true ? nil : inner
+    }
+
+    private mutating func passes(
+        _ element: MBValue, _ key: String?, _ run: inout MBActionRun
+    ) throws -> Bool {
+        switch test {
+        case .expression(let expression):
+            try run.pay(for: element)
+            try scratch.set("item", to: element)
+            if let key { try scratch.set("key", to: .string(key)) }
+            return try run.value(of: expression, in: scratch)?.truth ?? false
+        case .field:
+            guard let value = try value(ofFieldOf: element) else { return false }
+            guard case .array(let elements) = value else { return try isText(value, &run) }
+            for element in elements where try isText(element, &run) { return true }
+            return false
+        }
+    }
+
+    private func value(ofFieldOf element: MBValue) throws -> MBValue? {
+        switch element {
+        case .dictionary(let entries): return entries[field]
+        case .opaque(let opaque):
+            guard case .value(let value) = try opaque.object.member(named: field) else {
+                return nil
+            }
+            return value
+        case .string, .number, .bool, .array, .date: return nil
+        }
+    }
+
+    /// Whether a value has the wanted text. Only what is short or can be told apart at a glance is
+    /// compared.
+    private func isText(_ value: MBValue, _ run: inout MBActionRun) throws -> Bool {
+        try run.pay(steps: 1)
+        switch value {
+        case .string(let found):
+            guard found.utf8.count == text.utf8.count else { return false }
+            try run.pay(steps: text.utf8.count / 16)
+            return found.utf8.elementsEqual(text.utf8)
+        case .number, .bool, .date: return value.description == text
+        case .array, .dictionary, .opaque: return false
+        }
+    }
+}

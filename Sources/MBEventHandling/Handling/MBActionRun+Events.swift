@@ -1,0 +1,115 @@
+import Foundation
+import MBDataEnvironment
+
+extension MBActionRun {
+    /// Posts an event: its listeners run before this returns, and the host is told as well.
+    public mutating func post(_ event: MBEvent) {
+        post(event, with: [])
+    }
+
+    /// Posts an event whose listeners see some variables besides.
+    mutating func post(_ event: MBEvent, with values: [Binding]) {
+        emit(.posted(event))
+        _ = withBindings(values) { run in
+            run.dispatch(event)
+            return .next
+        }
+    }
+
+    /// Runs the listeners of an event: those that were declared when it was posted.
+    mutating func dispatch(_ event: MBEvent) {
+        let listeners = environment[Listeners.self].listeners(for: event.name)
+        guard !listeners.isEmpty, !isOver else { return }
+        let (outer, outerPlace, wasTraced) = (self.event, place, isTraced)
+        self.event = event
+        chain.append(event.name)
+        defer {
+            (self.event, place, isTraced) = (outer, outerPlace, wasTraced)
+            chain.removeLast()
+        }
+        _ = nested { run in
+            for listener in listeners {
+                guard !run.isOver else { break }
+                run.run(listener)
+            }
+            return .next
+        }
+    }
+
+    private mutating func run(_ listener: Listener) {
+        place = listener.place
+        do {
+            try pay(steps: 1)
+            try checkTime()
+        } catch {
+            report(error)
+            return
+        }
+        let event = environment.isReadOnly("Event") ? [] : [("Event", MBValue.opaque(event))]
+        _ = withBindings(event) { run in
+            guard run.isTrue(listener.condition) else { return .next }
+            run.isTraced = run.isTrue(listener.trace, default: false)
+            run.trace("'\(listener.name.brief)' handles the event '\(run.event.name.brief)'")
+            return listener.block.run(&run)
+        }
+    }
+
+    /// Runs an action, now or later.
+    ///
+    /// - Returns: nil if it did not run.
+    mutating func perform(_ step: MBActionBlock.Step) -> MBActionFlow? {
+        let (outer, wasTraced) = (place, isTraced)
+        place = step.place
+        defer { (place, isTraced) = (outer, wasTraced) }
+        do {
+            try pay(steps: 1)
+            try checkTime()
+            guard isTrue(step.condition) else { return nil }
+            if let trace = step.trace { isTraced = isTrue(trace) }
+            if let seconds = try seconds(step.delay) {
+                trace("runs in \(seconds) s")
+                try postpone(step, seconds)
+                return nil
+            }
+            trace("runs")
+            return try step.action.run(&self)
+        } catch {
+            report(error)
+            return .next
+        }
+    }
+
+    /// How long an action waits; nil if it does not.
+    private mutating func seconds(_ delay: MBMLExpression?) throws -> MBNumber? {
+        guard let delay, let number = try value(of: delay)?.numericValue else { return nil }
+        return number > 0 ? min(number, MBDeferredAction.longestDelay) : nil
+    }
+
+    private mutating func postpone(_ step: MBActionBlock.Step, _ seconds: MBNumber) throws {
+        try pay(steps: bindings.count)
+        let values = try bindings.names.map { (name: $0, value: try environment.value(of: $0)) }
+        emit(
+            .later(MBDeferredAction(seconds: seconds, event: event, step: step, bindings: values)))
+    }
+
+    private mutating func trace(_ message: String) {
+        guard isTraced, let place else { return }
+        let file = place.file.map { "\($0):" } ?? ""
+        let location = place.location.map { "\($0): " } ?? ""
+        emit(.log(MBLogEntry(.info, "\(file)\(location)\(place.name) \(message)")))
+    }
+
+    /// Runs an action whose time has come.
+    mutating func run(_ deferred: MBDeferredAction) {
+        chain.append(event.name)
+        place = deferred.step.place
+        _ = withBindings(deferred.bindings) { run in
+            do {
+                _ = try deferred.step.action.run(&run)
+            } catch {
+                run.report(error)
+            }
+            return .next
+        }
+    }
+}

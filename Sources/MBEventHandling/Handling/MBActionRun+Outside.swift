@@ -1,0 +1,52 @@
+import MBDataEnvironment
+
+/// What actions reach outside of the environment: documents and files.
+extension MBActionRun {
+    /// What loading one more document costs besides the evaluation of what it declares.
+    private static let costOfDocument = 1_000
+
+    /// Loads a document. Its events are posted.
+    mutating func load(document name: String, ifNotLoaded: Bool) throws {
+        loads += 1
+        guard loads <= environment.limits.includes else {
+            throw MBExpressionError(
+                "an event loads no more than \(environment.limits.includes) documents (includes)",
+                code: .limitExceeded)
+        }
+        try pay(steps: Self.costOfDocument)
+        let loaded: MBLoadResult
+        do throws(MBLoadError) {
+            loaded = try environment.loading(document: name, ifNotLoaded: ifNotLoaded)
+        } catch {
+            if error.diagnostic.location == nil {
+                report(.error, error.diagnostic.code, error.diagnostic.message)
+            } else {
+                append(error.diagnostic)
+            }
+            return
+        }
+        environment = loaded.environment
+        for diagnostic in loaded.diagnostics { append(diagnostic) }
+        for event in loaded.events { post(event) }
+    }
+
+    /// The files that the environment grants.
+    ///
+    /// - Throws: `capabilityMissing` if it grants none.
+    @discardableResult
+    func requireFiles() throws -> any MBFileAccess {
+        guard let files = environment.capabilities.files else { throw MBEffect.noFiles }
+        return files
+    }
+
+    /// The bytes of a file, held against the limits.
+    mutating func contents(of path: String) throws -> [UInt8] {
+        let files = try requireFiles()
+        try pay(steps: 100)
+        let limits = environment.limits
+        let bytes = try files.contents(
+            of: path, limit: min(limits.stringLength, limits.memory))
+        try pay(steps: bytes.count / 16, memory: bytes.count)
+        return bytes
+    }
+}

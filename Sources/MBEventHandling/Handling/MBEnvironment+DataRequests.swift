@@ -1,0 +1,59 @@
+import MBDataEnvironment
+
+/// How an app tells documents of data that it loads. Each call sets the variables of the data's
+/// name and handles the event, which is also the first effect.
+extension MBEnvironment {
+    /// Data is about to be requested: `$[NAME:requestPending]` is true, and the event is
+    /// `NAME:willRequestData`.
+    public func willRequestData(_ name: String) -> MBEventResult {
+        telling(MBEvent(name + ":willRequestData")) { run in
+            try run.set(name + ":requestPending", to: true)
+            try run.set(name + ":lastRequestFailed", to: nil)
+        }
+    }
+
+    /// Data has arrived, and the app has set its variable: the event is `NAME:dataLoaded`.
+    public func didLoadData(_ name: String) -> MBEventResult {
+        telling(.dataLoaded(name)) { run in
+            try run.set(name + ":requestPending", to: nil)
+        }
+    }
+
+    /// Data could not be loaded: `$[NAME:lastRequestFailed]` is true, and the event is
+    /// `NAME:dataLoadFailed`, with the error in `$error`.
+    ///
+    /// The error is reported as a log entry too. An error that conforms to `MBKeyValueCoding` is
+    /// itself the value of `$error`, of any other what it says of itself.
+    public func didFailToLoadData(_ name: String, _ error: any Error) -> MBEventResult {
+        let value = (error as? any MBKeyValueCoding).map { MBValue.opaque(MBOpaque($0)) }
+        let text = "\(error)"
+        return telling(
+            MBEvent(name + ":dataLoadFailed"), with: [("error", value ?? .string(text))]
+        ) { run in
+            run.emit(.log(MBLogEntry(.error, "'\(name)' could not be loaded: \(text)")))
+            try run.set(name + ":requestPending", to: nil)
+            try run.set(name + ":lastRequestFailed", to: true)
+        }
+    }
+
+    private func telling(
+        _ event: MBEvent, with bindings: [MBActionRun.Binding] = [],
+        _ prepare: (inout MBActionRun) throws -> Void
+    ) -> MBEventResult {
+        var run = MBActionRun(self, event)
+        do {
+            try prepare(&run)
+        } catch {
+            run.report(error)
+        }
+        run.post(event, with: bindings)
+        return run.result
+    }
+}
+
+extension MBEvent {
+    /// Data is there, or was filtered again: `NAME:dataLoaded`.
+    public static func dataLoaded(_ name: String) -> MBEvent {
+        MBEvent(name + ":dataLoaded")
+    }
+}

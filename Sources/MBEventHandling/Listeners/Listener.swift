@@ -1,0 +1,69 @@
+import Foundation
+import MBDataEnvironment
+
+/// `Listener`: actions that run when an event happens.
+struct Listener: Sendable {
+    let name: String
+    /// The names of the events, or `*` for every event.
+    let events: [String]
+    let condition: MBMLExpression?
+    let trace: MBMLExpression?
+    let block: MBActionBlock
+    let place: ActionPlace
+
+    static let anyEvent = "*"
+
+    /// Handles the element.
+    static func declare(_ element: MBMLElement, _ load: inout MBDocumentLoader) {
+        load.warn(of: element, beyond: ["name", "event", "if", "warnOnOverwrite", "trace"])
+        do throws(Rejected) {
+            let listener = try Listener(element, &load)
+            let isReplaced = load.environment[Listeners.self].add(listener)
+            guard isReplaced, warnsOnOverwrite(element, &load) else { return }
+            load.report(
+                .warning, .listenerRedeclared,
+                "the listener '\(listener.name)' was declared before", at: element.location)
+        } catch {}
+    }
+
+    private init(_ element: MBMLElement, _ load: inout MBDocumentLoader) throws(Rejected) {
+        guard let name = load.required("name", of: element) else { throw Rejected() }
+        self.name = name
+        events = try Self.events(element, &load) ?? [name]
+        condition = try load.condition(of: element)
+        trace = try load.optional("trace", of: element, as: .boolean)
+        block = load.actions(in: element)
+        place = ActionPlace(name: "Listener", file: load.file, location: element.location)
+    }
+
+    /// The names in the attribute `event`, which is evaluated now; nil if it is missing.
+    private static func events(
+        _ element: MBMLElement, _ load: inout MBDocumentLoader
+    ) throws(Rejected) -> [String]? {
+        guard let attribute = element.attribute("event") else { return nil }
+        let text: String
+        do throws(MBExpressionError) {
+            text = try load.value(of: attribute, as: .string)?.description ?? ""
+        } catch {
+            load.report(error, in: attribute)
+            throw Rejected()
+        }
+        var seen: Set<NameKey> = []
+        let names = text.split(separator: ",")
+            .map { $0.trimmingCharacters(in: .whitespacesAndNewlines) }
+            .filter { !$0.isEmpty && seen.insert(NameKey($0)).inserted }
+        guard !names.isEmpty else {
+            throw load.reject(
+                .invalidAttribute, "'event' names no event; without it the listener's name does",
+                at: attribute.location)
+        }
+        return names
+    }
+
+    private static func warnsOnOverwrite(
+        _ element: MBMLElement, _ load: inout MBDocumentLoader
+    ) -> Bool {
+        guard let attribute = element.attribute("warnOnOverwrite") else { return true }
+        return load.holds(attribute)
+    }
+}

@@ -1,0 +1,75 @@
+import MBDataEnvironment
+
+/// The listeners of an environment, found by the events that they listen to.
+struct ListenerTable: Sendable {
+    /// In the order of their declarations; nothing where one was replaced.
+    private var slots: [Listener?] = []
+    private var vacancies = 0
+    private var positions: [NameKey: Int] = [:]
+    /// The slots of an event, ascending. Some may be vacant.
+    private var slotsByEvent: [NameKey: [Int]] = [:]
+
+    /// Adds a listener behind all others, taking away the one of the same name.
+    ///
+    /// - Returns: whether there was one. Complexity: O(1) amortized.
+    mutating func add(_ listener: Listener) -> Bool {
+        let former = positions[NameKey(listener.name)]
+        if let former {
+            slots[former] = nil
+            vacancies += 1
+        }
+        append(listener)
+        if vacancies > slots.count / 2 { compact() }
+        return former != nil
+    }
+
+    private mutating func append(_ listener: Listener) {
+        positions[NameKey(listener.name)] = slots.count
+        for event in listener.events {
+            slotsByEvent[NameKey(event), default: []].append(slots.count)
+        }
+        slots.append(listener)
+    }
+
+    /// Forgets the vacant slots, so that replacing listeners again and again takes no memory.
+    private mutating func compact() {
+        let listeners = all
+        self = ListenerTable()
+        for listener in listeners { append(listener) }
+    }
+
+    /// All listeners, in the order of their declarations.
+    var all: [Listener] { slots.compactMap { $0 } }
+
+    /// The listeners of an event and those of all events, in the order of their declarations.
+    func listeners(for event: String) -> [Listener] {
+        let named = event == Listener.anyEvent ? [] : slotsByEvent[NameKey(event)] ?? []
+        let any = slotsByEvent[NameKey(Listener.anyEvent)] ?? []
+        var found: [Listener] = []
+        var (left, right) = (0, 0)
+        while left < named.count || right < any.count {
+            let next: Int
+            if right == any.count || left < named.count && named[left] <= any[right] {
+                next = named[left]
+                // One that names both listens once.
+                if right < any.count, any[right] == next { right += 1 }
+                left += 1
+            } else {
+                next = any[right]
+                right += 1
+            }
+            if let listener = slots[next] { found.append(listener) }
+        }
+        return found
+    }
+}
+
+/// Where the listeners of an environment are kept.
+enum Listeners: MBEnvironmentKey {
+    static var initial: ListenerTable { ListenerTable() }
+}
+
+extension MBEnvironment {
+    /// The names of all listeners, in the order of their declarations.
+    public var listenerNames: [String] { self[Listeners.self].all.map(\.name) }
+}

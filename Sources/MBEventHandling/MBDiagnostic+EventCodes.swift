@@ -1,0 +1,25 @@
+import MBDataEnvironment
+
+extension MBDiagnostic.Code {
+    // Found while a document is loaded.
+    /// A listener of a name that was declared before.
+    public static let listenerRedeclared = Self(rawValue: "listenerRedeclared")
+    /// A data filter of a name that was declared before.
+    public static let filterRedeclared = Self(rawValue: "filterRedeclared")
+    /// An action that no module has.
+    public static let unknownAction = Self(rawValue: "unknownAction")
+    /// An action of legacy documents that does nothing here.
+    public static let unsupportedAction = Self(rawValue: "unsupportedAction")
+    /// A variable `Event` that is read-only, so that listeners cannot see their event.
+    public static let eventHidden = Self(rawValue: "eventHidden")
+
+    // Found while an event is handled.
+    /// An action that failed.
+    public static let actionFailed = Self(rawValue: "actionFailed")
+    /// An `Assert` whose condition does not hold.
+    public static let assertionFailed = Self(rawValue: "assertionFailed")
+    /// Events that post each other in a circle.
+    public static let eventCircle = Self(rawValue: "eventCircle")
+    /// A data filter that is not declared.
+    public static let unknownFilter = Self(rawValue: "unknownFilter")
+}

@@ -1,0 +1,32 @@
+import MBDataEnvironment
+
+/// Adds to documents what is to happen when: `Listener` with its actions, and `DataFilter`.
+///
+///     let loaded = try MBEnvironment.load(manifest: url, modules: [MBEventHandlingModule()])
+///     let result = loaded.environment.handling(MBEvent("Cart:add"))
+///
+/// Documents ask for it as `MBEventHandling` or `MBEventHandlingModule`, if the host registered it.
+///
+/// Legacy name: `MBEventHandlingModule`.
+public struct MBEventHandlingModule: MBModule {
+    /// `MBEventHandlingModule`, as legacy documents call it.
+    public let aliases = ["MBEventHandlingModule"]
+
+    /// The module.
+    public init() {}
+
+    /// Adds the tags.
+    public func register(with load: inout MBDocumentLoader) {
+        load.handle("Listener", with: Listener.declare)
+        load.handle("DataFilter", with: DataFilter.declare)
+    }
+
+    /// Looks whether listeners will see their events.
+    public func didLoad(_ load: inout MBDocumentLoader) {
+        guard load.environment.isReadOnly("Event") else { return }
+        load.report(
+            .error, .eventHidden,
+            "the variable 'Event' is read-only, so that listeners see it instead of their event; "
+                + "give it another name")
+    }
+}

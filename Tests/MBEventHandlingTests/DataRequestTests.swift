@@ -1,0 +1,61 @@
+import MBDataEnvironment
+import MBEventHandling
+import Testing
+
+@Suite("Data that an app requests")
+struct DataRequestTests {
+    private func environment() throws -> MBEnvironment {
+        try MBEventHandlingTests.environment(
+            """
+            <Listener name='all' event='*'>
+              <SetVar name='seen'>$Event.name $[N:requestPending] $[N:lastRequestFailed] $error</SetVar>
+            </Listener>
+            """)
+    }
+
+    @Test("each moment sets its variables and tells the listeners")
+    func moments() throws {
+        var result = try environment().setting("N:lastRequestFailed", to: true).willRequestData("N")
+        #expect(result["seen"] == "N:willRequestData 1  ")
+        #expect(result["N:requestPending"] == true && result["N:lastRequestFailed"] == nil)
+        #expect(result.done == ["posted N:willRequestData"])
+
+        let loaded = result.environment.didLoadData("N")
+        #expect(loaded["seen"] == "N:dataLoaded   ")
+        #expect(loaded["N:requestPending"] == nil && loaded.done == ["posted N:dataLoaded"])
+
+        struct Offline: Error, CustomStringConvertible {
+            let description = "no network"
+        }
+        result = result.environment.didFailToLoadData("N", Offline())
+        #expect(result["seen"] == "N:dataLoadFailed  1 no network")
+        #expect(result["N:requestPending"] == nil && result["N:lastRequestFailed"] == true)
+        #expect(result["error"] == nil)
+        #expect(
+            result.done == [
+                "log error: 'N' could not be loaded: no network", "posted N:dataLoadFailed",
+            ])
+    }
+
+    @Test("an error that expressions can look into keeps its members")
+    func members() throws {
+        struct Refused: Error, MBKeyValueCoding {
+            func member(named key: String) -> MBMember {
+                key == "status" ? .value(403) : .unknownKey
+            }
+        }
+        let result = try listening("").amending(
+            xml: .init(
+                "<a><Listener name='N:dataLoadFailed'><SetVar name='s' value='$error.status'/></Listener></a>"
+                    .utf8)
+        ).environment.didFailToLoadData("N", Refused())
+        #expect(result["s"] == 403)
+    }
+
+    @Test("a variable that cannot be set is reported")
+    func readOnly() throws {
+        var environment = try environment()
+        try environment.declare("N:requestPending", value: 1, isReadOnly: true)
+        #expect(environment.willRequestData("N").problems == ["error actionFailed"])
+    }
+}

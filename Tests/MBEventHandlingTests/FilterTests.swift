@@ -1,0 +1,167 @@
+import MBDataEnvironment
+import MBEventHandling
+import Testing
+
+@Suite("Data filters")
+struct FilterTests {
+    private static let goods: MBValue = [
+        ["name": "mug", "price": 5, "tags": ["new", "red"]],
+        ["name": "lamp", "price": 30, "tags": ["old"]],
+        ["name": "fig", "price": 1],
+    ]
+
+    private func refreshed(
+        _ filter: String, _ variables: MBDictionary = [:]
+    ) throws -> MBEventResult {
+        let base = try silent().setting(["goods": Self.goods]).setting(variables)
+        return try environment(
+            """
+            \(filter)<Listener name='go'><FilterData name='f'/></Listener>
+            <Listener name='f:dataLoaded'><SetVar name='told'>$told!</SetVar></Listener>
+            """, into: base
+        ).after()
+    }
+
+    @Test(
+        "elements pass by an expression or by a field",
+        arguments: [
+            ("filterExpr='$item.price -GT 3'", ["mug", "lamp"]),
+            ("filterExpr='$item.price -GT $least'", ["lamp"]),
+            ("filterExpr='F'", []), ("", ["mug", "lamp", "fig"]),
+            ("filterVar='name' filterValue='fig'", ["fig"]),
+            ("filterVar='price' filterValue='30'", ["lamp"]),
+            ("filterVar='tags' filterValue='red'", ["mug"]),
+            ("filterVar='${which}s' filterValue='o${empty}ld'", ["lamp"]),
+            ("filterVar='none' filterValue='x'", []),
+        ])
+    func tests(test: String, names: [String]) throws {
+        let result = try refreshed(
+            "<DataFilter name='f' dataSource='$goods' \(test)/>", ["least": 10, "which": "tag"])
+        #expect(result["f"]?.asArray?.map { $0.asDictionary?["name"]?.asString } == names)
+        #expect(result["told"] == "!" && result.done == ["posted f:dataLoaded"])
+        #expect(result["item"] == nil && result.problems == [])
+    }
+
+    @Test("entries of dictionaries pass with their keys")
+    func dictionaries() throws {
+        let data: MBDictionary = ["data": ["a": 1, "b": 2, "c": ["x", 3, 1], "d": [1]]]
+        let result = try refreshed(
+            "<DataFilter name='f' var='v' dataSource='$data' filterExpr='$item -GT 1 -OR $key == a'/>",
+            data)
+        #expect(result["v"] == ["a": 1, "b": 2, "c": ["x", 3]])
+        #expect(result["f"] == nil && result["told"] == "!")
+    }
+
+    @Test("arrays inside are filtered too, and those of which nothing is left are left out")
+    func nestedArrays() throws {
+        let data: MBDictionary = ["data": [1, [2, 3, [1]], [[1]], [], [[[4]]]]]
+        let result = try refreshed(
+            "<DataFilter name='f' dataSource='$data' filterExpr='$item -GT 2'/>", data)
+        #expect(result["f"] == [[3], [[[4]]]])
+    }
+
+    @Test("without data the variable is unset, and the listeners are told")
+    func noSource() throws {
+        let result = try refreshed("<DataFilter name='f' dataSource='$none'/>", ["f": "old"])
+        #expect(result["f"] == nil && result["told"] == "!")
+    }
+
+    @Test("a filter whose condition does not hold does nothing")
+    func condition() throws {
+        let result = try refreshed(
+            "<DataFilter name='f' if='$none' dataSource='$goods'/>", ["f": "old"])
+        #expect(result["f"] == "old" && result["told"] == nil)
+    }
+
+    @Test("filters inside get what the one around lets pass, unless they have data of their own")
+    func nested() throws {
+        let result = try refreshed(
+            """
+            <DataFilter name='f' dataSource='$goods' filterExpr='$item.price -LT 10'>
+              <DataFilter var='named' filterVar='name' filterValue='fig'/>
+              <DataFilter var='all' dataSource='$goods'/>
+              <DataFilter var='never' if='F'/>
+            </DataFilter>
+            """, ["never": 1])
+        #expect(result["f"]?.asArray?.count == 2)
+        #expect(result["named"] == [["name": "fig", "price": 1]])
+        #expect(result["all"] == Self.goods && result["never"] == 1)
+        #expect(result.done == ["posted f:dataLoaded"])
+    }
+
+    @Test("a filter around others needs no data")
+    func group() throws {
+        let result = try refreshed(
+            "<DataFilter name='f'><DataFilter var='v' dataSource='$goods'/></DataFilter>",
+            ["f": "old"])
+        #expect(result["f"] == "old" && result["v"] == Self.goods && result["told"] == "!")
+    }
+
+    @Test("a failing filter leaves the variable as it is")
+    func failing() throws {
+        for (attributes, code) in [
+            ("dataSource='$goods' filterExpr='^none()'", "error valueFailed"),
+            ("dataSource='^none()'", "error valueFailed"),
+            ("dataSource='text'", "error actionFailed"),
+            ("dataSource='$goods' filterVar='$none' filterValue='x'", "error actionFailed"),
+        ] {
+            let result = try refreshed("<DataFilter name='f' \(attributes)/>", ["f": "old"])
+            #expect(result["f"] == "old" && result["told"] == nil, "\(attributes)")
+            #expect(result.problems == [code], "\(attributes)")
+        }
+    }
+
+    @Test("an unknown filter is reported with the name that was meant")
+    func unknown() throws {
+        let result = try environment(
+            """
+            <DataFilter name='cheap' dataSource='$goods'/>
+            <Listener name='go'><FilterData name='$which'/></Listener>
+            """, into: silent().setting("which", to: "chaep")
+        ).after()
+        #expect(
+            result.diagnostics.map(\.description) == [
+                "m.xml:2:21: error: 'FilterData': no data filter 'chaep' is declared; "
+                    + "did you mean 'cheap'?"
+            ])
+    }
+
+    @Test(
+        "what is wrong with a filter is reported",
+        arguments: [
+            ("<DataFilter dataSource='$a'/>", ["error missingAttribute"]),
+            ("<DataFilter name='a'/>", ["error missingAttribute"]),
+            ("<DataFilter name='a' dataSource='${}'/>", ["error valueFailed"]),
+            ("<DataFilter name='a' dataSource='$a' filterVar='b'/>", ["error missingAttribute"]),
+            ("<DataFilter name='a' dataSource='$a' filterValue='b'/>", ["error missingAttribute"]),
+            (
+                "<DataFilter name='a' dataSource='$a' filterExpr='T' filterVar='b' filterValue='c'/>",
+                ["error conflictingAttributes"]
+            ),
+            (
+                "<DataFilter name='a' dataSource='$a'/><DataFilter name='a' dataSource='$a'/>",
+                ["warning filterRedeclared"]
+            ),
+            (
+                "<DataFilter name='a' dataSource='$a'><DataFilter name='b'/></DataFilter>",
+                ["error missingAttribute"]
+            ),
+            (
+                "<DataFilter name='a' dataSource='$a'><DataFilter name='b' var='c'/></DataFilter>",
+                ["error unsupportedAttribute"]
+            ),
+            (
+                "<DataFilter name='a' dataSource='$a'><Var name='b'/></DataFilter>",
+                ["error unexpectedElement"]
+            ),
+            (
+                "<DataFilter name='a' dataSource='$a'><DataFilter var='b'><DataFilter var='c'/>"
+                    + "</DataFilter></DataFilter>", ["error unexpectedElement"]
+            ),
+            ("<DataFilter name='a' dataSource='$a' sort='b'/>", ["warning unsupportedAttribute"]),
+        ])
+    func violations(text: String, problems: [String]) throws {
+        let found = try load(text).diagnostics.map { "\($0.severity.rawValue) \($0.code.rawValue)" }
+        #expect(found == problems)
+    }
+}

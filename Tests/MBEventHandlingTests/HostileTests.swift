@@ -1,0 +1,133 @@
+import MBDataEnvironment
+import MBEventHandling
+import Testing
+
+@Suite("Hostile documents")
+struct HostileTests {
+    @Test("ten thousand listeners to one event run in order")
+    func manyListeners() throws {
+        let text = (0..<10_000).map {
+            "<Listener name='l\($0)' event='go'><SetVar name='n' value='#($n + 1)'/></Listener>"
+        }.joined()
+        let environment = try environment(text, into: silent().setting("n", to: 0))
+        #expect(environment.after()["n"] == 10_000)
+        #expect(environment.after("other").done == [])
+    }
+
+    @Test("listeners that replace each other ten thousand times stay few")
+    func replacing() throws {
+        let text = String(
+            repeating: "<Listener name='l' event='go' warnOnOverwrite='F'/>", count: 10_000)
+        #expect(try environment(text).listenerNames == ["l"])
+    }
+
+    @Test("blocks as deep as a document may be, on a small stack")
+    func depth() throws {
+        let count = 96
+        let text =
+            "<Listener name='go'>" + String(repeating: "<When if='T'>", count: count)
+            + "<SetVar name='x' literal='deep'/>" + String(repeating: "</When>", count: count)
+            + "</Listener>"
+        let result = onSmallStack { try? environment(text).after() }
+        #expect(result??["x"] == "deep")
+        #expect(result??.problems == [])
+    }
+
+    @Test("a lower limit on nesting holds for blocks")
+    func nesting() throws {
+        var base = silent()
+        base.limits.nesting = 10
+        let text =
+            String(repeating: "<When if='T'>", count: 20) + "<SetVar name='x' literal='deep'/>"
+            + String(repeating: "</When>", count: 20)
+        let result = try listening(text, into: base).after()
+        #expect(result["x"] == nil && result.problems == ["error limitExceeded"])
+    }
+
+    @Test("the expressions of an event share one budget")
+    func budget() throws {
+        var base = try silent().setting("list", to: .array(Array(repeating: 1, count: 1_000)))
+        base.limits.steps = 20_000
+        let action =
+            "<SetVar name='x' value='^filter($list|$item == 1)'/><SetVar name='n' value='#($n + 1)'/>"
+        let result = try listening(
+            String(repeating: action, count: 100), into: base.setting("n", to: 0)
+        )
+        .after()
+        #expect(result.problems == ["error limitExceeded"])
+        let count = try #require(result["n"]?.integerValue)
+        #expect(count > 1 && count < 20)
+    }
+
+    @Test("values that double end at a limit")
+    func doubling() throws {
+        let text = String(repeating: "<SetVar name='x'>$x$x</SetVar>", count: 100)
+        let result = try listening(text, into: silent().setting("x", to: "0123456789")).after()
+        #expect(!result.problems.isEmpty)
+        #expect(result.problems.allSatisfy { $0 == "error limitExceeded" })
+        #expect((result["x"]?.asString?.utf8.count ?? .max) < 20_000_000)
+    }
+
+    @Test("storing large values is paid for")
+    func storing() throws {
+        let big = MBValue.array(Array(repeating: .array([1, 2, 3, 4]), count: 20_000))
+        let text = String(repeating: "<SetVar name='y' value='$big'/>", count: 1_000)
+        let result = try listening(text, into: silent().setting("big", to: big)).after()
+        #expect(result.problems == ["error limitExceeded"])
+        let entries = String(
+            repeating: "<SetVar name='big' listIndex='0' literal='x'/>", count: 1_000)
+        let changed = try listening(entries, into: silent().setting("big", to: big)).after()
+        #expect(changed.problems == ["error limitExceeded"])
+    }
+
+    @Test("a long name is shown in part, and costs what it takes")
+    func longNames() throws {
+        let name = String(repeating: "e\u{301}", count: 10_000)
+        let result = try environment(
+            "<Listener name='go' trace='T'><FilterData name='$name'/><PostEvent name='$name'/></Listener>"
+                + "<Listener name='any' event='*' trace='T'><Debug a='$name'/></Listener>",
+            into: silent().setting("name", to: .string(name))
+        ).after()
+        #expect(result.diagnostics.allSatisfy { $0.message.unicodeScalars.count < 500 })
+        for case .log(let entry) in result.effects where !entry.message.contains("a =") {
+            #expect(entry.message.unicodeScalars.count < 300)
+        }
+    }
+
+    @Test("an event that takes too long ends, and says so once")
+    func time() throws {
+        var base = silent()
+        base.limits.seconds = 0
+        let result = try listening("<UnsetVar name='a'/><UnsetVar name='b'/>", into: base).after()
+        #expect(result.problems == ["error actionFailed"])
+        #expect(result.diagnostics.first?.message.contains("(seconds)") == true)
+    }
+
+    @Test("a cancelled task ends the handling")
+    func cancelled() async throws {
+        let environment = try listening("<SetVar name='x' literal='y'/>")
+        let task = Task {
+            while !Task.isCancelled { await Task.yield() }
+            return environment.after()
+        }
+        task.cancel()
+        let result = await task.value
+        #expect(result["x"] == nil && result.diagnostics.count == 1)
+    }
+
+    @Test("data as deep as values may be is filtered on a small stack")
+    func deepData() throws {
+        var data = MBValue.array([1, 5])
+        for _ in 0..<250 { data = .array([data]) }
+        let base = try silent().setting("data", to: data)
+        let text = """
+            <DataFilter name='f' dataSource='$data' filterExpr='$item -GT 2'/>
+            <Listener name='go'><FilterData name='f'/></Listener>
+            """
+        let result = onSmallStack { try? environment(text, into: base).after() }
+        var found = result??["f"]
+        for _ in 0..<250 { found = found?.asArray?.first }
+        #expect(found == [5])
+        #expect(result??.problems == [])
+    }
+}

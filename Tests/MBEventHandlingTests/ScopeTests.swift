@@ -1,0 +1,115 @@
+import MBDataEnvironment
+import MBEventHandling
+import Testing
+
+@Suite("Variables that hold for a while")
+struct ScopeTests {
+    @Test("setting another variable inside survives")
+    func survives() throws {
+        let result = try listening(
+            "<SetTransientVar name='t' literal='x'/><SetVar name='s' value='$t'/>"
+        )
+        .after()
+        #expect(result["s"] == "x" && result["t"] == nil)
+    }
+
+    @Test("setting a transient variable lasts as long as it does")
+    func overwritten() throws {
+        let result = try listening(
+            """
+            <SetTransientVar name='t' literal='x'/><SetVar name='t' literal='y'/>
+            <SetVar name='seen' value='$t'/><SetVar name='t' mapKey='k' literal='z'/>
+            """, into: silent().setting("t", to: "old")
+        ).after()
+        #expect(result["seen"] == "y" && result["t"] == "old")
+        #expect(result.problems == ["error actionFailed"])
+    }
+
+    @Test("unbalanced pushes and pops do not outlast the scope")
+    func unbalanced() throws {
+        let pushed = try listening(
+            """
+            <SetTransientVar name='t' literal='x'/><PushVar name='t' literal='y'/>
+            <PushVar name='t' literal='z'/><SetVar name='seen' value='$t'/>
+            """, into: silent().setting("t", to: "old")
+        ).after()
+        #expect(pushed["seen"] == "z" && pushed["t"] == "old")
+        #expect(pushed.environment.stackDepth(of: "t") == 0)
+        let popped = try listening(
+            """
+            <SetTransientVar name='t' literal='x'/><PopVar name='t'/><SetVar name='t' literal='y'/>
+            <SetTransientVar name='t' literal='z'/><PopVar name='Event'/>
+            """, into: silent().setting("t", to: "old")
+        ).after()
+        #expect(popped["t"] == "y" && popped["Event"] == nil)
+        #expect(popped.environment.stackDepth(of: "t") == 0)
+        #expect(popped.problems == [])
+    }
+
+    @Test("what was pushed before the event stays pushed")
+    func before() throws {
+        let base = try silent().setting("t", to: "old").pushing("t", "pushed")
+        let result = try listening("<SetTransientVar name='t' literal='x'/>", into: base).after()
+        #expect(result["t"] == "pushed")
+        #expect(result.environment.stackDepth(of: "t") == 1)
+    }
+
+    @Test("only what is set to stay is kept in the preference store")
+    func preferences() throws {
+        let result = try environment(
+            """
+            <Var name='theme' userDefaultsName='Theme' literal='light'/>
+            <Var name='size' userDefaultsName='Size' literal='10'/>
+            <Listener name='go'>
+              <SetVar name='size' value='12'/>
+              <SetTransientVar name='theme' literal='dark'/><SetVar name='theme' literal='black'/>
+              <PostEvent name='inner' size='99'/>
+            </Listener>
+            <Listener name='inner'><SetVar name='size' value='100'/></Listener>
+            """
+        ).after()
+        #expect(result["theme"] == "light" && result["size"] == "12")
+        #expect(result.environment.unsavedPreferences.map(\.key) == ["Size"])
+        #expect(result.environment.unsavedPreferences.first?.value == "12")
+    }
+
+    @Test("a document that makes a bound variable read-only meanwhile is no harm")
+    func becomesReadOnly() throws {
+        let documents = ["b.xml": "<MBML><Var name='Event' literal='e' mutable='F'/></MBML>"]
+        var base = silent()
+        base.searchRoots = [MBMemoryRoot(documents)]
+        let environment = try listening(
+            "<LoadTemplate file='b.xml'/><SetVar name='seen' value='$Event'/>", into: base)
+        let result = environment.after()
+        #expect(result["seen"] == "e")
+        #expect(result.problems.contains("error eventHidden"))
+        #expect(result.environment.after()["seen"] == "e")
+    }
+
+    @Test("the environment stays as it was, and the same event gives the same again")
+    func purity() throws {
+        let environment = try environment(
+            """
+            <Var name='list' type='list'><Var literal='a'/></Var>
+            <Listener name='go'>
+              <SetVar name='list' listIndex='1' value='$Event.object'/><PushVar name='p' literal='q'/>
+              <PostEvent name='inner' extra='$list.count'/><SetEnvironmentInfo mode='on'/>
+              <UnsetVar name='gone' afterDelay='2'/><Debug list='$list'/><Assert condition='F'/>
+            </Listener>
+            <Listener name='inner'><SetVar name='extra2' value='$extra'/></Listener>
+            """, into: silent().setting("gone", to: 1))
+        let names = environment.variableNames
+        let (first, second) = (environment.after(object: 2), environment.after(object: 2))
+        #expect(environment["list"] == ["a"] && environment["p"] == nil && environment["gone"] == 1)
+        #expect(environment.attributes.isEmpty && environment.variableNames == names)
+        #expect(environment.stackDepth(of: "p") == 0)
+        for name in ["list", "p", "extra2", "gone"] { #expect(first[name] == second[name]) }
+        #expect(first["list"] == ["a", 2] && first["extra2"] == 2 && first["p"] == "q")
+        #expect(first.done == second.done && first.diagnostics == second.diagnostics)
+        #expect(
+            first.done == [
+                "posted inner", "UnsetVar in 2 s",
+                "log info: Debug of the event 'go'\nlist = \(environment.after(object: 2).environment.string("$list") ?? "")",
+            ])
+    }
+}

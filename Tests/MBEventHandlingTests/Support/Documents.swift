@@ -1,0 +1,90 @@
+import Foundation
+import MBDataEnvironment
+import MBEventHandling
+import Testing
+
+/// Loads a manifest of declarations, with the module and with documents besides by name.
+func load(
+    _ text: String, _ others: [String: String] = [:], modules: [any MBModule] = [],
+    into base: MBEnvironment = silent()
+) throws -> MBLoadResult {
+    var documents = others.mapValues { "<MBML>\($0)</MBML>" }
+    documents["m.xml"] = "<MBML>\(text)</MBML>"
+    return try MBEnvironment.load(
+        manifest: "m.xml", searching: [MBMemoryRoot(documents)],
+        modules: [MBEventHandlingModule()] + modules, into: base)
+}
+
+/// The environment of a manifest in which there is nothing to complain about.
+func environment(
+    _ text: String, _ others: [String: String] = [:], modules: [any MBModule] = [],
+    into base: MBEnvironment = silent()
+) throws -> MBEnvironment {
+    let loaded = try load(text, others, modules: modules, into: base)
+    #expect(loaded.diagnostics.map(\.description) == [])
+    return loaded.environment
+}
+
+/// An environment of one listener to the event `go`.
+func listening(
+    _ actions: String, into base: MBEnvironment = silent()
+) throws -> MBEnvironment {
+    try environment("<Listener name='go'>\(actions)</Listener>", into: base)
+}
+
+/// The library's functions, with a log that is not printed.
+func silent() -> MBEnvironment {
+    var environment = MBEnvironment()
+    environment.capabilities.log = MBCollectingLog()
+    return environment
+}
+
+extension MBEnvironment {
+    /// Handles an event.
+    func after(_ name: String = "go", object: MBValue? = nil) -> MBEventResult {
+        handling(MBEvent(name, object: object))
+    }
+}
+
+extension MBEventResult {
+    /// `severity code` of each diagnostic.
+    var problems: [String] { diagnostics.map { "\($0.severity.rawValue) \($0.code.rawValue)" } }
+
+    /// The effects in a few words.
+    var done: [String] { effects.map(\.description) }
+
+    subscript(name: String) -> MBValue? { environment[name] }
+
+    /// The first action that was put off.
+    var deferred: MBDeferredAction? {
+        for case .later(let deferred) in effects { return deferred }
+        return nil
+    }
+}
+
+extension MBDiagnostic {
+    /// `line:column severity code`.
+    var brief: String {
+        let place = location.map { "\($0) " } ?? ""
+        return "\(place)\(severity.rawValue) \(code.rawValue)"
+    }
+}
+
+/// Runs a body on a thread with the smallest stack that an app gives its threads, 512 KiB.
+func onSmallStack<Value: Sendable>(_ body: @escaping @Sendable () -> Value) -> Value? {
+    let box = Box<Value>()
+    let done = DispatchSemaphore(value: 0)
+    let thread = Thread {
+        box.value = body()
+        done.signal()
+    }
+    thread.stackSize = 512 * 1024
+    thread.start()
+    done.wait()
+    return box.value
+}
+
+/// Sendable because it is read only after the thread has signalled its end.
+private final class Box<Value>: @unchecked Sendable {
+    var value: Value?
+}

@@ -1,0 +1,130 @@
+import MBDataEnvironment
+import MBEventHandling
+import Testing
+
+/// An action of another module, with an attribute of its own.
+private struct Beep: MBAction {
+    let times: MBMLExpression?
+
+    init?(_ element: MBMLElement, _ load: inout MBDocumentLoader) {
+        load.warn(ofAction: element, beyond: ["times"])
+        times = element.attribute("times").flatMap { load.expression(of: $0, as: .number) }
+        if element["times"] != nil, times == nil { return nil }
+    }
+
+    func run(_ run: inout MBActionRun) throws -> MBActionFlow {
+        var count: Int64 = 1
+        if let times { count = try run.value(of: times)?.integerValue ?? 0 }
+        guard count > 0 else { throw MBExpressionError("cannot beep \(count) times") }
+        try run.pay(steps: Int(count))
+        for _ in 0..<count { run.emit(.log(MBLogEntry(.info, "beep"))) }
+        try run.set("beeps", to: MBValue(count))
+        return .next
+    }
+}
+
+/// An action that holds others, and shows them a variable.
+private struct Twice: MBAction {
+    let block: MBActionBlock
+
+    func run(_ run: inout MBActionRun) throws -> MBActionFlow {
+        for round in 1...2 {
+            try run.bind("round", to: MBValue(round))
+            guard block.run(&run) == .next else { return .leaveListener }
+        }
+        run.post(MBEvent("twice:done"))
+        return .next
+    }
+}
+
+private struct SoundModule: MBModule {
+    let name = "Sound"
+
+    func register(with load: inout MBDocumentLoader) {
+        load.extend(MBActions.self, with: { element, load in Beep(element, &load) }, as: "Beep")
+        load.extend(
+            MBActions.self, with: { element, load in Twice(block: load.actions(in: element)) },
+            as: "Twice")
+    }
+}
+
+@Suite("Actions of other modules")
+struct VocabularyTests {
+    @Test("a module adds actions, before or after this one")
+    func adding() throws {
+        let text = "<Listener name='go'><Beep times='$n'/><Beep afterDelay='1'/></Listener>"
+        let result = try environment(
+            text, modules: [SoundModule()], into: silent().setting("n", to: 2)
+        ).after()
+        #expect(result.done == ["log info: beep", "log info: beep", "Beep in 1 s"])
+        #expect(result["beeps"] == 2)
+        let root = MBMemoryRoot(["m.xml": "<MBML>\(text)</MBML>"])
+        let other = try MBEnvironment.load(
+            manifest: "m.xml", searching: [root],
+            modules: [SoundModule(), MBEventHandlingModule()])
+        #expect(other.diagnostics == [])
+    }
+
+    @Test("its problems have their place")
+    func problems() throws {
+        let text =
+            "<Listener name='go'><Beep times='0'/><Beep tmes='1'/><Beep times='(('/></Listener>"
+        let loaded = try load(text, modules: [SoundModule()])
+        #expect(
+            loaded.diagnostics.map(\.brief) == [
+                "1:56 warning unsupportedAttribute", "1:74 error valueFailed",
+            ])
+        let result = loaded.environment.after()
+        #expect(
+            result.diagnostics.map(\.description) == [
+                "m.xml:1:27: error: 'Beep': cannot beep 0 times"
+            ])
+        #expect(result.done == ["log info: beep"])
+    }
+
+    @Test("an action that holds others runs them as it likes")
+    func blocks() throws {
+        let result = try environment(
+            """
+            <Listener name='go'><Twice><SetVar name='s'>$s$round</SetVar>
+              <Break if='$round == 1'/><SetVar name='s'>$s!</SetVar></Twice>
+              <SetVar name='after' value='$round'/></Listener>
+            <Listener name='twice:done'><SetVar name='told' boolean='T'/></Listener>
+            """, modules: [SoundModule()]
+        ).after()
+        #expect(result["s"] == "12!" && result["told"] == true)
+        #expect(result["after"] == 2 && result["round"] == nil)
+    }
+
+    @Test("a name that is taken stays what it was")
+    func taken() throws {
+        struct Rude: MBModule {
+            func register(with load: inout MBDocumentLoader) {
+                load.extend(MBActions.self, with: { _, _ in nil }, as: "SetVar")
+            }
+        }
+        let error = #expect(throws: MBLoadError.self) { try load("", modules: [Rude()]) }
+        #expect(error?.diagnostic.code == .duplicateName)
+    }
+
+    @Test("a module can add an action that this one knows only by name")
+    func unsupported() throws {
+        struct Services: MBModule {
+            func register(with load: inout MBDocumentLoader) {
+                load.extend(
+                    MBActions.self, with: { element, load in Beep(element, &load) },
+                    as: "AttachService")
+            }
+        }
+        let text = "<Listener name='go'><AttachService/></Listener>"
+        #expect(try environment(text, modules: [Services()]).after()["beeps"] == 1)
+    }
+
+    @Test("listeners belong to their environment")
+    func independent() throws {
+        let (first, second) = (try listening("<SetVar name='x' literal='1'/>"), silent())
+        #expect(first.after()["x"] == "1" && second.after()["x"] == nil)
+        let third = try load("<Listener name='other'/>", into: first).environment
+        #expect(first.listenerNames == ["go"] && third.listenerNames.contains("other"))
+    }
+}
