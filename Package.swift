@@ -12,11 +12,12 @@ let package = Package(
     targets: [
         .target(name: "MBDataEnvironment"),
         .target(name: "MBEventHandling", dependencies: ["MBDataEnvironment"]),
-        .executableTarget(name: "mbml", dependencies: ["MBDataEnvironment"]),
+        .executableTarget(name: "mbml", dependencies: ["MBDataEnvironment", "MBEventHandling"]),
         .executableTarget(name: "Benchmarks", dependencies: ["MBDataEnvironment"]),
         .executableTarget(name: "Fuzzing", dependencies: ["MBDataEnvironment"]),
         .testTarget(
-            name: "MBDataEnvironmentTests", dependencies: ["MBDataEnvironment", "Fuzzing", "mbml"]),
+            name: "MBDataEnvironmentTests",
+            dependencies: ["MBDataEnvironment", "MBEventHandling", "Fuzzing", "mbml"]),
         .testTarget(name: "MBEventHandlingTests", dependencies: ["MBEventHandling"]),
     ],
     swiftLanguageModes: [.v6]

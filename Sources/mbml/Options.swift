@@ -1,5 +1,6 @@
 import Foundation
 import MBDataEnvironment
+import MBEventHandling
 
 /// The options of all subcommands that evaluate, and the environment that they make.
 struct Options {
@@ -143,6 +144,7 @@ struct Options {
                 reading: readable, deleting: deletable)
         }
         environment.isStrict = isStrict
+        environment.register(MBEventHandlingModule())
         for (name, file) in data {
             try environment.set(name, to: MBValue(json: try read(file), limits: limits))
         }

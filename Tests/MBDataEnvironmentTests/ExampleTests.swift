@@ -1,4 +1,5 @@
 import Foundation
+import MBEventHandling
 import Testing
 
 @testable import MBDataEnvironment
@@ -16,15 +17,18 @@ struct ExampleTests {
         return text.split(separator: "\n").map(String.init)
     }
 
-    private func environment(_ version: String) throws -> MBEnvironment {
+    private func environment(
+        _ version: String, into base: MBEnvironment? = nil
+    ) throws -> MBEnvironment {
         let directory = Self.directory.appendingPathComponent(version)
-        var base = MBEnvironment()
+        var base = try base ?? .default
         base.capabilities.clock = MBFixedClock(Date(timeIntervalSince1970: 1_700_000_000))
         base.capabilities.timeZone = try #require(TimeZone(identifier: "UTC"))
         base.capabilities.log = MBCollectingLog()
         let data = try Data(contentsOf: directory.appendingPathComponent("response.json"))
         let loaded = try MBEnvironment.load(
             manifest: directory.appendingPathComponent("manifest.xml"),
+            modules: [MBEventHandlingModule()],
             into: base.setting("response", to: MBValue(json: data)))
         #expect(loaded.diagnostics.map(\.description) == [])
         return loaded.environment
@@ -87,7 +91,89 @@ struct ExampleTests {
         #expect(environment.attributes["edition"] == "1")
         #expect(
             environment.loadedPaths.map { $0.split(separator: "/").last } == [
-                "manifest.xml", "formatting.xml", "screen.xml",
+                "manifest.xml", "formatting.xml", "screen.xml", "pointer.xml", "events.xml",
             ])
+    }
+}
+
+/// What the example's documents do beyond expressions: includes by condition, a class of the app,
+/// events, and a variable that is kept.
+extension ExampleTests {
+    /// The session of the app, of which it hands out the present one.
+    private struct ShopSession: MBKeyValueCoding {
+        let visits: Int
+        let city: String
+
+        func member(named key: String) -> MBMember {
+            switch key {
+            case "visits": .value(MBValue(visits))
+            case "city": .value(.string(city))
+            default: .unknownKey
+            }
+        }
+    }
+
+    @Test("documents are included for the platform and the app that there are")
+    func conditions() throws {
+        let plain = try environment("")
+        #expect(plain.string("$buyHint") == "Click to buy")
+        #expect(!plain.isDeclared("session"))
+        #expect(!plain.isLoaded(file: "touch.xml"))
+
+        var base = try MBEnvironment.default
+        base.hostTypes.register(
+            MBHostType(
+                "ShopSession",
+                accessors: ["current": { .opaque(ShopSession(visits: $0.visits, city: "Oslo")) }]))
+        try base.declare("Platform", value: ["isUIKit": true], isReadOnly: true)
+        let touched = try environment("", into: base)
+        #expect(touched.string("$buyHint") == "Tap to buy")
+        #expect(touched.string("$visitLine") == "Welcome to our shop")
+        #expect(try touched.setting("visits", to: 3).string("$visitLine") == "Visit 3 from Oslo")
+        #expect(touched.isReadOnly("session"))
+    }
+
+    @Test("an event changes the environment and tells what is left to do", arguments: ["", "v2"])
+    func events(_ version: String) throws {
+        let environment = try environment(version)
+        let add = MBEvent("Cart:add", userInfo: ["quantity": 12])
+        let added = environment.handling(add)
+        #expect(added.diagnostics.isEmpty)
+        #expect(added.environment.string("$badge") == "9+")
+        #expect(environment.string("$badge") == "0")
+        #expect(added.effects.map(\.postedName) == ["Screen:refresh"])
+
+        let nothing = environment.handling(MBEvent("Cart:add", userInfo: ["quantity": 0]))
+        #expect(nothing.environment.string("$badge") == "0")
+        #expect(nothing.diagnostics.map(\.code) == [.assertionFailed])
+        #expect(nothing.diagnostics.first?.file?.hasSuffix("events.xml") == true)
+        #expect(nothing.effects.isEmpty)
+    }
+
+    @Test("the order is kept from one start of the app to the next")
+    func preference() throws {
+        let kept = MBMemoryPreferences()
+        var base = try MBEnvironment.default
+        base.capabilities.preferences = kept
+        let first = try environment("", into: base)
+        #expect(first.string("$sortOrder") == "newest")
+        var sorted = first.handling(MBEvent("Screen:sort", object: "price")).environment
+        #expect(sorted.string("$sortOrder") == "price")
+        #expect(kept.value(for: "Shop:sortOrder") == nil)
+        try sorted.savePreferences()
+        #expect(try environment("v2", into: base).string("$sortOrder") == "price")
+    }
+}
+
+extension MBEnvironment {
+    /// How often the shop was visited, which the app knows.
+    fileprivate var visits: Int { Int(number("$visits", default: 1)?.int64 ?? 1) }
+}
+
+extension MBEffect {
+    /// The name of the event that was posted.
+    fileprivate var postedName: String? {
+        if case .posted(let event) = self { return event.name }
+        return nil
     }
 }

@@ -51,7 +51,7 @@ extension MBEnvironment {
     /// Legacy name: `sizeDimensionFromExpression:`.
     public func evaluateDimension(_ expression: String) throws(MBExpressionError) -> MBNumber {
         guard !TextEquality.isIdentical(expression, "*") else { return MBSize.unspecified }
-        var budget: Budget?
+        var budget = MBBudget(limits)
         var failure = MBExpressionError.evaluation(.notConvertible, "nothing is no dimension")
             .of(expression)
         do {

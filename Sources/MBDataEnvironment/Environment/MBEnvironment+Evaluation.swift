@@ -109,13 +109,11 @@ extension MBEnvironment {
 
     /// Evaluates an expression within what is left of a budget, and takes what it needs from that.
     func evaluate(
-        _ expression: String, as context: MBContext, within budget: inout MBBudget?
+        _ expression: String, as context: MBContext, within budget: inout MBBudget
     ) throws(MBExpressionError) -> MBValue? {
         let program = try program(expression, context)
-        return try evaluating { evaluation throws(MBExpressionError) in
-            if let budget { evaluation.budget = budget }
-            defer { budget = evaluation.budget }
-            return try program.object(&evaluation)
+        return try evaluating(within: &budget) { evaluation throws(MBExpressionError) in
+            try program.object(&evaluation)
         }
     }
 

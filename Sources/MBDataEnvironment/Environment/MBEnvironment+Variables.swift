@@ -45,10 +45,8 @@ extension MBEnvironment {
         guard let variable = surroundings.variables.variable(for: HashedKey(name)) else {
             return nil
         }
-        return try evaluating { evaluation throws(MBExpressionError) in
-            evaluation.budget = budget
-            defer { budget = evaluation.budget }
-            return try evaluation.read(variable, at: nil).orNilIfNull
+        return try evaluating(within: &budget) { evaluation throws(MBExpressionError) in
+            try evaluation.read(variable, at: nil).orNilIfNull
         }
     }
 

@@ -51,10 +51,8 @@ public struct MBExpression: Sendable, CustomStringConvertible {
         in environment: MBEnvironment, within budget: inout MBBudget
     ) throws(MBExpressionError) -> MBValue? {
         let program = try program(for: environment)
-        return try environment.evaluating { evaluation throws(MBExpressionError) in
-            evaluation.budget = budget
-            defer { budget = evaluation.budget }
-            return try program.object(&evaluation)
+        return try environment.evaluating(within: &budget) { evaluation throws(MBExpressionError) in
+            try program.object(&evaluation)
         }
     }
 

@@ -54,6 +54,18 @@ public struct MBEnvironment: Sendable {
         return try body(&evaluation)
     }
 
+    /// Runs an evaluation that takes what it needs from a budget.
+    func evaluating<Result>(
+        within budget: inout MBBudget,
+        _ body: (inout Evaluation) throws(MBExpressionError) -> Result
+    ) throws(MBExpressionError) -> Result {
+        try evaluating { evaluation throws(MBExpressionError) in
+            evaluation.budget = budget
+            defer { budget = evaluation.budget }
+            return try body(&evaluation)
+        }
+    }
+
     @inline(never)
     private func evaluatingInside<Result>(
         _ body: (inout Evaluation) throws(MBExpressionError) -> Result

@@ -37,11 +37,12 @@ public struct MBDocumentLoader {
     /// How many lists and maps are open.
     var containerDepth = 0
     /// What all conditions and values of the documents may still take together.
-    private var budget: MBBudget?
+    private var budget: MBBudget
 
     init(_ environment: MBEnvironment, roots: [any MBResourceRoot] = []) {
         self.environment = environment
         self.roots = roots
+        budget = MBBudget(environment.limits)
     }
 
     var result: MBLoadResult {

@@ -1,5 +1,6 @@
 import Foundation
 import MBDataEnvironment
+import MBEventHandling
 import Testing
 
 /// The Swift blocks of the README, word for word.
@@ -38,14 +39,20 @@ struct ReadmeExamples {
 
     @Test("A manifest is loaded and a response is set")
     func loading() throws {
-        let loaded = try MBEnvironment.load(manifest: shop.appendingPathComponent("manifest.xml"))
+        let loaded = try MBEnvironment.load(
+            manifest: shop.appendingPathComponent("manifest.xml"),
+            modules: [MBEventHandlingModule()])
         for problem in loaded.diagnostics { print(problem) }
 
         let response = try Data(contentsOf: shop.appendingPathComponent("response.json"))
         let screen = try loaded.environment.setting("response", to: MBValue(json: response))
         let title = screen.string("$screenTitle")  // "ÉTÉ À LA PLAGE"
 
+        let added = screen.handling(MBEvent("Cart:add", userInfo: ["quantity": 2]))
+        let inCart = added.environment.string("$badge")  // "2"
+
         #expect(title == "ÉTÉ À LA PLAGE")
+        #expect(inCart == "2")
         #expect(loaded.diagnostics.isEmpty)
     }
 
