@@ -94,6 +94,48 @@ struct HostileTests {
         }
     }
 
+    @Test(
+        "actions pay for the names that they are given",
+        arguments: [
+            "<SetVar name='$name' literal='x'/>", "<PushVar name='$name' literal='x'/>",
+            "<UnsetVar name='$name'/>", "<PostEvent name='$name'/>", "<FilterData name='$name'/>",
+            "<SetTransientVar name='$name' literal='x'/>",
+            "<SetVar name='map' mapKey='$name' literal='x'/>", "<LoadFile file='$name' var='x'/>",
+        ])
+    func names(action: String) throws {
+        let name = String(repeating: "n", count: 1_000_000)
+        let actions = String(repeating: action, count: 1_000)
+        let result = try listening(actions, into: silent().setting("name", to: .string(name)))
+            .after()
+        #expect(result.diagnostics.last?.code == .limitExceeded)
+        #expect(result.diagnostics.filter { $0.code == .limitExceeded }.count == 1)
+    }
+
+    @Test("traces are paid for")
+    func traces() throws {
+        var base = silent()
+        base.limits.memory = 1_000
+        let listener = "<Listener name='go' trace='T'>"
+        let actions = String(repeating: "<UnsetVar name='a'/>", count: 1_000)
+        let result = try environment("\(listener)\(actions)</Listener>", into: base).after()
+        #expect(result.problems == ["error limitExceeded"])
+        #expect(result.effects.count < 50)
+    }
+
+    @Test("looking for listeners that were replaced is paid for")
+    func replacedListeners() throws {
+        let names = 0..<1_000
+        let text =
+            names.map { "<Listener name='l\($0)' event='e'/>" }.joined()
+            + names.map { "<Listener name='l\($0)' event='f' warnOnOverwrite='F'/>" }.joined()
+            + "<Listener name='go'>"
+            + String(repeating: "<PostEvent name='e'/>", count: 1_000) + "</Listener>"
+        var base = silent()
+        base.limits.steps = 50_000
+        let result = try environment(text, into: base).after()
+        #expect(result.problems == ["error limitExceeded"])
+    }
+
     @Test("an event that takes too long ends, and says so once")
     func time() throws {
         var base = silent()

@@ -21,7 +21,8 @@ struct Bindings {
         return scopes.joined().filter { seen.insert(NameKey($0)).inserted }
     }
 
-    var count: Int { stacks.count }
+    /// How many names are bound in all scopes together.
+    var count: Int { scopes.reduce(0) { $0 + $1.count } }
 
     mutating func open() {
         scopes.append([])

@@ -1,4 +1,3 @@
-import Foundation
 import MBDataEnvironment
 
 extension MBActionRun {
@@ -9,6 +8,7 @@ extension MBActionRun {
 
     /// Posts an event whose listeners see some variables besides.
     mutating func post(_ event: MBEvent, with values: [Binding]) {
+        guard !isOver else { return }
         emit(.posted(event))
         _ = withBindings(values) { run in
             run.dispatch(event)
@@ -18,8 +18,15 @@ extension MBActionRun {
 
     /// Runs the listeners of an event: those that were declared when it was posted.
     mutating func dispatch(_ event: MBEvent) {
-        let listeners = environment[Listeners.self].listeners(for: event.name)
-        guard !listeners.isEmpty, !isOver else { return }
+        let table = environment[Listeners.self]
+        do {
+            try pay(steps: event.name.utf8.count / 16 + table.cost(of: event.name))
+        } catch {
+            report(error)
+            return
+        }
+        let listeners = table.listeners(for: event.name)
+        guard !listeners.isEmpty else { return }
         let (outer, outerPlace, wasTraced) = (self.event, place, isTraced)
         self.event = event
         chain.append(event.name)
@@ -96,7 +103,13 @@ extension MBActionRun {
         guard isTraced, let place else { return }
         let file = place.file.map { "\($0):" } ?? ""
         let location = place.location.map { "\($0): " } ?? ""
-        emit(.log(MBLogEntry(.info, "\(file)\(location)\(place.name) \(message)")))
+        let text = "\(file)\(location)\(place.name.brief) \(message)"
+        do {
+            try pay(memory: text.utf8.count)
+            emit(.log(MBLogEntry(.info, text)))
+        } catch {
+            report(error)
+        }
     }
 
     /// Runs an action whose time has come.

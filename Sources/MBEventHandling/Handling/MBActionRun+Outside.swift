@@ -2,8 +2,8 @@ import MBDataEnvironment
 
 /// What actions reach outside of the environment: documents and files.
 extension MBActionRun {
-    /// What loading one more document costs besides the evaluation of what it declares.
-    private static let costOfDocument = 1_000
+    /// What loading a document costs: by the standard limits an event can load two hundred.
+    private static let costOfDocument = 5_000
 
     /// Loads a document. Its events are posted.
     mutating func load(document name: String, ifNotLoaded: Bool) throws {

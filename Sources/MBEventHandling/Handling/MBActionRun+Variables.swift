@@ -8,6 +8,7 @@ extension MBActionRun {
     ///
     /// - Throws: as ``MBEnvironment/set(_:to:)``.
     public mutating func set(_ name: String, to value: MBValue?) throws {
+        try pay(steps: name.utf8.count / 16)
         try pay(for: value)
         guard isBound(name) else {
             try environment.set(name, to: value)
@@ -21,6 +22,7 @@ extension MBActionRun {
     ///
     /// - Throws: as ``MBEnvironment/push(_:_:)``.
     public mutating func bind(_ name: String, to value: MBValue?) throws {
+        try pay(steps: name.utf8.count / 16)
         try pay(for: value)
         if bindings.isInnermost(name), isBound(name) {
             try rebind(name, to: value)

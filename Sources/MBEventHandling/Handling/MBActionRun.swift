@@ -1,4 +1,3 @@
-import Foundation
 import MBDataEnvironment
 
 /// What an action works with while an event is handled: the environment as it has become so far,
@@ -40,7 +39,7 @@ public struct MBActionRun {
         self.event = event
         budget = MBBudget(environment.limits)
         end = environment.limits.seconds.map {
-            .now + .seconds(Swift.max(0, Swift.min($0, 1e9)))
+            .now + .seconds($0 > 0 ? Swift.min($0, 1e9) : 0)
         }
     }
 
@@ -77,7 +76,9 @@ extension MBActionRun {
     ///
     /// - Throws: as ``value(of:)-(MBMLExpression)``.
     public mutating func string(of expression: MBMLExpression) throws -> String {
-        try value(of: expression)?.description ?? ""
+        let text = try value(of: expression)?.description ?? ""
+        try pay(steps: text.utf8.count / 16)
+        return text
     }
 
     /// The text of an expression that names something.
@@ -143,7 +144,7 @@ extension MBActionRun {
     /// Ends the run if an error says that it may not go on.
     private mutating func stop(after error: MBExpressionError) {
         let isTimeUp = error.code == .deadlineExceeded || error.code == .cancelled
-        if isTimeUp || budget.steps == 0 { isOver = true }
+        if isTimeUp || budget.steps == 0 || budget.memory == 0 { isOver = true }
     }
 }
 

@@ -41,6 +41,12 @@ struct ListenerTable: Sendable {
     /// All listeners, in the order of their declarations.
     var all: [Listener] { slots.compactMap { $0 } }
 
+    /// What finding the listeners of an event costs, in steps: vacant slots are looked at as well.
+    func cost(of event: String) -> Int {
+        let any = slotsByEvent[NameKey(Listener.anyEvent)]?.count ?? 0
+        return ((slotsByEvent[NameKey(event)]?.count ?? 0) + any) / 8
+    }
+
     /// The listeners of an event and those of all events, in the order of their declarations.
     func listeners(for event: String) -> [Listener] {
         let named = event == Listener.anyEvent ? [] : slotsByEvent[NameKey(event)] ?? []

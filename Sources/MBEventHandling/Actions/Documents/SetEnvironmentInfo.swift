@@ -10,10 +10,10 @@ struct SetEnvironmentInfo: MBAction {
     }
 
     func run(_ run: inout MBActionRun) throws -> MBActionFlow {
-        try run.pay(steps: attributes.count)
-        for attribute in attributes {
-            run.environment.attributes[attribute.name] = .string(attribute.value)
-        }
+        var all = run.environment.attributes
+        try run.pay(steps: attributes.count + all.count / 8)
+        for attribute in attributes { all[attribute.name] = .string(attribute.value) }
+        run.environment.attributes = all
         return .next
     }
 }
