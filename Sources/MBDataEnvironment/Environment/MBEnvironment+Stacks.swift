@@ -20,7 +20,7 @@ extension MBEnvironment {
         change { $0.extras.stacks[key, default: []].append(present) }
     }
 
-    /// Gives a variable back the value that it had before the last ``push(_:_:)``.
+    /// Gives a variable back the value that it had before the last ``push(_:_:)``. Complexity: O(1).
     ///
     /// - Returns: the value that it had until now, and the one that it has again.
     /// - Throws: `emptyStack` if nothing was pushed, and `readOnlyVariable`.
@@ -31,20 +31,20 @@ extension MBEnvironment {
         _ name: String
     ) throws(MBExpressionError) -> (popped: MBValue?, current: MBValue?) {
         let key = HashedKey(name)
+        let known = try requireWritable(name)
         guard let restored = surroundings.extras.stacks[key]?.last else {
-            try requireWritable(name)
             throw .evaluation(
                 .emptyStack, "nothing was pushed on $\(name.excerpt()), so nothing can be popped")
         }
-        let popped = surroundings.variables.variable(for: key)?.value
-        try replace(name, with: restored)
+        // The value was looked through when it was set.
+        put(restored, into: name, known)
         change { surroundings in
             surroundings.extras.stacks[key]?.removeLast()
             if surroundings.extras.stacks[key]?.isEmpty == true {
                 surroundings.extras.stacks[key] = nil
             }
         }
-        return (popped, restored)
+        return (known?.value, restored)
     }
 
     /// A copy in which a value is pushed.

@@ -67,6 +67,11 @@ extension MBEnvironment {
     mutating func replace(_ name: String, with value: MBValue?) throws(MBExpressionError) {
         let known = try requireWritable(name)
         try checkDepth(of: value, for: name)
+        put(value, into: name, known)
+    }
+
+    /// Changes the value of a variable that is known or new.
+    mutating func put(_ value: MBValue?, into name: String, _ known: Variable?) {
         declare(
             Variable(
                 name, value: value, isReadOnly: false, isDeclared: known?.isDeclared ?? false))
