@@ -141,7 +141,7 @@ struct HostileTests {
         var base = silent()
         base.limits.seconds = 0
         let result = try listening("<UnsetVar name='a'/><UnsetVar name='b'/>", into: base).after()
-        #expect(result.problems == ["error actionFailed"])
+        #expect(result.problems == ["error limitExceeded"])
         #expect(result.diagnostics.first?.message.contains("(seconds)") == true)
     }
 

@@ -171,7 +171,7 @@ extension MBActionRun {
         switch error {
         case let error as Reported: append(error.diagnostic)
         case let error as MBExpressionError:
-            let isLimit = error.code == .limitExceeded
+            let isLimit = error.code == .limitExceeded || error.code == .deadlineExceeded
             report(.error, isLimit ? .limitExceeded : .actionFailed, error.message)
         default: report(.error, .actionFailed, "\(error)")
         }
