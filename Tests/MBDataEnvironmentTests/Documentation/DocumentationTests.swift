@@ -62,6 +62,29 @@ struct DocumentationTests {
         #expect(shown == MBLimits.names.mapValues { MBLimits.standard[keyPath: $0] })
     }
 
+    @Test("The first page of the catalogue lists every public type")
+    func topics() throws {
+        let page = try #require(
+            try MarkdownPage.all().first { $0.name == "MBDataEnvironment.md" })
+        let sources = MarkdownPage.repository.appendingPathComponent("Sources/MBDataEnvironment")
+        var count = 0
+        for file in try FileManager.default.subpathsOfDirectory(atPath: sources.path)
+        where file.hasSuffix(".swift") {
+            let text = try String(contentsOf: sources.appendingPathComponent(file), encoding: .utf8)
+            for line in text.split(separator: "\n") where line.hasPrefix("public ") {
+                let words = line.split { !$0.isLetter && !$0.isNumber }
+                guard
+                    let keyword = words.firstIndex(where: {
+                        ["struct", "class", "enum", "protocol"].contains($0)
+                    }), keyword + 1 < words.count
+                else { continue }
+                count += 1
+                #expect(page.text.contains("``\(words[keyword + 1])``"), "\(file)")
+            }
+        }
+        #expect(count > 80)
+    }
+
     @Test("The README has less than 200 lines")
     func readme() throws {
         let page = try #require(try MarkdownPage.all().first)
