@@ -16,23 +16,44 @@ extension MBEnvironment {
     /// - Throws: the first error of the store. What was not written stays unsaved.
     @discardableResult
     public mutating func savePreferences() throws -> [MBEvent] {
-        guard surroundings.extras.unsaved.count > 0 else { return [] }
+        let (events, failures) = writePreferences()
+        if let failure = failures.first { throw failure.error }
+        return events
+    }
+
+    /// Does as ``savePreferences()``, and logs the errors.
+    @discardableResult
+    mutating func savePreferencesOrLog() -> [MBEvent] {
+        let (events, failures) = writePreferences()
+        for (key, error) in failures {
+            let problem = "the preference \(key.quoted) stays unsaved: "
+            capabilities.log.log(
+                MBLogEntry(.error, problem + error.excerpt, error: error as? MBExpressionError))
+        }
+        return events
+    }
+
+    var hasUnsavedPreferences: Bool { surroundings.extras.unsaved.count > 0 }
+
+    private mutating func writePreferences() -> (
+        events: [MBEvent], failures: [(key: String, error: any Error)]
+    ) {
+        guard hasUnsavedPreferences else { return ([], []) }
         let store = capabilities.preferences
         var left = OrderedTable<MBValue?>()
         var events: [MBEvent] = []
-        var failure: (any Error)?
+        var failures: [(String, any Error)] = []
         for (key, value) in unsavedPreferences {
             do {
                 try store.set(value, for: key)
                 events.append(.preferenceChanged(key))
             } catch {
-                failure = failure ?? error
+                failures.append((key, error))
                 left.set(value, for: HashedKey(key))
             }
         }
         change { $0.extras.unsaved = left }
-        if let failure { throw failure }
-        return events
+        return (events, failures)
     }
 
     /// The key of the preference store under which a variable is kept, if it is.

@@ -65,8 +65,8 @@ final class Variable: Sendable {
 /// the overlay, which is folded into the base when it has grown to 32. Unset variables leave an
 /// entry that holds nothing.
 struct VariableTable: Sendable {
-    private var base = OrderedTable<Variable>()
-    private var overlay = OrderedTable<Variable>()
+    private(set) var base = OrderedTable<Variable>()
+    private(set) var overlay = OrderedTable<Variable>()
 
     private static let overlayLimit = 32
 

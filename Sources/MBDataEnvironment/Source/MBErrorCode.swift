@@ -71,6 +71,8 @@ public enum MBErrorCode: String, Sendable, Codable, CaseIterable {
     case readOnlyVariable
     /// A pop without a push.
     case emptyStack
+    /// A change of a store from inside another change of it.
+    case reentrantUpdate
     /// Text that is no JSON.
     case invalidJSON
     /// A value that cannot be converted.

@@ -91,6 +91,11 @@ struct OrderedTable<Value: Sendable>: Sendable {
         isKnownUniquelyReferenced(&storage)
     }
 
+    /// Whether both are the same table, because neither was changed since one was copied.
+    func sharesStorage(with other: OrderedTable) -> Bool {
+        storage === other.storage
+    }
+
     private mutating func makeUnique(adding more: Int) {
         let needed = storage.count + more
         let unique = isKnownUniquelyReferenced(&storage)

@@ -38,9 +38,20 @@ enum StackGuard {
         let job = Job(body)
         let thread = Thread { job.run() }
         thread.stackSize = freshStack
+        thread.threadDictionary[originKey] = originThread
         thread.start()
         return try job.wait()
     }
+
+    private static let originKey = "MBDataEnvironment.origin"
+
+    private static var originThread: Thread {
+        let thread = Thread.current
+        return thread.threadDictionary[originKey] as? Thread ?? thread
+    }
+
+    /// The thread that began what runs here, whether or not it went on with a fresh stack.
+    static var origin: ObjectIdentifier { ObjectIdentifier(originThread) }
 
     /// A body with its outcome.
     ///
