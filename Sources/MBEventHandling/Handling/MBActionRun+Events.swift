@@ -93,8 +93,14 @@ extension MBActionRun {
     }
 
     private mutating func postpone(_ step: MBActionBlock.Step, _ seconds: MBNumber) throws {
+        guard environment[WaitingActions.self] < WaitingActions.most else {
+            throw MBExpressionError(
+                "\(WaitingActions.most) delayed actions wait already; this one is left out",
+                code: .limitExceeded)
+        }
         try pay(steps: bindings.count)
         let values = try bindings.names.map { (name: $0, value: try environment.value(of: $0)) }
+        environment[WaitingActions.self] += 1
         emit(
             .later(MBDeferredAction(seconds: seconds, event: event, step: step, bindings: values)))
     }

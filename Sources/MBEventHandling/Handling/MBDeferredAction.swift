@@ -6,6 +6,8 @@ import MBDataEnvironment
 /// It keeps the event and the variables that hold for a while only, so that it finds them as they
 /// were. Everything else it sees as it is then. What it returns has no influence on the listener,
 /// which has ended.
+///
+/// As many as 1,000 may wait in an environment; one that would be more is left out with a diagnostic.
 public struct MBDeferredAction: Sendable {
     /// How long to wait, in seconds: more than 0, at most ``longestDelay``.
     public let seconds: MBNumber

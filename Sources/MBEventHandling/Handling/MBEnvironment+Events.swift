@@ -34,7 +34,9 @@ extension MBEnvironment {
     /// Runs an action whose delay is over. Its condition held when it was put off, and is not asked
     /// again. This environment stays as it is.
     public func running(_ deferred: MBDeferredAction) -> MBEventResult {
-        var run = MBActionRun(self, deferred.event)
+        var environment = self
+        environment[WaitingActions.self] = max(0, environment[WaitingActions.self] - 1)
+        var run = MBActionRun(environment, deferred.event)
         run.run(deferred)
         return run.result
     }

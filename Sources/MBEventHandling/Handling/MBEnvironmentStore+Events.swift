@@ -1,0 +1,90 @@
+import Foundation
+import MBDataEnvironment
+
+/// Events in the current environment of a process.
+extension MBEnvironmentStore {
+    /// Handles an event in the current environment, makes the new environment current, and carries
+    /// out the effects: observers of ``MBDataEnvironment/MBEnvironmentStore/events`` hear of posted
+    /// events, files are changed as far as they are granted, and delayed actions run when their time
+    /// has come, in the environment that is current then.
+    ///
+    ///     let result = try store.handle(MBEvent("Cart:add", object: item))
+    ///     for problem in result.diagnostics { print(problem) }
+    ///
+    /// Listeners hear of preferences that the event changed, too: `UserDefault:KEY:valueChanged`.
+    /// What goes wrong with an effect, or in a delayed action, is logged.
+    ///
+    /// - Returns: the result, whose effects were carried out.
+    /// - Throws: `reentrantUpdate` if the store is being changed on this thread.
+    @discardableResult
+    public func handle(_ event: MBEvent) throws -> MBEventResult {
+        try handle { $0.handling(event) }
+    }
+
+    /// Makes an environment current that was loaded, when its listeners have heard of the loading,
+    /// and carries out what they did.
+    ///
+    ///     try store.start(MBEnvironment.load(manifest: url, modules: [MBEventHandlingModule()]))
+    ///
+    /// - Returns: the result, whose effects were carried out.
+    /// - Throws: `reentrantUpdate` if the store is being changed on this thread.
+    @discardableResult
+    public func start(_ loaded: MBLoadResult) throws -> MBEventResult {
+        let result = loaded.handlingEvents().tellingOfPreferences()
+        try swap(to: result.environment)
+        for event in loaded.events { post(event) }
+        carryOut(result)
+        return result
+    }
+
+    private func handle(_ body: (MBEnvironment) -> MBEventResult) throws -> MBEventResult {
+        let result = try update { environment in
+            let result = body(environment).tellingOfPreferences()
+            environment = result.environment
+            return result
+        }
+        carryOut(result)
+        return result
+    }
+
+    private func carryOut(_ result: MBEventResult) {
+        let log = result.environment.capabilities.log
+        for effect in result.effects {
+            switch effect {
+            case .posted(let event): post(event)
+            case .later(let deferred): run(deferred)
+            case .log, .saveFile, .deleteFile, .createLink:
+                do {
+                    try effect.perform(in: result.environment)
+                } catch {
+                    log.log(MBLogEntry(.error, "\(effect): \(error)"))
+                }
+            }
+        }
+    }
+
+    /// Runs an action when its time has come, if there still is a store then.
+    private func run(_ deferred: MBDeferredAction) {
+        Task { [weak self] in
+            try await Task.sleep(for: .seconds(deferred.seconds.double))
+            guard let self else { return }
+            let result = try handle { $0.running(deferred) }
+            let log = current.capabilities.log
+            for diagnostic in result.diagnostics {
+                log.log(MBLogEntry(.error, diagnostic.description))
+            }
+        }
+    }
+}
+
+extension MBEventResult {
+    /// The result after listeners heard of the preferences that wait to be saved.
+    fileprivate func tellingOfPreferences() -> MBEventResult {
+        let changed = environment.unsavedPreferences.map { MBEvent.preferenceChanged($0.key) }
+        guard !changed.isEmpty else { return self }
+        let told = environment.handling(changed)
+        return MBEventResult(
+            environment: told.environment, effects: effects + told.effects,
+            diagnostics: diagnostics + told.diagnostics)
+    }
+}

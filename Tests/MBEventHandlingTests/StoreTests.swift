@@ -1,0 +1,119 @@
+import Foundation
+import MBDataEnvironment
+import MBEventHandling
+import Testing
+
+@Suite("Events in a store", .timeLimit(.minutes(1)))
+struct StoreTests {
+    private func store(
+        _ text: String, into base: MBEnvironment = silent()
+    ) throws -> MBEnvironmentStore {
+        MBEnvironmentStore(try environment(text, into: base))
+    }
+
+    @Test("an event changes the current environment, and observers hear what was posted")
+    func handle() async throws {
+        let store = try store(
+            """
+            <Listener name='add'><SetVar name='count' value='#($count + $Event.object)'/>
+              <PostEvent name='changed'/></Listener>
+            """)
+        try store.update { try $0.set("count", to: 1) }
+        var events = store.events.makeAsyncIterator()
+        let result = try store.handle(MBEvent("add", object: 2))
+        #expect(result.diagnostics.isEmpty)
+        #expect(store.current["count"] == 3)
+        #expect(await events.next()?.name == "changed")
+    }
+
+    @Test("many tasks lose no event")
+    func concurrency() async throws {
+        let store = try store(
+            "<Listener name='add'><SetVar name='count' value='#($count + 1)'/></Listener>")
+        try store.update { try $0.set("count", to: 0) }
+        try await withThrowingTaskGroup(of: Void.self) { group in
+            for _ in 0..<8 {
+                group.addTask { for _ in 0..<50 { try store.handle(MBEvent("add")) } }
+            }
+            try await group.waitForAll()
+        }
+        #expect(store.current["count"] == 400)
+    }
+
+    @Test("a delayed action changes the environment that is current when its time has come")
+    func delay() async throws {
+        let store = try store(
+            """
+            <Listener name='go'>
+              <SetVar name='later' literal='done' afterDelay='0.01'/>
+            </Listener>
+            """)
+        var changes = store.changes.makeAsyncIterator()
+        try store.handle(MBEvent("go"))
+        try store.update { try $0.set("now", to: "changed") }
+        while store.current["later"] == nil { _ = await changes.next() }
+        #expect(store.current["later"] == "done")
+        #expect(store.current["now"] == "changed")
+    }
+
+    @Test("no more than a thousand actions wait")
+    func waiting() throws {
+        let environment = try environment(
+            "<Listener name='go'><SetVar name='x' literal='y' afterDelay='1'/></Listener>")
+        let full = environment.handling(Array(repeating: MBEvent("go"), count: 1_000))
+        #expect(full.effects.count == 1_000)
+        #expect(full.diagnostics.isEmpty)
+        let more = full.environment.handling(MBEvent("go"))
+        #expect(more.effects.isEmpty)
+        #expect(more.problems == ["error limitExceeded"])
+        let deferred = try #require(full.deferred)
+        let room = full.environment.running(deferred).environment.handling(MBEvent("go"))
+        #expect(room.effects.count == 1)
+    }
+
+    @Test("a preference that an event changes is saved, and listeners hear of it")
+    func preferences() throws {
+        let base = silent()
+        let store = try store(
+            """
+            <Var name='theme' literal='light' userDefaultsName='Theme'/>
+            <Listener name='choose'><SetVar name='theme' value='$Event.object'/></Listener>
+            <Listener name='UserDefault:Theme:valueChanged'><SetVar name='told' value='$theme'/>
+            </Listener>
+            """, into: base)
+        try store.handle(MBEvent("choose", object: "dark"))
+        #expect(store.current["told"] == "dark")
+        #expect(try base.capabilities.preferences.value(for: "Theme") == "dark")
+    }
+
+    @Test("files are changed as far as they are granted, and a refusal is logged")
+    func files() throws {
+        let log = MBCollectingLog()
+        var base = silent()
+        base.capabilities.log = log
+        base.capabilities.files = MBMemoryFiles(["/d/old.txt": "old"])
+        let store = try store(
+            """
+            <Listener name='save'><SetVar name='text' literal='hello'/>
+              <SaveFile file='$Event.object' var='text'/></Listener>
+            """, into: base)
+        try store.handle(MBEvent("save", object: "/d/new.txt"))
+        let files = try #require(base.capabilities.files)
+        #expect(try files.contents(of: "/d/new.txt", limit: 10) == Array("hello".utf8))
+        #expect(log.entries.isEmpty)
+        base.capabilities.files = MBGrantedFiles()
+        try store.update { $0.capabilities.files = base.capabilities.files }
+        try store.handle(MBEvent("save", object: "/d/new.txt"))
+        #expect(log.entries.map(\.level) == [.error])
+    }
+
+    @Test("what was loaded becomes current when its listeners have heard of it")
+    func start() throws {
+        let loaded = try load(
+            "<Listener name='Environment:didLoad'><SetVar name='ready' boolean='T'/></Listener>")
+        let store = MBEnvironmentStore(silent())
+        let result = try store.start(loaded)
+        #expect(result.diagnostics.isEmpty)
+        #expect(store.current["ready"] == true)
+    }
+}
