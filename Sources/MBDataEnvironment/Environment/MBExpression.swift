@@ -38,7 +38,7 @@ public struct MBExpression: Sendable, CustomStringConvertible {
 
     /// The value in the context for which it was compiled; nil for nothing.
     public func value(in environment: MBEnvironment) throws(MBExpressionError) -> MBValue? {
-        let program = try program(for: environment)
+        let program = try program(in: environment.surroundings)
         return try environment.evaluating { evaluation throws(MBExpressionError) in
             try program.object(&evaluation)
         }
@@ -50,7 +50,7 @@ public struct MBExpression: Sendable, CustomStringConvertible {
     public func value(
         in environment: MBEnvironment, within budget: inout MBBudget
     ) throws(MBExpressionError) -> MBValue? {
-        let program = try program(for: environment)
+        let program = try program(in: environment.surroundings)
         return try environment.evaluating(within: &budget) { evaluation throws(MBExpressionError) in
             try program.object(&evaluation)
         }
@@ -58,7 +58,7 @@ public struct MBExpression: Sendable, CustomStringConvertible {
 
     /// The text of the value; nil for nothing.
     public func string(in environment: MBEnvironment) throws(MBExpressionError) -> String? {
-        let program = try program(for: environment)
+        let program = try program(in: environment.surroundings)
         return try environment.evaluating { evaluation throws(MBExpressionError) in
             try program.string(&evaluation)
         }
@@ -71,7 +71,7 @@ public struct MBExpression: Sendable, CustomStringConvertible {
 
     /// The value as a number; nil for nothing.
     public func number(in environment: MBEnvironment) throws(MBExpressionError) -> MBNumber? {
-        let program = try program(for: environment)
+        let program = try program(in: environment.surroundings)
         return try environment.evaluating { evaluation throws(MBExpressionError) in
             try program.number(&evaluation)
         }
@@ -79,7 +79,7 @@ public struct MBExpression: Sendable, CustomStringConvertible {
 
     /// The truth of the value; false for nothing.
     public func boolean(in environment: MBEnvironment) throws(MBExpressionError) -> Bool {
-        let program = try program(for: environment)
+        let program = try program(in: environment.surroundings)
         return try environment.evaluating { evaluation throws(MBExpressionError) in
             try program.boolean(&evaluation)
         }
@@ -87,17 +87,15 @@ public struct MBExpression: Sendable, CustomStringConvertible {
 
     /// The values of the parts, not joined.
     public func array(in environment: MBEnvironment) throws(MBExpressionError) -> [MBValue] {
-        let program = try program(for: environment)
+        let program = try program(in: environment.surroundings)
         return try environment.evaluating { evaluation throws(MBExpressionError) in
             try program.array(&evaluation)
         }
     }
 
+    /// What it was compiled to, or is now, if the functions are others.
     @inline(__always)
-    private func program(
-        for environment: MBEnvironment
-    ) throws(MBExpressionError) -> Program {
-        let surroundings = environment.surroundings
+    func program(in surroundings: Surroundings) throws(MBExpressionError) -> Program {
         guard !program.isValid(in: surroundings) else { return program }
         return try surroundings.cache.program(program.text, as: program.context, in: surroundings)
     }

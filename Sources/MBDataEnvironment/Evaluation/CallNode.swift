@@ -87,14 +87,22 @@ final class CallNode: Node {
     private func call(
         _ arguments: MBMLCall.Arguments, _ evaluation: inout Evaluation
     ) throws(MBExpressionError) -> MBValue? {
-        do {
-            let result = try withUnsafeMutablePointer(to: &evaluation) {
-                pointer throws(MBExpressionError) in
-                try function.body(
-                    MBMLCall(
-                        function: function, arguments: arguments, text: source,
-                        evaluation: pointer))
+        let former = evaluation.unsettled
+        do throws(MBExpressionError) {
+            let result: MBValue?
+            do throws(MBExpressionError) {
+                result = try withUnsafeMutablePointer(to: &evaluation) {
+                    pointer throws(MBExpressionError) in
+                    try function.body(
+                        MBMLCall(
+                            function: function, arguments: arguments, text: source,
+                            evaluation: pointer))
+                }
+            } catch {
+                try evaluation.settle(former)
+                throw error
             }
+            try evaluation.settle(former)
             if case .string(let text)? = result { try evaluation.made(text) }
             return function.output == .none ? nil : result
         } catch {

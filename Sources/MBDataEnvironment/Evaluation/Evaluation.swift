@@ -33,8 +33,13 @@ struct Evaluation {
         steps = surroundings.limits.steps
         memory = surroundings.limits.memory
         untilCheck = Swift.min(Self.checkInterval, steps)
-        deadline = surroundings.hasDeadline ? Self.deadline(of: surroundings) : .max
-        depth = environment.depth
+        let ownDeadline = surroundings.hasDeadline ? Self.deadline(of: surroundings) : .max
+        guard let around = environment.around else {
+            deadline = ownDeadline
+            return
+        }
+        deadline = around.budget == nil ? ownDeadline : min(ownDeadline, around.deadline)
+        depth = around.depth
     }
 
     var limits: MBLimits { surroundings.limits }
@@ -182,6 +187,8 @@ final class EvaluationNotes {
     @exclusivity(unchecked) var dynamics: DynamicLink?
     /// How long regular expressions were matched, in nanoseconds.
     var matchingTime: UInt64 = 0
+    /// Calls of host code that were given an environment.
+    var around: [EvaluationAround] = []
     /// Errors that functions swallowed.
     var swallowed: [MBExpressionError] = []
     /// A scope that was closed, to be used again by the next one.

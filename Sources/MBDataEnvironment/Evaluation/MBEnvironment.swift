@@ -14,12 +14,12 @@
 public struct MBEnvironment: Sendable {
     private var storage: Surroundings
 
-    /// How deep in another evaluation this stands: 0, unless an accessor of the host was given it.
-    let depth: Int
+    /// The evaluation around, if host code was given this in one.
+    let around: EvaluationAround?
 
-    init(_ storage: Surroundings, depth: Int = 0) {
+    init(_ storage: Surroundings, inside around: EvaluationAround? = nil) {
         self.storage = storage
-        self.depth = depth
+        self.around = around
     }
 
     var surroundings: Surroundings { storage }
@@ -44,12 +44,13 @@ public struct MBEnvironment: Sendable {
     }
 
     /// Runs an evaluation in this environment. One that a host's accessor or function begins
-    /// inside of another one looks at what is left of the stack first.
+    /// inside of another one takes from the budget of that, and looks at what is left of the stack
+    /// first.
     @inline(__always)
     func evaluating<Result>(
         _ body: (inout Evaluation) throws(MBExpressionError) -> Result
     ) throws(MBExpressionError) -> Result {
-        guard depth == 0 else { return try evaluatingInside(body) }
+        guard around == nil else { return try evaluatingInside(body) }
         var evaluation = Evaluation(self)
         return try body(&evaluation)
     }
@@ -72,6 +73,15 @@ public struct MBEnvironment: Sendable {
     ) throws(MBExpressionError) -> Result {
         try StackGuard.withRoom { () throws(MBExpressionError) in
             var evaluation = Evaluation(self)
+            let (around, budget) = (around, around?.budget)
+            if let budget { evaluation.budget = budget }
+            defer {
+                if let budget {
+                    let left = evaluation.budget
+                    around?.use(
+                        steps: budget.steps - left.steps, memory: budget.memory - left.memory)
+                }
+            }
             return try body(&evaluation)
         }
     }

@@ -48,12 +48,10 @@ public struct MBMLCall: ~Copyable {
     /// The types that expressions know by name.
     public var hostTypes: MBHostTypeRegistry { evaluation.surroundings.hostTypes }
 
-    /// The environment in which the call is evaluated. It lacks the names that functions around
-    /// bind, such as `item`, and what is evaluated in it has limits of its own, except that it
-    /// counts as nested in this call.
-    public var environment: MBEnvironment {
-        MBEnvironment(evaluation.surroundings, depth: evaluation.depth)
-    }
+    /// The environment in which the call is evaluated. What is evaluated in it while the function
+    /// runs takes from the same budget and counts as nested in this call. It lacks the names that
+    /// functions around bind, such as `item`; ``value(of:)`` sees those, too.
+    public var environment: MBEnvironment { evaluation.environmentForHost() }
 
     /// The limits of the evaluation.
     public var limits: MBLimits { evaluation.limits }
@@ -233,16 +231,16 @@ extension MBMLCall {
 
     /// Evaluates with names bound: `item`, `key` and the like shadow variables while `body` runs.
     ///
-    ///     let found = try call.withScope { scope in
+    ///     let found: MBValue? = try call.withScope { scope in
     ///         for element in elements {
     ///             scope.bind("item", to: element)
     ///             if try call.truth(1) { return element }
     ///         }
     ///         return nil
     ///     }
-    public func withScope<Result>(
-        _ body: (borrowing MBMLScope) throws(MBExpressionError) -> Result
-    ) throws(MBExpressionError) -> Result {
+    public func withScope<Result, Failure: Error>(
+        _ body: (borrowing MBMLScope) throws(Failure) -> Result
+    ) throws(Failure) -> Result {
         let outer = evaluation.scope
         let scope = evaluation.openScope()
         defer { evaluation.close(scope, to: outer) }

@@ -168,18 +168,29 @@ extension Evaluation {
         case .dynamic(let program):
             return try read(variable.name, program, weight: weight, at: range)
         case .host(let accessor):
-            try enter(weight, at: range)
-            defer { depth &-= weight }
-            do {
-                return try accessor(MBEnvironment(surroundings, depth: depth))
-            } catch let error as MBExpressionError {
-                throw error.through(.hostFailed, "the host failed to give $\(variable.name)", range)
-            } catch {
-                throw .evaluation(
-                    .hostFailed, "the host failed to give $\(variable.name): \(error.excerpt)",
-                    at: range)
-            }
+            return try ask(accessor, for: variable.name, weight: weight, at: range)
         }
+    }
+
+    private mutating func ask(
+        _ accessor: MBHostType.Accessor, for name: String, weight: Int, at range: SourceRange?
+    ) throws(MBExpressionError) -> MBValue? {
+        try enter(weight, at: range)
+        defer { depth &-= weight }
+        let former = unsettled
+        let answer: MBValue?
+        do {
+            answer = try accessor(environmentForHost())
+        } catch {
+            try settle(former)
+            let failure = "the host failed to give $\(name)"
+            guard let error = error as? MBExpressionError else {
+                throw .evaluation(.hostFailed, "\(failure): \(error.excerpt)", at: range)
+            }
+            throw error.through(.hostFailed, failure, range)
+        }
+        try settle(former)
+        return answer
     }
 
     private mutating func read(

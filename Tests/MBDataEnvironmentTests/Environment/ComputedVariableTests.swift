@@ -163,6 +163,93 @@ struct ComputedVariableTests {
     }
 }
 
+@Suite("Evaluations of host code inside of others")
+struct InnerEvaluationTests {
+    private let work = "^reduce(^arrayFilledWithIntegers(1|1000)|#(0)|#($currentValue + 1))"
+
+    private func environment() -> MBEnvironment {
+        let work = work
+        var environment = MBEnvironment()
+        environment.capabilities.log = MBCollectingLog()
+        environment.declare(
+            MBMLFunction("burn", input: .none, count: 0...0) { call in
+                try call.environment.evaluate(work)
+            })
+        environment.declare("slow") { try $0.evaluate(work) }
+        environment.hostTypes.register(
+            MBHostType("Slow", accessors: ["instance": { try $0.evaluate(work) }]))
+        return environment
+    }
+
+    @Test(
+        "they take their steps from the evaluation around",
+        arguments: ["^burn()", "$slow", "^singleton(Slow)"])
+    func steps(_ call: String) throws {
+        var environment = environment()
+        #expect(try environment.evaluate(call) == 1_000)
+        environment.limits.steps = 30_000
+        #expect(try environment.evaluate(call) == 1_000)
+        #expect(
+            environment.code(of: "^list(^arrayFilledWithIntegers(1|100)|\(call))")
+                == .limitExceeded)
+    }
+
+    @Test("they end when the evaluation around must", arguments: ["^burn()", "$slow"])
+    func deadline(_ call: String) throws {
+        var environment = environment()
+        environment.limits = .unlimited
+        environment.limits.seconds = 0.05
+        #expect(
+            environment.code(of: "^list(^arrayFilledWithIntegers(1|100000)|\(call))")
+                == .deadlineExceeded)
+    }
+
+    @Test("an environment that host code keeps has its own limits again")
+    func kept() throws {
+        final class Keeper: @unchecked Sendable {
+            var kept: MBEnvironment?
+        }
+        let keeper = Keeper()
+        var environment = environment()
+        environment.declare("keep") {
+            keeper.kept = $0
+            return 1
+        }
+        environment.limits.steps = 10_000
+        #expect(try environment.evaluate("$keep") == 1)
+        let kept = try #require(keeper.kept)
+        for _ in 0..<5 { #expect(try kept.evaluate(work) == 1_000) }
+    }
+
+    @Test("an expression that a function holds sees what is bound around the call")
+    func scope() throws {
+        let rule = try MBExpression("$item > 2", as: .boolean)
+        var environment = environment()
+        environment.declare(
+            MBMLFunction("rule", input: .none, count: 0...0) { call in
+                try call.value(of: rule)
+            })
+        #expect(try environment.evaluate("^filter(^array(#(1)|#(2)|#(3))|^rule()).count") == 1)
+    }
+
+    @Test("a scope may be opened in a body of several statements")
+    func binding() throws {
+        var environment = environment()
+        environment.declare(
+            MBMLFunction("first", input: .pipedExpressions, count: 2...2) { call in
+                let elements = try call.elements(0)
+                return try call.withScope { scope in
+                    for element in elements {
+                        scope.bind("item", to: element)
+                        if try call.truth(1) { return element }
+                    }
+                    return nil
+                }
+            })
+        #expect(try environment.evaluate("^first(^array(#(1)|#(5))|$item > 2)") == 5)
+    }
+}
+
 extension MBEnvironment {
     /// The code of the error that an expression ends in.
     func code(of expression: String) -> MBErrorCode? {

@@ -128,12 +128,12 @@ struct EnvironmentStoreTests {
         }
         #expect(environment["host"] == "a")
         let given = try #require(record.entries.first)
-        #expect(given.depth > 0)
+        #expect(given.around != nil)
         let store = MBEnvironmentStore(given)
-        #expect(store.current.depth == 0)
+        #expect(store.current.around == nil)
         try store.swap(to: environment)
         try store.push(given)
-        #expect(store.current.depth == 0)
+        #expect(store.current.around == nil)
         #expect(store.current["name"] == "a")
     }
 }

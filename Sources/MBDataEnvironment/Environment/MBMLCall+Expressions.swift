@@ -1,0 +1,14 @@
+extension MBMLCall {
+    /// The value of an expression as one of the call's own parameters would have it: it sees the
+    /// names that functions around bind, such as `item`, and takes from the same budget.
+    ///
+    /// - Throws: the first error of the expression.
+    public func value(of expression: MBExpression) throws(MBExpressionError) -> MBValue? {
+        let program = try expression.program(in: evaluation.surroundings)
+        try evaluation.enter(1, at: nil)
+        defer { evaluation.depth &-= 1 }
+        return try evaluation.withRoom { evaluation throws(MBExpressionError) in
+            try program.object(&evaluation)
+        }
+    }
+}

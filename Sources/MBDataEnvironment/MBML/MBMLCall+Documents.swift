@@ -1,0 +1,21 @@
+extension MBMLCall {
+    /// The value of an expression that a module keeps from a document, as one of the call's own
+    /// parameters would have it. See ``value(of:)-(MBExpression)``.
+    ///
+    /// - Throws: an error that tells where in which document the expression stands, with its own
+    ///   error underneath.
+    public func value(of expression: MBMLExpression) throws(MBExpressionError) -> MBValue? {
+        do throws(MBExpressionError) {
+            return try value(of: expression.expression)
+        } catch {
+            let diagnostic = expression.diagnostic(of: error)
+            let place = [diagnostic.file, diagnostic.location?.description].compactMap { $0 }
+            throw MBExpressionError(
+                MBExpressionError.Content(
+                    kind: error.kind == .limit ? .limit : .function, code: error.code,
+                    message: "'\(expression.attribute.name)' of \(place.joined(separator: ":")): "
+                        + error.message,
+                    underlying: error, chain: error.chain))
+        }
+    }
+}
