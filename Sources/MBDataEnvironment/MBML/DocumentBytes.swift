@@ -17,6 +17,7 @@ struct DocumentBytes {
         case .unmarked, .utf8Marked:
             bytes = family == .utf8Marked ? Array(raw.dropFirst(3)) : raw
         }
+        normalizeLineBreaks()
         guard let declared = EncodingDeclaration(in: bytes) else {
             try checkUTF8()
             return
@@ -30,6 +31,22 @@ struct DocumentBytes {
         }
         for index in declared.range { bytes[index] = UInt8(ascii: " ") }
         try checkUTF8()
+    }
+
+    /// Makes all line breaks those of XML: libxml2 leaves them as they are in CDATA sections.
+    private mutating func normalizeLineBreaks() {
+        let (carriage, feed) = (UInt8(ascii: "\r"), UInt8(ascii: "\n"))
+        guard bytes.contains(carriage) else { return }
+        var previous: UInt8 = 0
+        var result: [UInt8] = []
+        result.reserveCapacity(bytes.count)
+        for byte in bytes {
+            if byte != feed || previous != carriage {
+                result.append(byte == carriage ? feed : byte)
+            }
+            previous = byte
+        }
+        bytes = result
     }
 
     /// Where a byte stands; a walk over all before it.

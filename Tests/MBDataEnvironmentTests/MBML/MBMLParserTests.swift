@@ -78,6 +78,14 @@ struct WellFormedDocumentTests {
         #expect(root.children[0].attributes[0].location == place(3, 5))
     }
 
+    @Test("line breaks are one character wherever they stand", arguments: ["\n", "\r\n", "\r"])
+    func lineBreaks(_ end: String) throws {
+        let root = try parse("<a x='1\(end)2'>3\(end)<![CDATA[4\(end)\(end)5]]>\(end)<b/></a>")
+        #expect(root["x"] == "1 2")
+        #expect(root.text == "3\n4\n\n5\n")
+        #expect(root.children.first?.location == MBSourceLocation(line: 6, column: 1))
+    }
+
     @Test(
         "prefixes of elements and namespace declarations are ignored",
         arguments: [
