@@ -25,6 +25,9 @@ public struct MBMLElement: Sendable {
     /// Where the text behind the start tag begins.
     let textLocation: MBSourceLocation
 
+    /// The text as it is written, if that differs and no child stands in it.
+    private var writtenText: String?
+
     /// The text inside this element before its first child.
     private var head = ""
 
@@ -84,7 +87,7 @@ public struct MBMLElement: Sendable {
 
     /// The text as an attribute called `text`, for tags whose value may stand in either.
     public var textAttribute: MBMLAttribute {
-        MBMLAttribute(name: "text", value: text, location: textLocation)
+        MBMLAttribute(name: "text", value: text, location: textLocation, written: writtenText)
     }
 
     private func appendText(to text: inout String) {
@@ -102,6 +105,13 @@ public struct MBMLElement: Sendable {
         } else {
             children[children.count - 1].tail += text
         }
+    }
+
+    /// Takes note of how the text of an element without children is written.
+    mutating func noteText(writtenAs written: () -> String, length: Int) {
+        // What means something else than itself is longer than what it means.
+        guard children.isEmpty, length > head.utf8.count else { return }
+        writtenText = written()
     }
 
     /// Adds a finished child behind what the element holds so far.

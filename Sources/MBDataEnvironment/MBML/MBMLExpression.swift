@@ -27,7 +27,9 @@ extension MBDiagnostic {
         _ error: MBExpressionError, _ code: MBDiagnostic.Code, in attribute: MBMLAttribute,
         file: String?
     ) {
-        let offset = error.range?.lowerBound ?? 0
+        // A text that the expression evaluates in its turn has no place in the document.
+        let isInside = error.expression.map { TextEquality.isIdentical($0, attribute.value) }
+        let offset = isInside == true ? error.range?.lowerBound ?? 0 : 0
         self.init(
             .error, code,
             "'\(attribute.name)': \(error.kind.rawValue): \(error.message)", file: file,

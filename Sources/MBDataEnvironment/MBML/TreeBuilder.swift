@@ -7,6 +7,8 @@ struct TreeBuilder {
     private(set) var scanner: TagScanner
     /// The open elements, outermost first.
     private(set) var open: [MBMLElement] = []
+    /// Where the start tag that was read last ends.
+    private var textStart = 0
     private(set) var root: MBMLElement?
     /// The first problem; nothing is built after it.
     private(set) var problem: DocumentProblem?
@@ -25,6 +27,7 @@ struct TreeBuilder {
         let location = scanner.location
         // At the end of what it has, libxml2 reports a tag before the error.
         guard scanner.readStartTag() else { return fail(cutOff()) }
+        textStart = scanner.offset
         let name = scanner.localName(scanner.name) ?? name
         count += 1
         if let excess = excess(name, at: location) { return fail(excess) }
@@ -41,7 +44,9 @@ struct TreeBuilder {
         if scanner.isSelfClosing {
             scanner.closeSelf()
         } else {
-            guard scanner.skipToTag() == .end, scanner.readEndTag() else { return fail(misread) }
+            guard scanner.skipToTag() == .end else { return fail(misread) }
+            noteText()
+            guard scanner.readEndTag() else { return fail(misread) }
         }
         guard let element = open.popLast() else { return fail(misread) }
         if open.isEmpty {
@@ -50,6 +55,14 @@ struct TreeBuilder {
             open[open.count - 1].append(child: element)
         }
         return true
+    }
+
+    /// Tells the innermost element how its text is written, with the cursor at its end.
+    private mutating func noteText() {
+        guard !open.isEmpty else { return }
+        let written = textStart..<scanner.offset
+        open[open.count - 1].noteText(
+            writtenAs: { scanner.text(written) }, length: written.count)
     }
 
     /// Adds text to the innermost element.
