@@ -56,6 +56,12 @@ extension MBEvent {
         }
     }
 
+    /// A document declared a function: `MBVariableSpaceDidDeclareFunctionEvent`, with the name of
+    /// the function as its object.
+    public static func functionDeclared(_ name: String) -> MBEvent {
+        MBEvent("MBVariableSpaceDidDeclareFunctionEvent", object: .string(name))
+    }
+
     /// The preference of a key was changed: `UserDefault:KEY:valueChanged`.
     public static func preferenceChanged(_ key: String) -> MBEvent {
         MBEvent("UserDefault:\(key):valueChanged")

@@ -22,7 +22,9 @@ extension MBDocumentLoader {
         let function = implementation.declared(
             as: name, input: input(element), output: output(element),
             deprecation: deprecation(of: name, element))
-        if environment.declare(function) != nil {
+        let replaced = environment.declare(function)
+        events.append(.functionDeclared(name))
+        if replaced != nil {
             report(
                 .warning, .functionRedeclared, "the function '^\(name)' was declared before",
                 at: element.location)

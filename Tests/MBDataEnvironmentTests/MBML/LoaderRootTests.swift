@@ -173,7 +173,7 @@ struct AmendmentTests {
         let root = try MBMLElement(xml: Data(text.utf8))
         let loaded = try base().amending(with: root)
         check(loaded)
-        #expect(loaded.events.isEmpty)
+        #expect(loaded.events == [.functionDeclared("loud")])
         #expect(loaded.environment.loadedPaths.isEmpty)
     }
 
@@ -184,7 +184,8 @@ struct AmendmentTests {
         let loaded = try base().amending(file: file)
         check(loaded)
         #expect(loaded.environment.loadedPaths == [file.path])
-        #expect(loaded.events.map(\.name) == ["MBML:fileDidLoad", "MBML:more.xml:fileDidLoad"])
+        #expect(
+            loaded.events == MBEvent.didLoad(document: file.path) + [.functionDeclared("loud")])
         #expect(loaded.diagnostics.first?.file == file.path)
         let missing = directory.url.appendingPathComponent("missing.xml")
         #expect(failure { try base().amending(file: missing) }?.code == .unreadableDocument)
