@@ -105,10 +105,10 @@ extension MBDocumentLoader {
 
     /// The warning that a call gives, once.
     private func deprecation(of name: String, _ element: MBMLElement) -> String? {
-        if let message = element["deprecationMessage"] {
+        if let message = element["deprecationMessage"], !message.isEmpty {
             return "^\(name)() is deprecated: \(message)"
         }
-        if let other = element["deprecatedInFavorOf"] {
+        if let other = element["deprecatedInFavorOf"], !other.isEmpty {
             return "^\(name)() is deprecated; use ^\(other)()"
         }
         guard let flag = element["deprecated"], MBValue.truth(of: flag) else { return nil }

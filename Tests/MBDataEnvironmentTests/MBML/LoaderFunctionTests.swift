@@ -210,6 +210,24 @@ struct DocumentParameterTests {
         #expect(log.entries.isEmpty)
     }
 
+    @Test("whatever a function throws is the error of the expression")
+    func thrown() throws {
+        struct Failure: Error {}
+        var base = MBEnvironment()
+        base.register([MBMLFunction("ff", input: .none) { _ in throw Failure() }], as: "Shop")
+        let environment = try Documents(
+            "<Function name='ff' class='Shop' input='none' output='none'/>"
+        ).environment(into: base)
+        do {
+            _ = try environment.evaluate("a ^ff()")
+            Issue.record("no error")
+        } catch {
+            #expect(error.kind == .function)
+            #expect(error.code == .functionFailed)
+            #expect(error.range == 2..<7)
+        }
+    }
+
     @Test("an output of none drops the value but not the error")
     func output() throws {
         let loaded = try load(
@@ -246,6 +264,20 @@ struct DeprecationTests {
         #expect(try warnings("deprecatedInFavorOf='two'").first?.contains("^two") == true)
         #expect(try warnings("deprecationMessage='gone soon'").first?.contains("gone soon") == true)
         #expect(try warnings("deprecated='F' deprecatedInFavorOf='two'").count == 1)
+    }
+
+    @Test("an empty replacement or message is none")
+    func emptyMessage() throws {
+        let empty = "deprecatedInFavorOf='' deprecationMessage=''"
+        #expect(try warnings(empty) == [])
+        #expect(try warnings("deprecated='T' " + empty) == ["^one() is deprecated"])
+    }
+
+    @Test("the message wins over the replacement")
+    func both() throws {
+        let warnings = try warnings("deprecatedInFavorOf='two' deprecationMessage='gone soon'")
+        #expect(warnings.count == 1)
+        #expect(warnings.first?.contains("gone soon") == true)
     }
 
     @Test("what is not deprecated does not warn", arguments: ["F", "f", "0", ""])
