@@ -247,7 +247,10 @@ extension MBDocumentLoader {
                 at: item.location)
             return false
         }
-        warn(of: item, beyond: Self.commonAttributes)
+        // The attributes of a kind that cannot stand here are not the mistake.
+        if [nil, "list", "map"].contains(item["type"]) {
+            warn(of: item, beyond: Self.commonAttributes)
+        }
         return holds(item.attribute("if"))
     }
 }
