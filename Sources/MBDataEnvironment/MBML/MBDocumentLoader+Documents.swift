@@ -137,17 +137,29 @@ extension MBDocumentLoader {
                 take(modules: attribute, isManifest: isManifest)
                 continue
             }
-            if isManifest {
-                environment.documents.manifestAttributes.insert(attribute.name)
-            } else if environment.documents.manifestAttributes.contains(attribute.name) {
-                report(
-                    .warning, .conflictingAttributes,
-                    "the manifest sets '\(attribute.name)' too, and its value is kept",
-                    at: attribute.location)
-                continue
-            }
+            if isManifest { environment.documents.manifestAttributes.insert(attribute.name) }
+            guard isFree(attribute) else { continue }
+            attributeSources[attribute.name] = file
             environment.documents.attributes[attribute.name] = .string(attribute.value)
         }
+    }
+
+    /// Whether an attribute may be set: the manifest wins, and each document wins over those that
+    /// it includes. Different values are a warning.
+    private mutating func isFree(_ attribute: MBMLAttribute) -> Bool {
+        let documents = environment.documents
+        let isManifests = documents.manifestAttributes.contains(attribute.name)
+        let source = isManifests ? documents.manifest : attributeSources[attribute.name]
+        guard let source, source != file else { return true }
+        let isKept = isManifests || open.contains(source)
+        if documents.attributes[attribute.name]?.asString != attribute.value {
+            report(
+                .warning, .conflictingAttributes,
+                "'\(PathText.lastComponent(of: source))' sets '\(attribute.name)' too, and its "
+                    + (isKept ? "value is kept" : "value is replaced"),
+                at: attribute.location)
+        }
+        return !isKept
     }
 
     private mutating func declare(_ element: MBMLElement) {

@@ -34,6 +34,8 @@ public struct MBDocumentLoader {
     var includes = 0
     /// The documents of modules that were enabled during this load.
     var moduleDocuments: [String] = []
+    /// Which document gave an attribute to the environment.
+    var attributeSources: [String: String] = [:]
     /// How many lists and maps are open.
     var containerDepth = 0
     /// What all conditions and values of the documents may still take together.
