@@ -44,6 +44,8 @@ extension MBDocumentLoader {
                 at: attribute.location)
             return
         }
+        moduleLocation = attribute.location
+        defer { moduleLocation = nil }
         for name in attribute.value.split(separator: ",") {
             let name = name.trimmingCharacters(in: .whitespacesAndNewlines)
             guard !name.isEmpty else { continue }

@@ -34,6 +34,8 @@ public struct MBDocumentLoader {
     var includes = 0
     /// The documents of modules that were enabled during this load.
     var moduleDocuments: [String] = []
+    /// Where the document asks for the module that is being enabled.
+    var moduleLocation: MBSourceLocation?
     /// Which document gave an attribute to the environment.
     var attributeSources: [String: String] = [:]
     /// How many lists and maps are open.
@@ -65,7 +67,9 @@ extension MBDocumentLoader {
         _ severity: MBDiagnostic.Severity, _ code: MBDiagnostic.Code, _ message: String,
         at location: MBSourceLocation? = nil
     ) {
-        report(MBDiagnostic(severity, code, message, file: file, location: location))
+        report(
+            MBDiagnostic(
+                severity, code, message, file: file, location: location ?? moduleLocation))
     }
 
     /// Takes note of the error of an expression, at the place in the document where it stands.
