@@ -160,8 +160,8 @@ extension MBEnvironment {
     /// Sets one element of a variable that holds an array, or of a new one; the array is padded
     /// with null up to the index, and nil sets null.
     ///
-    /// - Throws: as ``set(_:to:)``, `notConvertible` if the variable holds another value or the
-    ///   index is negative or beyond the limit on elements.
+    /// - Throws: as ``set(_:to:)``, `notConvertible` if the variable holds another value, and
+    ///   `indexOutOfRange` for an index that is negative or beyond the limit on elements.
     public mutating func set(
         _ name: String, index: Int, to value: MBValue?
     ) throws(MBExpressionError) {
@@ -175,7 +175,7 @@ extension MBEnvironment {
             elements = array
         }
         guard index >= 0, index < min(limits.elements, MBLimits.standard.elements) else {
-            throw .evaluation(.notConvertible, "\(index) is no index of $\(name)")
+            throw .evaluation(.indexOutOfRange, "\(index) is no index of $\(name.excerpt())")
         }
         while elements.count <= index { elements.append(.null) }
         elements[index] = value ?? .null

@@ -73,6 +73,8 @@ public enum MBErrorCode: String, Sendable, Codable, CaseIterable {
     case emptyStack
     /// A change of a store from inside another change of it.
     case reentrantUpdate
+    /// An index of an array that is negative or too large.
+    case indexOutOfRange
     /// Text that is no JSON.
     case invalidJSON
     /// A value that cannot be converted.

@@ -230,8 +230,8 @@ struct VariablePartTests {
     @Test("an index that is negative or huge is refused", arguments: [-1, .min, 1_000_000, .max])
     func index(_ index: Int) throws {
         var environment = try MBEnvironment().setting("list", to: [1])
-        #expect(code { try environment.set("list", index: index, to: 1) } == .notConvertible)
-        #expect(code { try environment.set("none", index: index, to: 1) } == .notConvertible)
+        #expect(code { try environment.set("list", index: index, to: 1) } == .indexOutOfRange)
+        #expect(code { try environment.set("none", index: index, to: 1) } == .indexOutOfRange)
         #expect(environment["list"] == [1])
         #expect(environment["none"] == nil)
     }
@@ -241,7 +241,7 @@ struct VariablePartTests {
         var environment = MBEnvironment()
         environment.limits.elements = 3
         try environment.set("list", index: 2, to: 1)
-        #expect(code { try environment.set("list", index: 3, to: 1) } == .notConvertible)
+        #expect(code { try environment.set("list", index: 3, to: 1) } == .indexOutOfRange)
     }
 
     @Test(
@@ -255,6 +255,18 @@ struct VariablePartTests {
             #expect(code { try environment.set("aa", index: 0, to: 1) } == .notConvertible)
         }
         #expect(environment["aa"] == value)
+    }
+
+    @Test("a variable that holds null, or nothing any more, gets a new collection")
+    func fresh() throws {
+        var environment = try MBEnvironment().setting(["map": .null, "list": .null])
+        try environment.set("map", key: "k", to: 1)
+        try environment.set("list", index: 1, to: "b")
+        #expect(environment["map"] == ["k": 1])
+        #expect(environment["list"] == [.null, "b"])
+        try environment.set("map", to: nil)
+        try environment.set("map", key: "l", to: 2)
+        #expect(environment["map"] == ["l": 2])
     }
 
     @Test("a copy of the value does not change with the variable")
