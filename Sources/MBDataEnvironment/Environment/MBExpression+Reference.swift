@@ -18,6 +18,17 @@ extension MBExpression {
         return isBalanced(name, "(", ")") ? "$(\(name))" : nil
     }
 
+    /// The name of a variable that belongs to another one: `name:suffix`. Without a suffix it is
+    /// the name itself, and without a name there is none.
+    ///
+    ///     MBExpression.name("orders", suffix: "requestPending")     // "orders:requestPending"
+    ///
+    /// Legacy name: `name:withSuffix:`.
+    public static func name(_ name: String?, suffix: String?) -> String? {
+        guard let name, let suffix else { return name }
+        return "\(name):\(suffix)"
+    }
+
     private static func isBalanced(
         _ name: String, _ opening: Unicode.Scalar, _ closing: Unicode.Scalar
     ) -> Bool {

@@ -124,6 +124,13 @@ struct ReferenceTextTests {
         #expect(try environment.evaluate(wanted) == "found")
     }
 
+    @Test("a name with a suffix is that of a variable that belongs to another")
+    func suffix() {
+        #expect(MBExpression.name("orders", suffix: "lastId") == "orders:lastId")
+        #expect(MBExpression.name("orders", suffix: nil) == "orders")
+        #expect(MBExpression.name(nil, suffix: "lastId") == nil)
+    }
+
     @Test("some names cannot be written", arguments: ["", "](", ")["])
     func impossible(_ name: String) {
         #expect(MBExpression.reference(to: name) == nil)
