@@ -1,3 +1,4 @@
+import Foundation
 import Testing
 
 @testable import MBDataEnvironment
@@ -27,6 +28,18 @@ struct DebuggerTests {
         ])
     func output(_ command: MBMLDebug.Command, _ expression: String, _ wanted: String) throws {
         #expect(try command.output(of: expression, in: environment()) == wanted)
+    }
+
+    @Test("the debugger knows each, and passes quotes and backslashes on as they are")
+    func commandFile() throws {
+        let file = MarkdownPage.repository.appendingPathComponent(".lldbinit")
+        let lines = try String(contentsOf: file, encoding: .utf8).split(separator: "\n")
+        for command in MBMLDebug.Command.allCases {
+            let line = lines.filter { $0.hasPrefix("command regex \(command.rawValue) ") }
+            #expect(line.count == 1)
+            let call = "MBMLDebug.\(command.rawValue)(" + ####"###"%1"###)"####
+            #expect(line.first?.contains(call) == true)
+        }
     }
 
     @Test("the app gives the environment, and errors are printed with their place")

@@ -260,4 +260,35 @@ struct RedeclarationTests {
         #expect(loaded.environment["x"] == "a")
         #expect(loaded.environment.isReadOnly("x"))
     }
+
+    @Test("what was pushed stays below every kind, and the kept key is that of the last one")
+    func acrossKinds() throws {
+        var base = MBEnvironment()
+        base.capabilities.preferences = MBMemoryPreferences()
+        base.hostTypes.register(MBHostType("C", accessors: ["instance": { _ in "host" }]))
+        var environment = try Documents("<Var name='x' literal='a' userDefaultsName='K'/>")
+            .environment(into: base)
+        try environment.push("x", "pushed")
+        try environment.set("x", to: "set")
+        for (attributes, value) in [
+            ("type='dynamic' value='#(1 + 1)'", 2), ("type='singleton' class='C'", "host"),
+        ] as [(String, MBValue)] {
+            let xml = Data("<a><Var name='x' \(attributes)/></a>".utf8)
+            let loaded = try environment.amending(xml: xml)
+            #expect(loaded.diagnostics.map(\.code) == [.variableRedeclared])
+            environment = loaded.environment
+            #expect(environment["x"] == value)
+            #expect(environment.isReadOnly("x"))
+            #expect(environment.stackDepth(of: "x") == 1)
+            #expect(environment.preferenceKey(of: "x") == nil)
+            #expect(code { try environment.pop("x") } == .readOnlyVariable)
+        }
+        let xml = Data("<a><Var name='x' userDefaultsName='L' literal='b'/></a>".utf8)
+        environment = try environment.amending(xml: xml).environment
+        #expect(environment.preferenceKey(of: "x") == "L")
+        #expect(try environment.pop("x").current == "a")
+        try environment.set("x", to: "last")
+        #expect(environment.unsavedPreferences.map(\.key) == ["K", "L"])
+        #expect(environment.unsavedPreferences.map(\.value) == ["set", "last"])
+    }
 }
