@@ -118,7 +118,7 @@ final class CallNode: Node {
                 .warning, "^\(function.name)() takes no parameters; what stands there is ignored")
         }
         if let deprecation = function.deprecation, function.warnedOnce.claim() {
-            surroundings.log(.warning, deprecation)
+            surroundings.warnOnce(deprecation)
         }
     }
 

@@ -259,6 +259,23 @@ struct DeprecationTests {
         #expect(warnings.first?.contains("^one") == true)
     }
 
+    @Test("a function that is declared again warns only of something new")
+    func redeclared() throws {
+        let log = MBCollectingLog()
+        func text(_ attribute: String) -> Data {
+            Data("<a><Function name='one' class='Other' input='none' \(attribute)/></a>".utf8)
+        }
+        var environment = try load("", log: log).environment
+        for attribute in ["deprecated='T'", "deprecated='T'", "deprecationMessage='gone soon'"] {
+            environment = try environment.amending(xml: text(attribute)).environment
+            #expect(environment.object("^one()") == 1)
+        }
+        #expect(
+            log.entries.map(\.message) == [
+                "^one() is deprecated", "^one() is deprecated: gone soon",
+            ])
+    }
+
     @Test("the replacement or message is in the warning")
     func message() throws {
         #expect(try warnings("deprecatedInFavorOf='two'").first?.contains("^two") == true)
