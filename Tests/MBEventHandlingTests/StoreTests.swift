@@ -116,4 +116,28 @@ struct StoreTests {
         #expect(result.diagnostics.isEmpty)
         #expect(store.current["ready"] == true)
     }
+
+    @Test("whatever handles events does so in the current environment, or changes nothing")
+    func body() async throws {
+        var base = silent()
+        base.searchRoots = [
+            MBMemoryRoot(["late.xml": "<MBML><Var name='late' literal='x'/></MBML>"])
+        ]
+        let store = try store(
+            """
+            <Listener name='MBML:late.xml:fileDidLoad'><SetVar name='heard' value='$late'/></Listener>
+            <Listener name='Cart:willRequestData'>
+              <SetVar name='timedOut' literal='T' afterDelay='0.01'/></Listener>
+            """, into: base)
+        var changes = store.changes.makeAsyncIterator()
+        try store.handle { try $0.loading(document: "late.xml").handlingEvents() }
+        #expect(store.current["heard"] == "x")
+        try store.handle { $0.willRequestData("Cart") }
+        #expect(store.current["Cart:requestPending"] == true)
+        while store.current["timedOut"] == nil { _ = await changes.next() }
+        #expect(throws: MBLoadError.self) {
+            try store.handle { try $0.loading(document: "none.xml").handlingEvents() }
+        }
+        #expect(store.current["heard"] == "x")
+    }
 }

@@ -149,7 +149,8 @@ extension MBEnvironment {
         if let current = try self.value(of: name) {
             guard case .dictionary(let dictionary) = current else {
                 throw .evaluation(
-                    .notConvertible, "$\(name) is no dictionary but a \(current.typeName)")
+                    .notConvertible,
+                    "$\(name) is no dictionary; its value is of type \(current.typeName)")
             }
             entries = dictionary
         }
@@ -170,7 +171,8 @@ extension MBEnvironment {
         if let current = try self.value(of: name) {
             guard case .array(let array) = current else {
                 throw .evaluation(
-                    .notConvertible, "$\(name) is no array but a \(current.typeName)")
+                    .notConvertible,
+                    "$\(name) is no array; its value is of type \(current.typeName)")
             }
             elements = array
         }

@@ -42,6 +42,11 @@ public struct MBEvent: MBKeyValueCoding, Hashable {
     public var valueDescription: String { name }
 }
 
+extension MBEvent: CustomStringConvertible {
+    /// The name.
+    public var description: String { name }
+}
+
 extension MBEvent {
     /// An environment was loaded: `Environment:didLoad`.
     public static let environmentDidLoad = MBEvent("Environment:didLoad")

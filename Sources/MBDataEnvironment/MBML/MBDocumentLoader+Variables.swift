@@ -49,7 +49,7 @@ extension MBDocumentLoader {
 
     private mutating func declareDynamic(_ name: String, _ element: MBMLElement) {
         let known = ["name", "type", "if", "expression", "value", "boolean", "literal"]
-        warn(of: element, beyond: known)
+        warn(of: element, beyond: known, called: "a dynamic variable")
         guard holds(element.attribute("if")) else { return }
         let given = element.attributes.filter {
             ["expression", "value", "boolean", "literal"].contains($0.name)
@@ -82,7 +82,9 @@ extension MBDocumentLoader {
 
     /// The accessor of the class is called at each read.
     private mutating func declareSingleton(_ name: String, _ element: MBMLElement) {
-        warn(of: element, beyond: ["name", "type", "if", "class", "method"])
+        warn(
+            of: element, beyond: ["name", "type", "if", "class", "method"],
+            called: "a singleton variable")
         guard holds(element.attribute("if")), let className = required("class", of: element) else {
             return
         }

@@ -87,10 +87,14 @@ extension MBDocumentLoader {
 
     /// Warns of attributes that a tag does not have.
     public mutating func warn(of element: MBMLElement, beyond known: [String]) {
+        warn(of: element, beyond: known, called: "'\(element.name)'")
+    }
+
+    mutating func warn(of element: MBMLElement, beyond known: [String], called name: String) {
         for attribute in element.attributes where !known.contains(attribute.name) {
             report(
                 .warning, .unsupportedAttribute,
-                "'\(element.name)' has no attribute '\(attribute.name)'"
+                "\(name) has no attribute '\(attribute.name)'"
                     + Suggestion.phrase(for: attribute.name, among: known),
                 at: attribute.location)
         }
@@ -144,6 +148,17 @@ extension MBDocumentLoader {
             report(error, in: attribute)
             return nil
         }
+    }
+
+    /// An attribute that must be there, as an expression that is to be evaluated later; nil and an
+    /// error if it is missing, empty or no expression.
+    public mutating func expression(
+        _ name: String, of element: MBMLElement, as context: MBContext
+    ) -> MBMLExpression? {
+        guard required(name, of: element) != nil, let attribute = element.attribute(name) else {
+            return nil
+        }
+        return expression(of: attribute, as: context)
     }
 
     /// An attribute as an expression that is to be evaluated later; nil and an error if it is

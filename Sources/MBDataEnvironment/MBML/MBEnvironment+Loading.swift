@@ -23,9 +23,13 @@ extension MBEnvironment {
         modules: [any MBModule] = [], into base: MBEnvironment? = nil
     ) throws(MBLoadError) -> MBLoadResult {
         let directory = MBDirectoryRoot(manifest.deletingLastPathComponent())
-        return try load(
-            manifest: manifest.lastPathComponent, searching: [directory] + roots,
-            modules: modules, into: base)
+        do throws(MBLoadError) {
+            return try load(
+                manifest: manifest.lastPathComponent, searching: [directory] + roots,
+                modules: modules, into: base)
+        } catch {
+            throw error.naming(manifest)
+        }
     }
 
     /// Loads a manifest that one of the roots has, with everything that it includes.
@@ -73,15 +77,22 @@ extension MBEnvironment {
     /// - Parameters:
     ///   - document: a file, whose directory is searched first for includes.
     ///   - roots: further places where includes are searched, before the ``searchRoots``.
+    ///   - ifNotLoaded: nothing happens if the document was loaded before. Otherwise it is loaded
+    ///     again, which gives its variables their first values back.
     /// - Throws: if the document cannot be found or read.
     ///
     /// Legacy name: `loadMBMLFile:`.
     public func loading(
-        document: URL, searching roots: [any MBResourceRoot] = []
+        document: URL, searching roots: [any MBResourceRoot] = [], ifNotLoaded: Bool = false
     ) throws(MBLoadError) -> MBLoadResult {
         let directory = MBDirectoryRoot(document.deletingLastPathComponent())
-        return try loading(
-            document: document.lastPathComponent, searching: [directory] + roots)
+        do throws(MBLoadError) {
+            return try loading(
+                document: document.lastPathComponent, searching: [directory] + roots,
+                ifNotLoaded: ifNotLoaded)
+        } catch {
+            throw error.naming(document)
+        }
     }
 
     /// An environment to which the declarations of a document that one of the roots has were
@@ -126,7 +137,11 @@ extension MBEnvironment {
     public func amending(file: URL) throws(MBLoadError) -> MBLoadResult {
         let root = MBDirectoryRoot(file.deletingLastPathComponent())
         var loader = MBDocumentLoader(self, roots: [root])
-        try loader.amend(withDocument: file.lastPathComponent)
+        do throws(MBLoadError) {
+            try loader.amend(withDocument: file.lastPathComponent)
+        } catch {
+            throw error.naming(file)
+        }
         return loader.result
     }
 }

@@ -13,6 +13,9 @@ extension MBEnvironmentStore {
     ///     }
     ///     for event in loaded.events { store.post(event) }
     ///
+    /// Only observers hear of these events. With listeners in documents, use what `MBEventHandling`
+    /// adds to the store instead: `start(_:)` and `handle(_:)`.
+    ///
     /// - Returns: the environment that was current until now.
     /// - Throws: as ``swap(to:)``.
     @discardableResult

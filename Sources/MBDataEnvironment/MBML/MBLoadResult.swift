@@ -1,3 +1,5 @@
+import Foundation
+
 /// What loading a document gave.
 public struct MBLoadResult: Sendable {
     /// The new environment.
@@ -19,4 +21,17 @@ public struct MBLoadError: Error, Sendable, CustomStringConvertible {
 
     /// The diagnostic with its place.
     public var description: String { diagnostic.description }
+
+    /// The error with the whole path of a file that was only named.
+    func naming(_ file: URL) -> MBLoadError {
+        guard diagnostic.file == file.lastPathComponent else { return self }
+        return MBLoadError(
+            diagnostic: MBDiagnostic(
+                diagnostic.severity, diagnostic.code,
+                diagnostic.code == .manifestNotFound || diagnostic.location == nil
+                    ? diagnostic.message.replacingOccurrences(
+                        of: "'\(file.lastPathComponent)'", with: "'\(file.path)'")
+                    : diagnostic.message,
+                file: file.path, location: diagnostic.location))
+    }
 }

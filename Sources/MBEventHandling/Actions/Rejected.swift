@@ -17,10 +17,8 @@ extension MBDocumentLoader {
     mutating func needed(
         _ name: String, of element: MBMLElement, as context: MBContext
     ) throws(Rejected) -> MBMLExpression {
-        guard required(name, of: element) != nil, let attribute = element.attribute(name) else {
-            throw Rejected()
-        }
-        return try compiled(attribute, as: context)
+        guard let expression = expression(name, of: element, as: context) else { throw Rejected() }
+        return expression
     }
 
     /// The condition of an element; nil if it has none or an empty one, which counts as true.

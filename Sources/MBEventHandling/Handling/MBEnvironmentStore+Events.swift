@@ -21,6 +21,29 @@ extension MBEnvironmentStore {
         try handle { $0.handling(event) }
     }
 
+    /// Does the same with whatever handles events in an environment:
+    ///
+    ///     try store.handle { $0.willRequestData("Cart") }
+    ///     try store.handle { try $0.loading(document: "late.xml").handlingEvents() }
+    ///
+    /// - Parameter body: is given the current environment, is called once, and gives the result whose
+    ///   environment becomes current.
+    /// - Returns: the result, whose effects were carried out.
+    /// - Throws: what the body throws; nothing changes then. `reentrantUpdate` if the store is being
+    ///   changed on this thread.
+    @discardableResult
+    public func handle(
+        _ body: (MBEnvironment) throws -> MBEventResult
+    ) throws -> MBEventResult {
+        let result = try update { environment in
+            let result = try body(environment).tellingOfPreferences()
+            environment = result.environment
+            return result
+        }
+        carryOut(result)
+        return result
+    }
+
     /// Makes an environment current that was loaded, when its listeners have heard of the loading,
     /// and carries out what they did.
     ///
@@ -33,16 +56,6 @@ extension MBEnvironmentStore {
         let result = loaded.handlingEvents().tellingOfPreferences()
         try swap(to: result.environment)
         for event in loaded.events { post(event) }
-        carryOut(result)
-        return result
-    }
-
-    private func handle(_ body: (MBEnvironment) -> MBEventResult) throws -> MBEventResult {
-        let result = try update { environment in
-            let result = body(environment).tellingOfPreferences()
-            environment = result.environment
-            return result
-        }
         carryOut(result)
         return result
     }

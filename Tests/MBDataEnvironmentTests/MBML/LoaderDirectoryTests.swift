@@ -131,4 +131,18 @@ struct DocumentDirectoryTests {
         #expect(amended.environment.loadedPaths == [root + "/main/a.xml"])
         #expect(amended.environment.manifestPath == nil)
     }
+
+    @Test("a file that is not there is named by its path")
+    func missingFile() throws {
+        let missing = directory.url.appendingPathComponent("none/manifest.xml")
+        let problems = [
+            failure { try MBEnvironment.load(manifest: missing) },
+            failure { try MBEnvironment().loading(document: missing) },
+            failure { try MBEnvironment().amending(file: missing) },
+        ]
+        for problem in problems {
+            #expect(problem?.file == missing.path)
+            #expect(problem?.message.hasPrefix("'\(missing.path)' was not found") == true)
+        }
+    }
 }

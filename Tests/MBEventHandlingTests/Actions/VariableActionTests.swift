@@ -135,11 +135,11 @@ struct VariableActionTests {
             ("<SetVar name='x' value='#(1 / 0)'/>", "1:53 error valueFailed", "division by zero"),
             (
                 "<SetVar name='one' mapKey='k' literal='x'/>", "1:27 error actionFailed",
-                "is no dictionary but a number"
+                "is no dictionary; its value is of type number"
             ),
             (
                 "<SetVar name='one' listIndex='0' literal='x'/>", "1:27 error actionFailed",
-                "is no array but a number"
+                "is no array; its value is of type number"
             ),
             (
                 "<SetVar name='list' listIndex='-1' literal='x'/>", "1:27 error actionFailed",
