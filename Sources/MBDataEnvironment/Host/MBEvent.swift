@@ -12,20 +12,59 @@ public struct MBEvent: MBKeyValueCoding, Hashable {
     /// `name`, `object` and `userInfo`.
     public static let memberNames = ["name", "object", "userInfo"]
 
+    /// Sendable because it is changed only when the last reference to it is gone.
+    private final class Contents: @unchecked Sendable {
+        let name: String
+        var object: MBValue?
+        var userInfo: MBDictionary
+
+        init(_ name: String, _ object: MBValue?, _ userInfo: MBDictionary) {
+            self.name = name
+            self.object = object
+            self.userInfo = userInfo
+        }
+
+        /// Events can hold each other deeper than any stack: each may be the object of the next.
+        deinit {
+            StackGuard.withRoom {
+                object = nil
+                userInfo = [:]
+            }
+        }
+    }
+
+    private let contents: Contents
+
     /// What happened.
-    public let name: String
+    public var name: String { contents.name }
 
     /// What it happened to.
-    public let object: MBValue?
+    public var object: MBValue? { contents.object }
 
     /// What there is to know about it.
-    public let userInfo: MBDictionary
+    public var userInfo: MBDictionary { contents.userInfo }
 
     /// An event.
     public init(_ name: String, object: MBValue? = nil, userInfo: MBDictionary = [:]) {
-        self.name = name
-        self.object = object
-        self.userInfo = userInfo
+        contents = Contents(name, object, userInfo)
+    }
+
+    /// Whether name, object and what there is to know are equal.
+    public static func == (left: MBEvent, right: MBEvent) -> Bool {
+        if left.contents === right.contents { return true }
+        return StackGuard.withRoom {
+            TextEquality.isIdentical(left.name, right.name) && left.object == right.object
+                && left.userInfo == right.userInfo
+        }
+    }
+
+    /// Hashes all that equality looks at.
+    public func hash(into hasher: inout Hasher) {
+        StackGuard.withRoom {
+            hasher.combine(KeyHash.of(name))
+            hasher.combine(object)
+            hasher.combine(userInfo)
+        }
     }
 
     /// Answers `name`, `object` and `userInfo`.
