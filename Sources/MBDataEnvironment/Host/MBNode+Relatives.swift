@@ -88,10 +88,10 @@ extension MBNode {
     public mutating func removeRelatives(
         _ relation: String? = nil, where isRemoved: (MBNode) -> Bool = { _ in true }
     ) {
-        for relation in relation.map({ [$0] }) ?? relations {
-            let all = relatives(relation)
-            let kept = all.filter { !isRemoved($0) }
-            if kept.count < all.count { replace(relation, with: kept) }
+        changeRelatives { name, nodes in
+            guard relation.map({ TextEquality.isIdentical($0, name) }) ?? true else { return nil }
+            let kept = nodes.filter { !isRemoved($0) }
+            return kept.count < nodes.count ? kept : nil
         }
     }
 
@@ -116,6 +116,33 @@ extension MBNode {
         relations[relation] = .array(nodes)
         contents.relations = relations
         contents.relativeCount += added.count
+    }
+
+    /// Replaces the nodes of those relations for which there are others, not taller than they were;
+    /// a relation without nodes disappears. Complexity: linear in the number of relatives.
+    mutating func changeRelatives(
+        _ change: (_ relation: String, _ nodes: [MBNode]) -> [MBNode]?
+    ) {
+        guard let old = contents.relations else { return }
+        var relations = MBDictionary(minimumCapacity: old.count)
+        var (count, height, isChanged) = (0, 1, false)
+        for (relation, value) in old {
+            var nodes = Self.nodes(value)
+            var value = value
+            if let changed = change(relation, nodes) {
+                nodes = changed
+                value = .array(changed.map { .opaque($0) })
+                isChanged = true
+            }
+            guard !nodes.isEmpty else { continue }
+            relations[relation] = value
+            count += nodes.count
+            height = nodes.reduce(height) { max($0, $1.contents.height + 1) }
+        }
+        guard isChanged else { return }
+        contents.relations = relations.isEmpty ? nil : relations
+        contents.relativeCount = count
+        contents.height = height
     }
 
     /// Replaces the nodes of a relation by some that are not too tall; it disappears with the last.

@@ -54,15 +54,12 @@ extension MBNode {
     private mutating func validateRelatives(
         by schema: (MBNode) -> MBAttributeSchema?, _ report: inout ValidationReport, depth: Int
     ) {
-        for relation in relations {
-            let old = relatives(relation)
+        changeRelatives { _, old in
             var new = old
             for position in new.indices {
                 new[position].validate(by: schema, &report, depth: depth + 1)
             }
-            if zip(old, new).contains(where: { !$0.isIdentical(to: $1) }) {
-                replace(relation, with: new)
-            }
+            return zip(old, new).contains { !$0.isIdentical(to: $1) } ? new : nil
         }
     }
 }

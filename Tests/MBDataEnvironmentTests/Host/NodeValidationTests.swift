@@ -154,4 +154,17 @@ struct NodeValidationTests {
         environment["node"] = .opaque(node)
         #expect(!environment.boolean("$node.isDataModelValid"))
     }
+
+    @Test("relatives of many relations are validated and removed in linear time")
+    func manyRelations() throws {
+        var node = MBNode(tag: "p")
+        for number in 0..<20_000 { try node.add(MBNode(tag: "i"), as: "r\(number)") }
+        let schema = MBAttributeSchema(required: ["id"])
+        #expect(node.validate { $0.tag == "i" ? schema : nil }.count == 1_000)
+        #expect(node.countRelatives() == 20_000)
+        #expect(node.allRelatives.allSatisfy { !$0.isValid })
+        node.removeRelatives { _ in true }
+        #expect(node.relations.isEmpty && node.countRelatives() == 0)
+        #expect(node == MBNode(tag: "p"))
+    }
 }
