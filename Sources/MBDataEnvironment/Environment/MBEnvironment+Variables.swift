@@ -265,10 +265,3 @@ extension MBEnvironment {
         }
     }
 }
-
-extension Variable {
-    /// Whether there is something to read or a declaration to know about.
-    var isVisible: Bool {
-        isDeclared || value != nil
-    }
-}

@@ -59,16 +59,28 @@ final class Variable: Sendable {
     }
 }
 
+extension Variable {
+    /// Whether there is something to read or a declaration to know about.
+    var isVisible: Bool {
+        isDeclared || value != nil
+    }
+}
+
 /// The variables of an environment.
 ///
 /// A shared base and a small overlay: changing one variable of a copied environment copies only
 /// the overlay, which is folded into the base when it has grown to 32. Unset variables leave an
-/// entry that holds nothing.
+/// entry that holds nothing, until most entries do.
 struct VariableTable: Sendable {
     private(set) var base = OrderedTable<Variable>()
     private(set) var overlay = OrderedTable<Variable>()
+    /// How many names there are in both, and how many of them hold nothing. Neither depends on what
+    /// is shared with copies, so that the order of the variables does not either.
+    private var count = 0
+    private var vacancies = 0
 
     private static let overlayLimit = 32
+    private static let mostVacancies = 1_000
 
     func variable(for key: HashedKey) -> Variable? {
         overlay.value(for: key) ?? base.value(for: key)
@@ -77,12 +89,32 @@ struct VariableTable: Sendable {
     /// Adds or replaces a variable. Complexity: O(1) amortized.
     mutating func set(_ variable: Variable) {
         let key = HashedKey(variable.name)
+        note(variable, replacing: self.variable(for: key))
         if overlay.count == 0, base.isUnique() {
             base.set(variable, for: key)
-            return
+        } else {
+            overlay.set(variable, for: key)
+            if overlay.count >= Self.overlayLimit { fold() }
         }
-        overlay.set(variable, for: key)
-        if overlay.count >= Self.overlayLimit { fold() }
+        if vacancies > Self.mostVacancies, vacancies > count / 2 { sweep() }
+    }
+
+    private mutating func note(_ variable: Variable, replacing former: Variable?) {
+        if let former {
+            if !former.isVisible { vacancies -= 1 }
+        } else {
+            count += 1
+        }
+        if !variable.isVisible { vacancies += 1 }
+    }
+
+    /// Forgets the names that hold nothing, so that ever new ones take no memory in the end.
+    private mutating func sweep() {
+        let kept = all.filter(\.isVisible)
+        self = VariableTable()
+        base = OrderedTable(minimumCapacity: kept.count)
+        for variable in kept { base.set(variable, for: HashedKey(variable.name)) }
+        count = kept.count
     }
 
     /// Puts everything into one table.

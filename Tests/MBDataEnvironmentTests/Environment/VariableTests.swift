@@ -280,4 +280,33 @@ struct VariablePartTests {
         #expect(fork["map"] == ["k": 1])
         #expect(fork["list"] == [1])
     }
+
+    @Test("names that were unset do not stay for ever, and the order of the others is kept")
+    func unsetNames() throws {
+        var environment = try MBEnvironment().setting(["first": 1, "second": 2])
+        try environment.declare("declared", value: nil)
+        var shared: [MBEnvironment] = []
+        for number in 0..<20_000 {
+            environment["item\(number)"] = "x"
+            environment["item\(number)"] = nil
+            if number % 1_000 == 0 { shared.append(environment) }
+        }
+        try environment.set("third", to: 3)
+        let table = environment.surroundings.variables
+        #expect(table.base.count + table.overlay.count < 2_100)
+        #expect(environment.variableNames == ["first", "second", "declared", "third"])
+        #expect(shared.allSatisfy { $0["first"] == 1 })
+    }
+
+    @Test("what was pushed below a name without a value outlasts it")
+    func unsetAbovePushed() throws {
+        var environment = try MBEnvironment().setting("kept", to: 1)
+        try environment.push("kept", nil)
+        for number in 0..<3_000 {
+            environment["item\(number)"] = "x"
+            environment["item\(number)"] = nil
+        }
+        try environment.pop("kept")
+        #expect(environment["kept"] == 1)
+    }
 }
