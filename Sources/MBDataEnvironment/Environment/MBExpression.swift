@@ -50,6 +50,9 @@ public struct MBExpression: Sendable, CustomStringConvertible {
     public func value(
         in environment: MBEnvironment, within budget: inout MBBudget
     ) throws(MBExpressionError) -> MBValue? {
+        if !self.program.isValid(in: environment.surroundings) {
+            try budget.spend(steps: text.utf8.count / Self.bytesCompiledPerStep)
+        }
         let program = try program(in: environment.surroundings)
         return try environment.evaluating(within: &budget) { evaluation throws(MBExpressionError) in
             try program.object(&evaluation)
@@ -92,6 +95,9 @@ public struct MBExpression: Sendable, CustomStringConvertible {
             try program.array(&evaluation)
         }
     }
+
+    /// An expression is compiled anew when functions changed their meaning since, which is work too.
+    private static let bytesCompiledPerStep = 4
 
     /// What it was compiled to, or is now, if the functions are others.
     @inline(__always)

@@ -66,12 +66,14 @@ struct Evaluation {
         get {
             let chunk = Swift.min(Self.checkInterval, steps)
             return MBBudget(
-                steps: Swift.max(0, steps - (chunk - Swift.max(untilCheck, 0))), memory: memory)
+                steps: Swift.max(0, steps - (chunk - Swift.max(untilCheck, 0))), memory: memory,
+                matchingTime: notes?.matchingTime ?? 0)
         }
         set {
             steps = newValue.steps
             memory = newValue.memory
             untilCheck = Swift.min(Self.checkInterval, steps)
+            if newValue.matchingTime > 0 { note().matchingTime = newValue.matchingTime }
         }
     }
 

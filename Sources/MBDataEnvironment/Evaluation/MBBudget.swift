@@ -11,9 +11,13 @@ public struct MBBudget: Sendable {
     /// The bytes that may still be made, estimated.
     public internal(set) var memory: Int
 
-    init(steps: Int, memory: Int) {
+    /// How long regular expressions were matched, in nanoseconds.
+    var matchingTime: UInt64
+
+    init(steps: Int, memory: Int, matchingTime: UInt64 = 0) {
         self.steps = steps
         self.memory = memory
+        self.matchingTime = matchingTime
     }
 
     /// What one evaluation may use under some limits.

@@ -55,15 +55,24 @@ public struct MBEnvironment: Sendable {
         return try body(&evaluation)
     }
 
+    /// What an evaluation costs that ends at a limit, besides what it paid: it may have worked up to
+    /// that limit on what it could not pay for any more.
+    private static let costOfLimit = 5_000
+
     /// Runs an evaluation that takes what it needs from a budget.
     func evaluating<Result>(
         within budget: inout MBBudget,
         _ body: (inout Evaluation) throws(MBExpressionError) -> Result
     ) throws(MBExpressionError) -> Result {
-        try evaluating { evaluation throws(MBExpressionError) in
-            evaluation.budget = budget
-            defer { budget = evaluation.budget }
-            return try body(&evaluation)
+        do throws(MBExpressionError) {
+            return try evaluating { evaluation throws(MBExpressionError) in
+                evaluation.budget = budget
+                defer { budget = evaluation.budget }
+                return try body(&evaluation)
+            }
+        } catch {
+            if error.kind == .limit { budget.steps = max(0, budget.steps - Self.costOfLimit) }
+            throw error
         }
     }
 

@@ -88,4 +88,35 @@ struct BudgetTests {
         }
         #expect(budget.steps == 0)
     }
+
+    @Test("an evaluation that ends at a limit has its price")
+    func limits() throws {
+        let environment = try MBEnvironment()
+            .setting("s", to: .string(String(repeating: "a", count: 6_000_000)))
+        let expression = try environment.expression("$s$s", as: .string)
+        var budget = MBBudget(environment.limits)
+        var count = 0
+        while budget.steps > 0, count < 1_000 {
+            #expect(throws: MBExpressionError.self) {
+                try expression.value(in: environment, within: &budget)
+            }
+            count += 1
+        }
+        #expect(count <= 200)
+    }
+
+    @Test("compiling an expression anew is paid for")
+    func compiling() throws {
+        let text = "F -AND ^uppercase(" + String(repeating: "a ", count: 20_000) + ")"
+        var environment = MBEnvironment()
+        let expression = try environment.expression(text, as: .boolean)
+        var budget = MBBudget(environment.limits)
+        _ = try expression.value(in: environment, within: &budget)
+        #expect(environment.limits.steps - budget.steps < 100)
+        let function = try #require(environment.function("lowercase"))
+        environment.declare(
+            function.declared(as: "uppercase", input: .string, output: .object, deprecation: nil))
+        _ = try expression.value(in: environment, within: &budget)
+        #expect(environment.limits.steps - budget.steps > 10_000)
+    }
 }
