@@ -35,13 +35,15 @@ public struct MBDirectoryRoot: MBResourceRoot {
         let file = directory.appendingPathComponent(name).resolvingSymlinksInPath()
         let path = file.standardizedFileURL.path
         let prefix = directory.path.hasSuffix("/") ? directory.path : directory.path + "/"
-        guard path.hasPrefix(prefix) else { return nil }
+        guard path.utf8.starts(with: prefix.utf8) else { return nil }
         var isDirectory: ObjCBool = false
         guard FileManager.default.fileExists(atPath: path, isDirectory: &isDirectory),
             !isDirectory.boolValue
         else { return nil }
-        let size = try file.resourceValues(forKeys: [.fileSizeKey]).fileSize ?? 0
-        guard size <= maximumBytes else { throw CocoaError(.fileReadTooLarge) }
+        let values = try file.resourceValues(forKeys: [.fileSizeKey, .isRegularFileKey])
+        // Reading a pipe would wait.
+        guard values.isRegularFile != false else { throw CocoaError(.fileReadUnsupportedScheme) }
+        guard values.fileSize ?? 0 <= maximumBytes else { throw CocoaError(.fileReadTooLarge) }
         return (path, try Data(contentsOf: file))
     }
 }

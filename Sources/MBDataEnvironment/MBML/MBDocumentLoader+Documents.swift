@@ -87,11 +87,16 @@ extension MBDocumentLoader {
         return nil
     }
 
+    /// What reading a document and working through it costs.
+    private static let bytesPerStep = 16
+
     /// A name without what changes nothing, `./a//b` as `a/b`; nil if it leaves its root.
     static func canonical(_ name: String) -> String? {
-        let parts = name.split(separator: "/", omittingEmptySubsequences: false)
-        guard !name.utf8.starts(with: "/".utf8), !parts.contains("..") else { return nil }
-        let kept = parts.filter { !$0.isEmpty && $0 != "." }
+        let parts = PathText.parts(of: name)
+        guard !PathText.isAbsolute(name), !name.utf8.contains(0),
+            !parts.contains(where: PathText.isAbove)
+        else { return nil }
+        let kept = parts.filter { !PathText.isHere($0) }
         return kept.isEmpty ? nil : kept.joined(separator: "/")
     }
 

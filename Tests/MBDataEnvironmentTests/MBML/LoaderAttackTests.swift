@@ -87,4 +87,12 @@ struct HostileDocumentTests {
             }
         }
     }
+
+    @Test(
+        "a name never reaches a root with what leaves it, whatever stands beside a slash",
+        arguments: ["../\u{301}x", "a/\u{301}b/../../../x", "..\u{0}", "a.xml\u{0}", "a/..", "/a"])
+    func leavingNames(name: String) {
+        #expect(MBDocumentLoader.canonical(name) == nil)
+        #expect(MBDocumentLoader.canonical("./a//b") == "a/b")
+    }
 }
