@@ -58,7 +58,10 @@ public final class MBFilePreferences: MBPreferenceStore, @unchecked Sendable {
     /// What the file holds.
     private func values() throws(MBExpressionError) -> MBDictionary {
         if let kept { return kept }
-        guard let data = try contents() else { return [:] }
+        guard let data = try contents() else {
+            kept = [:]
+            return [:]
+        }
         let value: MBValue
         do {
             value = try MBValue(json: data, tagged: true)

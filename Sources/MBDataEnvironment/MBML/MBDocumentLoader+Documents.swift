@@ -60,14 +60,12 @@ extension MBDocumentLoader {
         environment.documents.isLoaded = true
     }
 
-    func required(_ name: String, code: MBDiagnostic.Code) throws(MBLoadError) -> Resource {
+    mutating func required(_ name: String, code: MBDiagnostic.Code) throws(MBLoadError) -> Resource
+    {
         do {
             if let resource = try find(name) { return resource }
         } catch {
-            throw MBLoadError(
-                diagnostic: MBDiagnostic(
-                    .error, .unreadableDocument,
-                    "'\(name)' cannot be read: \(error.localizedDescription)", file: name))
+            throw MBLoadError(diagnostic: unreadable(name, error, file: name))
         }
         throw MBLoadError(
             diagnostic: MBDiagnostic(
@@ -75,9 +73,27 @@ extension MBDocumentLoader {
                 file: name))
     }
 
+    /// What to report of a document that a root has and does not give.
+    func unreadable(
+        _ name: String, _ error: any Error, file: String?, at location: MBSourceLocation? = nil
+    ) -> MBDiagnostic {
+        let limit = (error as? MBExpressionError).flatMap { $0.kind == .limit ? $0 : nil }
+        return MBDiagnostic(
+            .error, limit == nil ? .unreadableDocument : .limitExceeded,
+            "'\(name)' cannot be read: \(limit?.message ?? error.localizedDescription)",
+            file: file, location: location)
+    }
+
     /// The document of a name, in the first place that has one.
-    func find(_ name: String) throws -> Resource? {
-        guard let name = Self.canonical(name) else { return nil }
+    mutating func find(_ name: String) throws -> Resource? {
+        guard let name = Self.canonical(name), let resource = try look(for: name) else {
+            return nil
+        }
+        if paysForDocuments { try pay(steps: resource.data.count / Self.bytesPerStep) }
+        return resource
+    }
+
+    private func look(for name: String) throws -> Resource? {
         for root in roots + environment.documents.roots {
             if let resource = try root.document(named: name) { return resource }
         }
@@ -175,7 +191,7 @@ extension MBDocumentLoader {
             let handlers = environment[ModuleTable.self].handlers
             if let handler = handlers[element.name] ?? handlers[ModuleTable.anyTag] {
                 handler(element, &self)
-            } else {
+            } else if isReporting {
                 reportUnknown(element, among: ModuleTable.ownTags + handlers.keys.sorted())
             }
         }

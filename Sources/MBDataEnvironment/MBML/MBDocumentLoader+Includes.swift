@@ -9,9 +9,18 @@ extension MBDocumentLoader {
         var conditions: [MBMLAttribute?]
     }
 
+    /// What became of a name that was looked for.
+    enum Sought {
+        /// A document of this path.
+        case found(String)
+        /// A document that cannot be loaded.
+        case failed(MBDiagnostic)
+        case missing
+    }
+
     mutating func includes(of root: MBMLElement) -> [Include] {
         var includes: [Include] = []
-        var positions: [String: Int] = [:]
+        var positions: [HashedKey: Int] = [:]
         for element in root.children where element.name == "Include" {
             warn(of: element, beyond: ["file", "if"])
             guard let name = element["file"], !name.isEmpty else {
@@ -20,7 +29,7 @@ extension MBDocumentLoader {
                     at: element.location)
                 continue
             }
-            guard let canonical = Self.canonical(name) else {
+            guard let canonical = Self.canonical(name).map(HashedKey.init) else {
                 report(
                     .error, .includeNotFound,
                     "'\(name)' leaves the directories that are searched; name the document "
@@ -43,44 +52,72 @@ extension MBDocumentLoader {
     mutating func load(_ include: Include) {
         var isWanted = false
         for condition in include.conditions where !isWanted { isWanted = holds(condition) }
-        guard isWanted else { return }
-        do {
-            guard let resource = try find(include.name) else {
-                report(
-                    .error, .includeNotFound,
-                    "'\(include.name)' was not found in any search directory",
-                    at: include.location)
-                return
-            }
-            try load(resource, of: include)
-        } catch let error as MBLoadError {
-            report(error.diagnostic)
-        } catch {
-            report(
-                .error, .unreadableDocument,
-                "'\(include.name)' cannot be read: \(error.localizedDescription)",
-                at: include.location)
+        guard isWanted, let name = Self.canonical(include.name).map(HashedKey.init) else { return }
+        switch sought[name] {
+        case .found(let path)? where !isNeeded(path, include): return
+        case .failed(let diagnostic)?: report(diagnostic)
+        case .missing?: reportMissing(include)
+        case .found?, nil: look(for: include, name)
         }
     }
 
-    private mutating func load(_ resource: Resource, of include: Include) throws {
-        if let start = open.firstIndex(of: resource.path) {
-            let chain = (open[start...] + [resource.path]).map(PathText.lastComponent)
+    /// Looks for a document for the first time in this load. That alone counts, because it may read
+    /// a file.
+    private mutating func look(for include: Include, _ name: HashedKey) {
+        includes += 1
+        guard includes <= environment.limits.includes else {
+            report(
+                .error, .limitExceeded,
+                "more than \(environment.limits.includes) documents are included (includes)",
+                at: include.location)
+            return
+        }
+        do {
+            guard let resource = try find(include.name) else {
+                sought[name] = .missing
+                return reportMissing(include)
+            }
+            sought[name] = .found(resource.path)
+            try load(resource, of: include)
+        } catch let error as MBLoadError {
+            sought[name] = .failed(error.diagnostic)
+            report(error.diagnostic)
+        } catch {
+            let diagnostic = unreadable(include.name, error, file: file, at: include.location)
+            sought[name] = .failed(diagnostic)
+            report(diagnostic)
+        }
+    }
+
+    private mutating func reportMissing(_ include: Include) {
+        report(
+            .error, .includeNotFound, "'\(include.name)' was not found in any search directory",
+            at: include.location)
+    }
+
+    /// Whether a document is still to be loaded; if it is being loaded, that is an error.
+    private mutating func isNeeded(_ path: String, _ include: Include) -> Bool {
+        if let start = open.firstIndex(of: path) {
+            let chain = (open[start...] + [path]).map(PathText.lastComponent)
             report(
                 .error, .includeCycle,
                 "documents include each other: \(chain.joined(separator: " → "))",
                 at: include.location)
-            return
+            return false
         }
-        guard !environment.documents.paths.contains(resource.path) else { return }
-        includes += 1
-        let limits = environment.limits
-        guard includes <= limits.includes, open.count <= limits.includeDepth else {
-            let limit =
-                includes > limits.includes
-                ? "more than \(limits.includes) documents are included (includes)"
-                : "documents include each other deeper than \(limits.includeDepth) (includeDepth)"
-            report(.error, .limitExceeded, limit, at: include.location)
+        return !environment.documents.paths.contains(path)
+    }
+
+    private mutating func load(
+        _ resource: Resource, of include: Include
+    ) throws(MBLoadError) {
+        guard isNeeded(resource.path, include) else { return }
+        let limit = environment.limits.includeDepth
+        guard open.count <= limit else {
+            report(
+                .error, .limitExceeded,
+                "documents include each other deeper than \(limit) (includeDepth)",
+                at: include.location)
             return
         }
         try StackGuard.withRoom { () throws(MBLoadError) in try process(resource) }

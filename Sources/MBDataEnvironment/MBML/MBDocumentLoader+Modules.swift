@@ -46,7 +46,7 @@ extension MBDocumentLoader {
         }
         moduleLocation = attribute.location
         defer { moduleLocation = nil }
-        for name in attribute.value.split(separator: ",") {
+        for name in attribute.value.split(separator: ",") where isReporting {
             let name = name.trimmingCharacters(in: .whitespacesAndNewlines)
             guard !name.isEmpty else { continue }
             let table = environment[ModuleTable.self]

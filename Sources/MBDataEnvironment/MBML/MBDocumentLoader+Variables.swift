@@ -22,6 +22,7 @@ extension MBDocumentLoader {
         guard case .value(let value) = value(of: element) else { return }
         warnIfDeclared(name, element)
         do {
+            try pay(for: value)
             try environment.declare(name, value: value, isReadOnly: isReadOnly)
             environment.keep(name, asPreference: preferenceKey(of: element))
         } catch {
@@ -36,8 +37,11 @@ extension MBDocumentLoader {
     /// What the preference store has for a variable.
     private mutating func preference(of element: MBMLElement) -> MBValue? {
         guard let key = preferenceKey(of: element) else { return nil }
+        if let known = preferences[HashedKey(key)] { return known }
         do {
-            return try environment.capabilities.preferences.value(for: key)
+            let value = try environment.capabilities.preferences.value(for: key)
+            preferences[HashedKey(key)] = .some(value)
+            return value
         } catch {
             report(
                 .warning, .preferenceFailed,

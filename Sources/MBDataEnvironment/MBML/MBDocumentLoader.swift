@@ -40,13 +40,22 @@ public struct MBDocumentLoader {
     var attributeSources: [String: String] = [:]
     /// How many lists and maps are open.
     var containerDepth = 0
+    /// What became of the names that were included.
+    var sought: [HashedKey: Sought] = [:]
+    /// What the preference store answered, by key: asking costs what the value is large.
+    var preferences: [HashedKey: MBValue?] = [:]
     /// What all conditions and values of the documents may still take together.
-    private var budget: MBBudget
+    private(set) var budget: MBBudget
+    /// Whether reading documents is paid for too, because an event is what loads them.
+    let paysForDocuments: Bool
 
-    init(_ environment: MBEnvironment, roots: [any MBResourceRoot] = []) {
+    init(
+        _ environment: MBEnvironment, roots: [any MBResourceRoot] = [], budget: MBBudget? = nil
+    ) {
         self.environment = environment
         self.roots = roots
-        budget = MBBudget(environment.limits)
+        self.budget = budget ?? MBBudget(environment.limits)
+        paysForDocuments = budget != nil
     }
 
     var result: MBLoadResult {
@@ -81,9 +90,11 @@ extension MBDocumentLoader {
     }
 
     mutating func report(_ diagnostic: MBDiagnostic) {
-        guard diagnostics.count < Self.mostDiagnostics else { return }
-        diagnostics.append(diagnostic)
+        if isReporting { diagnostics.append(diagnostic) }
     }
+
+    /// Whether further problems are taken note of. If not, what costs time to say can be left out.
+    public var isReporting: Bool { diagnostics.count < Self.mostDiagnostics }
 
     /// Warns of attributes that a tag does not have.
     public mutating func warn(of element: MBMLElement, beyond known: [String]) {
@@ -91,7 +102,7 @@ extension MBDocumentLoader {
     }
 
     mutating func warn(of element: MBMLElement, beyond known: [String], called name: String) {
-        for attribute in element.attributes where !known.contains(attribute.name) {
+        for attribute in element.attributes where !known.contains(attribute.name) && isReporting {
             report(
                 .warning, .unsupportedAttribute,
                 "\(name) has no attribute '\(attribute.name)'"
@@ -114,6 +125,22 @@ extension MBDocumentLoader {
 // MARK: - Expressions
 
 extension MBDocumentLoader {
+    /// Pays for work that depends on more than the length of the document, such as on the value of
+    /// an expression.
+    ///
+    /// - Parameters:
+    ///   - steps: the work, in units of a looked-at element.
+    ///   - memory: the bytes of what is made.
+    /// - Throws: `limitExceeded` if the load may not take so much.
+    public mutating func pay(steps: Int = 0, memory: Int = 0) throws(MBExpressionError) {
+        try budget.spend(steps: steps, memory: memory)
+    }
+
+    /// Pays for storing a value, whose depth is checked.
+    mutating func pay(for value: MBValue?) throws(MBExpressionError) {
+        try budget.spend(walking: value)
+    }
+
     /// Whether a condition holds: none and an empty one do, one that fails does not.
     public mutating func holds(_ condition: MBMLAttribute?) -> Bool {
         guard let condition else { return true }

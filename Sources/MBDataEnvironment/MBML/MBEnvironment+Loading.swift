@@ -108,6 +108,20 @@ extension MBEnvironment {
         return loader.result
     }
 
+    /// An environment to which the declarations of a document were added, as
+    /// ``loading(document:searching:ifNotLoaded:)`` does, within what is left of a budget: from it
+    /// is taken what conditions and values need and what reading the documents costs.
+    ///
+    /// - Throws: if the document cannot be found or read, or the budget does not suffice to read it.
+    public func loading(
+        document: String, ifNotLoaded: Bool = false, within budget: inout MBBudget
+    ) throws(MBLoadError) -> MBLoadResult {
+        var loader = MBDocumentLoader(self, budget: budget)
+        defer { budget = loader.budget }
+        try loader.load(document: document, ifNotLoaded: ifNotLoaded)
+        return loader.result
+    }
+
     /// An environment to which the declarations inside an element were added. What the element is
     /// called and its attributes mean nothing.
     ///

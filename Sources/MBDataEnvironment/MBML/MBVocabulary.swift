@@ -22,6 +22,9 @@ public struct MBVocabulary<Entry: Sendable>: Sendable, ExpressibleByDictionaryLi
         set { entries[name] = newValue }
     }
 
+    /// How many entries there are.
+    public var count: Int { entries.count }
+
     /// All names, sorted.
     public var names: [String] { entries.keys.sorted() }
 

@@ -95,4 +95,33 @@ struct HostileDocumentTests {
         #expect(MBDocumentLoader.canonical(name) == nil)
         #expect(MBDocumentLoader.canonical("./a//b") == "a/b")
     }
+
+    @Test("a list of ten thousand unknown modules is reported in part")
+    func unknownModules() throws {
+        let names = String(repeating: "none,", count: 10_000)
+        #expect(try Documents("<MBML modules='\(names)'/>").load().diagnostics.count == 1_000)
+    }
+
+    @Test("the preference store is asked once for a key in a load")
+    func preferenceReads() throws {
+        let store = CountingPreferences()
+        var base = MBEnvironment()
+        base.capabilities.preferences = store
+        let text = (0..<1_000).map { "<Var name='v\($0)' userDefaultsName='k' value='1'/>" }
+        let environment = try Documents(text.joined()).environment(into: base)
+        #expect(environment["v0"] == "kept" && environment["v999"] == "kept")
+        #expect(store.keys.entries == ["k"])
+    }
+}
+
+/// Takes note of what is asked for.
+private struct CountingPreferences: MBPreferenceStore {
+    let keys = Record<String>()
+
+    func value(for key: String) -> MBValue? {
+        keys.add(key)
+        return "kept"
+    }
+
+    func set(_ value: MBValue?, for key: String) {}
 }

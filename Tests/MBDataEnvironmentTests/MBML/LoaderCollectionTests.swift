@@ -198,4 +198,17 @@ struct DynamicVariableTests {
         #expect(environment.object("^list(^array(a|b)|$x)") == ["<a>", "<b>"])
         #expect(environment["x"] == "<>")
     }
+
+    @Test("lists that hold each other again and again end at a limit")
+    func shared() throws {
+        var text = "<Var name='v0' type='list'><Var literal='x'/></Var>"
+        for level in 1...20 {
+            let items = String(repeating: "<Var value='$v\(level - 1)'/>", count: 10)
+            text += "<Var name='v\(level)' type='list'>\(items)</Var>"
+        }
+        let loaded = try Documents(text).load()
+        #expect(loaded.diagnostics.first?.message == "no steps are left (steps)")
+        #expect(loaded.environment["v3"]?.asArray?.count == 10)
+        #expect(loaded.environment["v20"]?.asArray == [])
+    }
 }

@@ -220,6 +220,37 @@ struct IncludeLimitTests {
         #expect(loaded.problems == ["m.xml:1:76 error limitExceeded"])
     }
 
+    @Test("a document that several others include is looked for once, whatever becomes of it")
+    func once() throws {
+        let root = CountingRoot([
+            "m.xml": "<MBML>" + include("a", "b", "c") + "</MBML>",
+            "a.xml": "<MBML>" + include("bad", "good", "none") + "</MBML>",
+            "b.xml": "<MBML>" + include("bad", "good", "none") + "</MBML>",
+            "c.xml": "<MBML>" + include("bad", "good", "none") + "</MBML>",
+            "bad.xml": "<MBML>", "good.xml": "<MBML/>",
+        ])
+        let loaded = try MBEnvironment.load(
+            manifest: "m.xml", searching: [root], into: MBEnvironment())
+        #expect(
+            loaded.diagnostics.map(\.code)
+                == [.malformedXML, .includeNotFound, .malformedXML, .includeNotFound]
+                + [.malformedXML, .includeNotFound])
+        #expect(root.names.entries.count == 7)
+        #expect(Set(root.names.entries).count == 7)
+    }
+
+    @Test("missing documents count, too")
+    func missing() throws {
+        var base = MBEnvironment()
+        base.limits.includes = 2
+        let loaded = try load(["m.xml": include("x", "y", "a"), "a.xml": step("a")], into: base)
+        #expect(
+            loaded.problems == [
+                "m.xml:1:7 error includeNotFound", "m.xml:1:30 error includeNotFound",
+                "m.xml:1:53 error limitExceeded",
+            ])
+    }
+
     @Test("the deepest chain of deep documents fits a small stack")
     func stack() async throws {
         let nest = "<Var name='x' type='list'>" + String(repeating: "<Var type='list'>", count: 97)
@@ -238,5 +269,20 @@ struct IncludeLimitTests {
             thread.start()
         }
         #expect(count == 31)
+    }
+}
+
+/// Takes note of what is asked for.
+private struct CountingRoot: MBResourceRoot {
+    let root: MBMemoryRoot
+    let names = Record<String>()
+
+    init(_ documents: [String: String]) {
+        root = MBMemoryRoot(documents)
+    }
+
+    func document(named name: String) -> (path: String, data: Data)? {
+        names.add(name)
+        return root.document(named: name)
     }
 }
