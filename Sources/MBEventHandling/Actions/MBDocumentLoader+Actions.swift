@@ -33,7 +33,7 @@ extension MBDocumentLoader {
     private mutating func step(of element: MBMLElement) -> MBActionBlock.Step? {
         let vocabulary = environment[MBActions.self]
         guard let factory = vocabulary[element.name] else {
-            reportUnknown(element, vocabulary)
+            if isReporting { reportUnknown(element, vocabulary) }
             return nil
         }
         guard let action = factory(element, &self) else { return nil }

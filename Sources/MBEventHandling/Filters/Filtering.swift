@@ -55,20 +55,25 @@ struct Filtering {
             if let key { try scratch.set("key", to: .string(key)) }
             return try run.value(of: expression, in: scratch)?.truth ?? false
         case .field:
-            guard let value = try value(ofFieldOf: element) else { return false }
+            guard let value = try value(ofFieldOf: element, &run) else { return false }
             guard case .array(let elements) = value else { return try isText(value, &run) }
             for element in elements where try isText(element, &run) { return true }
             return false
         }
     }
 
-    private func value(ofFieldOf element: MBValue) throws -> MBValue? {
+    private func value(
+        ofFieldOf element: MBValue, _ run: inout MBActionRun
+    ) throws -> MBValue? {
         switch element {
         case .dictionary(let entries): return entries[field]
         case .opaque(let opaque):
             guard case .value(let value) = try opaque.object.member(named: field) else {
                 return nil
             }
+            // It may have been made for the answer.
+            try run.pay(steps: (value?.asString?.utf8.count ?? 0) / 16)
+            try run.pay(for: value)
             return value
         case .string, .number, .bool, .array, .date: return nil
         }

@@ -99,7 +99,8 @@ extension MBActionRun {
                 code: .limitExceeded)
         }
         try pay(steps: bindings.count)
-        let values = try bindings.names.map { (name: $0, value: try environment.value(of: $0)) }
+        var values: [Binding] = []
+        for name in bindings.names { values.append((name, try value(of: name))) }
         environment[WaitingActions.self] += 1
         emit(
             .later(MBDeferredAction(seconds: seconds, event: event, step: step, bindings: values)))

@@ -14,9 +14,12 @@ extension MBActionRun {
                 code: .limitExceeded)
         }
         try pay(steps: Self.costOfDocument)
+        let before = environment
         let loaded: MBLoadResult
         do throws(MBLoadError) {
-            loaded = try environment.loading(document: name, ifNotLoaded: ifNotLoaded)
+            loaded = try withBudget { budget throws(MBLoadError) in
+                try before.loading(document: name, ifNotLoaded: ifNotLoaded, within: &budget)
+            }
         } catch {
             if error.diagnostic.location == nil {
                 report(.error, error.diagnostic.code, error.diagnostic.message)

@@ -141,6 +141,14 @@ extension MBActionRun {
         }
     }
 
+    /// Lets something else take from the budget. If nothing is left, nothing more runs.
+    mutating func withBudget<Result, Failure: Error>(
+        _ body: (inout MBBudget) throws(Failure) -> Result
+    ) throws(Failure) -> Result {
+        defer { if budget.steps == 0 || budget.memory == 0 { isOver = true } }
+        return try body(&budget)
+    }
+
     /// Ends the run if an error says that it may not go on.
     private mutating func stop(after error: MBExpressionError) {
         let isTimeUp = error.code == .deadlineExceeded || error.code == .cancelled

@@ -31,6 +31,13 @@ extension MBEnvironment {
             environment: environment, effects: effects, diagnostics: diagnostics)
     }
 
+    /// Handles events that have one cause, within one budget: there may be thousands of them.
+    func handling(caused events: [MBEvent]) -> MBEventResult {
+        var run = MBActionRun(self, events.first ?? .environmentDidLoad)
+        for event in events where !run.isOver { run.dispatch(event) }
+        return run.result
+    }
+
     /// Runs an action whose delay is over. Its condition held when it was put off, and is not asked
     /// again. This environment stays as it is.
     public func running(_ deferred: MBDeferredAction) -> MBEventResult {
@@ -48,9 +55,10 @@ extension MBLoadResult {
     ///     let started = try MBEnvironment.load(manifest: url, modules: [MBEventHandlingModule()])
     ///         .handlingEvents()
     ///
-    /// The diagnostics of loading come first in those of the result.
+    /// The diagnostics of loading come first in those of the result. What all these events cause is
+    /// bounded together as that of one event is.
     public func handlingEvents() -> MBEventResult {
-        let result = environment.handling(events)
+        let result = environment.handling(caused: events)
         return MBEventResult(
             environment: result.environment, effects: result.effects,
             diagnostics: diagnostics + result.diagnostics)

@@ -95,7 +95,7 @@ extension MBEventResult {
     fileprivate func tellingOfPreferences() -> MBEventResult {
         let changed = environment.unsavedPreferences.map { MBEvent.preferenceChanged($0.key) }
         guard !changed.isEmpty else { return self }
-        let told = environment.handling(changed)
+        let told = environment.handling(caused: changed)
         return MBEventResult(
             environment: told.environment, effects: effects + told.effects,
             diagnostics: diagnostics + told.diagnostics)

@@ -41,15 +41,19 @@ struct Listener: Sendable {
         _ element: MBMLElement, _ load: inout MBDocumentLoader
     ) throws(Rejected) -> [String]? {
         guard let attribute = element.attribute("event") else { return nil }
-        let text: String
+        let parts: [Substring]
         do throws(MBExpressionError) {
-            text = try load.value(of: attribute, as: .string)?.description ?? ""
+            let text = try load.value(of: attribute, as: .string)?.description ?? ""
+            try load.pay(steps: text.utf8.count / 16)
+            parts = text.split(separator: ",")
+            try load.pay(steps: parts.count * 2, memory: parts.count * 64)
         } catch {
             load.report(error, in: attribute)
             throw Rejected()
         }
         var seen: Set<NameKey> = []
-        let names = text.split(separator: ",")
+        let names =
+            parts
             .map { $0.trimmingCharacters(in: .whitespacesAndNewlines) }
             .filter { !$0.isEmpty && seen.insert(NameKey($0)).inserted }
         guard !names.isEmpty else {

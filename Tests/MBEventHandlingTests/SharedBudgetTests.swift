@@ -1,0 +1,100 @@
+import MBDataEnvironment
+import MBEventHandling
+import Testing
+
+/// However many events, documents and values one cause leads to, they are paid for together.
+@Suite("What one cause leads to")
+struct SharedBudgetTests {
+    private static let count = "<SetVar name='n' value='#($n + 1)'/>"
+    private static let work = "<SetVar name='q' value='^filter($big|$item == 2)'/>"
+
+    private func base(steps: Int = 1_000_000) throws -> MBEnvironment {
+        var base = try silent().setting("n", to: 0)
+        base["big"] = .array(Array(repeating: 1, count: 1_000))
+        base.limits.steps = steps
+        return base
+    }
+
+    @Test("the events of a load share one budget")
+    func loading() throws {
+        let names = (0..<50).map { "d\($0).xml" }
+        let includes = names.map { "<Include file='\($0)'/>" }.joined()
+        let listener = "<Listener name='l' event='*'>\(Self.work)\(Self.count)</Listener>"
+        let documents = Dictionary(uniqueKeysWithValues: names.map { ($0, "") })
+        let loaded = try load(includes + listener, documents, into: base(steps: 30_000))
+        let result = loaded.handlingEvents()
+        #expect(result.problems == ["error limitExceeded"])
+        #expect(result["n"]?.integerValue ?? .max < 20)
+    }
+
+    @Test("the events of changed preferences share one budget")
+    func preferences() throws {
+        let variables = (0..<50).map { "<Var name='p\($0)' userDefaultsName='k\($0)' value='1'/>" }
+        let changes = (0..<50).map { "<SetVar name='p\($0)' literal='2'/>" }
+        let text =
+            variables.joined() + "<Listener name='go'>\(changes.joined())</Listener>"
+            + "<Listener name='l' event='*'>\(Self.work)\(Self.count)</Listener>"
+        let store = MBEnvironmentStore(try environment(text, into: base(steps: 30_000)))
+        let result = try store.handle(MBEvent("go"))
+        #expect(result.problems == ["error limitExceeded"])
+        #expect(store.current["n"]?.integerValue ?? .max < 20)
+    }
+
+    @Test("what a document evaluates and how long it is counts for the event that loads it")
+    func documents() throws {
+        let long = String(repeating: " ", count: 200_000)
+        let text = String(repeating: "<LoadTemplate file='t.xml' forceReload='T'/>", count: 50)
+        for document in ["<Var name='q' value='^filter($big|$item == 2)'/>", long] {
+            let listening = try environment(
+                "<Listener name='go'>\(text)</Listener>"
+                    + "<Listener name='l' event='MBML:t.xml:fileDidLoad'>\(Self.count)</Listener>",
+                ["t.xml": document], into: base(steps: 100_000))
+            let result = listening.after()
+            #expect(result.diagnostics.last?.code == .limitExceeded)
+            #expect(result["n"]?.integerValue ?? .max < 20)
+        }
+    }
+
+    @Test("the names of a listener's events are paid for")
+    func names() throws {
+        let names = (0..<20_000).map { "\($0)" }.joined(separator: ",")
+        let text = (0..<100).map { "<Listener name='l\($0)' event='$names'/>" }.joined()
+        let loaded = try load(text, into: silent().setting("names", to: .string(names)))
+        #expect(loaded.diagnostics.first?.code == .valueFailed)
+        #expect(loaded.environment.listenerNames.count < 30)
+    }
+
+    @Test("a text that a field is made of is paid for")
+    func fields() throws {
+        let xml = "<r>" + String(repeating: "<a b='c'/>", count: 20_000) + "</r>"
+        let nodes = MBValue.array(Array(repeating: .opaque(try MBNode(xml: xml)), count: 1_000))
+        let text =
+            "<DataFilter name='f' dataSource='$d' filterVar='simulatedXML' filterValue='x'/>"
+            + "<Listener name='go'><FilterData name='f'/></Listener>"
+        let result = try environment(text, into: silent().setting("d", to: nodes)).after()
+        #expect(result.problems == ["error limitExceeded"])
+    }
+
+    @Test("looking for the filter that was meant is paid for")
+    func filters() throws {
+        let filters = (0..<1_000).map { "<DataFilter name='f\($0)' dataSource='$x'/>" }.joined()
+        let actions = String(repeating: "<FilterData name='none'/>", count: 1_000)
+        let result = try environment(filters + "<Listener name='go'>\(actions)</Listener>").after()
+        #expect(result.diagnostics.last?.code == .limitExceeded)
+        #expect(result.diagnostics.count < 300)
+    }
+
+    @Test("variables that are kept for a delayed action are paid for")
+    func delayed() throws {
+        let text =
+            "<SetTransientVar name='t' literal='1'/><LoadTemplate file='t.xml'/>"
+            + String(repeating: "<SetVar name='x' literal='1' afterDelay='1'/>", count: 100)
+        let document = "<Var name='t' type='dynamic' value='^filter($big|$item == 2)'/>"
+        let listening = try environment(
+            "<Listener name='go'>\(text)</Listener>", ["t.xml": document],
+            into: base(steps: 50_000))
+        let result = listening.after()
+        #expect(result.effects.count < 30)
+        #expect(result.diagnostics.contains { $0.code == .limitExceeded })
+    }
+}
