@@ -6,8 +6,7 @@
 final class EvaluationAround: Sendable {
     private struct Content: Sendable {
         var left: MBBudget
-        var usedSteps = 0
-        var usedMemory = 0
+        var used = MBBudget(steps: 0, memory: 0)
         var isOver = false
     }
 
@@ -26,21 +25,25 @@ final class EvaluationAround: Sendable {
     /// What is left; nil when the host code has returned.
     var budget: MBBudget? { content.withLock { $0.isOver ? nil : $0.left } }
 
-    /// Takes note of what an evaluation used.
-    func use(steps: Int, memory: Int) {
+    /// Takes note of what an evaluation used that began with one budget and left another.
+    func use(from before: MBBudget, to after: MBBudget) {
+        let (steps, memory) = (before.steps - after.steps, before.memory - after.memory)
+        let matchingTime = after.matchingTime - min(before.matchingTime, after.matchingTime)
         content.withLock { content in
-            content.usedSteps += steps
-            content.usedMemory += memory
+            content.used.steps += steps
+            content.used.memory += memory
+            content.used.matchingTime += matchingTime
             content.left.steps = max(0, content.left.steps - steps)
             content.left.memory = max(0, content.left.memory - memory)
+            content.left.matchingTime += matchingTime
         }
     }
 
     /// Ends it, answering what was used.
-    func close() -> (steps: Int, memory: Int) {
+    func close() -> MBBudget {
         content.withLock { content in
             content.isOver = true
-            return (content.usedSteps, content.usedMemory)
+            return content.used
         }
     }
 }
@@ -69,11 +72,11 @@ extension Evaluation {
     @inline(never)
     private mutating func settleAll(_ former: Int) throws(MBExpressionError) {
         var (steps, memory) = (0, 0)
-        while let around = notes?.around.last, unsettled > former {
-            notes?.around.removeLast()
+        while let notes, notes.around.count > former, let around = notes.around.popLast() {
             let used = around.close()
             steps += used.steps
             memory += used.memory
+            notes.matchingTime += used.matchingTime
         }
         try step(steps)
         try allocate(memory)

@@ -84,13 +84,7 @@ public struct MBEnvironment: Sendable {
             var evaluation = Evaluation(self)
             let (around, budget) = (around, around?.budget)
             if let budget { evaluation.budget = budget }
-            defer {
-                if let budget {
-                    let left = evaluation.budget
-                    around?.use(
-                        steps: budget.steps - left.steps, memory: budget.memory - left.memory)
-                }
-            }
+            defer { if let budget { around?.use(from: budget, to: evaluation.budget) } }
             return try body(&evaluation)
         }
     }
