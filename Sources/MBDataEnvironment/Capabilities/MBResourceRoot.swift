@@ -64,7 +64,7 @@ public struct MBMemoryRoot: MBResourceRoot {
 
     /// The document of a name.
     public func document(named name: String) -> (path: String, data: Data)? {
-        guard let text = documents[name] else { return nil }
+        guard TextEquality.isHarmless(name), let text = documents[name] else { return nil }
         return (directory.map { $0 + "/" + name } ?? name, Data(text.utf8))
     }
 }

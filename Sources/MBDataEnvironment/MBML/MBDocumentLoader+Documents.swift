@@ -189,7 +189,8 @@ extension MBDocumentLoader {
         case "Function": declare(function: element)
         default:
             let handlers = environment[ModuleTable.self].handlers
-            if let handler = handlers[element.name] ?? handlers[ModuleTable.anyTag] {
+            let own = TextEquality.isHarmless(element.name) ? handlers[element.name] : nil
+            if let handler = own ?? handlers[ModuleTable.anyTag] {
                 handler(element, &self)
             } else if isReporting {
                 reportUnknown(element, among: ModuleTable.ownTags + handlers.keys.sorted())

@@ -40,6 +40,14 @@ extension MBDocumentLoader {
         for name: String, _ element: MBMLElement
     ) -> MBMLFunction? {
         let method = element["method"] ?? name
+        if let foreign = [method, element["class"] ?? ""].first(where: {
+            !TextEquality.isHarmless($0)
+        }) {
+            report(
+                .error, .unknownFunctionImplementation,
+                "no functions are registered as \(foreign.quoted)", at: element.location)
+            return nil
+        }
         if element["class"] == nil, let function = withoutClass(method) { return function }
         guard let className = required("class", of: element) else { return nil }
         let place = element.attribute("class")?.location ?? element.location

@@ -52,7 +52,9 @@ extension MBDocumentLoader {
             let table = environment[ModuleTable.self]
             if let module = table.known(as: name) {
                 enable(module)
-            } else if !table.enabled.contains(where: { $0.isCalled(name) }) {
+            } else if !TextEquality.isHarmless(name)
+                || !table.enabled.contains(where: { $0.isCalled(name) })
+            {
                 report(
                     .error, .unknownModule,
                     "unknown module '\(name)'"

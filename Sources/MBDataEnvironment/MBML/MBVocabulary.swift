@@ -9,24 +9,26 @@
 ///
 /// Legacy name: the classes that were found by their names.
 public struct MBVocabulary<Entry: Sendable>: Sendable, ExpressibleByDictionaryLiteral {
-    private var entries: [String: Entry] = [:]
+    private var entries: [HashedKey: Entry] = [:]
 
     /// A vocabulary; a later entry of the same name wins.
     public init(dictionaryLiteral elements: (String, Entry)...) {
-        for (name, entry) in elements { entries[name] = entry }
+        for (name, entry) in elements { entries[HashedKey(name)] = entry }
     }
 
     /// The entry of a name.
     public subscript(_ name: String) -> Entry? {
-        get { entries[name] }
-        set { entries[name] = newValue }
+        get { entries[HashedKey(name)] }
+        set { entries[HashedKey(name)] = newValue }
     }
 
     /// How many entries there are.
     public var count: Int { entries.count }
 
-    /// All names, sorted.
-    public var names: [String] { entries.keys.sorted() }
+    /// All names, in the order of their code points.
+    public var names: [String] {
+        entries.keys.map(\.text).sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }
+    }
 
     /// What to say at the end of a message about a name that is not there: `; did you mean 'x'?`,
     /// or nothing if no name is near.

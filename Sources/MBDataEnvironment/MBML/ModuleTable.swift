@@ -19,7 +19,7 @@ struct ModuleTable: Sendable {
     static let anyTag = "*"
 
     func known(as name: String) -> (any MBModule)? {
-        known.first { $0.isCalled(name) }
+        TextEquality.isHarmless(name) ? known.first { $0.isCalled(name) } : nil
     }
 }
 

@@ -102,6 +102,21 @@ struct HostileDocumentTests {
         #expect(try Documents("<MBML modules='\(names)'/>").load().diagnostics.count == 1_000)
     }
 
+    @Test(
+        "names of many combining marks are looked up in linear time",
+        arguments: [
+            "<Include file='N'/>", "<Function class='N' name='x'/>",
+            "<Function class='MBMLStringFunctions' method='N' name='x'/>",
+        ])
+    func combiningMarks(element: String) throws {
+        let name = "a" + String(repeating: "\u{301}\u{327}\u{316}", count: 40_000)
+        let text = element.replacingOccurrences(of: "N", with: name)
+        var problems: [String] = []
+        let time = try clock.measure { problems = try Documents(text).problems() }
+        #expect(problems.count == 1)
+        #expect(time < .seconds(20))
+    }
+
     @Test("the preference store is asked once for a key in a load")
     func preferenceReads() throws {
         let store = CountingPreferences()
