@@ -38,7 +38,9 @@ public struct MBExpression: Sendable, CustomStringConvertible {
 
     /// The value in the context for which it was compiled; nil for nothing.
     public func value(in environment: MBEnvironment) throws(MBExpressionError) -> MBValue? {
-        let program = try program(in: environment.surroundings)
+        guard program.isValid(in: environment.surroundings) else {
+            return try recompiled(for: environment).value(in: environment)
+        }
         return try environment.evaluating { evaluation throws(MBExpressionError) in
             try program.object(&evaluation)
         }
@@ -61,7 +63,9 @@ public struct MBExpression: Sendable, CustomStringConvertible {
 
     /// The text of the value; nil for nothing.
     public func string(in environment: MBEnvironment) throws(MBExpressionError) -> String? {
-        let program = try program(in: environment.surroundings)
+        guard program.isValid(in: environment.surroundings) else {
+            return try recompiled(for: environment).string(in: environment)
+        }
         return try environment.evaluating { evaluation throws(MBExpressionError) in
             try program.string(&evaluation)
         }
@@ -74,7 +78,9 @@ public struct MBExpression: Sendable, CustomStringConvertible {
 
     /// The value as a number; nil for nothing.
     public func number(in environment: MBEnvironment) throws(MBExpressionError) -> MBNumber? {
-        let program = try program(in: environment.surroundings)
+        guard program.isValid(in: environment.surroundings) else {
+            return try recompiled(for: environment).number(in: environment)
+        }
         return try environment.evaluating { evaluation throws(MBExpressionError) in
             try program.number(&evaluation)
         }
@@ -82,7 +88,9 @@ public struct MBExpression: Sendable, CustomStringConvertible {
 
     /// The truth of the value; false for nothing.
     public func boolean(in environment: MBEnvironment) throws(MBExpressionError) -> Bool {
-        let program = try program(in: environment.surroundings)
+        guard program.isValid(in: environment.surroundings) else {
+            return try recompiled(for: environment).boolean(in: environment)
+        }
         return try environment.evaluating { evaluation throws(MBExpressionError) in
             try program.boolean(&evaluation)
         }
@@ -90,7 +98,9 @@ public struct MBExpression: Sendable, CustomStringConvertible {
 
     /// The values of the parts, not joined.
     public func array(in environment: MBEnvironment) throws(MBExpressionError) -> [MBValue] {
-        let program = try program(in: environment.surroundings)
+        guard program.isValid(in: environment.surroundings) else {
+            return try recompiled(for: environment).array(in: environment)
+        }
         return try environment.evaluating { evaluation throws(MBExpressionError) in
             try program.array(&evaluation)
         }
@@ -99,8 +109,14 @@ public struct MBExpression: Sendable, CustomStringConvertible {
     /// An expression is compiled anew when functions changed their meaning since, which is work too.
     private static let bytesCompiledPerStep = 4
 
+    @inline(never)
+    private func recompiled(
+        for environment: MBEnvironment
+    ) throws(MBExpressionError) -> MBExpression {
+        MBExpression(try program(in: environment.surroundings))
+    }
+
     /// What it was compiled to, or is now, if the functions are others.
-    @inline(__always)
     func program(in surroundings: Surroundings) throws(MBExpressionError) -> Program {
         guard !program.isValid(in: surroundings) else { return program }
         return try surroundings.cache.program(program.text, as: program.context, in: surroundings)
