@@ -1,5 +1,5 @@
 /// Expressions that stand in a dictionary, such as a configuration that a server sent: the value of
-/// the key is evaluated. Without the key, the default is given.
+/// the key is evaluated. Without the key, or with null, the default is given.
 ///
 ///     let texts: MBDictionary = ["title": "Hello, $user.name!"]
 ///     texts.string("title", evaluatedIn: environment)                    // "Hello, Ann!"
@@ -10,7 +10,7 @@ extension MBDictionary {
     public func string(
         _ key: String, evaluatedIn environment: MBEnvironment, default: String? = nil
     ) -> String? {
-        guard let expression = self[key] else { return `default` }
+        guard let expression = self[key].orNilIfNull else { return `default` }
         return environment.string(expression.description, default: `default`)
     }
 
@@ -18,7 +18,7 @@ extension MBDictionary {
     public func object(
         _ key: String, evaluatedIn environment: MBEnvironment, default: MBValue? = nil
     ) -> MBValue? {
-        guard let expression = self[key] else { return `default` }
+        guard let expression = self[key].orNilIfNull else { return `default` }
         return environment.object(expression.description, default: `default`)
     }
 
@@ -26,7 +26,7 @@ extension MBDictionary {
     public func number(
         _ key: String, evaluatedIn environment: MBEnvironment, default: MBNumber? = nil
     ) -> MBNumber? {
-        guard let expression = self[key] else { return `default` }
+        guard let expression = self[key].orNilIfNull else { return `default` }
         return environment.number(expression.description, default: `default`)
     }
 
@@ -34,7 +34,7 @@ extension MBDictionary {
     public func boolean(
         _ key: String, evaluatedIn environment: MBEnvironment, default: Bool = false
     ) -> Bool {
-        guard let expression = self[key] else { return `default` }
+        guard let expression = self[key].orNilIfNull else { return `default` }
         return environment.boolean(expression.description, default: `default`)
     }
 }

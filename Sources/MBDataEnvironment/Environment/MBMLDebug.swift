@@ -40,30 +40,16 @@ public enum MBMLDebug {
     /// Gives the environment in which the commands evaluate. The app sets it; the library has no
     /// current environment of its own, and nothing else reads this.
     public static var environment: (@Sendable () -> MBEnvironment?)? {
-        get { provider.value }
-        set { provider.value = newValue }
-    }
-
-    private static let provider = Provider()
-
-    /// Sendable because its value is read and written under a lock.
-    private final class Provider: @unchecked Sendable {
-        private let lock = Lock()
-        private var present: (@Sendable () -> MBEnvironment?)?
-
-        var value: (@Sendable () -> MBEnvironment?)? {
-            get {
-                lock.lock()
-                defer { lock.unlock() }
+        get { provider.withLock { $0 } }
+        set {
+            _ = provider.withLock { present in
+                defer { present = newValue }
                 return present
-            }
-            set {
-                lock.lock()
-                defer { lock.unlock() }
-                present = newValue
             }
         }
     }
+
+    private static let provider = Guarded<(@Sendable () -> MBEnvironment?)?>(nil)
 
     /// Prints the value of an expression.
     public static func pe(_ expression: String) { print(text(.pe, expression)) }

@@ -19,7 +19,7 @@ extension MBNode {
     public func string(
         _ attribute: String, evaluatedIn environment: MBEnvironment, default: String? = nil
     ) -> String? {
-        string(attribute).map { environment.string($0, default: `default`) } ?? `default`
+        attributes.string(attribute, evaluatedIn: environment, default: `default`)
     }
 
     /// Evaluates an attribute as a value; see ``MBEnvironment/object(_:default:)``.
@@ -28,7 +28,7 @@ extension MBNode {
     public func object(
         _ attribute: String, evaluatedIn environment: MBEnvironment, default: MBValue? = nil
     ) -> MBValue? {
-        string(attribute).map { environment.object($0, default: `default`) } ?? `default`
+        attributes.object(attribute, evaluatedIn: environment, default: `default`)
     }
 
     /// Evaluates an attribute as arithmetic; see ``MBEnvironment/number(_:default:)``.
@@ -37,7 +37,7 @@ extension MBNode {
     public func number(
         _ attribute: String, evaluatedIn environment: MBEnvironment, default: MBNumber? = nil
     ) -> MBNumber? {
-        string(attribute).map { environment.number($0, default: `default`) } ?? `default`
+        attributes.number(attribute, evaluatedIn: environment, default: `default`)
     }
 
     /// Evaluates an attribute as a condition; see ``MBEnvironment/boolean(_:default:)``.
@@ -46,7 +46,7 @@ extension MBNode {
     public func boolean(
         _ attribute: String, evaluatedIn environment: MBEnvironment, default: Bool = false
     ) -> Bool {
-        string(attribute).map { environment.boolean($0, default: `default`) } ?? `default`
+        attributes.boolean(attribute, evaluatedIn: environment, default: `default`)
     }
 
     /// Whether the condition in the attribute `if` holds, as that of a declaration in a document

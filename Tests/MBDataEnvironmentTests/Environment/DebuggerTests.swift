@@ -57,7 +57,7 @@ struct DebuggerTests {
 struct DictionaryExpressionTests {
     private let texts: MBDictionary = [
         "title": "Hello, $name!", "sum": "2 + 3", "isAnn": "$name == Ann", "list": "$list",
-        "number": 7, "broken": "$name.length.nothing", "empty": "$nobody",
+        "number": 7, "broken": "$name.length.nothing", "empty": "$nobody", "null": .null,
     ]
 
     private func environment() throws -> MBEnvironment {
@@ -78,7 +78,7 @@ struct DictionaryExpressionTests {
 
     @Test(
         "a missing key, nothing and an error give the default",
-        arguments: ["missing", "empty", "broken"])
+        arguments: ["missing", "empty", "broken", "null"])
     func defaults(_ key: String) throws {
         let environment = try environment()
         #expect(texts.string(key, evaluatedIn: environment, default: "d") == "d")
