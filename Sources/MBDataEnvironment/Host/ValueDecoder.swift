@@ -42,7 +42,7 @@ struct ValueDecoder: Decoder {
 
     func singleValueContainer() throws -> any SingleValueDecodingContainer { self }
 
-    private func elements() throws -> [MBValue] {
+    func elements() throws -> [MBValue] {
         if case .relation(let nodes) = source { return nodes }
         switch value {
         case .array(let elements)?: return elements

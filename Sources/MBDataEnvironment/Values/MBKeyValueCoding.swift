@@ -25,7 +25,7 @@ public enum MBMember: Sendable {
 ///     }
 ///
 /// Legacy name: key-value coding of `NSObject`.
-public protocol MBKeyValueCoding: Sendable {
+public protocol MBKeyValueCoding: MBValueConvertible, Sendable {
     /// The word that stands for the type in messages and in the `type` of the command line.
     static var typeName: String { get }
 

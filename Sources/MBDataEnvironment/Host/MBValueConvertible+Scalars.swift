@@ -1,0 +1,103 @@
+import Foundation
+
+/// What is read as a decoder reads it.
+extension MBValueConvertible where Self: Decodable {
+    /// The value as ``MBValue/decode(_:)`` reads it.
+    ///
+    /// - Throws: `DecodingError`.
+    public static func from(expressionValue value: MBValue?) throws -> Self {
+        try ValueDecoder(.one(value), []).decode(Self.self)
+    }
+}
+
+extension String: MBValueConvertible {
+    /// A string.
+    public var expressionValue: MBValue? { .string(self) }
+}
+
+extension Bool: MBValueConvertible {
+    /// A truth value.
+    public var expressionValue: MBValue? { .bool(self) }
+}
+
+extension MBNumber: MBValueConvertible {
+    /// The number.
+    public var expressionValue: MBValue? { .number(self) }
+}
+
+extension MBValueConvertible where Self: FixedWidthInteger {
+    /// The number of the same value.
+    public var expressionValue: MBValue? { .number(MBNumber(self)) }
+}
+
+extension Int: MBValueConvertible {
+    /// The number of the same value.
+    public var expressionValue: MBValue? { .number(MBNumber(self)) }
+}
+
+extension Int8: MBValueConvertible {}
+extension Int16: MBValueConvertible {}
+extension Int32: MBValueConvertible {}
+extension Int64: MBValueConvertible {}
+extension UInt: MBValueConvertible {}
+extension UInt8: MBValueConvertible {}
+extension UInt16: MBValueConvertible {}
+extension UInt32: MBValueConvertible {}
+extension UInt64: MBValueConvertible {}
+
+extension Double: MBValueConvertible {
+    /// The number with the shortest decimal text: 0.1 for `0.1`.
+    ///
+    /// - Throws: `numberOutOfRange` for what is infinite or no number.
+    public var expressionValue: MBValue? {
+        get throws { .number(try MBNumber(self) ?? refuse(self)) }
+    }
+}
+
+extension Float: MBValueConvertible {
+    /// The number with the shortest decimal text: 0.1 for `0.1`.
+    ///
+    /// - Throws: `numberOutOfRange` for what is infinite or no number.
+    public var expressionValue: MBValue? {
+        get throws {
+            guard isFinite, let number = MBNumber(description) else { return try refuse(self) }
+            return .number(number)
+        }
+    }
+}
+
+extension Decimal: MBValueConvertible {
+    /// The number of the same value.
+    ///
+    /// - Throws: `numberOutOfRange` for what is no number.
+    public var expressionValue: MBValue? {
+        get throws { .number(try MBNumber(self) ?? refuse(self)) }
+    }
+}
+
+/// There is no exact decimal of a number.
+private func refuse<Result>(_ number: some CustomStringConvertible) throws -> Result {
+    throw MBExpressionError(
+        "\(number) is no number of 38 digits and an exponent of -128 to 127",
+        code: .numberOutOfRange)
+}
+
+extension Date: MBValueConvertible {
+    /// A date.
+    public var expressionValue: MBValue? { .date(self) }
+}
+
+extension URL: MBValueConvertible {
+    /// The text of the URL.
+    public var expressionValue: MBValue? { .string(absoluteString) }
+}
+
+extension UUID: MBValueConvertible {
+    /// The text of the UUID.
+    public var expressionValue: MBValue? { .string(uuidString) }
+}
+
+extension Data: MBValueConvertible {
+    /// The bytes as a value of type ``MBData``.
+    public var expressionValue: MBValue? { .opaque(MBData(self)) }
+}

@@ -1,0 +1,106 @@
+extension Optional: MBValueConvertible where Wrapped: MBValueConvertible {
+    /// What is wrapped; nothing for nil.
+    public var expressionValue: MBValue? {
+        get throws { try self?.expressionValue }
+    }
+
+    /// Nil for nothing, otherwise what the value means.
+    public static func from(expressionValue value: MBValue?) throws -> Wrapped? {
+        guard let value = value.orNilIfNull else { return nil }
+        return try Wrapped.from(expressionValue: value)
+    }
+}
+
+extension Array: MBValueConvertible where Element: MBValueConvertible {
+    /// An array of the elements' values, with ``MBValue/null`` for nothing.
+    public var expressionValue: MBValue? {
+        get throws { .array(try map { try $0.expressionValue ?? .null }) }
+    }
+
+    /// The elements of an array or a set.
+    public static func from(expressionValue value: MBValue?) throws -> [Element] {
+        try elements(of: value).map { try Element.from(expressionValue: $0.isNull ? nil : $0) }
+    }
+}
+
+extension Set: MBValueConvertible where Element: MBValueConvertible {
+    /// A set of the elements' values. Their order is not that of the Swift set, which changes from
+    /// run to run, but that of their texts.
+    public var expressionValue: MBValue? {
+        get throws {
+            let members = try map { try $0.expressionValue ?? .null }
+                .map { (text: $0.description, value: $0) }.sorted { $0.text < $1.text }
+            return .opaque(MBSet(members.map(\.value)))
+        }
+    }
+
+    /// The elements of an array or a set.
+    public static func from(expressionValue value: MBValue?) throws -> Set<Element> {
+        Set(try [Element].from(expressionValue: value))
+    }
+}
+
+/// The elements of what has some.
+private func elements(of value: MBValue?) throws -> [MBValue] {
+    try ValueDecoder(.one(value), []).elements()
+}
+
+extension Dictionary: MBValueConvertible where Key == String, Value: MBValueConvertible {
+    /// A dictionary of the entries' values, in the order of the keys; entries with nothing are
+    /// left out.
+    public var expressionValue: MBValue? {
+        get throws {
+            var entries = MBDictionary()
+            for (key, value) in sorted(by: { $0.key < $1.key }) {
+                entries[key] = try value.expressionValue
+            }
+            return .dictionary(entries)
+        }
+    }
+
+    /// The entries of a dictionary.
+    public static func from(expressionValue value: MBValue?) throws -> [String: Value] {
+        guard case .dictionary(let entries)? = value else {
+            throw ValueDecoder(.one(value), []).mismatch(Self.self, "a dictionary", value)
+        }
+        var result: [String: Value] = [:]
+        for (key, value) in entries {
+            result[key] = try Value.from(expressionValue: value.isNull ? nil : value)
+        }
+        return result
+    }
+}
+
+extension MBDictionary: MBValueConvertible {
+    /// The dictionary.
+    public var expressionValue: MBValue? { .dictionary(self) }
+
+    /// The entries of a dictionary.
+    public static func from(expressionValue value: MBValue?) throws -> MBDictionary {
+        if case .dictionary(let entries)? = value { return entries }
+        throw ValueDecoder(.one(value), []).mismatch(Self.self, "a dictionary", value)
+    }
+}
+
+extension MBValueConvertible where Self: RawRepresentable, RawValue: MBValueConvertible {
+    /// The raw value.
+    public var expressionValue: MBValue? {
+        get throws { try rawValue.expressionValue }
+    }
+
+    /// The case of a raw value.
+    public static func from(expressionValue value: MBValue?) throws -> Self {
+        let raw = try RawValue.from(expressionValue: value)
+        if let found = Self(rawValue: raw) { return found }
+        throw MBExpressionError(
+            "\(String(describing: raw).quoted) is no \(Self.self)", code: .notConvertible)
+    }
+}
+
+extension MBValueConvertible
+where Self: RawRepresentable, RawValue: MBValueConvertible, Self: Decodable {
+    /// The case of a raw value.
+    public static func from(expressionValue value: MBValue?) throws -> Self {
+        try ValueDecoder(.one(value), []).decode(Self.self)
+    }
+}

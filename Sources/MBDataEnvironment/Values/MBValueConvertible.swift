@@ -1,0 +1,28 @@
+/// A Swift type whose values go into expressions, and come out of them.
+///
+/// Texts, truth values, numbers of all widths, dates, URLs, UUIDs and data conform, and so do
+/// optionals, arrays, sets and dictionaries of what conforms, and every host type. An enum with a
+/// raw value or a `Codable` type needs nothing but the name of the protocol:
+///
+///     enum Size: String, MBValueConvertible { case small, large }
+///     struct Point: Codable, MBValueConvertible { var x = 0, y = 0 }
+public protocol MBValueConvertible {
+    /// The value that expressions see; nil for nothing.
+    ///
+    /// - Throws: if there is no such value, as for a number that is infinite.
+    var expressionValue: MBValue? { get throws }
+
+    /// The value of this type that the value of an expression means.
+    ///
+    /// - Parameter value: what an expression gave; nil for nothing.
+    /// - Throws: if it means none.
+    static func from(expressionValue value: MBValue?) throws -> Self
+}
+
+extension MBValue: MBValueConvertible {
+    /// The value itself.
+    public var expressionValue: MBValue? { self }
+
+    /// The value itself; ``null`` for nothing.
+    public static func from(expressionValue value: MBValue?) -> MBValue { value ?? .null }
+}
