@@ -5,12 +5,13 @@ import MBDataEnvironment
 let tables: KeyValuePairs<String, () throws -> Void> = [
     "expressions": {
         print(
-            "work                                                      ns, ours  native    ratio  goal"
+            "work                                                  ns, ours    native      ratio  goal"
         )
         try expressionBenchmarks()
         try filterBenchmark()
     },
     "environments": environmentBenchmarks,
+    "threads": threadBenchmarks,
     "functions": functionBenchmarks,
     "loading": loadingBenchmarks,
 ]
