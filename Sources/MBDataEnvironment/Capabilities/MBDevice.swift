@@ -62,9 +62,7 @@ public struct MBDevice: MBKeyValueCoding, Hashable {
     /// portrait and the height in landscape.
     public var screenSize: MBSize
 
-    /// A device.
-    ///
-    /// - Parameter isSimulator: by default whether the library was built for one.
+    /// A device, which is a simulator by default if the library was built for one.
     public init(
         osType: String, osVersion: String, idiom: Idiom = .other,
         isSimulator: Bool = MBDevice.isBuiltForSimulator, appIsInBackground: Bool = false,

@@ -10,18 +10,25 @@
 public protocol MBFileAccess: Sendable {
     /// What there is at a path; nil if there is nothing.
     ///
-    /// - Parameter followsLink: Whether a path that ends at a symbolic link means what the link
-    ///   leads to, or the link itself. Links on the way are always followed.
+    /// - Parameters:
+    ///   - path: the path of a file, a directory or a symbolic link.
+    ///   - followsLink: whether a path that ends at a symbolic link means what the link leads to,
+    ///     or the link itself. Links on the way are always followed.
     func status(of path: String, followsLink: Bool) throws -> MBFileStatus?
 
     /// The names of what is in a directory, without `.` and `..`, in any order.
     ///
-    /// - Parameter limit: If there are more, it throws.
+    /// - Parameters:
+    ///   - directory: the path of the directory.
+    ///   - limit: how many there may be; if there are more, it throws.
     func entries(of directory: String, limit: Int) throws -> [String]
 
     /// The bytes of a file.
     ///
-    /// - Parameter limit: If there are more, it throws, without having read much more.
+    /// - Parameters:
+    ///   - path: the path of the file.
+    ///   - limit: how many there may be; if there are more, it throws, without having read much
+    ///     more.
     func contents(of path: String, limit: Int) throws -> [UInt8]
 
     /// Deletes a file; a directory, with all that is in it, only where that is granted too. Of a

@@ -50,7 +50,8 @@ public struct MBMLCall: ~Copyable {
 
     /// The environment in which the call is evaluated. What is evaluated in it while the function
     /// runs takes from the same budget and counts as nested in this call. It lacks the names that
-    /// functions around bind, such as `item`; ``value(of:)`` sees those, too.
+    /// functions around bind, such as `item`; ``value(of:)-(MBExpression)``
+    /// sees those, too.
     public var environment: MBEnvironment { evaluation.environmentForHost() }
 
     /// The limits of the evaluation.

@@ -109,8 +109,9 @@ extension MBEnvironment {
     }
 
     /// An environment to which the declarations of a document were added, as
-    /// ``loading(document:searching:ifNotLoaded:)`` does, within what is left of a budget: from it
-    /// is taken what conditions and values need and what reading the documents costs.
+    /// ``loading(document:searching:ifNotLoaded:)-(String,_,_)`` does, within what is left of a
+    /// budget: from it is taken what conditions and values need and what reading the documents
+    /// costs.
     ///
     /// - Throws: if the document cannot be found or read, or the budget does not suffice to read it.
     public func loading(

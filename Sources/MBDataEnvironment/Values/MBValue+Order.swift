@@ -33,8 +33,11 @@ extension MBValue {
     ///     MBValue.compare("10", "9")                         // .orderedDescending
     ///     MBValue.compare(["a"], ["a"])                      // nil
     ///
-    /// - Parameter locale: the locale by which text is ordered, such as
-    ///   ``MBCapabilities/collationLocale``; nil for the order that is the same everywhere.
+    /// - Parameters:
+    ///   - left: the value that comes first if the result is `.orderedAscending`.
+    ///   - right: the value that it is compared with.
+    ///   - locale: the locale by which text is ordered, such as
+    ///     ``MBCapabilities/collationLocale``; nil for the order that is the same everywhere.
     ///
     /// Legacy name: `compareLeftValue:againstRightValue:`.
     public static func compare(

@@ -6,7 +6,7 @@ extension MBActionRun {
     /// A name that is bound for a while (``bind(_:to:)``) gets the value for the rest of that
     /// while, and is not kept in the preference store. Any other has it from now on.
     ///
-    /// - Throws: as ``MBEnvironment/set(_:to:)``.
+    /// - Throws: as `MBEnvironment.set(_:to:)`.
     public mutating func set(_ name: String, to value: MBValue?) throws {
         try pay(steps: name.utf8.count / 16)
         try pay(for: value)
@@ -20,7 +20,7 @@ extension MBActionRun {
     /// Sets a variable until the listener that runs has ended, and for the listeners of events that
     /// it posts.
     ///
-    /// - Throws: as ``MBEnvironment/push(_:_:)``.
+    /// - Throws: as `MBEnvironment.push(_:_:)`.
     public mutating func bind(_ name: String, to value: MBValue?) throws {
         try pay(steps: name.utf8.count / 16)
         try pay(for: value)

@@ -4,8 +4,8 @@ import MBDataEnvironment
 /// the event, and what is collected for the host.
 ///
 /// All that one event causes shares one run, with the listeners of the events that actions post.
-/// Its expressions and actions are paid for from one budget, that of ``MBLimits/steps`` and
-/// ``MBLimits/memory``, so that no document can keep an app busy for long.
+/// Its expressions and actions are paid for from one budget, that of `MBLimits.steps` and
+/// `MBLimits.memory`, so that no document can keep an app busy for long.
 public struct MBActionRun {
     typealias Binding = (name: String, value: MBValue?)
 

@@ -1,7 +1,7 @@
 import MBDataEnvironment
 
 /// An action with `afterDelay`, which a host hands back when its time has come:
-/// ``MBEnvironment/running(_:)``.
+/// ``MBDataEnvironment/MBEnvironment/running(_:)``.
 ///
 /// It keeps the event and the variables that hold for a while only, so that it finds them as they
 /// were. Everything else it sees as it is then. What it returns has no influence on the listener,

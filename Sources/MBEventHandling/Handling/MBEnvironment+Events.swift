@@ -10,7 +10,7 @@ extension MBEnvironment {
     /// the like are read through the capabilities. With capabilities that answer the same, the same
     /// event gives the same result.
     ///
-    /// Complexity: bounded by ``MBLimits/steps`` for everything together, with one diagnostic if
+    /// Complexity: bounded by `MBLimits.steps` for everything together, with one diagnostic if
     /// that does not suffice; what was done until then stays done.
     public func handling(_ event: MBEvent) -> MBEventResult {
         var run = MBActionRun(self, event)

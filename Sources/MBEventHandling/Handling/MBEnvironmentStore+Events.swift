@@ -4,7 +4,7 @@ import MBDataEnvironment
 /// Events in the current environment of a process.
 extension MBEnvironmentStore {
     /// Handles an event in the current environment, makes the new environment current, and carries
-    /// out the effects: observers of ``MBDataEnvironment/MBEnvironmentStore/events`` hear of posted
+    /// out the effects: observers of `MBEnvironmentStore.events` hear of posted
     /// events, files are changed as far as they are granted, and delayed actions run when their time
     /// has come, in the environment that is current then.
     ///
