@@ -8,6 +8,7 @@ enum CommandLineTool {
 
           eval [options] EXPRESSION   evaluate once and print the value
           batch [options]             JSON lines in, JSON lines out
+          repl [options]              evaluate line by line
           functions [NAME|PREFIX]     the reference of the built-in functions
           pe|pec|pse|pne|pbe EXPRESSION
                                       print a value, its kind, string, number or truth, as the
@@ -27,6 +28,7 @@ enum CommandLineTool {
             switch subcommand {
             case "eval": return try EvalCommand.run(rest)
             case "batch": return try BatchCommand.run(rest)
+            case "repl": return try ReplCommand.run(rest)
             case "functions": return try FunctionsCommand.run(rest)
             case "help", "--help", "-h":
                 try writeOutput(usage)

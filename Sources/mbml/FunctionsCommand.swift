@@ -41,7 +41,7 @@ enum FunctionsCommand {
     }
 
     /// What the library says of a call of the function.
-    private static func complaint(about name: String) -> String {
+    static func complaint(about name: String) -> String {
         do {
             _ = try MBEnvironment().evaluate("^\(name)()")
         } catch let error where error.code == .unknownFunction {

@@ -1,0 +1,52 @@
+import Foundation
+
+/// Hears Ctrl-C, and lets it end what is running rather than the process.
+///
+/// Sendable because its state is only touched under its lock.
+final class Interruption: @unchecked Sendable {
+    private let lock = NSLock()
+    private let source: any DispatchSourceSignal
+    private var task: Task<Void, Never>?
+
+    /// - Parameter idle: called if nothing is running.
+    init(idle: @escaping @Sendable () -> Void) {
+        signal(SIGINT, SIG_IGN)
+        source = DispatchSource.makeSignalSource(signal: SIGINT, queue: .global())
+        source.setEventHandler { [weak self] in
+            guard let self, let task = lock.withLock({ self.task }) else { return idle() }
+            task.cancel()
+        }
+        source.activate()
+    }
+
+    deinit {
+        source.cancel()
+        signal(SIGINT, SIG_DFL)
+    }
+
+    /// What a body returns, which runs in a task that Ctrl-C cancels.
+    func run<Result: Sendable>(
+        _ body: @escaping @Sendable () throws -> Result
+    ) throws -> Result {
+        let outcome = Outcome<Result>()
+        let done = DispatchSemaphore(value: 0)
+        // Under the lock, so that the task is known before it can be interrupted.
+        lock.withLock {
+            task = Task.detached {
+                outcome.result = .init(catching: body)
+                done.signal()
+            }
+        }
+        done.wait()
+        lock.withLock { task = nil }
+        guard let result = outcome.result else { throw CancellationError() }
+        return try result.get()
+    }
+}
+
+/// Hands a result from a task to the thread that waits for it.
+///
+/// Sendable because the semaphore orders the one write before the one read.
+private final class Outcome<Value: Sendable>: @unchecked Sendable {
+    var result: Result<Value, any Error>?
+}

@@ -1,0 +1,84 @@
+import Foundation
+import MBDataEnvironment
+
+/// `mbml repl`: evaluates line by line.
+enum ReplCommand {
+    static let usage = """
+        usage: mbml repl [options]
+
+        Evaluates each line of standard input as an object, in one environment.
+
+        \(commands)
+
+        Ctrl-C abandons a running evaluation; the end of the input ends the session.
+        """
+
+    static let commands = """
+          EXPRESSION           the value
+          pe|pec|pse|pne|pbe EXPRESSION
+                               the value, its kind, string, number or truth
+          :set NAME VALUE      set a variable to the value of an expression; to nothing without VALUE
+          :load FILE           load an MBML document; the first is the manifest
+          :vars                the variables and their values
+          :functions [PREFIX]  the functions, or those whose names begin with PREFIX
+          :help [NAME]         all about a function, or this list
+          :time EXPRESSION     the value and how long it takes
+          :quit                end the session
+        """
+
+    static func run(_ arguments: [String]) throws -> Int32 {
+        let options = try Options(arguments, of: usage, flags: ["--help"])
+        guard options.own["--help"] == nil else {
+            try writeOutput(usage + "\n\n" + Options.usage)
+            return 0
+        }
+        guard options.operands.isEmpty else {
+            throw options.wrong("unexpected '\(options.operands[0])'")
+        }
+        let terminal = Terminal()
+        var session = ReplSession(
+            environment: try options.environment(log: StandardErrorLog(isOn: options.showsLog)),
+            interruption: Interruption {
+                terminal.writeLineBreak()
+                terminal.writePrompt()
+            })
+        let input = LineReader(FileHandle.standardInput)
+        terminal.writePrompt()
+        while let line = input.next() {
+            do {
+                guard try session.take(String(decoding: line, as: UTF8.self)) else { return 0 }
+            } catch let error as OutputError {
+                throw error
+            } catch {
+                terminal.writeError("\(error)")
+            }
+            terminal.writePrompt()
+        }
+        terminal.writeLineBreak()
+        return 0
+    }
+}
+
+/// Whether a person sits at the other end, for prompts and colours.
+struct Terminal: Sendable {
+    private let isInteractive = isatty(STDIN_FILENO) == 1 && isatty(STDOUT_FILENO) == 1
+    private let isErrorShown = isatty(STDERR_FILENO) == 1
+    private let hasColors = ProcessInfo.processInfo.environment["NO_COLOR"] == nil
+
+    /// Asks for a line. What cannot be written here is noticed with the next value.
+    func writePrompt() {
+        guard isInteractive else { return }
+        try? writeOutput(hasColors ? "\u{1B}[1mmbml>\u{1B}[0m " : "mbml> ", terminator: "")
+    }
+
+    /// Leaves the line of a prompt.
+    func writeLineBreak() {
+        guard isInteractive else { return }
+        try? writeOutput("")
+    }
+
+    func writeError(_ text: String) {
+        let isColored = isErrorShown && hasColors
+        mbml.writeError(isColored ? "\u{1B}[31m\(text)\u{1B}[0m" : text)
+    }
+}

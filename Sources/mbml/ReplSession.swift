@@ -1,0 +1,159 @@
+import Foundation
+import MBDataEnvironment
+
+/// What the lines of a session do.
+struct ReplSession {
+    private(set) var environment: MBEnvironment
+    let interruption: Interruption
+
+    /// Does what a line says and writes what there is to see; false if it ends the session.
+    /// Blanks around it mean nothing.
+    mutating func take(_ line: String) throws -> Bool {
+        let line = line.trimmingCharacters(in: .whitespacesAndNewlines)
+        guard !line.isEmpty else { return true }
+        let (word, rest) = Self.split(line)
+        if word.first == ":", word.dropFirst().first?.isLetter == true {
+            return try run(command: word, rest)
+        }
+        if let command = MBMLDebug.Command(rawValue: word) {
+            try write(command, of: try Self.required(rest, "an expression", for: word))
+        } else {
+            try write(.pe, of: line)
+        }
+        return true
+    }
+
+    private mutating func run(command: String, _ rest: String) throws -> Bool {
+        switch command {
+        case ":set":
+            let (name, value) = Self.split(try Self.required(rest, "a name", for: command))
+            let result = value.isEmpty ? nil : try evaluate { try $0.evaluate(value) }
+            try environment.set(name, to: result)
+        case ":load":
+            try load(try Self.required(rest, "a file", for: command))
+        case ":vars": try writeVariables()
+        case ":functions":
+            for function in environment.functions where function.name.hasPrefix(rest) {
+                try writeOutput(function.signature)
+            }
+        case ":help": try writeHelp(about: rest)
+        case ":time":
+            try writeTime(of: try Self.required(rest, "an expression", for: command))
+        case ":quit": return false
+        default: throw ReplError("unknown command '\(command)'; :help lists them")
+        }
+        return true
+    }
+
+    /// The first word of a line and what follows the blanks behind it.
+    private static func split(_ line: String) -> (word: String, rest: String) {
+        let word = line.prefix { !$0.isWhitespace }
+        return (String(word), String(line[word.endIndex...].drop(while: \.isWhitespace)))
+    }
+
+    private static func required(
+        _ rest: String, _ what: String, for command: String
+    ) throws -> String {
+        guard !rest.isEmpty else { throw ReplError("\(command) needs \(what)") }
+        return rest
+    }
+
+    /// What a body makes of the environment; Ctrl-C abandons it.
+    private func evaluate<Result: Sendable>(
+        _ body: @escaping @Sendable (MBEnvironment) throws -> Result
+    ) throws -> Result {
+        let environment = environment
+        return try interruption.run { try body(environment) }
+    }
+
+    private func write(_ command: MBMLDebug.Command, of expression: String) throws {
+        try writeOutput(try evaluate { try command.output(of: expression, in: $0) })
+    }
+}
+
+// MARK: - Commands
+
+extension ReplSession {
+    private mutating func load(_ file: String) throws {
+        let url = URL(fileURLWithPath: file)
+        let loaded = try evaluate { environment in
+            environment.manifestPath == nil
+                ? try MBEnvironment.load(manifest: url, into: environment)
+                : try environment.loading(document: url)
+        }
+        for diagnostic in loaded.diagnostics { writeError("\(diagnostic)") }
+        environment = loaded.environment
+    }
+
+    private func writeVariables() throws {
+        for name in environment.variableNames {
+            let text = try evaluate { environment in
+                do {
+                    let value = try environment.value(of: name)
+                    return try (value ?? .null).jsonString(tagged: true)
+                } catch let error as MBExpressionError where error.code != .cancelled {
+                    return "error: \(error.summary)"
+                }
+            }
+            let shown = text.prefix(Self.shownLength)
+            try writeOutput("\(name) = \(shown)\(shown.endIndex < text.endIndex ? "…" : "")")
+        }
+    }
+
+    /// How many characters of a value in a list are shown.
+    private static let shownLength = 100
+
+    private func writeHelp(about name: String) throws {
+        guard !name.isEmpty else { return try writeOutput(ReplCommand.commands) }
+        let bare = name.hasPrefix("^") ? String(name.dropFirst()) : name
+        let reference = FunctionReference(named: bare)
+        if !reference.isEmpty {
+            try writeOutput(try reference.text(.text), terminator: "")
+        } else if let function = environment.function(bare) {
+            try writeOutput(function.signature)
+        } else {
+            throw ReplError(FunctionsCommand.complaint(about: bare))
+        }
+    }
+
+    private func writeTime(of text: String) throws {
+        let clock = ContinuousClock()
+        let (shown, compiling, best, count) = try evaluate { environment in
+            let started = clock.now
+            let expression = try MBExpression(text, in: environment)
+            let compiling = clock.now - started
+            var value: MBValue?
+            var best = Duration.seconds(Int.max)
+            var (count, total) = (0, Duration.zero)
+            while count < Self.mostRuns, total < Self.longestMeasurement {
+                let time = try clock.measure { value = try expression.value(in: environment) }
+                best = min(best, time)
+                total += time
+                count += 1
+            }
+            return (value?.description ?? "nil", compiling, best, count)
+        }
+        try writeOutput(shown)
+        try writeOutput(
+            "compiled in \(Self.text(of: compiling)), "
+                + "evaluated in \(Self.text(of: best)) (the best of \(count))")
+    }
+
+    private static let mostRuns = 1_000
+    private static let longestMeasurement = Duration.milliseconds(200)
+
+    private static func text(of duration: Duration) -> String {
+        let (seconds, attoseconds) = duration.components
+        let microseconds = Double(seconds) * 1e6 + Double(attoseconds) / 1e12
+        return String(format: microseconds < 1_000 ? "%.2f µs" : "%.0f µs", microseconds)
+    }
+}
+
+/// A line that a session does not understand.
+struct ReplError: Error, CustomStringConvertible {
+    let description: String
+
+    init(_ message: String) {
+        description = message
+    }
+}

@@ -1,0 +1,144 @@
+import Foundation
+import Testing
+
+@testable import MBDataEnvironment
+
+extension CommandLineTests {
+    @Suite("mbml repl")
+    struct ReplCommandTests {
+        /// What the tool prints for lines of input.
+        private func output(_ lines: String..., options: [String] = []) throws -> [String] {
+            let result = try Tool.run(["repl"] + options, input: lines.joined(separator: "\n"))
+            #expect(result.errors == "")
+            #expect(result.status == 0)
+            return result.lines
+        }
+
+        @Test("a line is evaluated as an object, and there is no prompt for piped input")
+        func objects() throws {
+            #expect(
+                try output(
+                    "#(1 / 4)", "", "  Hi, $name!\r", "$none", "$cats.count",
+                    options: ["--set", "name=Ann"]) == ["0.25", "Hi, Ann!", "nil", "nil"])
+        }
+
+        @Test("pe, pec, pse, pne and pbe print what the debugger's commands print")
+        func debuggerCommands() throws {
+            #expect(
+                try output(
+                    "pe $name", "pec $name", "pse $name!", "pne 2 * 3", "pbe $name == Ann",
+                    options: ["--set", "name=Ann"]) == ["Ann", "string", "Ann!", "6", "true"])
+        }
+
+        @Test(":set sets a variable to the value of an expression, or to nothing")
+        func setting() throws {
+            #expect(
+                try output(
+                    ":set n #(1 + 2)", "pec $n", ":set text $n cats", "$text", ":set n", "$n")
+                    == ["number", "3 cats", "nil"])
+        }
+
+        @Test(":load loads the manifest and then further documents")
+        func loading() throws {
+            let directory = try TemporaryDirectory()
+            try directory.write(
+                "<MBML theme='dark'><Var name='a' literal='1'/></MBML>", to: "first one.xml")
+            try directory.write("<MBML><Var name='b' value='$a$a'/></MBML>", to: "b.xml")
+            let path = directory.url.path
+            #expect(
+                try output(
+                    ":load \(path)/first one.xml", ":load \(path)/b.xml", "$b",
+                    "$Environment.theme") == ["11", "dark"])
+        }
+
+        @Test(":load tells the problems of a document")
+        func problems() throws {
+            let directory = try TemporaryDirectory()
+            try directory.write("<MBML>\n<Vra name='a'/></MBML>", to: "a.xml")
+            let result = try Tool.run(
+                ["repl"], input: ":load \(directory.url.path)/a.xml\n:load /none.xml\n#(1)\n")
+            #expect(result.errors.contains("a.xml:2:1: error: unknown tag 'Vra'"))
+            #expect(result.errors.contains("none.xml"))
+            #expect(result.lines == ["1"])
+        }
+
+        @Test(":vars lists the variables with their values, long ones cut")
+        func variables() throws {
+            let lines = try output(
+                ":set cats ^array(Ann|Bo)", ":set long ^join(^arrayFilledWithIntegers(1|1000)|)",
+                ":vars")
+            #expect(lines.contains(#"cats = ["Ann","Bo"]"#))
+            #expect(lines.contains("Device = null"))
+            let long = try #require(lines.first { $0.hasPrefix("long") })
+            let text = (1...1000).map(String.init).joined()
+            #expect(long == "long = \"" + text.prefix(99) + "…")
+        }
+
+        @Test(":functions lists functions by their prefix, those of documents too")
+        func functions() throws {
+            let directory = try TemporaryDirectory()
+            try directory.write(
+                """
+                <MBML><Function name="upperMine" class="MBMLStringFunctions" method="uppercase"
+                    input="string"/></MBML>
+                """, to: "a.xml")
+            let lines = try output(
+                ":functions upper", options: ["--document", directory.url.path + "/a.xml"])
+            #expect(lines.count == 2)
+            #expect(lines.first?.hasPrefix("^uppercase(") == true)
+            #expect(lines.last?.hasPrefix("^upperMine(") == true)
+            #expect(try output(":functions").count > 190)
+        }
+
+        @Test(":help tells about a function, or lists the commands")
+        func help() throws {
+            #expect(try output(":help ^uppercase").first?.hasPrefix("^uppercase(") == true)
+            let commands = try output(":help")
+            for command in [":set", ":load", ":vars", ":functions", ":help", ":time", ":quit"] {
+                #expect(commands.contains { $0.contains("  \(command)") })
+            }
+        }
+
+        @Test(":time shows the value and then how long it took")
+        func time() throws {
+            let lines = try output(":time #(6 * 7)")
+            #expect(lines.count == 2)
+            #expect(lines.first == "42")
+            #expect(
+                lines.last?.wholeMatch(
+                    of: /compiled in [0-9.]+ µs, evaluated in [0-9.]+ µs \(the best of [0-9]+\)/)
+                    != nil)
+        }
+
+        @Test(":quit ends the session")
+        func quitting() throws {
+            #expect(try output("#(1)", ":quit", "#(2)") == ["1"])
+        }
+
+        @Test(
+            "an error is written to standard error and does not end the session",
+            arguments: [
+                ("^nope()", "unknown function '^nope'"), ("#(1 +", nil), ("pne abc", "'abc'"),
+                ("pe", "pe needs an expression"), (":set", ":set needs a name"),
+                (":load", ":load needs a file"), (":time", ":time needs an expression"),
+                (":time #(1 / 0)", "division by zero"), (":nope", "unknown command ':nope'"),
+                (":help uppercaes", "did you mean '^uppercase'?"),
+                (":set Platform x", "$Platform is read-only"),
+            ])
+        func errors(_ line: String, _ message: String?) throws {
+            let result = try Tool.run(["repl"], input: "\(line)\n#(1)\n")
+            if let message { #expect(result.errors.contains(message)) }
+            #expect(!result.errors.contains("\u{1B}"))
+            #expect(result.lines.last == "1")
+            #expect(result.status == 0)
+        }
+
+        @Test("operands are wrong usage")
+        func usage() throws {
+            let result = try Tool.run(["repl", "x"], input: "")
+            #expect(result.status == 2)
+            #expect(result.errors.contains("usage: mbml repl"))
+            #expect(try Tool.run(["repl", "--help"], input: "").output.contains(":functions"))
+        }
+    }
+}
