@@ -39,6 +39,47 @@ struct DocumentationTests {
         }
     }
 
+    @Test("All that the tables of calls say to write now is part of a test")
+    func calls() throws {
+        let tests = try Self.exampleTests()
+        var count = 0
+        for page in try MarkdownPage.all() {
+            for case .table(let header, let rows) in page.items where header == ["legacy", "now"] {
+                for (line, cells) in rows {
+                    // Between backticks is code; between doubled ones, which leave it empty, a link.
+                    let parts = cells[1].components(separatedBy: "`")
+                    for code in parts.enumerated().filter({ $0.offset % 2 == 1 }).map(\.element)
+                    where !code.isEmpty {
+                        count += 1
+                        let isFound = tests.contains { $0.contains(Self.normal(code)) }
+                        #expect(isFound, "\(page.name):\(line): '\(code)' is in no test")
+                    }
+                }
+            }
+        }
+        #expect(count > 200)
+    }
+
+    @Test("The page on migrating has every legacy name that the sources tell")
+    func legacyNames() throws {
+        let page = try #require(try MarkdownPage.all().first { $0.name == "Migrating.md" })
+        let sources = MarkdownPage.repository.appendingPathComponent("Sources")
+        var count = 0
+        for file in try FileManager.default.subpathsOfDirectory(atPath: sources.path)
+        where file.hasSuffix(".swift") {
+            let text = try String(contentsOf: sources.appendingPathComponent(file), encoding: .utf8)
+            for match in text.matches(of: /Legacy name: ([^\n]*)/) {
+                for name in match.output.1.matches(of: /`([^`]+)`/) {
+                    count += 1
+                    let bare = name.output.1.drop { "+-[".contains($0) }.prefix { $0 != "]" }
+                    let word = bare.split(separator: " ").last.map(String.init) ?? ""
+                    #expect(page.text.contains(word), "\(file): \(word)")
+                }
+            }
+        }
+        #expect(count > 100)
+    }
+
     @Test("Every block is of a kind that is executed")
     func kindsOfBlocks() throws {
         let kinds = ["swift", "sh", "mbml", "xml", "json", "diagnostics", "text"]
@@ -126,20 +167,23 @@ struct DocumentationTests {
 #endif
 
 extension DocumentationTests {
-    /// The tests with the Swift blocks, normalised.
+    /// The tests with the Swift blocks, and their files, normalised.
     private static func exampleTests() throws -> [String] {
         let directory = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
         return try FileManager.default.contentsOfDirectory(
             at: directory, includingPropertiesForKeys: nil
         ).filter { $0.lastPathComponent.hasSuffix("Examples.swift") }.flatMap {
-            try String(contentsOf: $0, encoding: .utf8).replacingOccurrences(of: "\\\n", with: "")
-                .components(separatedBy: "@Test(").map(normal)
+            let file = try String(contentsOf: $0, encoding: .utf8)
+                .replacingOccurrences(of: "\\\n", with: "")
+            // The whole file last, for blocks that show a test.
+            return (file.components(separatedBy: "@Test(") + [file]).map(normal)
         }
     }
 
-    /// A text in which blanks and line breaks are all alike.
+    /// A text in which blanks and line breaks are all alike, without any inside of parentheses.
     private static func normal(_ text: String) -> String {
         text.split(whereSeparator: \.isWhitespace).joined(separator: " ")
+            .replacingOccurrences(of: "( ", with: "(").replacingOccurrences(of: " )", with: ")")
     }
 
     /// `#expect(name == result)` for each line `let name = …  // result`.

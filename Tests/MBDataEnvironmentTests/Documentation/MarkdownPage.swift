@@ -13,7 +13,9 @@ import Testing
 /// | ` ```diagnostics ` | compare it with what the document before it reported; none without it |
 /// | ` ```json NAME ` | set the variable NAME |
 /// | ` ```mbml CONTEXT ` | evaluate each line `expression  →  result` |
-/// | a table with the columns `expression` and `gives` | evaluate each row, in its `context` |
+/// | a table with the columns `expression` and `gives` | evaluate each row, in its `context`; before \
+/// that load its `document` for this row alone, which reports the codes in `reports` |
+/// | a table with the columns `legacy` and `now` | find each code in `now` in a test, as below |
 /// | ` ```swift ` | find the block in a test of a file named `…Examples.swift` |
 /// | ` ```sh ` | run each `swift run mbml …` |
 /// | ` ```text ` | compare it with the output of the commands before it, or find it in the test |

@@ -14,9 +14,7 @@ struct PageRunner {
     init(_ page: MarkdownPage) throws {
         self.page = page
         environment = try MBEnvironment.default
-        environment.capabilities.clock = MBFixedClock(Date(timeIntervalSince1970: 1_700_000_000))
-        environment.capabilities.timeZone = .gmt
-        environment.capabilities.log = MBCollectingLog()
+        environment.capabilities = .fixed()
     }
 
     mutating func run() throws {
@@ -82,11 +80,37 @@ struct PageRunner {
             let gives = header.firstIndex(of: "gives")
         else { return }
         let context = header.firstIndex(of: "context")
+        let document = header.firstIndex(of: "document")
+        let reports = header.firstIndex(of: "reports")
         for (line, cells) in rows where cells.count == header.count {
-            evaluate(
-                code(cells[expression]), as: context.map { cells[$0] } ?? "string",
-                gives: code(cells[gives]), line)
+            let before = environment
+            if let document, let reports {
+                load(code(cells[document]), expecting: code(cells[reports]), line)
+            }
+            if !cells[expression].isEmpty {
+                evaluate(
+                    code(cells[expression]), as: context.map { cells[$0] } ?? "string",
+                    gives: code(cells[gives]), line)
+            }
+            environment = before
         }
+    }
+
+    /// Loads the document of a row, of which only what stands inside `MBML` may be given, and
+    /// compares the codes of what it reports.
+    private mutating func load(_ text: String, expecting codes: String, _ line: Int) {
+        let text = text.hasPrefix("<MBML") ? text : "<MBML>\(text)</MBML>"
+        let roots = [MBMemoryRoot(documents.merging(["row.xml": text]) { $1 })]
+        let found: [MBDiagnostic]
+        do {
+            let loaded = try MBEnvironment.load(
+                manifest: "row.xml", searching: roots, into: environment)
+            environment = loaded.environment
+            found = loaded.diagnostics
+        } catch {
+            found = [error.diagnostic]
+        }
+        check(found.map(\.code.rawValue).joined(separator: ", "), codes, "document", line)
     }
 
     /// A cell without its backticks.
