@@ -90,7 +90,7 @@ public final class MBFilePreferences: MBPreferenceStore, @unchecked Sendable {
         } catch let error as MBExpressionError {
             throw error
         } catch {
-            throw problem("read", error.localizedDescription)
+            throw problem("read", error.localizedDescription).causedBy(error)
         }
     }
 
@@ -104,7 +104,7 @@ public final class MBFilePreferences: MBPreferenceStore, @unchecked Sendable {
                 at: file.deletingLastPathComponent(), withIntermediateDirectories: true)
             try data.write(to: file, options: .atomic)
         } catch {
-            throw problem("write", error.localizedDescription)
+            throw problem("write", error.localizedDescription).causedBy(error)
         }
     }
 

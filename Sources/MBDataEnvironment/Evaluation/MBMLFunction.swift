@@ -141,7 +141,7 @@ public final class MBMLFunction: Sendable {
             } catch let error as MBExpressionError {
                 throw error
             } catch {
-                throw MBExpressionError("failed: \(error.excerpt)")
+                throw MBExpressionError("failed: \(error.excerpt)").causedBy(error)
             }
         }
     }

@@ -69,9 +69,11 @@ enum MemberLookup {
         do {
             return try opaque.object.member(named: name)
         } catch {
-            throw .evaluation(
+            let reason = (error as? MBExpressionError)?.message ?? error.excerpt
+            throw MBExpressionError.evaluation(
                 .hostFailed,
-                "the \(opaque.typeName) failed to give \(name.quoted): \(error.excerpt)", at: range)
+                "the \(opaque.typeName) failed to give \(name.quoted): \(reason)", at: range
+            ).causedBy(error)
         }
     }
 

@@ -185,7 +185,9 @@ extension Evaluation {
             try settle(former)
             let failure = "the host failed to give $\(name)"
             guard let error = error as? MBExpressionError else {
-                throw .evaluation(.hostFailed, "\(failure): \(error.excerpt)", at: range)
+                throw MBExpressionError.evaluation(
+                    .hostFailed, "\(failure): \(error.excerpt)", at: range
+                ).causedBy(error)
             }
             throw error.through(.hostFailed, failure, range)
         }

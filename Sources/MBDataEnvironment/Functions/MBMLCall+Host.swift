@@ -22,6 +22,7 @@ extension MBMLCall {
             throw error
         } catch {
             throw MBExpressionError("\(failure()): \(error.excerpt)", code: .hostFailed)
+                .causedBy(error)
         }
     }
 }

@@ -79,9 +79,11 @@ enum RuntimeFunctions {
         do {
             object = try accessor(call.environment)
         } catch {
+            let reason = (error as? MBExpressionError)?.message ?? error.excerpt
             throw MBExpressionError(
-                "the accessor 'instance' of the class '\(type.name)' failed: \(error.excerpt)",
-                code: .hostFailed)
+                "the accessor 'instance' of the class '\(type.name)' failed: \(reason)",
+                code: .hostFailed
+            ).causedBy(error)
         }
         guard let object = object.orNilIfNull else {
             throw MBExpressionError(

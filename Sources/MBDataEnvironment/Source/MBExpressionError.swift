@@ -30,6 +30,7 @@ public struct MBExpressionError: Error, Sendable {
         var source: SourceText?
         var function: String?
         var underlying: MBExpressionError?
+        var cause: (any Error)?
         var additional: [MBExpressionError] = []
         var chain: [String] = []
         /// Whether the message is to begin with the offending text, which is known only together
@@ -104,11 +105,34 @@ public struct MBExpressionError: Error, Sendable {
     /// The error that caused this one, such as that of a dynamic variable's expression.
     public var underlying: MBExpressionError? { content.underlying }
 
+    /// The error that the host's own code threw, as it threw it: of an accessor, a member, a
+    /// function or a decoder. If an underlying error has one, it is this one's, too.
+    public var cause: (any Error)? {
+        var error: MBExpressionError? = self
+        while let current = error {
+            if let cause = current.content.cause { return cause }
+            error = current.underlying
+        }
+        return nil
+    }
+
     /// Further errors that were reported in the same evaluation.
     public var additional: [MBExpressionError] { content.additional }
 
     /// The names of the dynamic variables that refer to each other, the first one again at the end.
     public var chain: [String] { content.chain }
+
+    /// The error with what the host's code threw.
+    func causedBy(_ cause: any Error) -> MBExpressionError {
+        with { error in
+            if let own = cause as? MBExpressionError {
+                error.underlying = own
+                error.chain += own.chain
+            } else {
+                error.cause = cause
+            }
+        }
+    }
 
     /// Kind, message and place in one line.
     public var summary: String {
