@@ -74,7 +74,8 @@ extension MBEnvironment {
     mutating func put(_ value: MBValue?, into name: String, _ known: Variable?) {
         declare(
             Variable(
-                name, value: value, isReadOnly: false, isDeclared: known?.isDeclared ?? false))
+                name, value: value, isReadOnly: false, isDeclared: known?.isDeclared ?? false,
+                at: known?.place))
     }
 
     /// A copy in which a variable is set.
@@ -208,8 +209,15 @@ extension MBEnvironment {
     public mutating func declare(
         _ name: String, dynamic expression: String, as context: MBContext = .object
     ) throws(MBExpressionError) {
+        try declare(name, dynamic: expression, as: context, at: nil)
+    }
+
+    mutating func declare(
+        _ name: String, dynamic expression: String, as context: MBContext,
+        at place: DeclarationPlace?
+    ) throws(MBExpressionError) {
         let program = try Compiler.program(expression, as: context, in: surroundings)
-        declare(Variable(name, computedBy: .dynamic(program)))
+        declare(Variable(name, computedBy: .dynamic(program), at: place))
         keep(name, asPreference: nil)
     }
 
@@ -224,7 +232,13 @@ extension MBEnvironment {
     public mutating func declare(
         _ name: String, reading read: @escaping MBHostType.Accessor
     ) {
-        declare(Variable(name, computedBy: .host(read)))
+        declare(name, reading: read, at: nil)
+    }
+
+    mutating func declare(
+        _ name: String, reading read: @escaping MBHostType.Accessor, at place: DeclarationPlace?
+    ) {
+        declare(Variable(name, computedBy: .host(read), at: place))
         keep(name, asPreference: nil)
     }
 
@@ -234,9 +248,21 @@ extension MBEnvironment {
     public mutating func declare(
         _ name: String, value: MBValue?, isReadOnly: Bool = false
     ) throws(MBExpressionError) {
+        try declare(name, value: value, isReadOnly: isReadOnly, at: nil)
+    }
+
+    mutating func declare(
+        _ name: String, value: MBValue?, isReadOnly: Bool, at place: DeclarationPlace?
+    ) throws(MBExpressionError) {
         try checkDepth(of: value, for: name)
-        declare(Variable(name, value: value, isReadOnly: isReadOnly, isDeclared: true))
+        declare(
+            Variable(name, value: value, isReadOnly: isReadOnly, isDeclared: true, at: place))
         keep(name, asPreference: nil)
+    }
+
+    /// Where a document declares a name.
+    func place(of name: String) -> MBDocumentPlace? {
+        surroundings.variables.variable(for: HashedKey(name))?.place?.start
     }
 
     @discardableResult

@@ -43,6 +43,16 @@ final class CallNode: Node {
     }
 
     override func value(_ evaluation: inout Evaluation) throws(MBExpressionError) -> MBValue? {
+        do throws(MBExpressionError) {
+            return try result(&evaluation)
+        } catch {
+            throw error.inside("^" + function.name)
+        }
+    }
+
+    private func result(
+        _ evaluation: inout Evaluation
+    ) throws(MBExpressionError) -> MBValue? {
         try evaluation.step()
         try evaluation.enter(weight, at: range)
         defer { evaluation.depth &-= weight }
@@ -150,10 +160,8 @@ final class UnknownCallNode: Node {
         let names = evaluation.surroundings.functions.all.map(\.name)
         try evaluation.step(names.count)
         throw .evaluation(
-            .unknownFunction,
-            "unknown function '^\(name.excerpt())'"
-                + Suggestion.phrase(for: name, among: names, prefix: "^"),
-            at: range)
+            .unknownFunction, "unknown function '^\(name.excerpt())'",
+            suggestion: Suggestion.advice(for: name, among: names, prefix: "^"), at: range)
     }
 }
 

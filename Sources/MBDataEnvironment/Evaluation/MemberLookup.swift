@@ -11,10 +11,7 @@ enum MemberLookup {
             if case .string(let name) = key, TextEquality.isIdentical(name, "count") {
                 return MBValue(elements.count)
             }
-            guard let index = key.elementIndex, index >= 0, index < Int64(elements.count) else {
-                return nil
-            }
-            return elements[Int(index)]
+            return try element(at: key, of: elements, &evaluation, at: range)
         }
         if case .string(let name) = key {
             return try member(name, of: value, &evaluation, at: range)
@@ -25,6 +22,20 @@ enum MemberLookup {
         }
         try evaluation.made(name)
         return try member(name, of: value, &evaluation, at: range)
+    }
+
+    /// The element at the index that a key means.
+    private static func element(
+        at key: MBValue, of elements: [MBValue], _ evaluation: inout Evaluation,
+        at range: SourceRange
+    ) throws(MBExpressionError) -> MBValue? {
+        let isPartial = evaluation.isStrict && key.strictNumericValue == nil
+        if let index = key.elementIndex, index >= 0, index < Int64(elements.count), !isPartial {
+            return elements[Int(index)]
+        }
+        try evaluation.refuseMissing(
+            key: key.description.excerpt(), of: .array(elements), at: range)
+        return nil
     }
 
     /// The member of a name.
@@ -38,11 +49,8 @@ enum MemberLookup {
             return found
         case .array(let elements):
             if TextEquality.isIdentical(name, "count") { return MBValue(elements.count) }
-            guard let index = MBNumber.integerPrefix(of: name), index >= 0,
-                index < Int64(elements.count)
-            else { return nil }
-            return elements[Int(index)]
-        case .opaque(let opaque) where opaque.isNull: return nil
+            return try element(at: .string(name), of: elements, &evaluation, at: range)
+        case .opaque(let opaque) where opaque.isNull: return evaluation.isStrict ? value : nil
         default:
             if case .value(let found) = try answer(name, of: value, &evaluation, at: range) {
                 return found
@@ -95,10 +103,9 @@ enum MemberLookup {
         _ name: String, of type: String, known: [String], at range: SourceRange
     ) -> MBExpressionError {
         .evaluation(
-            .unknownKey,
-            "a value of type \(type) has no key \(name.quoted)"
-                + (Suggestion.forTrailingMark(name)
-                    ?? Suggestion.phrase(for: name, among: known)),
+            .unknownKey, "a value of type \(type) has no key \(name.quoted)",
+            suggestion: Suggestion.forTrailingMark(name)
+                ?? Suggestion.advice(for: name, among: known),
             at: range)
     }
 

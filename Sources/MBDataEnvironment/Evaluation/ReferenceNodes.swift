@@ -82,6 +82,10 @@ final class VariableNode: Node {
             try evaluation.refuseMissing(variable: key.text, at: range)
             return nil
         }
+        guard found._withUnsafeGuaranteedRef({ $0.isVisible }) else {
+            try evaluation.refuseMissing(variable: key.text, at: range)
+            return nil
+        }
         if found._withUnsafeGuaranteedRef({ $0.isStored }) {
             return found._withUnsafeGuaranteedRef { $0.value }
         }
@@ -111,9 +115,11 @@ final class VariableNode: Node {
             return nil
         }
         if step.index >= 0, variable._withUnsafeGuaranteedRef({ $0.isArray }) {
-            return variable._withUnsafeGuaranteedRef { variable in
-                step.index < variable.elements.count ? variable.elements[step.index] : nil
+            guard variable._withUnsafeGuaranteedRef({ step.index < $0.elements.count }) else {
+                try evaluation.refuseMissing(key: step.name.text, of: variable, at: step.range)
+                return nil
             }
+            return variable._withUnsafeGuaranteedRef { $0.elements[step.index] }
         }
         guard let value = variable._withUnsafeGuaranteedRef({ $0.value }) else { return nil }
         return try step.follow(from: value, &evaluation)
@@ -166,7 +172,7 @@ extension Evaluation {
         switch variable.source {
         case .stored: return variable.value
         case .dynamic(let program):
-            return try read(variable.name, program, weight: weight, at: range)
+            return try read(variable, program, weight: weight, at: range)
         case .host(let accessor):
             return try ask(accessor, for: variable.name, weight: weight, at: range)
         }
@@ -187,23 +193,24 @@ extension Evaluation {
             guard let error = error as? MBExpressionError else {
                 throw MBExpressionError.evaluation(
                     .hostFailed, "\(failure): \(error.excerpt)", at: range
-                ).causedBy(error)
+                ).causedBy(error).inside("$" + name)
             }
-            throw error.through(.hostFailed, failure, range)
+            throw error.through(name, .hostFailed, failure, range)
         }
         try settle(former)
         return answer
     }
 
     private mutating func read(
-        _ name: String, _ program: Program, weight: Int, at range: SourceRange?
+        _ variable: Variable, _ program: Program, weight: Int, at range: SourceRange?
     ) throws(MBExpressionError) -> MBValue? {
+        let name = variable.name
         if let cycle = DynamicLink.cycle(of: name, from: notes?.dynamics) {
             let shown = cycle.map { "$\($0)" }.joined(separator: " → ")
             throw MBExpressionError.evaluation(
                 .dynamicVariableCycle, "dynamic variables refer to each other: \(shown)",
                 at: range
-            ).with { $0.chain = cycle }
+            ).inside("$" + name)
         }
         try enter(weight, at: range)
         let notes = note()
@@ -219,23 +226,8 @@ extension Evaluation {
                 try program.object(&evaluation)
             }
         } catch {
-            throw error.through(
-                .dynamicVariableFailed, "the dynamic variable $\(name) failed", range)
+            throw error.declared(program.text, at: variable.place).through(
+                name, .dynamicVariableFailed, "the dynamic variable $\(name) failed", range)
         }
-    }
-}
-
-extension MBExpressionError {
-    /// The error of an expression that reads a variable whose own value failed. Limits and circles
-    /// of variables keep their code and message.
-    fileprivate func through(
-        _ code: MBErrorCode, _ failure: String, _ range: SourceRange?
-    ) -> MBExpressionError {
-        let keeps = kind == .limit || self.code == .dynamicVariableCycle
-        return MBExpressionError(
-            Content(
-                kind: kind == .limit ? .limit : .evaluation, code: keeps ? self.code : code,
-                message: keeps ? message : "\(failure): \(message)", range: range,
-                underlying: self, chain: chain))
     }
 }

@@ -13,10 +13,13 @@ final class Variable: Sendable {
     let source: Source
     /// The value of a stored variable, or nothing.
     let value: MBValue?
+    /// Whether it is read as it is, which a variable that holds nothing and was never declared is not.
     let isStored: Bool
     let isReadOnly: Bool
     /// Whether it was declared, not only set.
     let isDeclared: Bool
+    /// Where in a document it was declared; if it is dynamic, where its expression begins.
+    let place: DeclarationPlace?
 
     // The same value once more in the forms in which it is read most: reading these copies
     // neither the value nor a reference.
@@ -27,23 +30,34 @@ final class Variable: Sendable {
     /// Valid while the variable exists, since that keeps the dictionary in `value`.
     let entries: OrderedTable<MBValue>.Reader?
 
-    convenience init(_ name: String, value: MBValue?, isReadOnly: Bool, isDeclared: Bool) {
-        self.init(name, .stored, value, isReadOnly: isReadOnly, isDeclared: isDeclared)
+    convenience init(
+        _ name: String, value: MBValue?, isReadOnly: Bool, isDeclared: Bool,
+        at place: DeclarationPlace? = nil
+    ) {
+        self.init(name, .stored, value, isReadOnly: isReadOnly, isDeclared: isDeclared, place)
     }
 
-    convenience init(_ name: String, computedBy source: Source) {
-        self.init(name, source, nil, isReadOnly: true, isDeclared: true)
+    convenience init(
+        _ name: String, computedBy source: Source, at place: DeclarationPlace? = nil
+    ) {
+        self.init(name, source, nil, isReadOnly: true, isDeclared: true, place)
     }
 
     private init(
-        _ name: String, _ source: Source, _ value: MBValue?, isReadOnly: Bool, isDeclared: Bool
+        _ name: String, _ source: Source, _ value: MBValue?, isReadOnly: Bool, isDeclared: Bool,
+        _ place: DeclarationPlace?
     ) {
         self.name = name
         self.source = source
         self.value = value
         self.isReadOnly = isReadOnly
         self.isDeclared = isDeclared
-        if case .stored = source { isStored = true } else { isStored = false }
+        self.place = place
+        if case .stored = source {
+            isStored = isDeclared || value != nil
+        } else {
+            isStored = false
+        }
         truth = value?.truth ?? false
         number = SmallNumber(value)
         if case .array(let elements)? = value {

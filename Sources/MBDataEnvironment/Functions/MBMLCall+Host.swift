@@ -6,8 +6,8 @@ extension MBMLCall {
         let names = hostTypes.names
         try step(names.count)
         throw MBExpressionError(
-            "unknown class \(name.quoted)" + Suggestion.phrase(for: name, among: names),
-            code: .invalidParameter)
+            "unknown class \(name.quoted)", code: .invalidParameter,
+            suggestion: Suggestion.advice(for: name, among: names))
     }
 
     /// Runs what a provider of the host does, whose own errors may be of any type.

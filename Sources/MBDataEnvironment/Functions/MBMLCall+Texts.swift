@@ -15,12 +15,13 @@ extension MBMLCall {
             }
         } catch {
             let prefix = "the text failed to evaluate: "
-            let isNested = error.message.hasPrefix(prefix)
+            let isNested = error.content.message.hasPrefix(prefix)
             throw MBExpressionError(
                 .init(
                     kind: error.kind == .limit ? .limit : .function, code: error.code,
-                    message: (isNested ? "" : prefix) + error.message, function: function.name,
-                    underlying: isNested ? error.underlying : error))
+                    message: (isNested ? "" : prefix) + error.content.message,
+                    suggestion: error.suggestion, function: function.name,
+                    underlying: isNested ? error.underlying : error, chain: error.chain))
         }
     }
 

@@ -49,6 +49,7 @@ extension MBDocumentLoader {
         let root = try MBMLElement(
             xml: resource.data, file: resource.path, limits: environment.limits)
         file = resource.path
+        lines = DocumentLines(resource.data)
         note(loaded: resource.path)
         amend(with: root)
     }
@@ -56,6 +57,7 @@ extension MBDocumentLoader {
     /// Tells the modules that everything is there.
     mutating func finish() {
         file = nil
+        lines = nil
         for module in environment.modules { module.didLoad(&self) }
         environment.documents.isLoaded = true
     }
@@ -125,12 +127,14 @@ extension MBDocumentLoader {
     /// declarations.
     mutating func process(_ resource: Resource) throws(MBLoadError) {
         let root = try root(of: resource)
-        let outer = file
+        let (outer, outerLines) = (file, lines)
         file = resource.path
+        lines = DocumentLines(resource.data)
         open.append(resource.path)
         defer {
             open.removeLast()
             file = outer
+            lines = outerLines
         }
         take(attributesOf: root)
         loadModuleDocuments(at: root.location)
@@ -146,7 +150,8 @@ extension MBDocumentLoader {
                 diagnostic: MBDiagnostic(
                     .error, .wrongRootElement,
                     "the root element must be 'MBML', found '\(root.name)'", file: resource.path,
-                    location: root.location))
+                    location: root.location,
+                    snippet: DocumentLines(resource.data).snippet(at: root.location)))
         }
         return root
     }

@@ -25,10 +25,12 @@ extension MBDocumentLoader {
         let replaced = environment.declare(function)
         events.append(.functionDeclared(name))
         if replaced != nil {
+            let place = functionPlaces[HashedKey(name)].map { ", at \($0.start)" } ?? ""
             report(
-                .warning, .functionRedeclared, "the function '^\(name)' was declared before",
-                at: element.location)
+                .warning, .functionRedeclared,
+                "the function '^\(name)' was declared before\(place)", at: element.location)
         }
+        functionPlaces[HashedKey(name)] = DeclarationPlace(file: file, location: element.location)
     }
 
     private func isIdentifier(_ name: String) -> Bool {

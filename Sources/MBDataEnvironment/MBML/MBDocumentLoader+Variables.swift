@@ -20,10 +20,11 @@ extension MBDocumentLoader {
         guard holds(element.attribute("if")) else { return }
         let isReadOnly = !isMutable(element)
         guard case .value(let value) = value(of: element) else { return }
-        warnIfDeclared(name, element)
+        warnIfDeclared(name, element, in: environment)
         do {
             try pay(for: value)
-            try environment.declare(name, value: value, isReadOnly: isReadOnly)
+            try environment.declare(
+                name, value: value, isReadOnly: isReadOnly, at: place(of: element))
             environment.keep(name, asPreference: preferenceKey(of: element))
         } catch {
             report(.error, .valueFailed, error.message, at: element.location)
@@ -70,15 +71,19 @@ extension MBDocumentLoader {
             reportConflict(given, element)
             return
         }
-        let wasDeclared = environment.isDeclared(name)
+        warnIfTextIsIgnored(element, because: "there is '\(expression.name)'")
+        let former = environment
         do {
             if expression.name == "literal" {
-                try environment.declare(name, value: .string(expression.value), isReadOnly: true)
+                try environment.declare(
+                    name, value: .string(expression.value), isReadOnly: true,
+                    at: place(of: element))
             } else {
                 let context: MBContext = expression.name == "boolean" ? .boolean : .object
-                try environment.declare(name, dynamic: expression.value, as: context)
+                try environment.declare(
+                    name, dynamic: expression.value, as: context, at: expression.place(in: file))
             }
-            if wasDeclared { warnOfRedeclaration(name, element) }
+            warnIfDeclared(name, element, in: former)
         } catch {
             report(error, .valueFailed, in: expression)
         }
@@ -110,18 +115,34 @@ extension MBDocumentLoader {
                 at: element.attribute("method")?.location ?? element.location)
             return
         }
-        warnIfDeclared(name, element)
-        environment.declare(name, reading: accessor)
+        warnIfDeclared(name, element, in: environment)
+        environment.declare(name, reading: accessor, at: place(of: element))
     }
 
-    private mutating func warnIfDeclared(_ name: String, _ element: MBMLElement) {
-        if environment.isDeclared(name) { warnOfRedeclaration(name, element) }
+    private func place(of element: MBMLElement) -> DeclarationPlace {
+        DeclarationPlace(file: file, location: element.location)
     }
 
-    private mutating func warnOfRedeclaration(_ name: String, _ element: MBMLElement) {
+    /// Warns of a variable that an environment declares already, and tells where.
+    private mutating func warnIfDeclared(
+        _ name: String, _ element: MBMLElement, in environment: borrowing MBEnvironment
+    ) {
+        guard isReporting, environment.isDeclared(name) else { return }
+        let place = environment.place(of: name).map { ", at \($0)" } ?? ""
         report(
-            .warning, .variableRedeclared, "the variable '\(name)' was declared before",
+            .warning, .variableRedeclared, "the variable '\(name)' was declared before\(place)",
             at: element.location)
+    }
+
+    /// Warns of text inside an element whose value stands elsewhere.
+    private mutating func warnIfTextIsIgnored(_ element: MBMLElement, because reason: String) {
+        guard isReporting, element.children.isEmpty,
+            element.text.unicodeScalars.contains(where: { !$0.isBlank })
+        else { return }
+        report(
+            .warning, .ignoredText,
+            "the text \(element.text.trimmingBlanks().quoted) means nothing because \(reason)",
+            at: element.textAttribute.location)
     }
 
     private mutating func reportUnknown(type: String, of element: MBMLElement) {
@@ -180,6 +201,7 @@ extension MBDocumentLoader {
                     "'\(ignored.name)' means nothing for a \(element["type"] ?? "")",
                     at: ignored.location)
             }
+            warnIfTextIsIgnored(element, because: "a \(element["type"] ?? "") holds only 'Var'")
             return container(element)
         case "dynamic", "singleton":
             report(
@@ -196,6 +218,9 @@ extension MBDocumentLoader {
     private mutating func simpleValue(
         of element: MBMLElement, _ attribute: MBMLAttribute?
     ) -> Found {
+        if let attribute {
+            warnIfTextIsIgnored(element, because: "there is '\(attribute.name)'")
+        }
         let attribute = attribute ?? element.textAttribute
         guard attribute.name != "literal" else { return .value(.string(attribute.value)) }
         do {
@@ -240,6 +265,11 @@ extension MBDocumentLoader {
         var entries = MBDictionary()
         for item in element.children where isItem(item, of: element) {
             guard let name = required("name", of: item) else { continue }
+            if isReporting, entries[name] != nil {
+                report(
+                    .warning, .duplicateKey, "the map has '\(name)' before; this one counts",
+                    at: item.attribute("name")?.location ?? item.location)
+            }
             if case .value(let value?) = value(of: item) { entries[name] = value }
         }
         return .value(.dictionary(entries))

@@ -42,6 +42,10 @@ public struct MBDocumentLoader {
     var containerDepth = 0
     /// What became of the names that were included.
     var sought: [HashedKey: Sought] = [:]
+    /// Where the functions of this load were declared.
+    var functionPlaces: [HashedKey: DeclarationPlace] = [:]
+    /// The lines of the present document, to be shown with its problems.
+    var lines: DocumentLines?
     /// What the preference store answered, by key: asking costs what the value is large.
     var preferences: [HashedKey: MBValue?] = [:]
     /// What all conditions and values of the documents may still take together.
@@ -76,9 +80,12 @@ extension MBDocumentLoader {
         _ severity: MBDiagnostic.Severity, _ code: MBDiagnostic.Code, _ message: String,
         at location: MBSourceLocation? = nil
     ) {
+        guard isReporting else { return }
+        let location = location ?? moduleLocation
         report(
             MBDiagnostic(
-                severity, code, message, file: file, location: location ?? moduleLocation))
+                severity, code, message, file: file, location: location,
+                snippet: location.flatMap { lines?.snippet(at: $0) }))
     }
 
     /// Takes note of the error of an expression, at the place in the document where it stands.
@@ -86,7 +93,14 @@ extension MBDocumentLoader {
         _ error: MBExpressionError, _ code: MBDiagnostic.Code = .valueFailed,
         in attribute: MBMLAttribute
     ) {
-        report(MBDiagnostic(error, code, in: attribute, file: file))
+        guard isReporting else { return }
+        var diagnostic = MBDiagnostic(error, code, in: attribute, file: file)
+        if let location = diagnostic.location,
+            let snippet = lines?.snippet(at: location, to: attribute.end(of: error))
+        {
+            diagnostic.snippet = snippet
+        }
+        report(diagnostic)
     }
 
     mutating func report(_ diagnostic: MBDiagnostic) {
@@ -162,7 +176,11 @@ extension MBDocumentLoader {
     public mutating func value(
         of attribute: MBMLAttribute, as context: MBContext
     ) throws(MBExpressionError) -> MBValue? {
-        try environment.evaluate(attribute.value, as: context, within: &budget)
+        do throws(MBExpressionError) {
+            return try environment.evaluate(attribute.value, as: context, within: &budget)
+        } catch {
+            throw error.declared(attribute.value, at: attribute.place(in: file))
+        }
     }
 
     /// The value of an attribute as an expression; one that fails is reported, and gives nothing.

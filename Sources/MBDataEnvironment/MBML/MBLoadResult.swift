@@ -32,6 +32,6 @@ public struct MBLoadError: Error, Sendable, CustomStringConvertible {
                     ? diagnostic.message.replacingOccurrences(
                         of: "'\(file.lastPathComponent)'", with: "'\(file.path)'")
                     : diagnostic.message,
-                file: file.path, location: diagnostic.location))
+                file: file.path, location: diagnostic.location, snippet: diagnostic.snippet))
     }
 }

@@ -21,9 +21,11 @@ public struct MBMLAttribute: Sendable {
 
     /// Where in the document a part of the value begins, given its UTF-16 offset.
     func location(ofUTF16 offset: Int) -> MBSourceLocation {
-        var cursor = WrittenText(written ?? value, at: location, isPlain: written == nil)
-        while cursor.passed < offset, cursor.next() {}
-        if offset < value.utf16.count { cursor.skipMarkup() }
-        return cursor.location
+        WrittenText.location(ofUTF16: offset, in: value, writtenAs: written, from: location)
+    }
+
+    /// Where the value stands, for errors of the time when it is evaluated.
+    func place(in file: String?) -> DeclarationPlace {
+        DeclarationPlace(file: file, location: location, writtenAs: written)
     }
 }

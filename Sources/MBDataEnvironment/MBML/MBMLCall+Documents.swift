@@ -8,14 +8,16 @@ extension MBMLCall {
         do throws(MBExpressionError) {
             return try value(of: expression.expression)
         } catch {
+            let error = error.declared(
+                expression.attribute.value, at: expression.attribute.place(in: expression.file))
             let diagnostic = expression.diagnostic(of: error)
             let place = [diagnostic.file, diagnostic.location?.description].compactMap { $0 }
             throw MBExpressionError(
                 MBExpressionError.Content(
                     kind: error.kind == .limit ? .limit : .function, code: error.code,
                     message: "'\(expression.attribute.name)' of \(place.joined(separator: ":")): "
-                        + error.message,
-                    underlying: error, chain: error.chain))
+                        + error.content.message,
+                    suggestion: error.suggestion, underlying: error, chain: error.chain))
         }
     }
 }

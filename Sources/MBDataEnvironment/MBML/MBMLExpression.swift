@@ -27,12 +27,25 @@ extension MBDiagnostic {
         _ error: MBExpressionError, _ code: MBDiagnostic.Code, in attribute: MBMLAttribute,
         file: String?
     ) {
-        // A text that the expression evaluates in its turn has no place in the document.
-        let isInside = error.expression.map { TextEquality.isIdentical($0, attribute.value) }
-        let offset = isInside == true ? error.range?.lowerBound ?? 0 : 0
+        let range = attribute.range(of: error)
         self.init(
             .error, code,
             "'\(attribute.name)': \(error.kind.rawValue): \(error.message)", file: file,
-            location: attribute.location(ofUTF16: offset))
+            location: attribute.location(ofUTF16: range?.lowerBound ?? 0),
+            snippet: range == nil ? nil : error.snippet)
+    }
+}
+
+extension MBMLAttribute {
+    /// The part of the value that an error is about. A text that the expression evaluates in its
+    /// turn has no place in the document.
+    fileprivate func range(of error: MBExpressionError) -> Range<Int>? {
+        guard let text = error.expression, TextEquality.isIdentical(text, value) else { return nil }
+        return error.range
+    }
+
+    /// Where the part of the value ends that an error is about, if it is only a part.
+    func end(of error: MBExpressionError) -> MBSourceLocation? {
+        range(of: error).map { location(ofUTF16: $0.upperBound) }
     }
 }

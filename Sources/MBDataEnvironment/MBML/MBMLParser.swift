@@ -39,7 +39,8 @@ enum MBMLParser {
         } catch {
             throw MBMLParseError(
                 diagnostic: MBDiagnostic(
-                    .error, error.code, error.message, file: file, location: error.location))
+                    .error, error.code, error.message, file: file, location: error.location,
+                    snippet: error.location.flatMap { DocumentLines(data).snippet(at: $0) }))
         }
     }
 

@@ -85,6 +85,10 @@ extension MBDiagnostic.Code {
     public static let variableRedeclared = Self(rawValue: "variableRedeclared")
     /// A function that was declared before.
     public static let functionRedeclared = Self(rawValue: "functionRedeclared")
+    /// Text inside an element that means nothing, because the value stands elsewhere.
+    public static let ignoredText = Self(rawValue: "ignoredText")
+    /// Two entries of the same name in a map.
+    public static let duplicateKey = Self(rawValue: "duplicateKey")
     /// A condition that failed to evaluate.
     public static let conditionFailed = Self(rawValue: "conditionFailed")
     /// A value that failed to evaluate.

@@ -23,19 +23,24 @@ public struct MBDiagnostic: Sendable, Hashable, CustomStringConvertible {
     /// Where in the document.
     public let location: MBSourceLocation?
 
+    /// The line of the document at that place, or of the expression if the document is not at hand
+    /// any more; nil if there is no place.
+    public internal(set) var snippet: Snippet?
+
     /// Messages are cut to this many characters.
     private static let longestMessage = 400
 
     /// A diagnostic. A message that quotes a long text is cut to a readable length.
     public init(
         _ severity: Severity, _ code: Code, _ message: String, file: String? = nil,
-        location: MBSourceLocation? = nil
+        location: MBSourceLocation? = nil, snippet: Snippet? = nil
     ) {
         self.severity = severity
         self.code = code
         self.message = message.excerpt(atMost: Self.longestMessage)
         self.file = file
         self.location = location
+        self.snippet = snippet
     }
 
     /// `file:line:column: error: message`.

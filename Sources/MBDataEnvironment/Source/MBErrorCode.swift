@@ -29,6 +29,8 @@ public enum MBErrorCode: String, Sendable, Codable, CaseIterable {
     case missingKey
     /// An operand or result that is no number.
     case notANumber
+    /// Two values that have no order and are compared by it, in strict mode.
+    case notComparable
     /// A division or remainder by zero.
     case divisionByZero
     /// A number too large or too small for 38 digits and an exponent of -128 to 127.
@@ -73,7 +75,8 @@ public enum MBErrorCode: String, Sendable, Codable, CaseIterable {
     case emptyStack
     /// A change of a store from inside another change of it.
     case reentrantUpdate
-    /// An index of an array that is negative or too large.
+    /// An index of an array that is negative or too large: when it is set, and when it is read in
+    /// strict mode.
     case indexOutOfRange
     /// Text that is no JSON.
     case invalidJSON

@@ -1,5 +1,3 @@
-import Foundation
-
 /// What went wrong with an expression: what, where, why and what to do instead.
 ///
 /// `description` prints all of it, with the expression and a caret under the place:
@@ -7,6 +5,8 @@ import Foundation
 ///     syntax error: braces must hold exactly one reference at 1:7
 ///         ${this will fail}
 ///               ^~~~~~~~~~
+///
+/// Programs read ``code``, which never changes its meaning, and the other properties.
 ///
 /// Legacy name: `MBExpressionError`.
 public struct MBExpressionError: Error, Sendable {
@@ -26,8 +26,11 @@ public struct MBExpressionError: Error, Sendable {
         var kind: Kind
         var code: MBErrorCode
         var message: String
+        var suggestion: String?
         var range: SourceRange?
         var source: SourceText?
+        /// Where the source is declared.
+        var place: DeclarationPlace?
         var function: String?
         var underlying: MBExpressionError?
         var cause: (any Error)?
@@ -48,8 +51,9 @@ public struct MBExpressionError: Error, Sendable {
 
     private let storage: Storage
 
-    /// The longest message, in Unicode scalars.
+    /// The longest message and the longest suggestion, in Unicode scalars.
     private static let longestMessage = 490
+    private static let longestSuggestion = 200
 
     /// Whatever a message quotes, or the host's code says, it is cut to what a reader can bear.
     init(_ content: Content) {
@@ -57,20 +61,40 @@ public struct MBExpressionError: Error, Sendable {
         if content.message.utf8.count > Self.longestMessage {
             content.message = content.message.excerpt(atMost: Self.longestMessage)
         }
+        if let suggestion = content.suggestion, suggestion.utf8.count > Self.longestSuggestion {
+            content.suggestion = suggestion.excerpt(atMost: Self.longestSuggestion)
+        }
         storage = Storage(content)
     }
 
-    init(_ kind: Kind, _ code: MBErrorCode, _ message: String, at range: SourceRange? = nil) {
-        self.init(Content(kind: kind, code: code, message: message, range: range))
+    init(
+        _ kind: Kind, _ code: MBErrorCode, _ message: String, suggestion: String? = nil,
+        at range: SourceRange? = nil
+    ) {
+        self.init(
+            Content(
+                kind: kind, code: code, message: message, suggestion: suggestion, range: range))
     }
 
     /// An error that a host's function or type reports.
     ///
+    ///     throw MBExpressionError(
+    ///         "there is no shop '\(name)'", code: .invalidParameter,
+    ///         suggestion: "^shops() names all", cause: failure)
+    ///
     /// - Parameters:
     ///   - message: what is wrong, in lower case, quoting the text that is meant.
     ///   - code: the stable word for it.
-    public init(_ message: String, code: MBErrorCode = .functionFailed) {
-        self.init(.function, code, message)
+    ///   - suggestion: what to do instead.
+    ///   - cause: the host's own error.
+    public init(
+        _ message: String, code: MBErrorCode = .functionFailed, suggestion: String? = nil,
+        cause: (any Error)? = nil
+    ) {
+        self.init(
+            Content(
+                kind: .function, code: code, message: message, suggestion: suggestion,
+                cause: cause))
     }
 
     var content: Content { storage.content }
@@ -82,7 +106,12 @@ public struct MBExpressionError: Error, Sendable {
     public var code: MBErrorCode { content.code }
 
     /// What is wrong and what to do instead, without the place.
-    public var message: String { content.message }
+    public var message: String {
+        content.message + (content.suggestion.map { "; \($0)" } ?? "")
+    }
+
+    /// What to do instead, such as the name that was probably meant. The message ends with it.
+    public var suggestion: String? { content.suggestion }
 
     /// The whole expression, if it is known.
     public var expression: String? { content.source?.text }
@@ -93,10 +122,17 @@ public struct MBExpressionError: Error, Sendable {
         return source.utf16Range(of: range)
     }
 
-    /// Line and column where the offending part begins.
+    /// Line and column where the offending part begins in the expression.
     public var location: MBSourceLocation? {
         guard let source = content.source, let range = content.range else { return nil }
         return source.location(of: range.lower)
+    }
+
+    /// Where the offending part stands in a document, if the expression does: that of a dynamic
+    /// variable, an attribute or a text. For an expression of the app, the place of the nearest
+    /// underlying error that has one.
+    public var document: MBDocumentPlace? {
+        path.lazy.compactMap(\.ownDocument).first
     }
 
     /// The name of the function that reported the error.
@@ -105,98 +141,57 @@ public struct MBExpressionError: Error, Sendable {
     /// The error that caused this one, such as that of a dynamic variable's expression.
     public var underlying: MBExpressionError? { content.underlying }
 
+    /// The error at the end of all underlying ones, or this one: what really went wrong.
+    public var root: MBExpressionError { path.last ?? self }
+
     /// The error that the host's own code threw, as it threw it: of an accessor, a member, a
     /// function or a decoder. If an underlying error has one, it is this one's, too.
-    public var cause: (any Error)? {
-        var error: MBExpressionError? = self
-        while let current = error {
-            if let cause = current.content.cause { return cause }
-            error = current.underlying
-        }
-        return nil
-    }
+    public var cause: (any Error)? { path.lazy.compactMap(\.content.cause).first }
 
     /// Further errors that were reported in the same evaluation.
     public var additional: [MBExpressionError] { content.additional }
 
-    /// The names of the dynamic variables that refer to each other, the first one again at the end.
+    /// The dynamic variables and functions through which the evaluation came to the failing part,
+    /// from the outside in: `["$total", "$price", "^tax"]`. Dynamic variables that refer to each
+    /// other end with the one that closes the circle. The middle of a very long chain is replaced by
+    /// `…`.
     public var chain: [String] { content.chain }
 
-    /// The error with what the host's code threw.
-    func causedBy(_ cause: any Error) -> MBExpressionError {
-        with { error in
-            if let own = cause as? MBExpressionError {
-                error.underlying = own
-                error.chain += own.chain
-            } else {
-                error.cause = cause
-            }
-        }
+    /// Kind, message and place in one line.
+    public var summary: String { summary(message) }
+}
+
+extension MBExpressionError {
+    /// This error, its underlying one, that one's, and so on.
+    var path: [MBExpressionError] {
+        var path = [self]
+        while let next = path.last?.content.underlying { path.append(next) }
+        return path
     }
 
-    /// Kind, message and place in one line.
-    public var summary: String {
+    /// Where the offending part of this error's own expression stands in a document.
+    var ownDocument: MBDocumentPlace? {
+        guard let place = content.place, let source = content.source else { return nil }
+        guard let range = content.range else { return place.start }
+        return place.place(ofUTF16: source.utf16Range(of: range).lowerBound, in: source.text)
+    }
+
+    /// The line of the expression that is meant.
+    var snippet: MBDiagnostic.Snippet? {
+        guard let source = content.source, let range = content.range else { return nil }
+        return source.snippet(of: range)
+    }
+
+    /// What is wrong, and the function that says so.
+    var explanation: String {
+        (function.map { "^\($0)(): " } ?? "") + content.message
+    }
+
+    func summary(_ message: String) -> String {
         var text = content.kind.rawValue + ": "
         if let function { text += "^\(function)(): " }
         text += message
         if let location { text += " at \(location)" }
         return text
-    }
-}
-
-extension MBExpressionError: CustomStringConvertible, LocalizedError {
-    /// The summary, the expression with a caret under the place, and the underlying errors.
-    public var description: String {
-        var text = summary
-        if let source = content.source, let range = content.range {
-            text += "\n" + source.excerpt(of: range)
-        }
-        if let underlying { text += "\nbecause of " + underlying.description }
-        for other in additional { text += "\nalso " + other.summary }
-        return text
-    }
-
-    /// The summary.
-    public var errorDescription: String? { summary }
-}
-
-extension MBExpressionError {
-    /// A copy with some of its content changed.
-    func with(_ change: (inout Content) -> Void) -> MBExpressionError {
-        var copy = content
-        change(&copy)
-        return MBExpressionError(copy)
-    }
-
-    /// The error with the text that its range is measured in; the first one to set it wins.
-    func located(in text: String) -> MBExpressionError {
-        guard content.source == nil else { return self }
-        return with {
-            $0.source = SourceText(text: text)
-            guard $0.namesRange, let range = $0.range else { return }
-            $0.message = "'\(SourceText(text: text).excerpt(range, atMost: 60))' \($0.message)"
-            $0.namesRange = false
-        }
-    }
-
-    /// The error with a range, unless it has one.
-    func at(_ range: SourceRange) -> MBExpressionError {
-        content.range != nil || content.source != nil ? self : with { $0.range = range }
-    }
-
-    static func syntax(
-        _ code: MBErrorCode, _ message: String, at range: SourceRange
-    ) -> MBExpressionError {
-        MBExpressionError(.syntax, code, message, at: range)
-    }
-
-    static func evaluation(
-        _ code: MBErrorCode, _ message: String, at range: SourceRange? = nil
-    ) -> MBExpressionError {
-        MBExpressionError(.evaluation, code, message, at: range)
-    }
-
-    static func limit(_ message: String, at range: SourceRange? = nil) -> MBExpressionError {
-        MBExpressionError(.limit, .limitExceeded, message, at: range)
     }
 }

@@ -43,19 +43,27 @@ struct SourceText: Sendable {
     }
 
     /// The line that holds a range, cut to what fits a terminal, and a caret line under it.
-    func excerpt(of range: SourceRange) -> String {
+    func excerpt(of range: SourceRange) -> String { snippet(of: range).description }
+
+    /// The line that holds the beginning of a range, cut to what fits a terminal.
+    func snippet(of range: SourceRange) -> MBDiagnostic.Snippet {
         let start = index(of: range.lower)
         let end = max(start, index(of: range.upper))
         let scalars = text.unicodeScalars
-        let before = scalars[..<start].suffix(60).split(
-            separator: "\n", omittingEmptySubsequences: false)
-        let lead = before.last.map { String($0) } ?? ""
+        let before = scalars[..<start].suffix(60)
+        let line = before.split(separator: "\n", omittingEmptySubsequences: false).last ?? before
+        let isCut =
+            line.startIndex == before.startIndex && line.startIndex > text.startIndex
+            && scalars[scalars.index(before: line.startIndex)] != "\n"
+        let lead = (isCut ? "…" : "") + String(line)
         let marked = scalars[start..<end].prefix(40).prefix { $0 != "\n" }
-        let rest = scalars[end...].prefix(30).prefix { $0 != "\n" }
-        let tail = marked.count < scalars[start..<end].prefix(41).count ? "" : String(rest)
-        let caret = "^" + String(repeating: "~", count: max(0, marked.count - 1))
-        let indent = lead.unicodeScalars.map { $0 == "\t" ? "\t" : " " }.joined()
-        return "    \(lead)\(String(marked))\(tail)\n    \(indent)\(caret)"
+        let isWhole = marked.endIndex == end
+        let rest = isWhole ? scalars[end...].prefix(30).prefix { $0 != "\n" } : marked.suffix(0)
+        let goesOn = rest.endIndex < text.endIndex && scalars[rest.endIndex] != "\n"
+        let length = lead.unicodeScalars.count
+        return MBDiagnostic.Snippet(
+            line: lead + String(marked) + String(rest) + (goesOn ? "…" : ""),
+            range: length..<(length + marked.count))
     }
 
     /// The text of a range, cut to a number of characters.

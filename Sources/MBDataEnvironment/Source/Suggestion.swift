@@ -18,17 +18,24 @@ enum Suggestion {
         return best?.name
     }
 
+    /// `did you mean 'x'?`, if a name is near enough.
+    static func advice(
+        for name: String, among names: some Sequence<String>, prefix: String = ""
+    ) -> String? {
+        nearest(to: name, among: names).map { "did you mean '\(prefix)\($0)'?" }
+    }
+
     /// `; did you mean 'x'?` or nothing.
     static func phrase(
         for name: String, among names: some Sequence<String>, prefix: String = ""
     ) -> String {
-        nearest(to: name, among: names).map { "; did you mean '\(prefix)\($0)'?" } ?? ""
+        advice(for: name, among: names, prefix: prefix).map { "; \($0)" } ?? ""
     }
 
     /// What to say of a name that ends with a character that only looks like punctuation.
     static func forTrailingMark(_ name: String) -> String? {
         guard let last = name.unicodeScalars.last, last == ":" || last == "-" else { return nil }
-        return "; '\(last)' belongs to the name, write ${…} around the reference"
+        return "'\(last)' belongs to the name, write ${…} around the reference"
     }
 
     /// The number of single-byte changes and swaps of neighbours between two texts, without regard

@@ -89,7 +89,7 @@ struct ComputedVariableTests {
             _ = try environment.evaluate("$aa")
             Issue.record("no error")
         } catch {
-            #expect(error.chain == ["aa", "bb", "cc", "aa"])
+            #expect(error.chain == ["$aa", "$bb", "$cc", "$aa"])
         }
     }
 

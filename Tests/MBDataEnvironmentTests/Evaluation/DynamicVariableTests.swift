@@ -52,7 +52,7 @@ import Testing
         try environment.declare("a", dynamic: "x$a")
         let error = try environment.failure("<$a>")
         #expect(error.code == .dynamicVariableCycle)
-        #expect(error.chain == ["a", "a"])
+        #expect(error.chain == ["$a", "$a"])
         #expect(error.range == 1..<3)
         #expect(error.expression == "<$a>")
         #expect(error.message.contains("$a → $a"))
@@ -67,16 +67,18 @@ import Testing
         try environment.declare("start", dynamic: "$b")
         let error = try environment.failure("^uppercase($a)")
         #expect(error.code == .dynamicVariableCycle)
-        #expect(error.chain == ["a", "b", "c", "a"])
+        #expect(error.chain == ["^uppercase", "$a", "$b", "$c", "$a"])
     }
 
-    @Test("a cycle that does not hold the first variable names only the circle")
+    @Test("a cycle that does not hold the first variable names only the circle in its message")
     func cyclesBehindOthers() throws {
         var environment = MBEnvironment.pinned()
         try environment.declare("a", dynamic: "$b")
         try environment.declare("b", dynamic: "$a")
         try environment.declare("start", dynamic: "$a")
-        #expect(try environment.failure("$start").chain == ["a", "b", "a"])
+        let error = try environment.failure("$start")
+        #expect(error.message.hasSuffix("refer to each other: $a → $b → $a"))
+        #expect(error.chain == ["$start", "$a", "$b", "$a"])
     }
 
     @Test("reading one twice side by side is no cycle")

@@ -23,7 +23,6 @@ struct SimpleVariableTests {
             ("<Var name='x'>#(2 * 3)</Var>", 6), ("<Var name='x'><![CDATA[<$n>]]></Var>", "<Ann>"),
             ("<Var name='x'>a<!-- b -->c<![CDATA[&]]></Var>", "ac&"),
             ("<Var name='x'>a<b c='d'>e<f/>$n</b>;</Var>", "aeAnn;"),
-            ("<Var name='x' literal='a'>text</Var>", "a"),
         ] as [(String, MBValue)])
     func sources(_ declaration: String, _ expected: MBValue) throws {
         #expect(try value(declaration) == expected)

@@ -126,7 +126,7 @@ struct HostileInputTests {
             try environment.evaluate("$loop")
         } throws: { error in
             guard let error = error as? MBExpressionError else { return false }
-            return error.code == .dynamicVariableCycle && error.chain == ["loop", "loop"]
+            return error.code == .dynamicVariableCycle && error.chain == ["$loop", "$loop"]
         }
     }
 

@@ -69,7 +69,10 @@ import Testing
         let wanted =
             "syntax error: \(error.message) at \(place)\n    \(shown.text)\n    \(shown.caret)"
         #expect(error.description == wanted)
-        #expect(error.errorDescription == "syntax error: \(error.message) at \(place)")
+        let advice = error.suggestion.map { "; \($0)" } ?? ""
+        let problem = "syntax error: \(error.message.dropLast(advice.count)) at \(place)"
+        #expect(error.errorDescription == problem)
+        #expect(error.message.hasSuffix(advice))
     }
 
     @Test("empty parentheses of arithmetic are shown where they stand")

@@ -18,6 +18,17 @@ struct WrittenText {
         self.isPlain = isPlain
     }
 
+    /// Where a part of a text begins, given its UTF-16 offset in what the text means.
+    static func location(
+        ofUTF16 offset: Int, in text: String, writtenAs written: String?,
+        from start: MBSourceLocation
+    ) -> MBSourceLocation {
+        var cursor = WrittenText(written ?? text, at: start, isPlain: written == nil)
+        while cursor.passed < offset, cursor.next() {}
+        if offset < text.utf16.count { cursor.skipMarkup() }
+        return cursor.location
+    }
+
     /// Where the walk has come to.
     var location: MBSourceLocation { MBSourceLocation(line: line, column: column) }
 

@@ -1,0 +1,91 @@
+import Foundation
+
+/// The lines of a document, to be shown with its problems. Nothing is done before the first one.
+final class DocumentLines {
+    private let data: Data
+    private var bytes: [UInt8] = []
+    /// Where each line begins.
+    private var starts: [Int32] = []
+    private var isRead = false
+
+    /// Beyond this column nobody reads, and finding it takes long.
+    private static let lastColumn = 10_000
+
+    /// How much of a line is looked at on either side of a place.
+    private static let reach = 400
+
+    init(_ data: Data) {
+        self.data = data
+    }
+
+    /// The line at a place, and the part of it from there to another place, or the word there.
+    ///
+    /// Complexity: linear in the document the first time, afterwards bounded.
+    func snippet(
+        at location: MBSourceLocation, to end: MBSourceLocation? = nil
+    ) -> MBDiagnostic.Snippet? {
+        read()
+        let line = location.line - 1
+        guard starts.indices.contains(line), location.column <= Self.lastColumn else { return nil }
+        let first = Int(starts[line])
+        let last = line + 1 < starts.count ? Int(starts[line + 1]) - 1 : bytes.count
+        let start = position(of: location.column, from: first, before: last)
+        var upper = wordEnd(from: start, before: last)
+        if let end, end.line == location.line, end.column > location.column {
+            upper = position(
+                of: min(end.column, location.column + Self.reach) - location.column + 1,
+                from: start, before: last)
+        } else if let end, end.line > location.line {
+            upper = last
+        }
+        let lowerEdge = edge(max(first, start - Self.reach))
+        let upperEdge = edge(min(last, max(start, upper) + Self.reach))
+        let text = String(decoding: bytes[lowerEdge..<max(lowerEdge, upperEdge)], as: UTF8.self)
+        return SourceText(text: text).snippet(
+            of: SourceRange(start - lowerEdge, max(start, upper) - lowerEdge))
+    }
+
+    private func read() {
+        guard !isRead else { return }
+        isRead = true
+        guard data.count < Int(Int32.max), let document = try? DocumentBytes(data) else { return }
+        bytes = document.bytes
+        starts = [0]
+        for (offset, byte) in bytes.enumerated() where byte == UInt8(ascii: "\n") {
+            starts.append(Int32(truncatingIfNeeded: offset + 1))
+        }
+    }
+
+    /// The offset of the character in a column.
+    private func position(of column: Int, from first: Int, before last: Int) -> Int {
+        var (offset, left) = (first, column - 1)
+        while offset < last {
+            if bytes[offset] & 0xC0 != 0x80 {
+                guard left > 0 else { return offset }
+                left -= 1
+            }
+            offset += 1
+        }
+        return offset
+    }
+
+    /// The end of the tag, name or value that begins at an offset.
+    private func wordEnd(from start: Int, before last: Int) -> Int {
+        let quote = start > 0 ? bytes[start - 1] : 0
+        let isQuoted = quote == UInt8(ascii: "\"") || quote == UInt8(ascii: "'")
+        var offset = start
+        while offset < last, offset - start < Self.reach {
+            let byte = bytes[offset]
+            if isQuoted ? byte == quote : offset > start && "= \t/<>".utf8.contains(byte) { break }
+            offset += 1
+        }
+        return offset
+    }
+
+    /// The beginning of the character that an offset is in.
+    private func edge(_ offset: Int) -> Int {
+        var offset = offset
+        while offset > 0, offset < bytes.count, bytes[offset] & 0xC0 == 0x80 { offset -= 1 }
+        return offset
+    }
+}

@@ -1,0 +1,58 @@
+import Foundation
+
+/// How errors print, and what they say to the user of an app.
+extension MBExpressionError: CustomStringConvertible {
+    /// All there is to know, for a log: the summary, the place in a document, the expression with a
+    /// caret under the place, the chain, the underlying errors and the further ones.
+    public var description: String {
+        var lines = section
+        if chain.count > 1 { lines.append("on the way \(chain.joined(separator: " → "))") }
+        for (error, isLeftOut) in shownPath {
+            if isLeftOut { lines.append("…") }
+            lines += error.section("because of ")
+        }
+        if let cause { lines.append("the host threw \(type(of: cause))") }
+        for other in additional { lines.append("also " + other.summary) }
+        return lines.joined(separator: "\n")
+    }
+
+    /// How many of the underlying errors are shown: the first ones and the last ones.
+    private static let (firstShown, lastShown) = (2, 3)
+
+    /// The underlying errors that are shown, each with whether some before it are not.
+    private var shownPath: [(error: MBExpressionError, isLeftOut: Bool)] {
+        let path = path.dropFirst()
+        guard path.count > Self.firstShown + Self.lastShown else { return path.map { ($0, false) } }
+        let last = path.suffix(Self.lastShown)
+        return path.prefix(Self.firstShown).map { ($0, false) }
+            + last.enumerated().map { ($1, $0 == 0) }
+    }
+
+    private var section: [String] { section("") }
+
+    /// The summary, and the expression with a caret.
+    private func section(_ opening: String) -> [String] {
+        var lines = [opening + summary]
+        if let place = ownDocument { lines.append("  in \(place)") }
+        if let snippet { lines.append(snippet.description) }
+        return lines
+    }
+}
+
+extension MBExpressionError: LocalizedError {
+    /// What is wrong and where, in one line.
+    public var errorDescription: String? { summary(content.message) }
+
+    /// Why: what really went wrong if it was further inside, and the way there.
+    public var failureReason: String? {
+        guard let underlying else { return cause?.excerpt }
+        let way = chain.count > 1 ? " (\(chain.joined(separator: " → ")))" : ""
+        return underlying.root.summary(underlying.root.content.message) + way
+    }
+
+    /// What to do instead.
+    public var recoverySuggestion: String? { suggestion }
+
+    /// The code, under which the documentation explains the error.
+    public var helpAnchor: String? { code.rawValue }
+}

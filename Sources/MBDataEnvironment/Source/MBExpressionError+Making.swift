@@ -1,0 +1,101 @@
+/// How errors come to be, and what is added to them on their way out.
+extension MBExpressionError {
+    static func syntax(
+        _ code: MBErrorCode, _ message: String, suggestion: String? = nil, at range: SourceRange
+    ) -> MBExpressionError {
+        MBExpressionError(.syntax, code, message, suggestion: suggestion, at: range)
+    }
+
+    static func evaluation(
+        _ code: MBErrorCode, _ message: String, suggestion: String? = nil,
+        at range: SourceRange? = nil
+    ) -> MBExpressionError {
+        MBExpressionError(.evaluation, code, message, suggestion: suggestion, at: range)
+    }
+
+    static func limit(_ message: String, at range: SourceRange? = nil) -> MBExpressionError {
+        MBExpressionError(.limit, .limitExceeded, message, at: range)
+    }
+
+    /// A copy with some of its content changed.
+    func with(_ change: (inout Content) -> Void) -> MBExpressionError {
+        var copy = content
+        change(&copy)
+        return MBExpressionError(copy)
+    }
+
+    /// The error with the text that its range is measured in; the first one to set it wins.
+    func located(in text: String) -> MBExpressionError {
+        guard content.source == nil else { return self }
+        return with {
+            $0.source = SourceText(text: text)
+            guard $0.namesRange, let range = $0.range else { return }
+            $0.message = "'\(SourceText(text: text).excerpt(range, atMost: 60))' \($0.message)"
+            $0.namesRange = false
+        }
+    }
+
+    /// The error with a range, unless it has one.
+    func at(_ range: SourceRange) -> MBExpressionError {
+        content.range != nil || content.source != nil ? self : with { $0.range = range }
+    }
+
+    /// The error with the place of a document in which a text stands, if it is of that text.
+    func declared(_ text: String, at place: DeclarationPlace?) -> MBExpressionError {
+        guard let place, content.place == nil, let source = content.source,
+            TextEquality.isIdentical(source.text, text)
+        else { return self }
+        return with { $0.place = place }
+    }
+
+    /// The error with one more variable or function through which the evaluation came to it.
+    func inside(_ name: String) -> MBExpressionError {
+        with { $0.chain = Self.chain(from: name, through: $0.chain) }
+    }
+
+    /// How many names a chain shows at each of its ends.
+    private static let endOfChain = 16
+
+    /// A chain with one more name in front. Of a long one the middle is left out.
+    static func chain(from name: String, through rest: [String]) -> [String] {
+        var chain = [name.excerpt()] + rest
+        guard chain.count > 2 * endOfChain else { return chain }
+        let middle = chain.count - endOfChain - 1
+        if chain[middle] == "…" {
+            chain.remove(at: middle - 1)
+        } else {
+            chain[middle] = "…"
+        }
+        return chain
+    }
+
+    /// The error with what the host's code threw.
+    func causedBy(_ cause: any Error) -> MBExpressionError {
+        with { error in
+            if let own = cause as? MBExpressionError {
+                error.underlying = own
+                error.suggestion = error.suggestion ?? own.suggestion
+                error.chain += own.chain
+            } else {
+                error.cause = cause
+            }
+        }
+    }
+
+    /// The error of an expression that reads a variable whose own value failed. Limits and circles
+    /// of variables keep their code and message.
+    ///
+    /// - Parameter failure: what its message begins with.
+    func through(
+        _ name: String, _ code: MBErrorCode, _ failure: String, _ range: SourceRange?
+    ) -> MBExpressionError {
+        let keeps = kind == .limit || self.code == .dynamicVariableCycle
+        let root = keeps ? self : self.root
+        return MBExpressionError(
+            Content(
+                kind: kind == .limit ? .limit : .evaluation, code: keeps ? self.code : code,
+                message: keeps ? content.message : "\(failure): \(root.explanation)",
+                suggestion: root.suggestion, range: range, underlying: self,
+                chain: Self.chain(from: "$" + name, through: chain)))
+    }
+}
