@@ -16,7 +16,7 @@ struct Options {
           --allow-read DIR     let file functions read DIR and what is in it (repeatable)
           --allow-delete DIR   let ^deleteFile delete files inside DIR (repeatable)
           --limit NAME=N       set a limit (\(MBLimits.names.keys.sorted().joined(separator: ", ")))
-          --strict             unknown variables and keys are errors
+          --strict             missing variables and keys and swallowed errors are errors
           --log                write the log to standard error
         """
 

@@ -34,11 +34,25 @@ extension MBEnvironment {
         set { change { $0.limits = newValue } }
     }
 
-    /// Whether a variable that does not exist and a key that a dictionary lacks are errors, with
-    /// the name that was probably meant. Off by default: documents count on nil.
+    /// Whether expressions are evaluated strictly: variables and keys that do not exist, errors that
+    /// functions make the best of, texts that are only partly a number, and comparisons of what has
+    /// no order are errors; ``MBValue/null`` is told from nothing. Off by default: documents count
+    /// on it.
     public var isStrict: Bool {
         get { surroundings.isStrict }
         set { change { $0.isStrict = newValue } }
+    }
+
+    /// The same environment, but strict, for a call that must not miss anything:
+    ///
+    ///     try environment.strict.evaluate("$user.name")
+    ///
+    /// Complexity: O(1).
+    public var strict: MBEnvironment {
+        guard !isStrict else { return self }
+        var copy = self
+        copy.isStrict = true
+        return copy
     }
 
     /// What evaluations can reach: clock, locale, log and so on.

@@ -116,8 +116,14 @@ extension MBMLCall {
     public func number(_ position: Int) throws(MBExpressionError) -> MBNumber {
         let value = try required(position)
         if case .string(let text) = value { try step(text.utf8.count / 16) }
-        if let number = value.numericValue { return number }
+        if let number = numericValue(of: value) { return number }
         throw wrongType(position, value, wanted: "a number")
+    }
+
+    /// The number that a value is, or that its text begins with; in strict mode all of the text has
+    /// to be one.
+    func numericValue(of value: MBValue) -> MBNumber? {
+        evaluation.isStrict ? value.strictNumericValue : value.numericValue
     }
 
     /// The whole part of a number, toward zero, in 64 bits.
@@ -202,7 +208,7 @@ extension MBMLCall {
     }
 
     /// The value of a parameter, or nil if its evaluation fails: the error is logged. An error of
-    /// a limit is passed on.
+    /// a limit is passed on, and in strict mode every error.
     public func valueOrNil(_ position: Int) throws(MBExpressionError) -> MBValue? {
         do {
             return try value(position)
@@ -213,7 +219,7 @@ extension MBMLCall {
     }
 
     /// The truth of a parameter, or false if its evaluation fails: the error is logged. An error
-    /// of a limit is passed on.
+    /// of a limit is passed on, and in strict mode every error.
     public func truthOrFalse(_ position: Int) throws(MBExpressionError) -> Bool {
         do {
             return try truth(position)
@@ -224,7 +230,7 @@ extension MBMLCall {
     }
 
     private func swallow(_ error: MBExpressionError) throws(MBExpressionError) {
-        guard error.kind != .limit else { throw error }
+        guard error.kind != .limit, !evaluation.isStrict else { throw error }
         // An error is made of several texts, and logged.
         try step(10)
         evaluation.swallow(error.located(in: text))

@@ -87,7 +87,7 @@ extension Node {
 
     private final func missingOperand() -> MBExpressionError {
         MBExpressionError.evaluation(
-            .notANumber, "is nothing; arithmetic needs a number", at: range
+            .notANumber, "is nothing", suggestion: "arithmetic needs a number", at: range
         ).with { $0.namesRange = true }
     }
 
@@ -101,6 +101,11 @@ extension Node {
             throw MBExpressionError.evaluation(
                 .notANumber, "is \(shown ?? "a value of type \(value.typeName)"), not a number",
                 at: range
+            ).with { $0.namesRange = true }
+        }
+        if evaluation.isStrict, case .string(let text) = value, MBNumber(text) == nil {
+            throw MBExpressionError.evaluation(
+                .notANumber, "is the string \(text.quoted), only partly a number", at: range
             ).with { $0.namesRange = true }
         }
         return number

@@ -4,7 +4,7 @@ final class PathNode: Node {
         let range: SourceRange
         /// A key that is known when the text is compiled.
         let name: HashedKey
-        /// The position that a constant key means in an array; -1 for none.
+        /// The position that a constant key of digits means in an array; -1 for any other key.
         let index: Int
         /// The key in brackets, if it has to be evaluated.
         let expression: Node?
@@ -14,7 +14,7 @@ final class PathNode: Node {
 
         init(name: String, _ range: SourceRange) {
             self.name = HashedKey(name)
-            index = MBNumber.integerPrefix(of: name).flatMap { Int(exactly: $0) } ?? -1
+            index = name.utf8.allSatisfy(\.isASCIIDigit) ? Int(name) ?? -1 : -1
             expression = nil
             isConstant = true
             self.range = range
@@ -87,8 +87,8 @@ extension PathNode.Step {
         from current: MBValue, _ evaluation: inout Evaluation
     ) throws(MBExpressionError) -> MBValue? {
         guard isConstant else {
-            return current.isNull
-                ? nil : try element(try key(&evaluation), of: current, &evaluation)
+            guard !current.isNull else { return evaluation.isStrict ? current : nil }
+            return try element(try key(&evaluation), of: current, &evaluation)
         }
         var found: MBValue?
         if lookUp(in: current, &found) {

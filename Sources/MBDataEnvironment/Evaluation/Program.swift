@@ -47,7 +47,9 @@ extension Program {
             switch context {
             case .string:
                 return try root.text(&evaluation).map { .string($0) }
-            case .object: return try root.value(&evaluation).orNilIfNull
+            case .object:
+                guard let value = try root.value(&evaluation) else { return nil }
+                return value.isNull && !evaluation.isStrict ? nil : value
             case .number: return try root.number(&evaluation).map { .number($0) }
             case .boolean: return .bool(try root.truth(&evaluation))
             case .array: return text.isEmpty ? nil : .array(try root.parts(&evaluation))

@@ -47,9 +47,9 @@ extension DateFunctions {
         guard let value = try call.value(0) else { return .zero }
         if case .string(let text) = value {
             try call.scan(text)
-            return value.numericValue ?? .zero
+            if !call.evaluation.isStrict { return value.numericValue ?? .zero }
         }
-        guard let seconds = value.numericValue else {
+        guard let seconds = call.numericValue(of: value) else {
             throw call.wrongType(0, value, wanted: "a number of seconds")
         }
         return seconds

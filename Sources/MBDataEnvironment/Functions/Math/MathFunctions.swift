@@ -41,7 +41,7 @@ enum MathFunctions {
     private static func laxNumber(
         _ position: Int, _ call: borrowing MBMLCall
     ) throws(MBExpressionError) -> MBNumber {
-        if case .string(let text)? = try call.value(position) {
+        if !call.evaluation.isStrict, case .string(let text)? = try call.value(position) {
             try call.scan(text)
             return MBNumber.prefix(of: text)?.number ?? .zero
         }
@@ -90,7 +90,7 @@ enum MathFunctions {
         _ value: MBValue, _ position: Int, _ call: borrowing MBMLCall
     ) throws(MBExpressionError) -> MBNumber {
         if case .string(let text) = value { try call.scan(text) }
-        if let number = value.numericValue { return number }
+        if let number = call.numericValue(of: value) { return number }
         throw call.wrongType(position, value, wanted: "a number or an array of numbers")
     }
 }

@@ -1,0 +1,61 @@
+/// What became of an expression, without throwing: the cases in which a lenient evaluation gives
+/// nothing or its default are told apart.
+///
+///     switch environment.outcome(of: "$user.name") {
+///     case .value(let name): show(name)
+///     case .null, .nothing: show("anonymous")
+///     case .missing(let error): report(error)
+///     case .failure(let error): report(error)
+///     }
+public enum MBOutcome: Sendable {
+    /// A value other than null.
+    case value(MBValue)
+
+    /// Null: the data say that there is nothing.
+    case null
+
+    /// Nothing: a declared variable without a value, a function that gives nothing, an empty text.
+    case nothing
+
+    /// A variable, key or index that does not exist. The error tells which and where.
+    case missing(MBExpressionError)
+
+    /// Any other error.
+    case failure(MBExpressionError)
+
+    /// The value, if there is one.
+    public var value: MBValue? {
+        if case .value(let value) = self { return value }
+        return nil
+    }
+
+    /// The error, if there is one.
+    public var error: MBExpressionError? {
+        switch self {
+        case .missing(let error), .failure(let error): error
+        case .value, .null, .nothing: nil
+        }
+    }
+}
+
+extension MBEnvironment {
+    /// What becomes of an expression when it is evaluated strictly, whether or not the environment
+    /// is strict. Nothing is logged as an error.
+    public func outcome(of expression: String, as context: MBContext = .object) -> MBOutcome {
+        do {
+            guard let value = try strict.evaluate(expression, as: context) else { return .nothing }
+            return value.isNull ? .null : .value(value)
+        } catch {
+            return error.root.isMissing ? .missing(error) : .failure(error)
+        }
+    }
+}
+
+extension MBExpressionError {
+    fileprivate var isMissing: Bool {
+        switch code {
+        case .unknownVariable, .unknownKey, .indexOutOfRange: true
+        default: false
+        }
+    }
+}
