@@ -6,6 +6,8 @@ struct Compiler {
     private let limits: MBLimits
     private let text: String
     private var calls: [Program.Call] = []
+    /// What is legal and hardly meant.
+    private var warnings: [String] = []
     /// The depth of the innermost call around, from which evaluation depth is counted.
     private var callDepth = 0
 
@@ -15,17 +17,24 @@ struct Compiler {
     static func program(
         _ text: String, as context: MBContext, in surroundings: Surroundings
     ) throws(MBExpressionError) -> Program {
+        var warnings: [String] = []
+        let program: Program
         do {
-            return try program(
+            program = try self.program(
                 text, as: context, functions: surroundings.functions,
-                limits: surroundings.limits)
+                limits: surroundings.limits, &warnings)
         } catch {
             throw error.located(in: text)
         }
+        for warning in warnings { surroundings.warnOnce("\(warning), in \(text.quoted)") }
+        return program
     }
 
+    private static let mostWarnings = 4
+
     private static func program(
-        _ text: String, as context: MBContext, functions: FunctionTable, limits: MBLimits
+        _ text: String, as context: MBContext, functions: FunctionTable, limits: MBLimits,
+        _ warnings: inout [String]
     ) throws(MBExpressionError) -> Program {
         guard text.utf8.count <= limits.expressionLength else {
             throw .limit(
@@ -43,6 +52,7 @@ struct Compiler {
             parser: Parser(source: tree.source, nestingLimit: limits.nesting),
             functions: functions, limits: limits, text: text)
         let root = try compiler.node(tree.root, depth: 0)
+        warnings = compiler.warnings
         return Program(
             text: text, context: context, root: root, calls: compiler.calls,
             version: functions.version)
@@ -60,8 +70,10 @@ struct Compiler {
     ) throws(MBExpressionError) -> Node {
         switch syntax.kind {
         case .empty: return ConstantNode(nil, syntax.range)
-        case .text(let text), .escape(let text):
+        case .text(let text):
+            warn(ofUnclosedFormIn: text)
             return ConstantNode(.string(text), syntax.range)
+        case .escape(let text): return ConstantNode(.string(text), syntax.range)
         case .number(let number): return ConstantNode(.number(number), syntax.range)
         case .math(let inside): return try inner(inside, depth: depth + 1)
         case .group(let grammar, let inside):
@@ -104,6 +116,7 @@ struct Compiler {
         var nodes: [Node] = []
         var literal: (text: String, range: SourceRange)?
         for part in parts {
+            if case .text(let text) = part.kind { warn(ofUnclosedFormIn: text) }
             switch part.kind {
             case .text(let text), .escape(let text):
                 let start = literal ?? ("", part.range)
@@ -183,9 +196,31 @@ struct Compiler {
         var result = first
         for term in rest {
             let right = try node(term.operand, depth: depth)
+            warn(ofQuotesAround: right)
             result = ComparisonNode(result, term.operator, right, first.range.to(right.range))
         }
         return result
+    }
+}
+
+// MARK: - Warnings
+
+extension Compiler {
+    private mutating func warn(ofUnclosedFormIn text: String) {
+        guard warnings.count < Self.mostWarnings, let marker = Hint.unclosedForm(in: text) else {
+            return
+        }
+        warnings.append("'\(marker)' is never closed and so is text")
+    }
+
+    private mutating func warn(ofQuotesAround operand: Node) {
+        guard warnings.count < Self.mostWarnings,
+            case .string(let text)? = (operand as? ConstantNode)?.constant,
+            let inside = Hint.unquoted(text)
+        else { return }
+        warnings.append(
+            "the quotes belong to the text \(text.excerpt()) that is compared; write "
+                + "\(inside.excerpt()) or ^q(…)")
     }
 }
 

@@ -188,6 +188,8 @@ final class ComparisonNode: Node {
     /// conditions are texts, and would be read again each time.
     private let constantNumber: MBNumber
     private let hasConstantNumber: Bool
+    /// Whether the right operand is a word that other languages have for a truth value.
+    private let isWord: Bool
 
     init(_ left: Node, _ comparator: Operator, _ right: Node, _ range: SourceRange) {
         self.left = left
@@ -200,7 +202,8 @@ final class ComparisonNode: Node {
         } else {
             constantText = nil
         }
-        if let number = (right as? ConstantNode)?.constant?.numericValue {
+        isWord = constantText.map(Hint.isTruthWord) ?? false
+        if let number = (right as? ConstantNode)?.constant?.strictNumericValue {
             (constantNumber, hasConstantNumber) = (number, true)
         } else {
             (constantNumber, hasConstantNumber) = (.zero, false)
@@ -242,6 +245,10 @@ final class ComparisonNode: Node {
     ) throws(MBExpressionError) -> Bool {
         let rightValue = try right.value(&evaluation)
         try evaluation.payForComparing(leftValue, rightValue)
+        if evaluation.isStrict {
+            try evaluation.refusePartialNumber(leftValue, rightValue, at: range)
+        }
+        if isWord, case .bool? = leftValue { warnOfWord(evaluation.surroundings) }
         switch comparator {
         case .equal: return MBValue.areLooselyEqual(leftValue, rightValue)
         case .notEqual: return !MBValue.areLooselyEqual(leftValue, rightValue)
@@ -249,10 +256,24 @@ final class ComparisonNode: Node {
         }
     }
 
+    @inline(never)
+    private func warnOfWord(_ surroundings: Surroundings) {
+        let word = constantText ?? ""
+        surroundings.warnOnce(
+            "a truth value never equals the text '\(word)'; write \(Hint.truthConstant(word)), or "
+                + "the value alone")
+    }
+
     private func isOrdered(
         _ leftValue: MBValue?, _ rightValue: MBValue?, _ evaluation: inout Evaluation
     ) throws(MBExpressionError) -> Bool {
-        switch (try evaluation.order(leftValue, rightValue), comparator) {
+        let order: ValueOrder
+        do throws(MBExpressionError) {
+            order = try evaluation.order(leftValue, rightValue)
+        } catch {
+            throw error.at(range)
+        }
+        switch (order, comparator) {
         case (.ascending, .less), (.ascending, .lessOrEqual), (.same, .lessOrEqual),
             (.same, .greaterOrEqual), (.descending, .greaterOrEqual), (.descending, .greater):
             return true
@@ -272,8 +293,9 @@ extension Evaluation {
         let order = MBValue.order(left, right, collation: surroundings.capabilities.collation)
         if case .none = order {
             let types = [left, right].map { $0?.typeName ?? "nothing" }
-            surroundings.log(
-                .warning, "values of type \(types[0]) and \(types[1]) have no order")
+            let problem = "values of type \(types[0]) and \(types[1]) have no order"
+            guard !isStrict else { throw .evaluation(.notComparable, problem) }
+            surroundings.log(.warning, problem)
         }
         return order
     }

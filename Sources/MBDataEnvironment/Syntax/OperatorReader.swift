@@ -73,8 +73,8 @@ struct OperatorReader {
             case .closeParenthesis:
                 guard let opening = level.opening, let enclosing = outer.popLast() else {
                     throw .syntax(
-                        .unbalancedParenthesis, "')' closes no parenthesis\(quoteHint)",
-                        at: token.range)
+                        .unbalancedParenthesis, "')' closes no parenthesis",
+                        suggestion: quoteHint, at: token.range)
                 }
                 let range = opening.range.to(token.range)
                 let inside = try finish(&level, emptyAt: range)
@@ -93,7 +93,8 @@ struct OperatorReader {
         }
         if let opening = level.opening {
             throw .syntax(
-                .unbalancedParenthesis, "'(' is never closed\(quoteHint)", at: opening.range)
+                .unbalancedParenthesis, "'(' is never closed", suggestion: quoteHint,
+                at: opening.range)
         }
         return try finish(&level, emptyAt: region)
     }
@@ -113,8 +114,8 @@ struct OperatorReader {
         }
     }
 
-    private var quoteHint: String {
-        grammar == .boolean ? "; write text with parentheses as ^q(…)" : ""
+    private var quoteHint: String? {
+        grammar == .boolean ? "write text with parentheses as ^q(…)" : nil
     }
 
     // MARK: - Operands
@@ -130,26 +131,40 @@ struct OperatorReader {
         let text = parser.source.text(token.range)
         if grammar == .math, let sign = text.first, sign == "-" || sign == "+" {
             throw .syntax(
-                .ambiguousSign,
-                "'\(sign)' directly before a digit is its sign; put a space after the operator",
-                at: token.range)
+                .ambiguousSign, "'\(sign)' directly before a digit is its sign",
+                suggestion: "put a space after the operator", at: token.range)
         }
-        let advice =
-            grammar == .boolean
-            ? "expected an operator before '\(shortened(text))'; "
-                + "write text with spaces as ^q(\(quotation))"
-            : "expected an operator before '\(shortened(text))'"
-        throw .syntax(.missingOperator, advice, at: token.range)
+        throw .syntax(
+            .missingOperator, "expected an operator before '\(shortened(text))'",
+            suggestion: operatorHint ?? (grammar == .boolean ? quotationHint : nil),
+            at: token.range)
     }
 
-    /// The run of plain words around the current token, as an author would quote it.
+    /// What to write if the current token, or the one before it, is an operator elsewhere.
+    private var operatorHint: String? {
+        for position in [next, next - 1]
+        where position >= 0 && tokens[position].kind == .text {
+            let word = parser.source.text(tokens[position].range)
+            if let hint = Hint.forOperator(word, in: grammar) { return hint }
+        }
+        return nil
+    }
+
+    private var quotationHint: String {
+        let text = quotation
+        guard let inside = Hint.unquoted(text) else {
+            return "write text with spaces as ^q(\(shortened(text)))"
+        }
+        return "quotes are part of a text, write ^q(\(shortened(String(inside))))"
+    }
+
+    /// The run of plain words around the current token.
     private var quotation: String {
         var first = next
         while first > 0, tokens[first - 1].kind == .text { first -= 1 }
         var last = next
         while last + 1 < tokens.count, tokens[last + 1].kind == .text { last += 1 }
-        return shortened(
-            parser.source.text(tokens[first].range.to(tokens[last].range)))
+        return parser.source.text(tokens[first].range.to(tokens[last].range))
     }
 
     private func shortened(_ text: String) -> String {
@@ -176,7 +191,10 @@ struct OperatorReader {
     ) throws(MBExpressionError) {
         guard isAfterOperand(level), level.prefixes.isEmpty else {
             guard found == .not || isNegation(found, token, level) else {
-                throw missingOperand(of: token, side: "left")
+                let isUnequal =
+                    found == .greater && next > 0 && tokens[next - 1].kind == .operator(.less)
+                throw missingOperand(
+                    of: token, side: "left", suggestion: isUnequal ? "write != or -NE" : nil)
             }
             level.prefixes.append(token)
             return
@@ -205,11 +223,13 @@ struct OperatorReader {
         }
     }
 
-    private func missingOperand(of token: Token, side: String) -> MBExpressionError {
+    private func missingOperand(
+        of token: Token, side: String, suggestion: String? = nil
+    ) -> MBExpressionError {
         .syntax(
             .missingOperand,
             "the operator '\(parser.source.text(token.range))' lacks its \(side) operand",
-            at: token.range)
+            suggestion: suggestion, at: token.range)
     }
 
     private func finish(

@@ -122,13 +122,13 @@ struct Parser: Sendable {
             throw .syntax(.emptyReference, "a reference needs a name", at: token.range)
         }
         guard let nameEnd = source.identifierEnd(from: inside.lower, before: inside.upper) else {
-            throw invalidBraces(at: inside)
+            throw invalidBraces(inside, at: inside)
         }
         let rest = SourceRange(nameEnd, inside.upper)
         let tokens = Lexer.subreferences(of: source, in: rest)
         let end = tokens.last?.range.upper ?? nameEnd
         guard end == inside.upper else {
-            throw invalidBraces(at: SourceRange(end, inside.upper))
+            throw invalidBraces(inside, at: SourceRange(end, inside.upper))
         }
         var next = 0
         let reference = SyntaxReference(
@@ -137,11 +137,12 @@ struct Parser: Sendable {
         return SyntaxNode(kind: .reference(reference), range: token.range)
     }
 
-    private func invalidBraces(at range: SourceRange) -> MBExpressionError {
+    private func invalidBraces(
+        _ inside: SourceRange, at range: SourceRange
+    ) -> MBExpressionError {
         .syntax(
-            .invalidReference,
-            "braces must hold exactly one reference; use $[…] for a name with other characters",
-            at: range)
+            .invalidReference, "braces must hold exactly one reference",
+            suggestion: Hint.forBraces(source.text(inside)), at: range)
     }
 
     private func path(

@@ -1,0 +1,101 @@
+/// What an author who knows other languages probably meant.
+enum Hint {
+    /// What to write instead of a word that is no operator of a grammar.
+    static func forOperator(_ word: String, in grammar: Grammar) -> String? {
+        guard word.utf8.count <= longestWord else { return nil }
+        let word = word.lowercased()
+        switch grammar {
+        case .boolean: return forLogic(word)
+        case .math: return forArithmetic(word)
+        case .object: return nil
+        }
+    }
+
+    private static let longestWord = 8
+
+    private static func forLogic(_ word: String) -> String? {
+        switch word.hasPrefix("-") ? String(word.dropFirst()) : symbols(of: word) ?? word {
+        case "=", "eq", "is", "equals": "write == or -EQ"
+        case "≠", "ne", "~=": "write != or -NE"
+        case "≤", "lte", "le": "write <= or -LTE"
+        case "≥", "gte", "ge": "write >= or -GTE"
+        case "lt": "write < or -LT"
+        case "gt": "write > or -GT"
+        case "and", "&": "write && or -AND"
+        case "or", "|": "write || or -OR"
+        case "not": "write !"
+        case "+", "", "*", "/", "%": "arithmetic stands in #( … )"
+        case "?": "write ^if(condition|then|else)"
+        default: nil
+        }
+    }
+
+    private static func forArithmetic(_ word: String) -> String? {
+        switch symbols(of: word) ?? word {
+        case "×", "·", "x": "write *"
+        case "÷": "write /"
+        case "−", "–": "write -"
+        case "mod": "write %"
+        case "=", "==", "!=", "<", ">", "<=", ">=": "a comparison is a boolean expression"
+        default: nil
+        }
+    }
+
+    /// The symbols that a word begins with, as `=` of `=1`.
+    private static func symbols(of word: String) -> String? {
+        let symbols = word.unicodeScalars.prefix { "=<>!~≠≤≥&|×÷".unicodeScalars.contains($0) }
+        return symbols.isEmpty ? nil : String(symbols)
+    }
+
+    /// A text without the quotation marks around it, if it has some.
+    static func unquoted(_ text: String) -> Substring? {
+        let bytes = text.utf8
+        guard let first = bytes.first, bytes.count > 1, first == bytes.last,
+            first == UInt8(ascii: "'") || first == UInt8(ascii: "\"")
+        else { return nil }
+        return Substring(bytes.dropFirst().dropLast())
+    }
+
+    /// Whether a text is a word that other languages have for a truth value.
+    static func isTruthWord(_ text: String) -> Bool {
+        guard text.utf8.count <= 5 else { return false }
+        switch text.lowercased() {
+        case "true", "false", "yes", "no": return true
+        default: return false
+        }
+    }
+
+    /// The constant for such a word.
+    static func truthConstant(_ word: String) -> String {
+        switch word.lowercased() {
+        case "false", "no": "F"
+        default: "T"
+        }
+    }
+
+    /// What to write instead of what stands between braces.
+    static func forBraces(_ inside: String) -> String {
+        let trimmed = inside.trimmingBlanks()
+        if trimmed.hasPrefix("$") { return "write it without the inner $" }
+        if trimmed.utf8.count < inside.utf8.count { return "remove the spaces at the braces" }
+        if inside.utf8.contains(where: { Operator.arithmetic($0) != nil }) {
+            return "write arithmetic as #( … ), and a name with other characters as $[…]"
+        }
+        return "use $[…] for a name with other characters"
+    }
+
+    /// The marker that begins a form which is never closed, in a literal text of the object grammar.
+    static func unclosedForm(in text: String) -> String? {
+        var previous: UInt8 = 0
+        for byte in text.utf8 {
+            switch (previous, byte) {
+            case (UInt8(ascii: "$"), UInt8(ascii: "{")): return "${"
+            case (UInt8(ascii: "$"), UInt8(ascii: "[")): return "$["
+            case (UInt8(ascii: "$"), UInt8(ascii: "(")): return "$("
+            case (UInt8(ascii: "#"), UInt8(ascii: "(")): return "#("
+            default: previous = byte
+            }
+        }
+        return nil
+    }
+}
