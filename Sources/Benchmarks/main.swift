@@ -10,6 +10,7 @@ let tables: KeyValuePairs<String, () throws -> Void> = [
         try expressionBenchmarks()
         try filterBenchmark()
     },
+    "hosts": hostBenchmarks,
     "environments": environmentBenchmarks,
     "threads": threadBenchmarks,
     "functions": functionBenchmarks,

@@ -30,11 +30,27 @@ public struct MBDevice: MBKeyValueCoding, Hashable {
     public static let typeName = "MBDevice"
 
     /// The keys that expressions can read.
-    public static let memberNames = [
-        "isSimulator", "isIPhone", "isIPad", "osType", "osVersion", "osVersionComponents",
-        "osVersionMajor", "osVersionMinor", "osVersionRevision", "appIsInBackground",
-        "currentOrientation", "isPortrait", "isLandscape", "screenScale", "isRetina",
-        "screenWidth", "screenHeight", "screenSize", "screenSizePortrait", "screenSizeLandscape",
+    public static let keyTable: MBKeyTable<MBDevice> = [
+        "isSimulator": .key(\.isSimulator),
+        "isIPhone": .key { $0.idiom == .phone },
+        "isIPad": .key { $0.idiom == .pad },
+        "osType": .key(\.osType),
+        "osVersion": .key(\.osVersion),
+        "osVersionComponents": .key(\.versionComponents),
+        "osVersionMajor": .key { $0.versionComponent(0) },
+        "osVersionMinor": .key { $0.versionComponent(1) },
+        "osVersionRevision": .key { $0.versionComponent(2) },
+        "appIsInBackground": .key(\.appIsInBackground),
+        "currentOrientation": .key(\.orientation.rawValue),
+        "isPortrait": .key { $0.orientation == .portrait },
+        "isLandscape": .key { $0.orientation == .landscape },
+        "screenScale": .key(\.screenScale),
+        "isRetina": .key { $0.screenScale >= 2 },
+        "screenWidth": .key { $0.size($0.orientation).width },
+        "screenHeight": .key { $0.size($0.orientation).height },
+        "screenSize": .key { $0.size($0.orientation).valueDescription },
+        "screenSizePortrait": .key { $0.size(.portrait).valueDescription },
+        "screenSizeLandscape": .key { $0.size(.landscape).valueDescription },
     ]
 
     /// The name of the operating system, such as `iOS`.
@@ -93,41 +109,9 @@ public struct MBDevice: MBKeyValueCoding, Hashable {
 }
 
 extension MBDevice {
-    /// Answers what ``memberNames`` lists, also without `is`: `retina` is `isRetina`.
-    public func member(named key: String) -> MBMember {
-        MBMember(key, of: listedMember)
-    }
-
-    private func listedMember(_ key: String) -> MBMember {
-        switch key {
-        case "isSimulator": .value(.bool(isSimulator))
-        case "isIPhone": .value(.bool(idiom == .phone))
-        case "isIPad": .value(.bool(idiom == .pad))
-        case "osType": .value(.string(osType))
-        case "osVersion": .value(.string(osVersion))
-        case "osVersionComponents": .value(.array(versionComponents))
-        case "osVersionMajor": .value(versionComponent(0))
-        case "osVersionMinor": .value(versionComponent(1))
-        case "osVersionRevision": .value(versionComponent(2))
-        case "appIsInBackground": .value(.bool(appIsInBackground))
-        default: listedScreenMember(key)
-        }
-    }
-
-    private func listedScreenMember(_ key: String) -> MBMember {
-        switch key {
-        case "currentOrientation": .value(.string(orientation.rawValue))
-        case "isPortrait": .value(.bool(orientation == .portrait))
-        case "isLandscape": .value(.bool(orientation == .landscape))
-        case "screenScale": .value(.number(screenScale))
-        case "isRetina": .value(.bool(screenScale >= 2))
-        case "screenWidth": .value(.number(size(orientation).width))
-        case "screenHeight": .value(.number(size(orientation).height))
-        case "screenSize": .value(.string(size(orientation).valueDescription))
-        case "screenSizePortrait": .value(.string(size(.portrait).valueDescription))
-        case "screenSizeLandscape": .value(.string(size(.landscape).valueDescription))
-        default: .unknownKey
-        }
+    /// Answers the keys also without `is`: `retina` is `isRetina`.
+    public func member(named key: String) throws -> MBMember {
+        try Self.keyTable.member(spelled: key, of: self)
     }
 
     private var versionComponents: [MBValue] {

@@ -26,11 +26,17 @@ public struct MBNetworkStatus: MBKeyValueCoding, Hashable {
     public static let typeName = "MBNetworkMonitor"
 
     /// The keys that expressions can read.
-    public static let memberNames = [
-        "isOnline", "networkAvailability", "networkAvailabilityDescription",
-        "reachabilityFlagsDescription", "isWifiConnected", "hasCellularCarrier",
-        "cellularCarrierName", "cellularCarrierCountry", "cellularConnectionType",
-        "carrierStatusDescription",
+    public static let keyTable: MBKeyTable<MBNetworkStatus> = [
+        "isOnline": .key { $0.connection != .offline },
+        "networkAvailability": .key(\.availability),
+        "networkAvailabilityDescription": .key(\.availabilityDescription),
+        "reachabilityFlagsDescription": .key { $0.reachabilityFlags.map(description) },
+        "isWifiConnected": .key { $0.connection == .wifi },
+        "hasCellularCarrier": .key { $0.carrierName != nil },
+        "cellularCarrierName": .key(\.carrierName),
+        "cellularCarrierCountry": .key(\.carrierCountry),
+        "cellularConnectionType": .key(\.connectionType),
+        "carrierStatusDescription": .key(\.carrierDescription),
     ]
 
     /// What the device is connected by.
@@ -53,26 +59,9 @@ public struct MBNetworkStatus: MBKeyValueCoding, Hashable {
         self.connection = connection
     }
 
-    /// Answers what ``memberNames`` lists, also without `is`: `online` is `isOnline`.
-    public func member(named key: String) -> MBMember {
-        MBMember(key, of: listedMember)
-    }
-
-    private func listedMember(_ key: String) -> MBMember {
-        switch key {
-        case "isOnline": .value(.bool(connection != .offline))
-        case "networkAvailability": .value(MBValue(availability))
-        case "networkAvailabilityDescription": .value(.string(availabilityDescription))
-        case "reachabilityFlagsDescription":
-            .value(reachabilityFlags.map { .string(Self.description(ofFlags: $0)) })
-        case "isWifiConnected": .value(.bool(connection == .wifi))
-        case "hasCellularCarrier": .value(.bool(carrierName != nil))
-        case "cellularCarrierName": .value(carrierName.map { .string($0) })
-        case "cellularCarrierCountry": .value(carrierCountry.map { .string($0) })
-        case "cellularConnectionType": .value(connectionType.map { .string($0) })
-        case "carrierStatusDescription": .value(.string(carrierDescription))
-        default: .unknownKey
-        }
+    /// Answers the keys also without `is`: `online` is `isOnline`.
+    public func member(named key: String) throws -> MBMember {
+        try Self.keyTable.member(spelled: key, of: self)
     }
 
     /// A sum: 1 online, 2 without a carrier, 4 through one.

@@ -19,7 +19,7 @@ enum PropertyList {
         case .bool(let truth): truth
         case .number(let number): object(of: number)
         case .date(let date): object(of: date)
-        case .opaque(let opaque): Data((opaque.object as? MBData)?.bytes ?? [])
+        case .opaque(let opaque): Data(opaque.holding(MBData.self)?.bytes ?? [])
         case .array(let elements): elements.map { object(of: $0) }
         case .dictionary(let entries):
             Dictionary(

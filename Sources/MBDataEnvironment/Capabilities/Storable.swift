@@ -42,7 +42,7 @@ enum Storable {
         switch value {
         case .string(let text): text.utf8.count
         case .dictionary(let entries): entries.keys.reduce(0) { $0 + $1.utf8.count }
-        case .opaque(let opaque): (opaque.object as? MBData)?.bytes.count ?? 0
+        case .opaque(let opaque): opaque.holding(MBData.self)?.bytes.count ?? 0
         case .number, .bool, .date, .array: 0
         }
     }

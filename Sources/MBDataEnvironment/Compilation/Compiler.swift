@@ -138,15 +138,17 @@ struct Compiler {
     ) throws(MBExpressionError) -> Node {
         guard !steps.isEmpty else { return base }
         var compiled: [PathNode.Step] = []
-        for step in steps {
+        for (position, step) in steps.enumerated() {
+            let isLast = position == steps.count - 1
             switch step.key {
-            case .name(let name): compiled.append(PathNode.Step(name: name, step.range))
+            case .name(let name):
+                compiled.append(PathNode.Step(name: name, isLast: isLast, step.range))
             case .expression(let syntax):
                 let key = try inner(syntax, depth: depth + 1)
                 if case .string(let name)? = (key as? ConstantNode)?.constant {
-                    compiled.append(PathNode.Step(name: name, step.range))
+                    compiled.append(PathNode.Step(name: name, isLast: isLast, step.range))
                 } else {
-                    compiled.append(PathNode.Step(key, step.range))
+                    compiled.append(PathNode.Step(key, isLast: isLast, step.range))
                 }
             }
         }

@@ -6,9 +6,15 @@ struct EnvironmentInfo: MBKeyValueCoding, Hashable {
     static let typeName = "MBEnvironment"
 
     /// The keys besides the attributes of the root elements.
-    static let memberNames = [
-        "isLoaded", "manifestFilePath", "mbmlPathsLoaded", "enabledModuleClasses",
-        "environmentLoaders", "attributeNames", "countAttributes", "objectAttributes",
+    static let keyTable: MBKeyTable<EnvironmentInfo> = [
+        "isLoaded": .key(\.isLoaded),
+        "manifestFilePath": .key(\.manifest),
+        "mbmlPathsLoaded": .key(\.paths),
+        "enabledModuleClasses": .key { $0.types("MBDataEnvironmentModule") },
+        "environmentLoaders": .key { $0.types("MBVariableSpace") },
+        "attributeNames": .key(\.attributes.keys),
+        "countAttributes": .key(\.attributes.count),
+        "objectAttributes": .key(\.attributes),
     ]
 
     private let isLoaded: Bool
@@ -25,29 +31,17 @@ struct EnvironmentInfo: MBKeyValueCoding, Hashable {
         moduleNames = documents.moduleNames
     }
 
-    /// Answers the listed keys, and others as attributes: nothing for one that was not given.
-    func member(named key: String) -> MBMember {
-        if case .value(let value) = MBMember(key, of: listedMember) { return .value(value) }
+    /// Answers the keys also without `is`, and others as attributes: nothing for one that was not
+    /// given.
+    func member(named key: String) throws -> MBMember {
+        let listed = try Self.keyTable.member(spelled: key, of: self)
+        if case .value = listed { return listed }
         return .value(attributes[key])
     }
 
-    private func listedMember(_ key: String) -> MBMember {
-        switch key {
-        case "isLoaded": .value(.bool(isLoaded))
-        case "manifestFilePath": .value(manifest.map { .string($0) })
-        case "mbmlPathsLoaded": .value(.array(paths.map { .string($0) }))
-        case "enabledModuleClasses": .value(types("MBDataEnvironmentModule"))
-        case "environmentLoaders": .value(types("MBVariableSpace"))
-        case "attributeNames": .value(.array(attributes.keys.map { .string($0) }))
-        case "countAttributes": .value(MBValue(attributes.count))
-        case "objectAttributes": .value(.dictionary(attributes))
-        default: .unknownKey
-        }
-    }
-
     /// The library's own part, and the modules.
-    private func types(_ own: String) -> MBValue {
-        .array(([own] + moduleNames).map { .opaque(MBTypeReference($0)) })
+    private func types(_ own: String) -> [MBTypeReference] {
+        ([own] + moduleNames).map { MBTypeReference($0) }
     }
 
     var valueDescription: String { "Environment" }

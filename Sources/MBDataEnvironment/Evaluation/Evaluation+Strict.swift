@@ -45,6 +45,18 @@ extension Evaluation {
         }
     }
 
+    /// Fails if a key of a dictionary of the host must exist.
+    mutating func refuseMissing(
+        _ key: MBValue, of collection: any AdaptedCollection, at range: SourceRange?
+    ) throws(MBExpressionError) {
+        guard surroundings.isStrict, let range, case .string(let name) = key,
+            type(of: collection).kind == .dictionary
+        else { return }
+        try step(collection.count)
+        let entries = MBDictionary(collection.keys.map { ($0, .null) })
+        try refuseMissing(key: name, of: .dictionary(entries), at: range)
+    }
+
     @inline(never)
     func refuseMissing(
         key: String, of variable: Unmanaged<Variable>, at range: SourceRange

@@ -4,7 +4,8 @@ import Foundation
 enum MemberLookup {
     /// The member that a key in brackets means.
     static func element(
-        _ key: MBValue, of value: MBValue, _ evaluation: inout Evaluation, at range: SourceRange
+        _ key: MBValue, of value: MBValue, isLast: Bool, _ evaluation: inout Evaluation,
+        at range: SourceRange
     ) throws(MBExpressionError) -> MBValue? {
         if case .string(let text) = key { try evaluation.step(text.utf8.count / 16) }
         if case .array(let elements) = value {
@@ -13,15 +14,20 @@ enum MemberLookup {
             }
             return try element(at: key, of: elements, &evaluation, at: range)
         }
+        if case .opaque(let opaque) = value, let collection = opaque.adapted {
+            let found = try member(
+                key, of: collection, isLast: isLast, &evaluation, at: range)
+            if case .value(let member) = found { return member }
+        }
         if case .string(let name) = key {
-            return try member(name, of: value, &evaluation, at: range)
+            return try member(name, of: value, isLast: isLast, &evaluation, at: range)
         }
         var name = ""
         guard key.write(to: &name, limit: evaluation.stringLimit) else {
             throw evaluation.stringTooLong
         }
         try evaluation.made(name)
-        return try member(name, of: value, &evaluation, at: range)
+        return try member(name, of: value, isLast: isLast, &evaluation, at: range)
     }
 
     /// The element at the index that a key means.
@@ -38,9 +44,10 @@ enum MemberLookup {
         return nil
     }
 
-    /// The member of a name.
+    /// The member of a name; a collection of the host as it is unless the path ends with it.
     static func member(
-        _ name: String, of value: MBValue, _ evaluation: inout Evaluation, at range: SourceRange
+        _ name: String, of value: MBValue, isLast: Bool, _ evaluation: inout Evaluation,
+        at range: SourceRange
     ) throws(MBExpressionError) -> MBValue? {
         switch value {
         case .dictionary(let dictionary):
@@ -52,7 +59,9 @@ enum MemberLookup {
             return try element(at: .string(name), of: elements, &evaluation, at: range)
         case .opaque(let opaque) where opaque.isNull: return evaluation.isStrict ? value : nil
         default:
-            if case .value(let found) = try answer(name, of: value, &evaluation, at: range) {
+            if case .value(let found) = try answer(
+                name, of: value, isLast: isLast, &evaluation, at: range)
+            {
                 return found
             }
             try evaluation.step(20)
@@ -62,27 +71,21 @@ enum MemberLookup {
 
     /// What a value that is no array or dictionary answers to a name.
     static func answer(
-        _ name: String, of value: MBValue, _ evaluation: inout Evaluation,
+        _ name: String, of value: MBValue, isLast: Bool = true, _ evaluation: inout Evaluation,
         at range: SourceRange? = nil
     ) throws(MBExpressionError) -> MBMember {
+        if case .opaque(let opaque) = value, let collection = opaque.adapted {
+            return try member(.string(name), of: collection, isLast: isLast, &evaluation, at: range)
+        }
         guard TextEquality.isHarmless(name) else { return .unknownKey }
         guard case .opaque(let opaque) = value else {
             let found = try scalarMember(name, of: value, &evaluation)
             return found.map { .value($0) } ?? .unknownKey
         }
-        // Comparing types costs less than a cast, and most objects are those of the host.
-        if type(of: opaque.object) == MBNode.self, let node = opaque.object as? MBNode {
+        if let node = opaque.holding(MBNode.self) {
             return .value(try member(name, of: node, &evaluation))
         }
-        do {
-            return try opaque.object.member(named: name)
-        } catch {
-            let reason = (error as? MBExpressionError)?.message ?? error.excerpt
-            throw MBExpressionError.evaluation(
-                .hostFailed,
-                "the \(opaque.typeName) failed to give \(name.quoted): \(reason)", at: range
-            ).causedBy(error)
-        }
+        return try answer(name, of: opaque, isLast: isLast, &evaluation, at: range)
     }
 
     /// The member of a node, paid for if it was made for the answer.

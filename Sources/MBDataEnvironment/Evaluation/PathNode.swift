@@ -11,20 +11,24 @@ final class PathNode: Node {
 
         /// Whether the key is known when the text is compiled.
         let isConstant: Bool
+        /// Whether the path ends here. On the way there collections of the host are not converted.
+        let isLast: Bool
 
-        init(name: String, _ range: SourceRange) {
+        init(name: String, isLast: Bool, _ range: SourceRange) {
             self.name = HashedKey(name)
             index = name.utf8.allSatisfy(\.isASCIIDigit) ? Int(name) ?? -1 : -1
             expression = nil
             isConstant = true
+            self.isLast = isLast
             self.range = range
         }
 
-        init(_ expression: Node, _ range: SourceRange) {
+        init(_ expression: Node, isLast: Bool, _ range: SourceRange) {
             name = HashedKey("")
             index = -1
             self.expression = expression
             isConstant = false
+            self.isLast = isLast
             self.range = range
         }
     }
@@ -95,7 +99,11 @@ extension PathNode.Step {
             if found == nil { try evaluation.refuseMissing(key: name.text, of: current, at: range) }
             return found
         }
-        return try MemberLookup.member(name.text, of: current, &evaluation, at: range)
+        if case .opaque(let opaque) = current, let reader = opaque.box.reader(for: name) {
+            return try member(reader, of: .passUnretained(opaque.box), &evaluation)
+        }
+        return try MemberLookup.member(
+            name.text, of: current, isLast: isLast, &evaluation, at: range)
     }
 
     /// What a constant key leads to in a dictionary, or a constant index in an array; false for
@@ -111,6 +119,15 @@ extension PathNode.Step {
         return true
     }
 
+    /// What a constant key leads to in a host object whose table of keys has it.
+    @inline(__always)
+    func member(
+        _ reader: UnsafePointer<MemberReader>, of box: Unmanaged<OpaqueBox>,
+        _ evaluation: inout Evaluation
+    ) throws(MBExpressionError) -> MBValue? {
+        try MemberLookup.read(reader, name.text, of: box, isLast: isLast, &evaluation, at: range)
+    }
+
     /// The value of the key in brackets.
     @inline(__always)
     func key(_ evaluation: inout Evaluation) throws(MBExpressionError) -> MBValue? {
@@ -124,6 +141,7 @@ extension PathNode.Step {
         guard let key, !key.isNull else {
             throw .evaluation(.missingKey, "the key in brackets evaluates to nothing", at: range)
         }
-        return try MemberLookup.element(key, of: current, &evaluation, at: range)
+        return try MemberLookup.element(
+            key, of: current, isLast: isLast, &evaluation, at: range)
     }
 }

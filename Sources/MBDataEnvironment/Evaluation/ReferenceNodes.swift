@@ -121,6 +121,11 @@ final class VariableNode: Node {
             }
             return variable._withUnsafeGuaranteedRef { $0.elements[step.index] }
         }
+        if let object = variable._withUnsafeGuaranteedRef({ $0.object }),
+            let reader = object._withUnsafeGuaranteedRef({ $0.reader(for: step.name) })
+        {
+            return try step.member(reader, of: object, &evaluation)
+        }
         guard let value = variable._withUnsafeGuaranteedRef({ $0.value }) else { return nil }
         return try step.follow(from: value, &evaluation)
     }

@@ -49,11 +49,13 @@ struct ValueSize {
         case .array(let elements): return add(elements, depth: depth)
         case .dictionary(let dictionary): return add(dictionary, depth: depth)
         case .opaque(let opaque):
-            if let set = opaque.object as? MBSet { return add(set.members, depth: depth) }
-            if weighsTexts, let data = opaque.object as? MBData {
+            if let set = opaque.holding(MBSet.self) { return add(set.members, depth: depth) }
+            if weighsTexts, let data = opaque.holding(MBData.self) {
                 textSteps += data.bytes.count / Self.bytesPerStep
             }
-            if weighsTexts, let node = opaque.object as? MBNode { return add(node, depth: depth) }
+            if weighsTexts, let node = opaque.holding(MBNode.self) {
+                return add(node, depth: depth)
+            }
             return true
         case .string, .number, .bool, .date: return true
         }

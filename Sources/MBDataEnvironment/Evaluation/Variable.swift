@@ -29,6 +29,8 @@ final class Variable: Sendable {
     let isArray: Bool
     /// Valid while the variable exists, since that keeps the dictionary in `value`.
     let entries: OrderedTable<MBValue>.Reader?
+    /// Valid while the variable exists, since that keeps the object in `value`.
+    let object: Unmanaged<OpaqueBox>?
 
     convenience init(
         _ name: String, value: MBValue?, isReadOnly: Bool, isDeclared: Bool,
@@ -69,6 +71,11 @@ final class Variable: Sendable {
             entries = dictionary.reader
         } else {
             entries = nil
+        }
+        if case .opaque(let opaque)? = value {
+            object = .passUnretained(opaque.box)
+        } else {
+            object = nil
         }
     }
 }

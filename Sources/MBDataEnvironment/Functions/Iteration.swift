@@ -11,7 +11,7 @@ struct Iteration {
         case .dictionary(let dictionary):
             self.init(elements: [], dictionary: dictionary)
         case .opaque(let opaque):
-            guard let set = opaque.object as? MBSet else { return nil }
+            guard let set = opaque.holding(MBSet.self) else { return nil }
             self.init(elements: set.members, dictionary: nil)
         case .string, .number, .bool, .date: return nil
         }

@@ -187,7 +187,7 @@ extension RuntimeFunctions {
         case .array(let elements): return try call.array(elements)
         case .dictionary(let entries): return try call.dictionary(entries)
         case .opaque(let opaque):
-            guard let set = opaque.object as? MBSet else { return value }
+            guard let set = opaque.holding(MBSet.self) else { return value }
             return try call.set(set.members)
         case .string, .number, .bool, .date: return value
         }

@@ -10,7 +10,9 @@ public struct MBEvent: MBKeyValueCoding, Hashable {
     public static let typeName = "event"
 
     /// `name`, `object` and `userInfo`.
-    public static let memberNames = ["name", "object", "userInfo"]
+    public static let keyTable: MBKeyTable<MBEvent> = [
+        "name": .key(\.name), "object": .key(\.object), "userInfo": .key(\.userInfo),
+    ]
 
     /// Sendable because it is changed only when the last reference to it is gone.
     private final class Contents: @unchecked Sendable {
@@ -64,16 +66,6 @@ public struct MBEvent: MBKeyValueCoding, Hashable {
             hasher.combine(KeyHash.of(name))
             hasher.combine(object)
             hasher.combine(userInfo)
-        }
-    }
-
-    /// Answers `name`, `object` and `userInfo`.
-    public func member(named key: String) -> MBMember {
-        switch key {
-        case "name": .value(.string(name))
-        case "object": .value(object)
-        case "userInfo": .value(.dictionary(userInfo))
-        default: .unknownKey
         }
     }
 

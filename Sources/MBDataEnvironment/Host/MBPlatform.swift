@@ -7,9 +7,17 @@ public struct MBPlatform: MBKeyValueCoding, Hashable {
 
     /// The keys that expressions can read. `isOSX` and `isAppleTV` are older names of `isMacOS`
     /// and `isTVOS`.
-    public static let memberNames = [
-        "platformType", "platformName", "isMacOS", "isOSX", "isIOS", "isTVOS", "isAppleTV",
-        "isWatchOS", "isLinux", "isUIKit",
+    public static let keyTable: MBKeyTable<MBPlatform> = [
+        "platformType": .key { types.firstIndex(of: $0.platformName) ?? 0 },
+        "platformName": .key(\.platformName),
+        "isMacOS": .key { $0.platformName == "macOS" },
+        "isOSX": .key { $0.platformName == "macOS" },
+        "isIOS": .key { $0.platformName == "iOS" },
+        "isTVOS": .key { $0.platformName == "tvOS" },
+        "isAppleTV": .key { $0.platformName == "tvOS" },
+        "isWatchOS": .key { $0.platformName == "watchOS" },
+        "isLinux": .key { $0.platformName == "Linux" },
+        "isUIKit": .key { ["iOS", "tvOS"].contains($0.platformName) },
     ]
 
     /// The name of the platform: `macOS`, `iOS`, `tvOS`, `watchOS`, `Linux` or `unknown`.
@@ -40,23 +48,9 @@ public struct MBPlatform: MBKeyValueCoding, Hashable {
     /// The number that stands for the platform: its position in this list.
     private static let types = ["unknown", "macOS", "iOS", "tvOS", "watchOS", "Linux"]
 
-    /// Answers what ``memberNames`` lists, also without `is`: `linux` is `isLinux`.
-    public func member(named key: String) -> MBMember {
-        MBMember(key, of: listedMember)
-    }
-
-    private func listedMember(_ key: String) -> MBMember {
-        switch key {
-        case "platformType": .value(MBValue(Self.types.firstIndex(of: platformName) ?? 0))
-        case "platformName": .value(.string(platformName))
-        case "isMacOS", "isOSX": .value(.bool(platformName == "macOS"))
-        case "isIOS": .value(.bool(platformName == "iOS"))
-        case "isTVOS", "isAppleTV": .value(.bool(platformName == "tvOS"))
-        case "isWatchOS": .value(.bool(platformName == "watchOS"))
-        case "isLinux": .value(.bool(platformName == "Linux"))
-        case "isUIKit": .value(.bool(["iOS", "tvOS"].contains(platformName)))
-        default: .unknownKey
-        }
+    /// Answers the keys also without `is`: `linux` is `isLinux`.
+    public func member(named key: String) throws -> MBMember {
+        try Self.keyTable.member(spelled: key, of: self)
     }
 
     /// `Platform`.

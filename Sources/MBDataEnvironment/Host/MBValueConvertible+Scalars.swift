@@ -15,6 +15,30 @@ extension String: MBValueConvertible {
     public var expressionValue: MBValue? { .string(self) }
 }
 
+extension Substring: MBValueConvertible {
+    /// A string.
+    public var expressionValue: MBValue? { .string(String(self)) }
+
+    /// The text of a string or number.
+    public static func from(expressionValue value: MBValue?) throws -> Substring {
+        Substring(try String.from(expressionValue: value))
+    }
+}
+
+extension Character: MBValueConvertible {
+    /// A string.
+    public var expressionValue: MBValue? { .string(String(self)) }
+
+    /// The character that a text consists of.
+    ///
+    /// - Throws: `notConvertible` for a text of none or of more than one.
+    public static func from(expressionValue value: MBValue?) throws -> Character {
+        let text = try String.from(expressionValue: value)
+        if let first = text.first, text.dropFirst().isEmpty { return first }
+        throw MBExpressionError("\(text.quoted) is not one character", code: .notConvertible)
+    }
+}
+
 extension Bool: MBValueConvertible {
     /// A truth value.
     public var expressionValue: MBValue? { .bool(self) }

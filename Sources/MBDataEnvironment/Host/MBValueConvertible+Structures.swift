@@ -4,6 +4,11 @@ extension Optional: MBValueConvertible where Wrapped: MBValueConvertible {
         get throws { try self?.expressionValue }
     }
 
+    /// What is wrapped; nothing for nil.
+    public var pathValue: MBPathValue {
+        get throws { try self?.pathValue ?? MBPathValue(nil) }
+    }
+
     /// Nil for nothing, otherwise what the value means.
     public static func from(expressionValue value: MBValue?) throws -> Wrapped? {
         guard let value = value.orNilIfNull else { return nil }
@@ -14,7 +19,15 @@ extension Optional: MBValueConvertible where Wrapped: MBValueConvertible {
 extension Array: MBValueConvertible where Element: MBValueConvertible {
     /// An array of the elements' values, with ``MBValue/null`` for nothing.
     public var expressionValue: MBValue? {
-        get throws { .array(try map { try $0.expressionValue ?? .null }) }
+        get throws { try pathValue.whole() }
+    }
+
+    /// The array, of which a path converts the elements that it asks for.
+    public var pathValue: MBPathValue {
+        get throws {
+            if let values = self as? [MBValue] { return MBPathValue(.array(values)) }
+            return MBPathValue(adapting: AdaptedList(base: self))
+        }
     }
 
     /// The elements of an array or a set.
@@ -23,15 +36,50 @@ extension Array: MBValueConvertible where Element: MBValueConvertible {
     }
 }
 
+extension ContiguousArray: MBValueConvertible where Element: MBValueConvertible {
+    /// An array of the elements' values, with ``MBValue/null`` for nothing.
+    public var expressionValue: MBValue? {
+        get throws { try pathValue.whole() }
+    }
+
+    /// The array, of which a path converts the elements that it asks for.
+    public var pathValue: MBPathValue {
+        get throws { MBPathValue(adapting: AdaptedList(base: self)) }
+    }
+
+    /// The elements of an array or a set.
+    public static func from(expressionValue value: MBValue?) throws -> ContiguousArray<Element> {
+        ContiguousArray(try [Element].from(expressionValue: value))
+    }
+}
+
+extension ArraySlice: MBValueConvertible where Element: MBValueConvertible {
+    /// An array of the elements' values, with ``MBValue/null`` for nothing.
+    public var expressionValue: MBValue? {
+        get throws { try pathValue.whole() }
+    }
+
+    /// The elements, of which a path converts those that it asks for. The first has index 0.
+    public var pathValue: MBPathValue {
+        get throws { MBPathValue(adapting: AdaptedList(base: self)) }
+    }
+
+    /// The elements of an array or a set.
+    public static func from(expressionValue value: MBValue?) throws -> ArraySlice<Element> {
+        ArraySlice(try [Element].from(expressionValue: value))
+    }
+}
+
 extension Set: MBValueConvertible where Element: MBValueConvertible {
     /// A set of the elements' values. Their order is not that of the Swift set, which changes from
     /// run to run, but that of their texts.
     public var expressionValue: MBValue? {
-        get throws {
-            let members = try map { try $0.expressionValue ?? .null }
-                .map { (text: $0.description, value: $0) }.sorted { $0.text < $1.text }
-            return .opaque(MBSet(members.map(\.value)))
-        }
+        get throws { try pathValue.whole() }
+    }
+
+    /// The set, of which a path converts nothing to count it.
+    public var pathValue: MBPathValue {
+        get throws { MBPathValue(adapting: AdaptedSet(base: self)) }
     }
 
     /// The elements of an array or a set.
@@ -49,13 +97,12 @@ extension Dictionary: MBValueConvertible where Key == String, Value: MBValueConv
     /// A dictionary of the entries' values, in the order of the keys; entries with nothing are
     /// left out.
     public var expressionValue: MBValue? {
-        get throws {
-            var entries = MBDictionary()
-            for (key, value) in sorted(by: { $0.key < $1.key }) {
-                entries[key] = try value.expressionValue
-            }
-            return .dictionary(entries)
-        }
+        get throws { try pathValue.whole() }
+    }
+
+    /// The dictionary, of which a path converts the values that it asks for.
+    public var pathValue: MBPathValue {
+        get throws { MBPathValue(adapting: AdaptedDictionary(base: self)) }
     }
 
     /// The entries of a dictionary.

@@ -160,7 +160,7 @@ extension ValueDecoder {
         case .dictionary: "a dictionary"
         case .date(let date): "the date \(DateText.utc(date))"
         case .opaque(let opaque):
-            (opaque.object as? MBNode).map { "the node \($0.tag.quoted)" }
+            opaque.holding(MBNode.self).map { "the node \($0.tag.quoted)" }
                 ?? "a value of type \(opaque.typeName)"
         }
     }

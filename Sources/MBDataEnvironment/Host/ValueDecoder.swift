@@ -47,7 +47,7 @@ struct ValueDecoder: Decoder {
         switch value {
         case .array(let elements)?: return elements
         case .opaque(let opaque)?:
-            if let set = opaque.object as? MBSet { return set.members }
+            if let set = opaque.holding(MBSet.self) { return set.members }
         case nil: throw missing([Any].self)
         default: break
         }
@@ -78,7 +78,7 @@ extension ValueDecoder {
             switch value {
             case .dictionary(let dictionary): self = .dictionary(dictionary)
             case .opaque(let opaque):
-                self = (opaque.object as? MBNode).map { .node($0) } ?? .object(opaque.object)
+                self = opaque.holding(MBNode.self).map { .node($0) } ?? .object(opaque.object)
             case .string, .number, .bool, .array, .date: return nil
             }
         }

@@ -6,7 +6,9 @@ public struct MBRange: MBKeyValueCoding, Hashable {
     public static let typeName = "range"
 
     /// `location` and `length`.
-    public static let memberNames = ["location", "length"]
+    public static let keyTable: MBKeyTable<MBRange> = [
+        "location": .key(\.location), "length": .key(\.length),
+    ]
 
     /// Where the range begins.
     public let location: Int
@@ -18,15 +20,6 @@ public struct MBRange: MBKeyValueCoding, Hashable {
     public init(location: Int, length: Int) {
         self.location = location
         self.length = length
-    }
-
-    /// Answers `location` and `length`.
-    public func member(named key: String) -> MBMember {
-        switch key {
-        case "location": .value(MBValue(location))
-        case "length": .value(MBValue(length))
-        default: .unknownKey
-        }
     }
 
     /// `{location, length}`.
@@ -50,12 +43,6 @@ extension MBGeometry {
     public var valueDescription: String {
         components.map(\.description).joined(separator: ",")
     }
-
-    /// Answers the component of a name.
-    public func member(named key: String) -> MBMember {
-        guard let position = Self.memberNames.firstIndex(of: key) else { return .unknownKey }
-        return .value(.number(components[position]))
-    }
 }
 
 /// A point: `x,y`.
@@ -66,7 +53,7 @@ public struct MBPoint: MBGeometry {
     public static let typeName = "point"
 
     /// `x` and `y`.
-    public static let memberNames = ["x", "y"]
+    public static let keyTable: MBKeyTable<MBPoint> = ["x": .key(\.x), "y": .key(\.y)]
 
     /// The numbers in order.
     public let components: [MBNumber]
@@ -97,7 +84,9 @@ public struct MBSize: MBGeometry {
     public static let typeName = "size"
 
     /// `width` and `height`.
-    public static let memberNames = ["width", "height"]
+    public static let keyTable: MBKeyTable<MBSize> = [
+        "width": .key(\.width), "height": .key(\.height),
+    ]
 
     /// The width or height that documents write as `*`: -1.
     public static let unspecified = MBNumber(-1)
@@ -133,6 +122,13 @@ public struct MBRect: MBGeometry {
     /// `x`, `y`, `width` and `height`.
     public static let memberNames = ["x", "y", "width", "height"]
 
+    /// The four numbers, `origin` and `size`.
+    public static let keyTable: MBKeyTable<MBRect> = [
+        "x": .key(\.components[0]), "y": .key(\.components[1]),
+        "width": .key(\.components[2]), "height": .key(\.components[3]),
+        "origin": .key(\.origin), "size": .key(\.size),
+    ]
+
     /// The numbers in order.
     public let components: [MBNumber]
 
@@ -152,20 +148,6 @@ public struct MBRect: MBGeometry {
     public init(origin: MBPoint, size: MBSize) {
         components = origin.components + size.components
     }
-
-    /// Answers the four numbers, `origin` and `size`.
-    public func member(named key: String) -> MBMember {
-        switch key {
-        case "origin": .value(.opaque(origin))
-        case "size": .value(.opaque(size))
-        default:
-            if let position = Self.memberNames.firstIndex(of: key) {
-                .value(.number(components[position]))
-            } else {
-                .unknownKey
-            }
-        }
-    }
 }
 
 /// A distance to move something by: `horizontal,vertical`.
@@ -176,7 +158,9 @@ public struct MBOffset: MBGeometry {
     public static let typeName = "offset"
 
     /// `horizontal` and `vertical`.
-    public static let memberNames = ["horizontal", "vertical"]
+    public static let keyTable: MBKeyTable<MBOffset> = [
+        "horizontal": .key(\.horizontal), "vertical": .key(\.vertical),
+    ]
 
     /// The numbers in order.
     public let components: [MBNumber]
@@ -207,7 +191,10 @@ public struct MBInsets: MBGeometry {
     public static let typeName = "insets"
 
     /// `top`, `left`, `bottom` and `right`.
-    public static let memberNames = ["top", "left", "bottom", "right"]
+    public static let keyTable: MBKeyTable<MBInsets> = [
+        "top": .key(\.top), "left": .key(\.left), "bottom": .key(\.bottom),
+        "right": .key(\.right),
+    ]
 
     /// The numbers in order.
     public let components: [MBNumber]

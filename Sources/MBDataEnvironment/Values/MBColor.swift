@@ -5,8 +5,10 @@ public struct MBColor: MBKeyValueCoding, Hashable {
     /// `color`.
     public static let typeName = "color"
 
-    /// `red`, `green`, `blue` and `alpha`.
-    public static let memberNames = ["red", "green", "blue", "alpha"]
+    /// `red`, `green`, `blue` and `alpha`: numbers from 0 to 255.
+    public static let keyTable: MBKeyTable<MBColor> = [
+        "red": .key(\.red), "green": .key(\.green), "blue": .key(\.blue), "alpha": .key(\.alpha),
+    ]
 
     /// How much red there is, from 0 to 255.
     public let red: UInt8
@@ -26,17 +28,6 @@ public struct MBColor: MBKeyValueCoding, Hashable {
         self.green = green
         self.blue = blue
         self.alpha = alpha
-    }
-
-    /// Answers the four components as numbers from 0 to 255.
-    public func member(named key: String) -> MBMember {
-        switch key {
-        case "red": .value(MBValue(red))
-        case "green": .value(MBValue(green))
-        case "blue": .value(MBValue(blue))
-        case "alpha": .value(MBValue(alpha))
-        default: .unknownKey
-        }
     }
 
     /// `#RRGGBB`, or `#RRGGBBAA` if it is not opaque.

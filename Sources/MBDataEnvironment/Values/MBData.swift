@@ -5,8 +5,8 @@ public struct MBData: MBKeyValueCoding, LongText, Hashable {
     /// `data`.
     public static let typeName = "data"
 
-    /// `length`.
-    public static let memberNames = ["length"]
+    /// `length`, the number of bytes.
+    public static let keyTable: MBKeyTable<MBData> = ["length": .key(\.bytes.count)]
 
     /// The bytes.
     public let bytes: [UInt8]
@@ -42,11 +42,6 @@ public struct MBData: MBKeyValueCoding, LongText, Hashable {
             text.append(Self.hexDigits[Int(byte & 15)])
         }
         return String(decoding: text, as: UTF8.self)
-    }
-
-    /// Answers `length`, the number of bytes.
-    public func member(named key: String) -> MBMember {
-        key == "length" ? .value(MBValue(bytes.count)) : .unknownKey
     }
 
     /// The bytes in hexadecimal, in groups of four: `<00ff1020 30>`.

@@ -6,8 +6,10 @@ public struct MBFont: MBKeyValueCoding, Hashable {
     public static let typeName = "font"
 
     /// The keys that expressions can read.
-    public static let memberNames = [
-        "fontName", "familyName", "pointSize", "lineHeight", "ascender", "descender",
+    public static let keyTable: MBKeyTable<MBFont> = [
+        "fontName": .key(\.fontName), "familyName": .key(\.familyName),
+        "pointSize": .key(\.pointSize), "lineHeight": .key(\.lineHeight),
+        "ascender": .key(\.ascender), "descender": .key(\.descender),
     ]
 
     /// The name by which the provider knows it.
@@ -39,19 +41,6 @@ public struct MBFont: MBKeyValueCoding, Hashable {
         self.lineHeight = lineHeight
         self.ascender = ascender
         self.descender = descender
-    }
-
-    /// Answers what ``memberNames`` lists.
-    public func member(named key: String) -> MBMember {
-        switch key {
-        case "fontName": .value(.string(fontName))
-        case "familyName": .value(.string(familyName))
-        case "pointSize": .value(.number(pointSize))
-        case "lineHeight": .value(.number(lineHeight))
-        case "ascender": .value(.number(ascender))
-        case "descender": .value(.number(descender))
-        default: .unknownKey
-        }
     }
 
     /// Name and size.

@@ -8,31 +8,42 @@ public enum MBMember: Sendable {
 
 /// A type whose values expressions can hold and look into by key.
 ///
-/// Only what ``member(named:)`` answers is visible to expressions: there is no reflection.
+/// Expressions see the keys of its ``keyTable`` and nothing else: there is no reflection.
 ///
 ///     struct User: MBKeyValueCoding {
-///         static let typeName = "user"
-///         static let memberNames = ["name", "isGuest"]
 ///         let name: String
+///         let visits: [Date]
 ///
-///         func member(named key: String) -> MBMember {
-///             switch key {
-///             case "name": .value(.string(name))
-///             case "isGuest": .value(.bool(name.isEmpty))
-///             default: .unknownKey
-///             }
-///         }
+///         static let keyTable: MBKeyTable<User> = [
+///             "name": .key(\.name),
+///             "visits": .key(\.visits),
+///             "isGuest": .key { $0.name.isEmpty },
+///         ]
 ///     }
+///
+/// Structs, enums and classes conform. Keys that are known only at run time, such as the columns of
+/// a record, are answered by a ``member(named:)`` of the type's own.
 ///
 /// Legacy name: key-value coding of `NSObject`.
 public protocol MBKeyValueCoding: MBValueConvertible, Sendable {
+    /// The type whose properties ``keyTable`` reads: this one, or the class it descends from.
+    associatedtype KeyOwner = Self
+
     /// The word that stands for the type in messages and in the `type` of the command line.
     static var typeName: String { get }
 
-    /// The keys that ``member(named:)`` knows, for suggestions and reflection.
+    /// The keys of the type, with what they give; none by default.
+    ///
+    /// A class that others descend from declares it as a `class var`; a subclass overrides that
+    /// with ``MBKeyTable/adding(_:)``.
+    static var keyTable: MBKeyTable<KeyOwner> { get }
+
+    /// The keys that a value answers, for suggestions and reflection; those of ``keyTable`` by
+    /// default.
     static var memberNames: [String] { get }
 
-    /// Looks a key up. A thrown error becomes an evaluation error that names the key.
+    /// Looks up a key that ``keyTable`` does not have. A thrown error becomes an evaluation error
+    /// that names the key. By default the table is all there is.
     func member(named key: String) throws -> MBMember
 
     /// The string form, as interpolation shows it; the name of the type by default.
@@ -47,10 +58,17 @@ extension MBKeyValueCoding {
     public static var typeName: String { String(describing: Self.self) }
 
     /// No keys.
-    public static var memberNames: [String] { [] }
+    public static var keyTable: MBKeyTable<KeyOwner> { MBKeyTable() }
 
-    /// No key is known.
-    public func member(named key: String) throws -> MBMember { .unknownKey }
+    /// The keys of ``keyTable``.
+    public static var memberNames: [String] { keyTable.names }
+
+    /// What ``keyTable`` gives.
+    public func member(named key: String) throws -> MBMember {
+        let table = type(of: self).keyTable
+        guard table.members != nil, let owner = self as? KeyOwner else { return .unknownKey }
+        return try table.member(named: key, of: owner)
+    }
 
     /// The name of the type, or what a `CustomStringConvertible` type says: stored properties that
     /// are no declared members stay hidden.

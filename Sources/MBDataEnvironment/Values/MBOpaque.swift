@@ -1,20 +1,14 @@
 /// A host object or one of the library's own structured values, held behind one reference.
 public struct MBOpaque: Sendable {
-    private final class Box: Sendable {
-        let object: any MBKeyValueCoding
-        let isNull: Bool
-
-        init(_ object: any MBKeyValueCoding) {
-            self.object = object
-            isNull = object is MBNull
-        }
-    }
-
-    private let box: Box
+    let box: OpaqueBox
 
     /// Boxes an object.
     public init(_ object: some MBKeyValueCoding) {
-        box = Box(object)
+        box = TypedBox(object)
+    }
+
+    init(adapting collection: some AdaptedCollection) {
+        box = AdaptedBox(collection)
     }
 
     /// The object.
@@ -24,6 +18,15 @@ public struct MBOpaque: Sendable {
     public var typeName: String { type(of: box.object).typeName }
 
     var isNull: Bool { box.isNull }
+
+    /// The collection of the host that this stands for on the way of a path.
+    var adapted: (any AdaptedCollection)? { box.isAdapted ? box.adapted : nil }
+
+    /// The object if it was boxed as exactly this type, as objects of the library's types are: that
+    /// is told without looking at the object.
+    func holding<Object: MBKeyValueCoding>(_ type: Object.Type) -> Object? {
+        (box as? TypedBox<Object>)?.value
+    }
 }
 
 /// Nothing, as an element of a collection.

@@ -10,7 +10,7 @@ public struct MBSet: MBKeyValueCoding, Hashable {
     public static let typeName = "set"
 
     /// `count`.
-    public static let memberNames = ["count"]
+    public static let keyTable: MBKeyTable<MBSet> = ["count": .key(\.members.count)]
 
     /// The members, in the order in which they were first added.
     public let members: [MBValue]
@@ -51,11 +51,6 @@ public struct MBSet: MBKeyValueCoding, Hashable {
         var hasher = Hasher()
         value.hash(into: &hasher)
         return hasher.finalize()
-    }
-
-    /// Answers `count`.
-    public func member(named key: String) -> MBMember {
-        key == "count" ? .value(MBValue(members.count)) : .unknownKey
     }
 
     /// The members between `{(` and `)}`, sorted by their text.

@@ -114,7 +114,7 @@ private struct CollectionWriter {
     private func isScalar(_ value: MBValue) -> Bool {
         switch value {
         case .array, .dictionary: false
-        case .opaque(let opaque): !(opaque.object is MBSet)
+        case .opaque(let opaque): opaque.holding(MBSet.self) == nil
         case .string, .number, .bool, .date: true
         }
     }

@@ -84,8 +84,8 @@ extension MBValue {
 
     /// The host object of an opaque value if it has the wanted type, otherwise nil.
     public func asOpaque<Object: MBKeyValueCoding>(_ type: Object.Type) -> Object? {
-        if case .opaque(let opaque) = self { return opaque.object as? Object }
-        return nil
+        guard case .opaque(let opaque) = self else { return nil }
+        return opaque.holding(type) ?? opaque.object as? Object
     }
 }
 

@@ -12,11 +12,22 @@ public protocol MBValueConvertible {
     /// - Throws: if there is no such value, as for a number that is infinite.
     var expressionValue: MBValue? { get throws }
 
+    /// What a path goes on from that leads through a value of this type: ``expressionValue`` by
+    /// default. Collections convert no more than the elements that the path asks for.
+    var pathValue: MBPathValue { get throws }
+
     /// The value of this type that the value of an expression means.
     ///
     /// - Parameter value: what an expression gave; nil for nothing.
     /// - Throws: if it means none.
     static func from(expressionValue value: MBValue?) throws -> Self
+}
+
+extension MBValueConvertible {
+    /// The whole value.
+    @inlinable public var pathValue: MBPathValue {
+        get throws { MBPathValue(try expressionValue) }
+    }
 }
 
 extension MBValue: MBValueConvertible {

@@ -18,16 +18,12 @@ struct CatalogueExamples {
             let name: String
             let points: Int
 
-            func member(named key: String) -> MBMember {
-                switch key {
-                case "name": .value(.string(name))
-                case "points": .value(MBValue(points))
-                default: .unknownKey
-                }
-            }
+            static let keyTable: MBKeyTable<Member> = [
+                "name": .key(\.name), "points": .key(\.points),
+            ]
         }
 
-        environment["member"] = .opaque(Member(name: "Zoë", points: 1280))
+        environment["member"] = Member(name: "Zoë", points: 1280)
         let account = environment.string("${member.name}: $member.points")  // "Zoë: 1280"
 
         let plural = MBMLFunction("plural", input: .pipedObjects, count: 3...3) { call in

@@ -1,0 +1,94 @@
+import Foundation
+import MBDataEnvironment
+
+private struct Address: MBKeyValueCoding {
+    let street: String
+    let city: String
+
+    static let keyTable: MBKeyTable<Address> = [
+        "street": .key(\.street), "city": .key(\.city),
+    ]
+}
+
+private struct User: MBKeyValueCoding {
+    let name: String
+    let age: Int
+    let address: Address
+    let tags: [String]
+
+    static let keyTable: MBKeyTable<User> = [
+        "name": .key(\.name), "age": .key(\.age), "address": .key(\.address), "tags": .key(\.tags),
+    ]
+}
+
+private struct Product: MBKeyValueCoding {
+    let id: Int
+    let name: String
+    let price: MBNumber
+    let stock: Int
+
+    static let keyTable: MBKeyTable<Product> = [
+        "id": .key(\.id), "name": .key(\.name), "price": .key(\.price), "stock": .key(\.stock),
+    ]
+}
+
+private final class Catalog: MBKeyValueCoding {
+    let products: [Product]
+
+    init(_ products: [Product]) {
+        self.products = products
+    }
+
+    static let keyTable: MBKeyTable<Catalog> = ["products": .key(\.products)]
+}
+
+/// Expressions over host types against direct property access made into a value.
+func hostBenchmarks() throws {
+    print(
+        "work                                                      ns, ours  native    ratio  goal"
+    )
+    let address = Address(street: "Main Street", city: "Vienna")
+    let user = User(name: "Cooper", age: 41, address: address, tags: ["a", "b"])
+    let products = (0..<1_000).map {
+        Product(id: $0, name: "Mug \($0)", price: MBNumber($0 * 7 % 100), stock: $0 % 9)
+    }
+    let catalog = Catalog(products)
+    var environment = try MBEnvironment.default
+    environment["user"] = user
+    environment["products"] = products
+    environment["catalog"] = catalog
+    let users = ["user": user]
+    let lists = ["products": products]
+    let catalogs = ["catalog": catalog]
+
+    func compare<Result>(
+        _ text: String, runs: Int = 20_000, _ native: () -> Result
+    ) throws {
+        let compiled = try MBExpression(text)
+        let theirs = measure(runs: runs) { use(native()) }
+        let ours = measure(runs: runs) { use(try? compiled.object(in: environment)) }
+        row(text, ours, native: theirs, goal: "2")
+    }
+    try compare("$user.name") {
+        users["user"].map { MBValue.string($0.name) }
+    }
+    try compare("$user.age") { users["user"].map { MBValue($0.age) } }
+    try compare("$user.address.city") {
+        users["user"].map { MBValue.string($0.address.city) }
+    }
+    try compare("^filter($products|$item.price -GT 50)", runs: 20) {
+        lists["products"]?.filter { $0.price > 50 }
+    }
+    try compare("$catalog.products[3].name") {
+        catalogs["catalog"].map { MBValue.string($0.products[3].name) }
+    }
+    try compare("$catalog.products.count") {
+        catalogs["catalog"].map { MBValue($0.products.count) }
+    }
+    try compare("$catalog.products", runs: 20) {
+        catalogs["catalog"].map { MBValue.array($0.products.map { .opaque($0) }) }
+    }
+    let native = measure { use(MBValue.string(user.name)) }
+    let ours = measure { use(try? User.keyTable.member(named: "name", of: user)) }
+    row("User.keyTable.member(named: \"name\", of: user)", ours, native: native, goal: "2")
+}

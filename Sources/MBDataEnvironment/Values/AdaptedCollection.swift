@@ -1,0 +1,99 @@
+/// A collection of the host on the way of a path: only what the path asks for is converted.
+///
+/// Types that conform are unchecked Sendable: whatever leaves a thread comes out of a key table,
+/// which takes only values that are Sendable (`MBKeyTable.Entry.key`), and `MBPathValue`, which
+/// holds all others, is not.
+protocol AdaptedCollection: MBKeyValueCoding {
+    /// How many elements there are.
+    var count: Int { get }
+
+    /// What kind of value it becomes.
+    static var kind: AdaptedKind { get }
+
+    /// The keys of a dictionary, in order.
+    var keys: [String] { get }
+
+    /// The element of a list at a position that it has.
+    func element(at position: Int) throws -> MBPathValue
+
+    /// The value of a key of a dictionary, if it has it.
+    func element(named key: String) throws -> MBPathValue?
+
+    /// The value of the whole collection, made of what a function makes of its elements.
+    func whole(_ convert: (MBPathValue) throws -> MBValue?) throws -> MBValue
+}
+
+enum AdaptedKind {
+    case array, dictionary, set
+}
+
+extension AdaptedCollection {
+    var keys: [String] { [] }
+    func element(at position: Int) throws -> MBPathValue { MBPathValue(nil) }
+    func element(named key: String) throws -> MBPathValue? { nil }
+}
+
+/// An array or a part of one.
+struct AdaptedList<Base: RandomAccessCollection>: AdaptedCollection, @unchecked Sendable
+where Base.Element: MBValueConvertible {
+    static var typeName: String { "array" }
+    static var kind: AdaptedKind { .array }
+
+    let base: Base
+
+    var count: Int { base.count }
+
+    func element(at position: Int) throws -> MBPathValue {
+        try base[base.index(base.startIndex, offsetBy: position)].pathValue
+    }
+
+    func whole(_ convert: (MBPathValue) throws -> MBValue?) throws -> MBValue {
+        var elements: [MBValue] = []
+        elements.reserveCapacity(base.count)
+        for element in base { elements.append(try convert(try element.pathValue) ?? .null) }
+        return .array(elements)
+    }
+}
+
+struct AdaptedDictionary<Value: MBValueConvertible>: AdaptedCollection, @unchecked Sendable {
+    static var typeName: String { "dictionary" }
+    static var kind: AdaptedKind { .dictionary }
+
+    let base: [String: Value]
+
+    var count: Int { base.count }
+    var keys: [String] { base.keys.sorted() }
+
+    /// Swift finds keys that look the same, expressions only those of the same code units.
+    func element(named key: String) throws -> MBPathValue? {
+        guard TextEquality.isHarmless(key), let index = base.index(forKey: key),
+            TextEquality.isIdentical(base[index].key, key)
+        else { return nil }
+        return try base[index].value.pathValue
+    }
+
+    func whole(_ convert: (MBPathValue) throws -> MBValue?) throws -> MBValue {
+        var entries = MBDictionary(minimumCapacity: base.count)
+        for (key, value) in base.sorted(by: { $0.key < $1.key }) {
+            entries[key] = try convert(try value.pathValue)
+        }
+        return .dictionary(entries)
+    }
+}
+
+struct AdaptedSet<Element: MBValueConvertible & Hashable>: AdaptedCollection, @unchecked Sendable {
+    static var typeName: String { MBSet.typeName }
+    static var memberNames: [String] { MBSet.memberNames }
+    static var kind: AdaptedKind { .set }
+
+    let base: Set<Element>
+
+    var count: Int { base.count }
+
+    /// The order of a Swift set changes from run to run, that of the texts does not.
+    func whole(_ convert: (MBPathValue) throws -> MBValue?) throws -> MBValue {
+        let members = try base.map { try convert(try $0.pathValue) ?? .null }
+            .map { (text: $0.description, value: $0) }.sorted { $0.text < $1.text }
+        return .opaque(MBSet(members.map(\.value)))
+    }
+}
