@@ -30,31 +30,25 @@ extension Evaluation {
                     ?? Suggestion.advice(for: key, among: dictionary.keys),
                 at: range)
         case .array(let elements):
-            guard MBNumber(key) != nil else {
-                throw .evaluation(
-                    .unknownKey, "the array has no key \(key.quoted)",
-                    suggestion: "an index or 'count' is one", at: range)
-            }
-            let last = elements.count - 1
-            throw .evaluation(
-                .indexOutOfRange, "there is no element \(key.excerpt())",
-                suggestion: elements.isEmpty
-                    ? "the array is empty" : "the array has those from 0 to \(last)",
-                at: range)
+            throw .missing(key, ofArrayWith: elements.count, at: range)
         case .string, .number, .bool, .date, .opaque: return
         }
     }
 
-    /// Fails if a key of a dictionary of the host must exist.
+    /// Fails if a key or an index of a collection of the host must exist.
     mutating func refuseMissing(
         _ key: MBValue, of collection: any AdaptedCollection, at range: SourceRange?
     ) throws(MBExpressionError) {
-        guard surroundings.isStrict, let range, case .string(let name) = key,
-            type(of: collection).kind == .dictionary
-        else { return }
-        try step(collection.count)
-        let entries = MBDictionary(collection.keys.map { ($0, .null) })
-        try refuseMissing(key: name, of: .dictionary(entries), at: range)
+        guard isStrict, let range else { return }
+        let name = key.description
+        switch type(of: collection).kind {
+        case .dictionary:
+            try step(collection.count)
+            let entries = MBDictionary(collection.keys.map { ($0, .null) })
+            try refuseMissing(key: name, of: .dictionary(entries), at: range)
+        case .array: throw .missing(name.excerpt(), ofArrayWith: collection.count, at: range)
+        case .set: return
+        }
     }
 
     @inline(never)
@@ -81,6 +75,24 @@ extension Evaluation {
         guard MBNumber.prefix(of: text) != nil, MBNumber(text) == nil else { return }
         throw .evaluation(
             .notANumber, "a number is compared with \(text.quoted), which is only partly one",
+            at: range)
+    }
+}
+
+extension MBExpressionError {
+    /// An index that an array lacks, or a key that is no index.
+    fileprivate static func missing(
+        _ key: String, ofArrayWith count: Int, at range: SourceRange
+    ) -> MBExpressionError {
+        guard MBNumber(key) != nil else {
+            return .evaluation(
+                .unknownKey, "the array has no key \(key.quoted)",
+                suggestion: "an index or 'count' is one", at: range)
+        }
+        return .evaluation(
+            .indexOutOfRange, "there is no element \(key.excerpt())",
+            suggestion: count == 0
+                ? "the array is empty" : "the array has those from 0 to \(count - 1)",
             at: range)
     }
 }

@@ -54,15 +54,17 @@ extension MemberLookup {
                 return .value(MBValue(collection.count))
             case .set: return .unknownKey
             case .array:
-                guard let index = key.elementIndex, index >= 0, index < Int64(collection.count)
-                else { return .value(nil) }
-                found = try collection.element(at: Int(index))
+                let isPartial = evaluation.isStrict && key.strictNumericValue == nil
+                let index = key.elementIndex.flatMap { Int(exactly: $0) } ?? -1
+                found =
+                    (0..<collection.count).contains(index) && !isPartial
+                    ? try collection.element(at: index) : nil
             case .dictionary:
                 guard case .string(let name) = key else { return .unknownKey }
                 found = try collection.element(named: name)
             }
-            if let value = found?.value {
-                return .value(try evaluation.taken(value, isLast: isLast))
+            if let found {
+                return .value(try evaluation.taken(found.value, isLast: isLast))
             }
         } catch {
             let type = type(of: collection).typeName

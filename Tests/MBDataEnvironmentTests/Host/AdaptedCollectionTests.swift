@@ -140,6 +140,12 @@ struct AdaptedCollectionTests {
         environment.isStrict = true
         let strict = try environment.failure("$catalog.byID.idd2.name")
         #expect(strict.message == "the dictionary has no key 'idd2'; did you mean 'id2'?")
+        for (expression, code) in [
+            ("$catalog.items[1000].name", MBErrorCode.indexOutOfRange),
+            ("$catalog.items[1st].name", .unknownKey), ("$catalog.items.first", .unknownKey),
+        ] {
+            #expect(try environment.failure(expression).code == code, "\(expression)")
+        }
         #expect(try environment.evaluate("$catalog.byID.id2.number") == 2)
     }
 
