@@ -29,13 +29,19 @@ public struct ExpressionGenerator: Sendable {
 
     private func part(_ depth: Int) -> String {
         guard depth > 0 else { return pick(["a", " ", "5", "$one", "é", "$$", "##", "\\n", "$"]) }
-        switch roll(7) {
+        switch roll(9) {
         case 0: return "$list[\(object(depth - 1))]"
         case 1: return pick(["$map", "${map.k}", "$[a b]", "$(a b)", "$one.description"])
         case 2: return "#(\(arithmetic(depth - 1)))"
         case 3: return "^if(\(logic(depth - 1))|\(object(depth - 1))|\(object(depth - 1)))"
         case 4: return "^\(pick(["list", "filter", "sort"]))($list|\(object(depth - 1)))"
-        case 5: return "^\(pick(["array", "set", "join", "max", "nosuch"]))($list|\(object(0)))"
+        case 5:
+            return
+                "^\(pick(["reduce", "associate", "list"]))($list|\(object(0))|\(object(depth - 1)))"
+        case 6:
+            let names = ["$item", "$key", "$root", "$outer:item", "$currentValue", "$dynamic"]
+            return pick(names + ["^eval($$item)", "^log($one)", "$item.k", "$map[$item]"])
+        case 7: return "^\(pick(["array", "set", "join", "max", "nosuch"]))($list|\(object(0)))"
         default: return pick(["text", "$map.k", "^q(\(pick(["a|b", "$x", "(b)"])))", "😀", "."])
         }
     }

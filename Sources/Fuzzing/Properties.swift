@@ -31,10 +31,47 @@ public struct Properties: Sendable {
             guard byText == again else { return "\(context): two runs differ" }
             guard byText == compiled else { return "\(context): compiled and cached runs differ" }
         }
+        if let violation = violationOfReads(for: text) { return violation }
         let object = outcome { try environment.evaluate(text, as: .object)?.description }
         let string = outcome { try environment.evaluate(text, as: .string)?.description }
         return object == string ? nil : "string and object context differ"
     }
+
+    /// What a text does not read can be changed without changing what it gives.
+    private func violationOfReads(for text: String) -> String? {
+        let number = text.utf8.count
+        let context = MBContext.allCases[number % MBContext.allCases.count]
+        guard let reads = try? environment.reads(of: text, as: context), !reads.isOpen else {
+            return nil
+        }
+        let before = outcome { try environment.evaluate(text, as: context) }
+        for (position, name) in Self.changing.enumerated() {
+            let value = Self.values[(number / 5 + position) % Self.values.count]
+            guard let changed = try? environment.changing(name, to: value) else {
+                return "$\(name) cannot be changed"
+            }
+            let isAffected = reads.isAffected(from: environment, to: changed)
+            guard reads.intersects([name]) || !isAffected else {
+                return "\(context): it does not read $\(name), which affects it"
+            }
+            guard !isAffected else { continue }
+            let after = outcome { try changed.evaluate(text, as: context) }
+            guard before == after else { return "\(context): it reads $\(name)" }
+        }
+        return nil
+    }
+
+    /// The names that generated expressions hold, and those that functions bind.
+    private static let changing = [
+        "one", "text", "list", "map", "a b", "dynamic", "none", "x", "item", "key", "root",
+        "outer:item", "currentValue",
+    ]
+
+    /// What the variables are changed to: something else, and what is like the former values in part.
+    private static let values: [MBValue] = [
+        ["k": ["changed"], "new": "7 dogs"], ["k": "v", "n": 3],
+        [3, "b", 2.5, true, ["nested"], .null],
+    ]
 
     private enum Outcome<Value: Equatable>: Equatable {
         case value(Value)
@@ -51,5 +88,14 @@ public struct Properties: Sendable {
         } catch {
             return .other
         }
+    }
+}
+
+extension MBEnvironment {
+    /// A copy in which a variable has another value.
+    fileprivate func changing(_ name: String, to value: MBValue) throws -> MBEnvironment {
+        var copy = self
+        try copy.declare(name, value: value)
+        return copy
     }
 }

@@ -4,8 +4,8 @@
 /// the names are found when it does.
 final class ChangeInbox: Sendable {
     private struct Content: Sendable {
-        /// The variables that the subscriber knows.
-        var known: VariableTable
+        /// What the subscriber knows.
+        var known: Surroundings
         var newest: MBEnvironment?
         var kinds: Set<MBEnvironmentChange.Kind> = []
     }
@@ -17,7 +17,7 @@ final class ChangeInbox: Sendable {
     ///   - environment: what the subscriber knows already.
     ///   - signal: told that there is something to take.
     init(_ environment: MBEnvironment, signal: AsyncStream<Void>.Continuation) {
-        content = Guarded(Content(known: environment.surroundings.variables))
+        content = Guarded(Content(known: environment.surroundings))
         self.signal = signal
     }
 
@@ -36,14 +36,16 @@ final class ChangeInbox: Sendable {
         let taken = content.withLock { content in
             let taken = content
             if let newest = content.newest {
-                content = Content(known: newest.surroundings.variables)
+                content = Content(known: newest.surroundings)
             }
             return taken
         }
         guard let newest = taken.newest else { return nil }
+        let surroundings = newest.surroundings
         return MBEnvironmentChange(
             kinds: taken.kinds, environment: newest,
-            names: newest.surroundings.variables.names(changedSince: taken.known))
+            names: surroundings.variables.names(changedSince: taken.known.variables),
+            isOnlyOfVariables: surroundings.differsOnlyInVariables(from: taken.known))
     }
 
     func finish() { signal.finish() }

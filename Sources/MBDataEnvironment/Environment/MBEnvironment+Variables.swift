@@ -232,13 +232,16 @@ extension MBEnvironment {
     public mutating func declare(
         _ name: String, reading read: @escaping MBHostType.Accessor
     ) {
-        declare(name, reading: read, at: nil)
+        declare(name, reading: read, readsVariables: true, at: nil)
     }
 
     mutating func declare(
-        _ name: String, reading read: @escaping MBHostType.Accessor, at place: DeclarationPlace?
+        _ name: String, reading read: @escaping MBHostType.Accessor, readsVariables: Bool,
+        at place: DeclarationPlace?
     ) {
-        declare(Variable(name, computedBy: .host(read), at: place))
+        declare(
+            Variable(
+                name, computedBy: .host(read, readsVariables: readsVariables), at: place))
         keep(name, asPreference: nil)
     }
 

@@ -33,4 +33,8 @@ public struct MBEnvironmentChange: Sendable {
     /// in an environment that was popped or swapped away again. No names at all means that something
     /// else changed, such as the locale.
     public let names: [String]
+
+    /// Whether functions, settings and all that expressions reach besides variables are the same as
+    /// before.
+    public let isOnlyOfVariables: Bool
 }

@@ -8,7 +8,7 @@
 ///
 /// Legacy name: `MBExpression`.
 public struct MBExpression: Sendable, CustomStringConvertible {
-    private let program: Program
+    let program: Program
 
     /// Compiles an expression.
     ///
@@ -21,7 +21,7 @@ public struct MBExpression: Sendable, CustomStringConvertible {
     }
 
     /// The library's functions, against which expressions are compiled.
-    private static let library = MBEnvironment()
+    static let library = MBEnvironment()
 
     init(_ program: Program) {
         self.program = program

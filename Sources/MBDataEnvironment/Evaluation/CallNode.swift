@@ -16,8 +16,8 @@ final class CallNode: Node {
         case ignored
     }
 
-    private let function: MBMLFunction
-    private let parameters: Parameters
+    let function: MBMLFunction
+    let parameters: Parameters
     private let count: Int
     /// How much deeper evaluation gets inside.
     private let weight: Int
@@ -132,6 +132,19 @@ final class CallNode: Node {
         }
     }
 
+    /// What is wrong with the number of parameters, if anything is.
+    var countError: MBExpressionError? { function.count.contains(count) ? nil : wrongCount() }
+
+    override var outline: NodeOutline? {
+        let parts =
+            switch parameters {
+            case .absent, .ignored, .raw: [Node]()
+            case .values(let nodes), .texts(let nodes), .numbers(let nodes): nodes
+            case .expressions(let parameters): parameters.map(\.node)
+            }
+        return NodeOutline("call", "^\(function.name), \(function.input.rawValue)", parts)
+    }
+
     private func wrongCount() -> MBExpressionError {
         let (low, high) = (function.count.lowerBound, function.count.upperBound)
         let wanted =
@@ -149,7 +162,7 @@ final class CallNode: Node {
 
 /// A call of a function that was not declared when the text was compiled.
 final class UnknownCallNode: Node {
-    private let name: String
+    let name: String
 
     init(_ name: String, _ range: SourceRange) {
         self.name = name
@@ -157,12 +170,19 @@ final class UnknownCallNode: Node {
     }
 
     override func value(_ evaluation: inout Evaluation) throws(MBExpressionError) -> MBValue? {
-        let names = evaluation.surroundings.functions.all.map(\.name)
-        try evaluation.step(names.count)
-        throw .evaluation(
-            .unknownFunction, "unknown function '^\(name.excerpt())'",
-            suggestion: Suggestion.advice(for: name, among: names, prefix: "^"), at: range)
+        try evaluation.step(evaluation.surroundings.functions.count)
+        throw error(in: evaluation.surroundings.functions)
     }
+
+    /// What is said of the call, with the nearest name of some functions.
+    func error(in functions: FunctionTable) -> MBExpressionError {
+        .evaluation(
+            .unknownFunction, "unknown function '^\(name.excerpt())'",
+            suggestion: Suggestion.advice(
+                for: name, among: functions.all.map(\.name), prefix: "^"), at: range)
+    }
+
+    override var outline: NodeOutline? { NodeOutline("unknown call", "^\(name)") }
 }
 
 /// A parameter that the function evaluates itself.
@@ -171,8 +191,8 @@ final class LazyParameter {
     let source: String
     let range: SourceRange
     /// The context for which it was compiled together with the text around it.
-    private let context: MBContext
-    private let node: Node
+    let context: MBContext
+    let node: Node
 
     init(_ source: String, _ range: SourceRange, _ context: MBContext, _ node: Node) {
         self.source = source

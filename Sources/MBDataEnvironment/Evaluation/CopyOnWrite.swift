@@ -15,6 +15,9 @@ struct CopyOnWrite<Value> {
         box = Box(value)
     }
 
+    /// Whether neither this nor the other was changed since one was copied from the other.
+    func isShared(with other: CopyOnWrite) -> Bool { box === other.box }
+
     var value: Value {
         _read { yield box.value }
         _modify {

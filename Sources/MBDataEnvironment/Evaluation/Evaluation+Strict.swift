@@ -9,11 +9,7 @@ extension Evaluation {
     ) throws(MBExpressionError) {
         guard isStrict else { return }
         let names = surroundings.variables.all.filter(\.isVisible).map(\.name)
-        throw .evaluation(
-            .unknownVariable, "there is no variable '$\(name.excerpt())'",
-            suggestion: Suggestion.forTrailingMark(name)
-                ?? Suggestion.advice(for: name, among: names, prefix: "$"),
-            at: range)
+        throw .unknownVariable(name, among: names, at: range)
     }
 
     /// Fails if a key of a dictionary or an index of an array must exist.
@@ -93,6 +89,19 @@ extension MBExpressionError {
             .indexOutOfRange, "there is no element \(key.excerpt())",
             suggestion: count == 0
                 ? "the array is empty" : "the array has those from 0 to \(count - 1)",
+            at: range)
+    }
+}
+
+extension MBExpressionError {
+    /// What is said of a variable that does not exist, with the nearest of some names.
+    static func unknownVariable(
+        _ name: String, among names: [String], at range: SourceRange
+    ) -> MBExpressionError {
+        .evaluation(
+            .unknownVariable, "there is no variable '$\(name.excerpt())'",
+            suggestion: Suggestion.forTrailingMark(name)
+                ?? Suggestion.advice(for: name, among: names, prefix: "$"),
             at: range)
     }
 }

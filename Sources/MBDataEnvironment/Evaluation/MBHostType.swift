@@ -29,10 +29,13 @@ public struct MBHostType: Sendable {
     public var staticMembers: Set<String>
 
     /// What the type hands out by name; `instance` is what `^singleton` asks for.
-    public var accessors: [String: Accessor]
+    public var accessors: [String: Accessor] { didSet { readsVariables = true } }
 
     /// The directory of the bundle that holds the type.
     public var resourceDirectory: String?
+
+    /// Whether the accessors may look at the variables of the environment: those of hosts may.
+    var readsVariables = true
 
     /// A type.
     public init(

@@ -63,7 +63,9 @@ extension MBHostTypeRegistry {
         _ name: String, _ members: [String] = [], parent: String = "Object",
         accessors: [String: MBHostType.Accessor] = [:]
     ) -> MBHostType {
-        MBHostType(
+        var type = MBHostType(
             name, parent: parent, instanceMembers: Set(members), accessors: accessors)
+        type.readsVariables = false
+        return type
     }
 }

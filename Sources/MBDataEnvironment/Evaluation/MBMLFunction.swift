@@ -100,6 +100,10 @@ public final class MBMLFunction: Sendable {
     public let deprecation: String?
 
     let contexts: ParameterContexts
+
+    /// What it reads besides its parameters, and which names it binds.
+    public let reading: Reading
+
     let body: TypedBody
 
     /// The warning about its deprecation was given; changed by the first call only.
@@ -107,14 +111,16 @@ public final class MBMLFunction: Sendable {
 
     init(
         _ name: String, _ input: Input, _ count: ClosedRange<Int>,
-        contexts: ParameterContexts = .positions([.object]), output: Output = .object,
-        deprecation: String? = nil, _ documentation: Documentation?, body: @escaping TypedBody
+        contexts: ParameterContexts = .positions([.object]), reading: Reading = .parameters,
+        output: Output = .object, deprecation: String? = nil, _ documentation: Documentation?,
+        body: @escaping TypedBody
     ) {
         self.name = name
         self.input = input
         self.output = output
         self.count = count
         self.contexts = contexts
+        self.reading = reading
         self.deprecation = deprecation
         self.documentation = documentation
         self.body = body
@@ -127,14 +133,16 @@ public final class MBMLFunction: Sendable {
     ///   - input: how its parameters are read.
     ///   - count: how many parameters it takes; any other number is an error before `body` runs.
     ///   - contexts: for `pipedExpressions`, the contexts in which `body` evaluates them.
+    ///   - reading: what `body` looks at besides its parameters. An expression that calls a function
+    ///     that may look at anything is affected by every change (``MBReads/isOpen``).
     ///   - documentation: what an author needs to know.
     ///   - body: what it does. An error that it throws fails the evaluation.
     public convenience init(
         _ name: String, input: Input, count: ClosedRange<Int> = 0...(.max),
-        contexts: ParameterContexts = .positions([.object]), documentation: Documentation? = nil,
-        body: @escaping Body
+        contexts: ParameterContexts = .positions([.object]), reading: Reading = .anything,
+        documentation: Documentation? = nil, body: @escaping Body
     ) {
-        self.init(name, input, count, contexts: contexts, documentation) {
+        self.init(name, input, count, contexts: contexts, reading: reading, documentation) {
             call throws(MBExpressionError) in
             do {
                 return try body(call)
@@ -151,8 +159,8 @@ public final class MBMLFunction: Sendable {
         as name: String, input: Input, output: Output, deprecation: String?
     ) -> MBMLFunction {
         MBMLFunction(
-            name, input, count, contexts: contexts, output: output, deprecation: deprecation,
-            documentation, body: body)
+            name, input, count, contexts: contexts, reading: reading, output: output,
+            deprecation: deprecation, documentation, body: body)
     }
 }
 
@@ -186,6 +194,8 @@ struct FunctionTable: Sendable {
         versionID = ObjectIdentifier(version)
         return replaced
     }
+
+    var count: Int { table.count }
 
     /// The functions in the order of their declaration.
     var all: [MBMLFunction] {

@@ -75,6 +75,9 @@ class Node {
     func parts(_ evaluation: inout Evaluation) throws(MBExpressionError) -> [MBValue] {
         [try value(&evaluation) ?? .null]
     }
+
+    /// What the node is and consists of; nil if that cannot be said.
+    var outline: NodeOutline? { nil }
 }
 
 extension Node {
@@ -179,11 +182,17 @@ final class ConstantNode: Node {
         guard isText else { return try super.write(to: &text, &evaluation) }
         text.append(constantText)
     }
+
+    override var outline: NodeOutline? {
+        guard let constant else { return NodeOutline("nothing") }
+        return NodeOutline(
+            "constant", isText ? SourceText(text: constantText).quotation : "\(constant)")
+    }
 }
 
 /// A part whose text could not be compiled: it fails when it is evaluated, and only then.
 final class FailingNode: Node {
-    private let error: MBExpressionError
+    let error: MBExpressionError
 
     init(_ error: MBExpressionError, _ range: SourceRange) {
         self.error = error
@@ -193,6 +202,8 @@ final class FailingNode: Node {
     override func value(_ evaluation: inout Evaluation) throws(MBExpressionError) -> MBValue? {
         throw error
     }
+
+    override var outline: NodeOutline? { NodeOutline("failure", error.message) }
 }
 
 /// Two or more parts, joined as text.
@@ -238,6 +249,8 @@ final class JoinNode: Node {
         }
         return values
     }
+
+    override var outline: NodeOutline? { NodeOutline("join", "", children) }
 }
 
 /// A part so deep inside others that the stack is looked at before it is evaluated.
@@ -260,4 +273,6 @@ final class RoomNode: Node {
     override func number(_ evaluation: inout Evaluation) throws(MBExpressionError) -> MBNumber? {
         try StackGuard.withRoom { () throws(MBExpressionError) in try part.number(&evaluation) }
     }
+
+    override var outline: NodeOutline? { NodeOutline("deep", "", [part]) }
 }

@@ -107,6 +107,12 @@ final class ArithmeticNode: Node {
                 .numberOutOfRange, "the result is out of the range of numbers", at: range)
         }
     }
+
+    override var outline: NodeOutline? {
+        NodeOutline(
+            "arithmetic", ([found] + rest.map(\.operator)).map(\.text).joined(separator: " "),
+            [left, right] + rest.map(\.operand))
+    }
 }
 
 /// `-` in front of an operand.
@@ -121,6 +127,8 @@ final class NegationNode: Node {
     override func value(_ evaluation: inout Evaluation) throws(MBExpressionError) -> MBValue? {
         .number(try operand.operand(&evaluation).negated)
     }
+
+    override var outline: NodeOutline? { NodeOutline("negation", "", [operand]) }
 }
 
 /// `-AND` and `-OR` between operands, from left to right with equal precedence.
@@ -155,6 +163,15 @@ final class LogicNode: Node {
         }
         return result
     }
+
+    /// Whether there are both `-AND` and `-OR`.
+    var isMixed: Bool { terms.contains { $0.isAnd } && terms.contains { !$0.isAnd } }
+
+    override var outline: NodeOutline? {
+        NodeOutline(
+            "logic", terms.map { $0.isAnd ? "-AND" : "-OR" }.joined(separator: " "),
+            [first] + terms.map(\.operand))
+    }
 }
 
 /// The truth of an operand, negated or not.
@@ -174,6 +191,10 @@ final class TruthNode: Node {
 
     override func truth(_ evaluation: inout Evaluation) throws(MBExpressionError) -> Bool {
         try operand.truth(&evaluation) != isNegated
+    }
+
+    override var outline: NodeOutline? {
+        NodeOutline("truth", isNegated ? "negated" : "", [operand])
     }
 }
 
@@ -279,6 +300,10 @@ final class ComparisonNode: Node {
             return true
         default: return false
         }
+    }
+
+    override var outline: NodeOutline? {
+        NodeOutline("comparison", comparator.text, [left, right])
     }
 }
 

@@ -33,7 +33,7 @@ final class PathNode: Node {
         }
     }
 
-    private let base: Node
+    let base: Node
     private let first: Step
     /// The first one again if there is only one: an optional step would be retained to be used.
     private let second: Step
@@ -82,6 +82,14 @@ final class PathNode: Node {
             position += 1
         }
         return current
+    }
+
+    /// All steps, in their order.
+    var steps: [Step] { [first] + (hasSecond ? [second] : []) + rest }
+
+    override var outline: NodeOutline? {
+        let shown = steps.map { $0.isConstant ? "[\($0.name.text)]" : "[…]" }
+        return NodeOutline("path", shown.joined(), [base] + steps.compactMap(\.expression))
     }
 }
 

@@ -1,6 +1,6 @@
 /// A reference to a variable.
 final class VariableNode: Node {
-    private let key: HashedKey
+    let key: HashedKey
 
     /// How much deeper evaluation gets if the variable is an expression of its own.
     private let weight: Int
@@ -166,6 +166,8 @@ final class VariableNode: Node {
         let value = variable._withUnsafeGuaranteedRef { $0.value }
         return try step.element(key, of: value ?? .null, &evaluation)
     }
+
+    override var outline: NodeOutline? { NodeOutline("variable", "$\(key.text)") }
 }
 
 extension Evaluation {
@@ -178,7 +180,7 @@ extension Evaluation {
         case .stored: return variable.value
         case .dynamic(let program):
             return try read(variable, program, weight: weight, at: range)
-        case .host(let accessor):
+        case .host(let accessor, _):
             return try ask(accessor, for: variable.name, weight: weight, at: range)
         }
     }

@@ -59,6 +59,13 @@ final class Surroundings: @unchecked Sendable {
         _modify { yield &settings.value.documents }
     }
 
+    /// Whether evaluations in these and others can differ only because of variables. Settings that
+    /// were set count as changed, even to equal ones.
+    func differsOnlyInVariables(from other: Surroundings) -> Bool {
+        functions.versionID == other.functions.versionID && limits == other.limits
+            && isStrict == other.isStrict && settings.isShared(with: other.settings)
+    }
+
     var extras: Extras {
         _read { yield extraBox.value }
         _modify { yield &extraBox.value }

@@ -5,8 +5,8 @@ final class Variable: Sendable {
         case stored
         /// The value of an expression, evaluated at each read.
         case dynamic(Program)
-        /// The answer of the host, asked at each read.
-        case host(MBHostType.Accessor)
+        /// The answer of the host, asked at each read, and whether it may look at variables.
+        case host(MBHostType.Accessor, readsVariables: Bool)
     }
 
     let name: String

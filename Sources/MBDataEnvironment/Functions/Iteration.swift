@@ -54,6 +54,13 @@ struct Iteration {
     }
 }
 
+extension MBMLFunction.Reading {
+    /// Some parameters are evaluated for the elements of collections, as `bindItem` binds them.
+    static func item(in positions: Positions) -> MBMLFunction.Reading {
+        .binding([.item], sometimes: [.key], in: positions)
+    }
+}
+
 extension MBMLScope {
     /// Binds `item`, and for a dictionary `key`, in a scope in which nothing was bound before the
     /// first `item`.

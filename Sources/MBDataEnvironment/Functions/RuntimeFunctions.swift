@@ -19,7 +19,7 @@ extension MBFunctionArea {
                     example: "^class(String)", gives: "String"),
                 body: RuntimeFunctions.getClass),
             MBMLFunction(
-                "singleton", .object, 0...1,
+                "singleton", .object, 0...1, reading: .anything,
                 .init(
                     "class",
                     "The shared object of a class; the class is what ^class gives, or its name.",

@@ -116,6 +116,16 @@ struct Traversal {
     }
 }
 
+extension MBMLFunction.Reading {
+    /// All parameters but the first are evaluated in a traversal of what that one gives. Besides
+    /// `item`, it binds what a function always does, and the rest for inner collections and
+    /// dictionaries.
+    static func traversal(_ more: [HashedKey] = []) -> MBMLFunction.Reading {
+        .binding(
+            [.item] + more, sometimes: [.key, .root, .rootKey], outer: true, in: .from(1))
+    }
+}
+
 extension MBMLCall {
     /// Runs a body some levels deeper, with enough stack for it.
     fileprivate func goingDeeper<Result>(

@@ -116,7 +116,8 @@ extension MBDocumentLoader {
             return
         }
         warnIfDeclared(name, element, in: environment)
-        environment.declare(name, reading: accessor, at: place(of: element))
+        environment.declare(
+            name, reading: accessor, readsVariables: type.readsVariables, at: place(of: element))
     }
 
     private func place(of element: MBMLElement) -> DeclarationPlace {

@@ -18,7 +18,7 @@ extension DataProcessingFunctions {
             body: DataProcessingFunctions.flattenArrays),
         MBMLFunction(
             "filter", .pipedExpressions, 2...(.max),
-            contexts: .last(.boolean, words: FilterMode.words),
+            contexts: .last(.boolean, words: FilterMode.words), reading: .traversal(),
             .init(
                 "collection|intermediate*|test|mode?",
                 "The elements for which the test holds, as a collection of the same kind. $item "
@@ -31,6 +31,7 @@ extension DataProcessingFunctions {
             body: DataProcessingFunctions.filter),
         MBMLFunction(
             "list", .pipedExpressions, 2...(.max), contexts: .positions([.object]),
+            reading: .traversal([.root]),
             .init(
                 "collection|intermediate*|value",
                 "The values of an expression for each element, without those that are nothing. "
@@ -41,7 +42,7 @@ extension DataProcessingFunctions {
             body: DataProcessingFunctions.list),
         MBMLFunction(
             "pruneMatchingLeaves", .pipedExpressions, 2...2,
-            contexts: .positions([.object, .boolean]),
+            contexts: .positions([.object, .boolean]), reading: .binding(in: .only(1)),
             .init(
                 "array|test",
                 "The array without the elements for which the test holds, also in the arrays "
@@ -53,7 +54,7 @@ extension DataProcessingFunctions {
             body: DataProcessingFunctions.pruneMatchingLeaves),
         MBMLFunction(
             "pruneNonmatchingLeaves", .pipedExpressions, 2...2,
-            contexts: .positions([.object, .boolean]),
+            contexts: .positions([.object, .boolean]), reading: .binding(in: .only(1)),
             .init(
                 "array|test",
                 "The array with only the elements for which the test holds, also in the arrays "
@@ -65,6 +66,7 @@ extension DataProcessingFunctions {
             body: DataProcessingFunctions.pruneNonmatchingLeaves),
         MBMLFunction(
             "associate", .pipedExpressions, 3...(.max), contexts: .positions([.object]),
+            reading: .traversal([.root]),
             .init(
                 "collection|intermediate*|key|value",
                 "A dictionary with a key and a value for each element, $item; several values of "
@@ -75,7 +77,7 @@ extension DataProcessingFunctions {
             body: DataProcessingFunctions.associate),
         MBMLFunction(
             "associateWithSingleValue", .pipedExpressions, 3...(.max),
-            contexts: .positions([.object]),
+            contexts: .positions([.object]), reading: .traversal([.root]),
             .init(
                 "collection|intermediate*|key|value",
                 "A dictionary with a key and a value for each element, $item; the last value of a "
@@ -87,6 +89,7 @@ extension DataProcessingFunctions {
             body: DataProcessingFunctions.associateWithSingleValue),
         MBMLFunction(
             "associateWithArray", .pipedExpressions, 3...(.max), contexts: .positions([.object]),
+            reading: .traversal([.root]),
             .init(
                 "collection|intermediate*|key|value",
                 "A dictionary with a key for each element, $item, and the array of all values of "
@@ -99,6 +102,7 @@ extension DataProcessingFunctions {
             body: DataProcessingFunctions.associateWithArray),
         MBMLFunction(
             "sort", .pipedExpressions, 1...3, contexts: .positions([.object]),
+            reading: .item(in: .only(1)),
             .init(
                 "collection|key?|order?",
                 "The elements as an array, ordered by the value of the key for each $item, or by "
@@ -152,6 +156,7 @@ extension DataProcessingFunctions {
             body: DataProcessingFunctions.groupArrayElements),
         MBMLFunction(
             "reduce", .pipedExpressions, 3...3, contexts: .positions([.object]),
+            reading: .binding([.item, .currentValue], in: .only(2)),
             .init(
                 "array|initial|combine",
                 "Combines all elements into one value: $currentValue is what has been combined, "

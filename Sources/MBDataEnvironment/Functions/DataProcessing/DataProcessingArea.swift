@@ -9,7 +9,7 @@ enum DataProcessingFunctions {
     static let questions: [MBMLFunction] = [
         MBMLFunction(
             "collectionPassesTest", .pipedExpressions, 2...2,
-            contexts: .positions([.object, .boolean]),
+            contexts: .positions([.object, .boolean]), reading: .item(in: .only(1)),
             .init(
                 "collection|test",
                 "Whether there are elements and the test holds for all of them. $item is the "
@@ -44,7 +44,7 @@ enum DataProcessingFunctions {
             body: DataProcessingFunctions.selectFirstValue),
         MBMLFunction(
             "valuesPassingTest", .pipedExpressions, 2...(.max),
-            contexts: .last(.boolean, words: []),
+            contexts: .last(.boolean, words: []), reading: .item(in: .last(1)),
             .init(
                 "collection+|test",
                 "The elements of all collections for which the test holds, as one array. $item is "

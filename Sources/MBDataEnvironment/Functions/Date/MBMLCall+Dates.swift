@@ -49,8 +49,8 @@ extension MBMLCall {
 // MARK: - Texts of dates
 
 extension MBMLCall {
-    private static let formatVariable = HashedKey("MBMLDateFunctions:dateParsingFormat")
-    private static let localeVariable = HashedKey("MBMLDateFunctions:dateParsingLocale")
+    fileprivate static let formatVariable = HashedKey("MBMLDateFunctions:dateParsingFormat")
+    fileprivate static let localeVariable = HashedKey("MBMLDateFunctions:dateParsingLocale")
 
     /// That of RFC 1123: `Tue, 14 Nov 2023 22:13:20 GMT`.
     private static let internetFormat = "EEE, dd MMM yyyy HH:mm:ss zzz"
@@ -105,6 +105,11 @@ extension MBMLCall {
         return function.name == "parseDate"
             ? "" : "; ^parseDate(text|pattern) reads other formats"
     }
+}
+
+extension MBMLFunction.Reading {
+    /// A text may be read as a date, by a format and a locale that documents set.
+    static let dateFormat = variables([MBMLCall.formatVariable, MBMLCall.localeVariable])
 }
 
 extension String? {

@@ -24,6 +24,7 @@ extension MBFunctionArea {
             body: MathFunctions.modFloat),
         MBMLFunction(
             "percent", .pipedExpressions, 2...3, contexts: .positions([.number]),
+            reading: .only(.last(2)),
             .init(
                 "format?|dividend|divisor",
                 "The quotient as a percentage. The format is taken as it is written, with one "

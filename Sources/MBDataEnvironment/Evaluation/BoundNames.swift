@@ -1,0 +1,24 @@
+/// The names that functions around bind.
+struct BoundNames: Hashable {
+    private var certain: Set<HashedKey> = []
+    private var possible: Set<HashedKey> = []
+    private var hasOuter = false
+
+    enum Answer {
+        case free, possible, bound
+    }
+
+    func look(for name: HashedKey) -> Answer {
+        if certain.contains(name) { return .bound }
+        if possible.contains(name) { return .possible }
+        return hasOuter && name.text.hasPrefix(Self.outer) ? .possible : .free
+    }
+
+    private static let outer = "outer:"
+
+    mutating func add(_ reading: MBMLFunction.Reading) {
+        certain.formUnion(reading.bound)
+        possible.formUnion(reading.sometimesBound)
+        if reading.bindsOuter { hasOuter = true }
+    }
+}
