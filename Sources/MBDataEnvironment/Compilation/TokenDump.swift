@@ -25,7 +25,7 @@ struct TokenDump {
         let source = SourceBytes(text)
         var dump = TokenDump(
             parser: Parser(source: source, nestingLimit: limits.nesting), functions: functions,
-            offsets: utf16Offsets(of: source.bytes),
+            offsets: SourceText(text: text).utf16Offsets,
             text: "\(label(of: context)) \(SourceText(text: text).quotation):",
             limit: length)
         for node in try dump.topLevel(text, context) {
@@ -40,17 +40,6 @@ struct TokenDump {
         case .number: "math"
         case .boolean: "boolean"
         }
-    }
-
-    private static func utf16Offsets(of bytes: [UInt8]) -> [Int] {
-        var offsets: [Int] = []
-        offsets.reserveCapacity(bytes.count + 1)
-        var count = 0
-        for byte in bytes {
-            offsets.append(count)
-            if byte & 0xC0 != 0x80 { count += byte >= 0xF0 ? 2 : 1 }
-        }
-        return offsets + [count]
     }
 
     /// A condition without any character of logic is one constant, blanks and all.

@@ -74,6 +74,18 @@ struct SourceText: Sendable {
     /// The whole text in quotation marks, cut to what a log can hold.
     var quotation: String { "\"" + text.excerpt(atMost: 1_000) + "\"" }
 
+    /// The UTF-16 code units before each byte, and at last of the whole text.
+    var utf16Offsets: [Int] {
+        var offsets: [Int] = []
+        offsets.reserveCapacity(text.utf8.count + 1)
+        var count = 0
+        for byte in text.utf8 {
+            offsets.append(count)
+            if byte & 0xC0 != 0x80 { count += byte >= 0xF0 ? 2 : 1 }
+        }
+        return offsets + [count]
+    }
+
     private func utf16Offset(of offset: Int) -> Int {
         text.utf16.distance(from: text.startIndex, to: index(of: offset))
     }
