@@ -19,6 +19,7 @@ public struct MBEventHandlingModule: MBModule {
     public func register(with load: inout MBDocumentLoader) {
         load.handle("Listener", with: Listener.declare)
         load.handle("DataFilter", with: DataFilter.declare)
+        load.assume(variable: "Event")
     }
 
     /// Looks whether listeners will see their events.

@@ -58,6 +58,7 @@ extension MBDocumentLoader {
     mutating func finish() {
         file = nil
         lines = nil
+        checkExpressions()
         for module in environment.modules { module.didLoad(&self) }
         environment.documents.isLoaded = true
     }
@@ -130,6 +131,7 @@ extension MBDocumentLoader {
         let (outer, outerLines) = (file, lines)
         file = resource.path
         lines = DocumentLines(resource.data)
+        check?.files.append(resource.path)
         open.append(resource.path)
         defer {
             open.removeLast()
@@ -189,6 +191,8 @@ extension MBDocumentLoader {
     }
 
     private mutating func declare(_ element: MBMLElement) {
+        check?.isElementConditional = element["if"]?.isEmpty == false
+        defer { check?.noteDeclared(element) }
         switch element.name {
         case "Var": declare(variable: element)
         case "Function": declare(function: element)

@@ -18,19 +18,27 @@ extension MBDocumentLoader {
                 at: element.attribute("name")?.location ?? element.location)
             return
         }
-        guard let implementation = implementation(for: name, element) else { return }
+        guard let implementation = implementation(for: name, element) ?? placeholder(name) else {
+            return
+        }
         let function = implementation.declared(
             as: name, input: input(element), output: output(element),
             deprecation: deprecation(of: name, element))
         let replaced = environment.declare(function)
         events.append(.functionDeclared(name))
-        if replaced != nil {
+        if replaced != nil, !isAlternative("^" + name) {
             let place = functionPlaces[HashedKey(name)].map { ", at \($0.start)" } ?? ""
             report(
                 .warning, .functionRedeclared,
                 "the function '^\(name)' was declared before\(place)", at: element.location)
         }
         functionPlaces[HashedKey(name)] = DeclarationPlace(file: file, location: element.location)
+    }
+
+    /// In a check, what calls find of a function whose implementation is missing: that alone is to
+    /// be reported.
+    private func placeholder(_ name: String) -> MBMLFunction? {
+        isChecking ? MBMLFunction(name, .object, 0...(.max), nil) { _ in nil } : nil
     }
 
     private func isIdentifier(_ name: String) -> Bool {

@@ -51,8 +51,13 @@ extension MBDocumentLoader {
 
     mutating func load(_ include: Include) {
         var isWanted = false
-        for condition in include.conditions where !isWanted { isWanted = holds(condition) }
+        for condition in include.conditions where !isWanted || isChecking {
+            isWanted = holds(condition)
+        }
         guard isWanted, let name = Self.canonical(include.name).map(HashedKey.init) else { return }
+        let isConditional = include.conditions.allSatisfy { $0?.value.isEmpty == false }
+        if isConditional { check?.conditionalIncludes += 1 }
+        defer { if isConditional { check?.conditionalIncludes -= 1 } }
         switch sought[name] {
         case .found(let path)? where !isNeeded(path, include): return
         case .failed(let diagnostic)?: report(diagnostic)

@@ -74,12 +74,16 @@ extension MBDocumentLoader {
         warnIfTextIsIgnored(element, because: "there is '\(expression.name)'")
         let former = environment
         do {
+            let context: MBContext = expression.name == "boolean" ? .boolean : .object
             if expression.name == "literal" {
                 try environment.declare(
                     name, value: .string(expression.value), isReadOnly: true,
                     at: place(of: element))
+            } else if isChecking {
+                note(expression, as: context, isLater: true)
+                try environment.declare(
+                    name, value: nil, isReadOnly: true, at: place(of: element))
             } else {
-                let context: MBContext = expression.name == "boolean" ? .boolean : .object
                 try environment.declare(
                     name, dynamic: expression.value, as: context, at: expression.place(in: file))
             }
@@ -97,6 +101,7 @@ extension MBDocumentLoader {
         guard holds(element.attribute("if")), let className = required("class", of: element) else {
             return
         }
+        assume(variable: name)
         let types = environment.hostTypes
         guard let type = types[className] else {
             report(
@@ -128,7 +133,7 @@ extension MBDocumentLoader {
     private mutating func warnIfDeclared(
         _ name: String, _ element: MBMLElement, in environment: borrowing MBEnvironment
     ) {
-        guard isReporting, environment.isDeclared(name) else { return }
+        guard isReporting, environment.isDeclared(name), !isAlternative(name) else { return }
         let place = environment.place(of: name).map { ", at \($0)" } ?? ""
         report(
             .warning, .variableRedeclared, "the variable '\(name)' was declared before\(place)",
@@ -192,7 +197,7 @@ extension MBDocumentLoader {
             reportConflict(given, element)
             return .rejected
         }
-        if let kept = preference(of: element) { return .value(kept) }
+        if !isChecking, let kept = preference(of: element) { return .value(kept) }
         switch element["type"] {
         case nil: return simpleValue(of: element, given.first)
         case "list", "map":

@@ -50,6 +50,8 @@ public struct MBDocumentLoader {
     var preferences: [HashedKey: MBValue?] = [:]
     /// What all conditions and values of the documents may still take together.
     private(set) var budget: MBBudget
+    /// What a check remembers; nil if documents are loaded.
+    var check: CheckNotes?
     /// Whether reading documents is paid for too, because an event is what loads them.
     let paysForDocuments: Bool
 
@@ -94,17 +96,17 @@ extension MBDocumentLoader {
         in attribute: MBMLAttribute
     ) {
         guard isReporting else { return }
-        var diagnostic = MBDiagnostic(error, code, in: attribute, file: file)
-        if let location = diagnostic.location,
-            let snippet = lines?.snippet(at: location, to: attribute.end(of: error))
-        {
-            diagnostic.snippet = snippet
-        }
-        report(diagnostic)
+        report(MBDiagnostic(error, code, in: attribute, file: file, lines))
     }
 
     mutating func report(_ diagnostic: MBDiagnostic) {
-        if isReporting { diagnostics.append(diagnostic) }
+        guard isReporting else { return }
+        guard let check, check.isConditional, CheckNotes.platformCodes.contains(diagnostic.code)
+        else { return diagnostics.append(diagnostic) }
+        diagnostics.append(
+            MBDiagnostic(
+                .warning, diagnostic.code, diagnostic.message, file: diagnostic.file,
+                location: diagnostic.location, snippet: diagnostic.snippet))
     }
 
     /// Whether further problems are taken note of. If not, what costs time to say can be left out.
@@ -164,6 +166,10 @@ extension MBDocumentLoader {
                 at: condition.location)
             return true
         }
+        guard !isChecking else {
+            note(condition, as: .boolean)
+            return true
+        }
         do {
             return try value(of: condition, as: .boolean)?.truth ?? false
         } catch {
@@ -172,10 +178,15 @@ extension MBDocumentLoader {
         }
     }
 
-    /// The value of an attribute as an expression. All expressions of a load share one budget.
+    /// The value of an attribute as an expression. All expressions of a load share one budget. In
+    /// a check (``isChecking``) only constants have a value.
     public mutating func value(
         of attribute: MBMLAttribute, as context: MBContext
     ) throws(MBExpressionError) -> MBValue? {
+        guard !isChecking else {
+            note(attribute, as: context)
+            return constant(attribute, as: context)
+        }
         do throws(MBExpressionError) {
             return try environment.evaluate(attribute.value, as: context, within: &budget)
         } catch {
@@ -211,11 +222,12 @@ extension MBDocumentLoader {
     public mutating func expression(
         of attribute: MBMLAttribute, as context: MBContext
     ) -> MBMLExpression? {
+        note(attribute, as: context, isLater: true)
         do {
             let expression = try environment.expression(attribute.value, as: context)
             return MBMLExpression(expression: expression, attribute: attribute, file: file)
         } catch {
-            report(error, in: attribute)
+            if !isChecking { report(error, in: attribute) }
             return nil
         }
     }

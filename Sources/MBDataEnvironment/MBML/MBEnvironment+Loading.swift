@@ -44,13 +44,20 @@ extension MBEnvironment {
         manifest: String = "manifest.xml", searching roots: [any MBResourceRoot],
         modules: [any MBModule] = [], into base: MBEnvironment? = nil
     ) throws(MBLoadError) -> MBLoadResult {
+        var loader = MBDocumentLoader(try prepared(base, searching: roots))
+        try loader.load(manifest: manifest, modules: modules)
+        return loader.result
+    }
+
+    /// The environment into which a manifest is loaded.
+    static func prepared(
+        _ base: MBEnvironment?, searching roots: [any MBResourceRoot]
+    ) throws(MBLoadError) -> MBEnvironment {
         var environment: MBEnvironment
         if let base { environment = base } else { environment = try loadedDefault() }
         environment.documents.reset()
         environment.documents.roots = roots + environment.documents.roots
-        var loader = MBDocumentLoader(environment)
-        try loader.load(manifest: manifest, modules: modules)
-        return loader.result
+        return environment
     }
 
     /// An environment in which modules are enabled and their documents loaded. This one stays as

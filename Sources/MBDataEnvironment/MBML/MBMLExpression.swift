@@ -25,14 +25,17 @@ extension MBDiagnostic {
     /// The error of an expression at the place in the document where it stands.
     init(
         _ error: MBExpressionError, _ code: MBDiagnostic.Code, in attribute: MBMLAttribute,
-        file: String?
+        file: String?, _ lines: DocumentLines? = nil, _ severity: Severity = .error
     ) {
         let range = attribute.range(of: error)
+        let location = attribute.location(ofUTF16: range?.lowerBound ?? 0)
+        let end = range.map { attribute.location(ofUTF16: $0.upperBound) }
         self.init(
-            .error, code,
-            "'\(attribute.name)': \(error.kind.rawValue): \(error.message)", file: file,
-            location: attribute.location(ofUTF16: range?.lowerBound ?? 0),
-            snippet: range == nil ? nil : error.snippet)
+            severity, code,
+            "'\(attribute.name)': \(error.kind.rawValue): "
+                + (error.function.map { "^\($0)(): " } ?? "") + error.message, file: file,
+            location: location,
+            snippet: lines?.snippet(at: location, to: end) ?? (range == nil ? nil : error.snippet))
     }
 }
 
@@ -42,10 +45,5 @@ extension MBMLAttribute {
     fileprivate func range(of error: MBExpressionError) -> Range<Int>? {
         guard let text = error.expression, TextEquality.isIdentical(text, value) else { return nil }
         return error.range
-    }
-
-    /// Where the part of the value ends that an error is about, if it is only a part.
-    func end(of error: MBExpressionError) -> MBSourceLocation? {
-        range(of: error).map { location(ofUTF16: $0.upperBound) }
     }
 }

@@ -42,6 +42,7 @@ struct DataFilter: Sendable {
         }
         self.name = isInner ? "" : name
         variable = element["var"].flatMap { $0.isEmpty ? nil : $0 } ?? name
+        load.assume(variable: variable)
         condition = try load.condition(of: element)
         source = try load.optional("dataSource", of: element, as: .object)
         test = try FilterTest(element, &load)

@@ -56,7 +56,7 @@ struct Listener: Sendable {
             parts
             .map { $0.trimmingCharacters(in: .whitespacesAndNewlines) }
             .filter { !$0.isEmpty && seen.insert(NameKey($0)).inserted }
-        guard !names.isEmpty else {
+        guard !names.isEmpty || load.isChecking else {
             throw load.reject(
                 .invalidAttribute, "'event' names no event; without it the listener's name does",
                 at: attribute.location)

@@ -10,6 +10,7 @@ struct LoadFile: MBAction {
         load.warn(ofAction: element, beyond: ["file", "var", "type"])
         file = try load.needed("file", of: element, as: .string)
         variable = try load.needed("var", of: element, as: .string)
+        load.assume(variable: variable.attribute.value)
         let type = element.attribute("type")
         isText = type == nil || type?.value == "text"
         if let type, !["text", "data"].contains(type.value) {

@@ -13,6 +13,7 @@ struct PostEvent: MBAction {
         let own = ["name", "object"] + MBActions.commonAttributes
         var variables: [MBMLExpression] = []
         for attribute in element.attributes where !own.contains(attribute.name) {
+            load.assume(variable: attribute.name)
             variables.append(try load.compiled(attribute, as: .object))
         }
         self.variables = variables

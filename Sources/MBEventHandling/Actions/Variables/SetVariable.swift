@@ -26,6 +26,7 @@ struct SetVariable: MBAction {
         let places = isPush ? [] : ["mapKey", "listIndex"]
         load.warn(ofAction: element, beyond: ["name"] + ValueSource.attributes + places)
         name = try load.needed("name", of: element, as: .string)
+        load.assume(variable: name.attribute.value)
         value = try ValueSource(element, &load, context)
         mapKey = isPush ? nil : try load.optional("mapKey", of: element, as: .string)
         listIndex = isPush ? nil : try load.optional("listIndex", of: element, as: .number)

@@ -1,0 +1,63 @@
+import Foundation
+
+/// Finding all problems of documents at once, for their authors.
+extension MBEnvironment {
+    /// Checks a manifest with everything that it includes, without evaluating anything.
+    ///
+    ///     let check = MBEnvironment.check(manifest: url, modules: [MBEventHandlingModule()])
+    ///     for problem in check.diagnostics { print(problem) }
+    ///
+    /// Besides what loading reports, every expression is looked through, also those that are
+    /// evaluated later or, as a condition says, not at all: for its syntax, for functions that do
+    /// not exist, and for the number of their parameters. If the base is strict (``isStrict``), a
+    /// variable that neither the base nor the documents declare is an error, too.
+    ///
+    /// All includes and declarations are looked at, whatever their conditions say. What may be
+    /// missing where a condition does not hold, such as a document or a class of the host, is only a
+    /// warning there.
+    ///
+    /// - Parameters:
+    ///   - manifest: the file to begin with. Its directory is searched first for includes.
+    ///   - roots: further places where includes are searched, before the ``searchRoots`` of the base.
+    ///   - modules: what is enabled whether or not the manifest asks for it.
+    ///   - base: what there is before the manifest: functions, variables and known modules. Without
+    ///     it, the default environment.
+    public static func check(
+        manifest: URL, searching roots: [any MBResourceRoot] = [],
+        modules: [any MBModule] = [], into base: MBEnvironment? = nil
+    ) -> MBDocumentCheck {
+        let directory = MBDirectoryRoot(manifest.deletingLastPathComponent())
+        return check(
+            manifest: manifest.lastPathComponent, searching: [directory] + roots,
+            modules: modules, into: base
+        ) { $0.naming(manifest) }
+    }
+
+    /// Checks a manifest that one of the roots has, with everything that it includes.
+    public static func check(
+        manifest: String = "manifest.xml", searching roots: [any MBResourceRoot],
+        modules: [any MBModule] = [], into base: MBEnvironment? = nil
+    ) -> MBDocumentCheck {
+        check(manifest: manifest, searching: roots, modules: modules, into: base) { $0 }
+    }
+
+    private static func check(
+        manifest: String, searching roots: [any MBResourceRoot], modules: [any MBModule],
+        into base: MBEnvironment?, naming: (MBLoadError) -> MBLoadError
+    ) -> MBDocumentCheck {
+        do throws(MBLoadError) {
+            var loader = MBDocumentLoader(try prepared(base, searching: roots))
+            loader.check = CheckNotes()
+            do throws(MBLoadError) {
+                try loader.load(manifest: manifest, modules: modules)
+            } catch {
+                let found = loader.diagnostics.filter { $0 != error.diagnostic }
+                return MBDocumentCheck(
+                    found + [naming(error).diagnostic], documents: loader.check?.files ?? [])
+            }
+            return MBDocumentCheck(loader.diagnostics, documents: loader.check?.files ?? [])
+        } catch {
+            return MBDocumentCheck([error.diagnostic], documents: [])
+        }
+    }
+}

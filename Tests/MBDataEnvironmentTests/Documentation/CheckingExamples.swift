@@ -1,0 +1,26 @@
+import Foundation
+import MBDataEnvironment
+import Testing
+
+/// The Swift block of the page on checking, word for word.
+@Suite("Examples of the page on checking")
+struct CheckingExamples {
+    @Test("A check in code")
+    func code() throws {
+        var base = try MBEnvironment.default
+        base.isStrict = true
+        base["city"] = "Oslo"
+        let root = MBMemoryRoot([
+            "manifest.xml": "<MBML><Var name='title' value='Kiosk $citty'/></MBML>"
+        ])
+        let check = MBEnvironment.check(searching: [root], into: base)
+        let problem = check.diagnostics.first?.description
+
+        #expect(check.diagnostics.count == 1)
+        #expect(
+            problem == """
+                manifest.xml:1:38: error: 'value': evaluation error: there is no variable '$citty'; \
+                did you mean '$city'?
+                """)
+    }
+}
