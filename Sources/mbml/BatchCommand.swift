@@ -65,6 +65,7 @@ struct Batch {
             answer["value"] = .null
             answer["type"] = "null"
             answer["error"] = .string("\(error)")
+            answer["code"] = "invalidRequest"
         }
         let entries = log.drain()
         if !entries.isEmpty { answer["log"] = MBValue(entries.map { .string($0.message) }) }

@@ -14,14 +14,19 @@ struct FunctionReference {
     /// Whether it is about one function that was called by its name.
     private let isAboutOne: Bool
 
-    /// The function of a name, or else all whose names begin with it, without regard to case.
+    /// The function of a name, or else all whose names begin with it, or else all that have it in
+    /// their names or summaries, without regard to case.
     init(named name: String) {
         let name = name.hasPrefix("^") ? String(name.dropFirst()) : name
         let exact = Self.entries { $0.name == name }
         isAboutOne = !exact.isEmpty
-        areas =
-            isAboutOne
-            ? exact : Self.entries { $0.name.lowercased().hasPrefix(name.lowercased()) }
+        let word = name.lowercased()
+        let beginning = Self.entries { $0.name.lowercased().hasPrefix(word) }
+        let containing = Self.entries {
+            $0.name.lowercased().contains(word)
+                || $0.documentation?.summary.lowercased().contains(word) == true
+        }
+        areas = isAboutOne ? exact : beginning.isEmpty ? containing : beginning
     }
 
     private static func entries(_ isWanted: (MBMLFunction) -> Bool) -> [Entry] {

@@ -3,10 +3,11 @@ import MBDataEnvironment
 /// `mbml functions`: the reference of the built-in functions.
 enum FunctionsCommand {
     static let usage = """
-        usage: mbml functions [NAME|PREFIX] [--markdown|--json]
+        usage: mbml functions [NAME|PREFIX|WORD] [--markdown|--json]
 
-        Lists the built-in functions by area, or those whose names begin with PREFIX. NAME alone
-        tells all about one function.
+        Lists the built-in functions by area, or those whose names begin with PREFIX, or if there are
+        none, those that have WORD in their names or summaries. NAME alone tells all about one
+        function.
 
           --markdown           print the page of the documentation
           --json               print an array of objects

@@ -110,6 +110,7 @@ extension CommandLineTests {
             #expect(lines.count == 2)
             let first = try dictionary(lines.first)
             #expect(first["error"] != nil)
+            #expect(first["code"] != nil)
             #expect(first["value"]?.isNull == true)
             if line.hasPrefix(#"{"id":1"#), (try? MBValue(json: line)) != nil {
                 #expect(first["id"] == 1)

@@ -43,13 +43,21 @@ extension CommandLineTests {
                         + "name=\"filter\" method=\"filter\" input=\"pipedExpressions\"/>"))
         }
 
+        @Test("a word that begins no name is looked for in names and summaries")
+        func word() throws {
+            let signatures = try run("Percentage").lines.filter { $0.hasPrefix("  ^") }
+            #expect(signatures.map { $0.prefix { $0 != "(" } } == ["  ^percent"])
+            #expect(try run("LeafMatching").status == 1)
+            #expect(try run("matchingleaves").lines.count > 2)
+        }
+
         @Test("an unknown name is an error with the name that was probably meant")
         func unknownName() throws {
             let result = try run("uppercas3")
             #expect(result.status == 1)
             #expect(result.errors.contains("did you mean '^uppercase'?"))
             #expect(result.output.isEmpty)
-            #expect(try run("a b").status == 1)
+            #expect(try run("no such").status == 1)
         }
 
         @Test("wrong usage prints the usage")
