@@ -9,6 +9,9 @@ enum CommandLineTool {
           eval [options] EXPRESSION   evaluate once and print the value
           batch [options]             JSON lines in, JSON lines out
           repl [options]              evaluate line by line
+          check [options] FILE…       the problems of MBML documents
+          dump --tokens|--tree|--program EXPRESSION
+                                      what becomes of an expression
           functions [NAME|PREFIX]     the reference of the built-in functions
           pe|pec|pse|pne|pbe EXPRESSION
                                       print a value, its kind, string, number or truth, as the
@@ -29,6 +32,8 @@ enum CommandLineTool {
             case "eval": return try EvalCommand.run(rest)
             case "batch": return try BatchCommand.run(rest)
             case "repl": return try ReplCommand.run(rest)
+            case "check": return try CheckCommand.run(rest)
+            case "dump": return try DumpCommand.run(rest)
             case "functions": return try FunctionsCommand.run(rest)
             case "help", "--help", "-h":
                 try writeOutput(usage)

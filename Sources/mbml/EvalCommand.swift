@@ -6,7 +6,8 @@ enum EvalCommand {
     static let usage = """
         usage: mbml eval [options] EXPRESSION
 
-        Evaluates EXPRESSION, or standard input for -, and prints its value.
+        Evaluates EXPRESSION, or standard input for -, and prints its value. The status is 1 if the
+        evaluation failed, and if a document has errors: the value is printed all the same.
 
           --as CONTEXT         string (as if not given), object, number, boolean or array
           --json               print a tagged JSON value
@@ -19,18 +20,13 @@ enum EvalCommand {
             try writeOutput(usage + "\n" + Options.usage)
             return 0
         }
-        guard let operand = options.operands.first, options.operands.count == 1 else {
-            throw options.wrong("expected one expression, found \(options.operands.count)")
-        }
-        guard let context = MBContext(rawValue: options.own["--as"] ?? "string") else {
-            throw options.wrong("'\(options.own["--as"] ?? "")' is no context")
-        }
-        let environment = try options.environment(log: StandardErrorLog(isOn: options.showsLog))
-        let expression = operand == "-" ? readInput() : operand
+        let context = try options.context()
+        let expression = try options.expression()
+        let loaded = try options.loaded(log: StandardErrorLog(isOn: options.showsLog))
         do {
-            let value = try environment.evaluate(expression, as: context)
+            let value = try loaded.environment.evaluate(expression, as: context)
             try writeOutput(try options.own["--json"] == nil ? text(of: value) : json(of: value))
-            return 0
+            return loaded.hasErrors ? 1 : 0
         } catch let error as MBExpressionError {
             writeError(error.description)
             return 1
@@ -45,12 +41,6 @@ enum EvalCommand {
 
     private static func json(of value: MBValue?) throws -> String {
         try (value ?? .null).jsonString(tagged: true)
-    }
-
-    /// Standard input without a last line break.
-    private static func readInput() -> String {
-        let text = String(decoding: FileHandle.standardInput.readDataToEndOfFile(), as: UTF8.self)
-        return text.hasSuffix("\n") ? String(text.dropLast()) : text
     }
 }
 

@@ -15,7 +15,7 @@ struct Options {
           --seed N             make random numbers reproducible
           --allow-read DIR     let file functions read DIR and what is in it (repeatable)
           --allow-delete DIR   let ^deleteFile delete files inside DIR (repeatable)
-          --limit NAME=N       set a limit (\(MBLimits.names.keys.sorted().joined(separator: ", ")))
+          --limit NAME=N       set a limit (seconds, \(MBLimits.names.keys.sorted().joined(separator: ", ")))
           --strict             missing variables and keys and swallowed errors are errors
           --log                write the log to standard error
         """
@@ -103,6 +103,10 @@ struct Options {
         case "--allow-delete": deletable.append(try existing(value))
         case "--limit":
             let (name, number) = try pair(value, of: option)
+            if name == "seconds", let seconds = Double(number), seconds >= 0, seconds.isFinite {
+                limits.seconds = seconds
+                return
+            }
             guard let path = MBLimits.names[name], let limit = Int(number), limit >= 0 else {
                 throw wrong("'\(value)' is no limit")
             }
@@ -130,11 +134,41 @@ struct Options {
         return (String(text[..<equals]), String(text[text.index(after: equals)...]))
     }
 
+    /// Where included documents are searched.
+    var roots: [MBDirectoryRoot] {
+        searches.map { MBDirectoryRoot(URL(fileURLWithPath: $0)) }
+    }
+
+    /// The one operand, an expression; `-` is standard input without a last line break.
+    func expression() throws -> String {
+        guard let operand = operands.first, operands.count == 1 else {
+            throw wrong("expected one expression, found \(operands.count)")
+        }
+        guard operand == "-" else { return operand }
+        let text = String(decoding: FileHandle.standardInput.readDataToEndOfFile(), as: UTF8.self)
+        return text.hasSuffix("\n") ? String(text.dropLast()) : text
+    }
+
+    /// The context that `--as` names: that for a string if it is not given.
+    func context() throws -> MBContext {
+        let name = own["--as"] ?? MBContext.string.rawValue
+        guard let context = MBContext(rawValue: name) else {
+            throw wrong("'\(name)' is no context")
+        }
+        return context
+    }
+
     /// The environment with everything that the options say. Problems of documents are written to
     /// standard error.
+    func environment(log: any MBLogSink) throws -> MBEnvironment {
+        try loaded(log: log).environment
+    }
+
+    /// The environment with everything that the options say, and whether its documents have errors.
     ///
     /// Data and texts are set before the documents are loaded, so that these can look at them.
-    func environment(log: any MBLogSink) throws -> MBEnvironment {
+    func loaded(log: any MBLogSink) throws -> (environment: MBEnvironment, hasErrors: Bool) {
+        var hasErrors = false
         var environment = try MBEnvironment.default
         environment.limits = limits
         environment.capabilities = capabilities
@@ -146,20 +180,31 @@ struct Options {
         environment.isStrict = isStrict
         environment.register(MBEventHandlingModule())
         for (name, file) in data {
-            try environment.set(name, to: MBValue(json: try read(file), limits: limits))
+            try environment.set(name, to: try value(in: file))
         }
         for (name, text) in texts { try environment.set(name, to: .string(text)) }
-        let roots = searches.map { MBDirectoryRoot(URL(fileURLWithPath: $0)) }
         for (position, document) in documents.enumerated() {
             let url = URL(fileURLWithPath: document)
             let loaded =
                 position == 0
                 ? try MBEnvironment.load(manifest: url, searching: roots, into: environment)
                 : try environment.loading(document: url, searching: roots)
-            for diagnostic in loaded.diagnostics { writeError("\(diagnostic)") }
+            for diagnostic in loaded.diagnostics {
+                writeError("\(diagnostic)")
+                if diagnostic.severity == .error { hasErrors = true }
+            }
             environment = loaded.environment
         }
-        return environment
+        return (environment, hasErrors)
+    }
+
+    private func value(in file: String) throws -> MBValue {
+        let data = try read(file)
+        do {
+            return try MBValue(json: data, limits: limits)
+        } catch {
+            throw UnreadableFile(path: file, reason: "\(error)")
+        }
     }
 
     private func read(_ file: String) throws -> Data {

@@ -29,6 +29,41 @@ extension CommandLineTests {
             #expect(result.status == 0)
         }
 
+        @Test("the value is printed and the status is 1 if a document has errors, not warnings")
+        func documentErrors() throws {
+            let directory = try TemporaryDirectory()
+            try directory.write("<MBML><Nope/></MBML>", to: "wrong.xml")
+            try directory.write("<MBML><Var name='a' x='' literal=''/></MBML>", to: "odd.xml")
+            for (file, status) in [("wrong.xml", 1), ("odd.xml", 0)] as [(String, Int32)] {
+                let path = directory.url.appendingPathComponent(file).path
+                let result = try Tool.run(["eval", "--document", path, "a"])
+                #expect(result.output == "a\n")
+                #expect(result.errors.contains(file))
+                #expect(result.status == status)
+            }
+        }
+
+        @Test("an error of data names the file")
+        func dataErrors() throws {
+            let directory = try TemporaryDirectory()
+            try directory.write("{", to: "d.json")
+            let path = directory.url.appendingPathComponent("d.json").path
+            let result = try Tool.run(["eval", "--data", "d=" + path, "a"])
+            #expect(result.status == 1)
+            #expect(result.errors.hasPrefix(path + ": "))
+        }
+
+        @Test("a limit in seconds may have a fraction")
+        func seconds() throws {
+            let text = "^repeat(100000000|x)"
+            let limits = ["--limit", "seconds=0.05", "--limit", "steps=1000000000000"]
+            let result = try Tool.run(["eval"] + limits + [text])
+            #expect(result.status == 1)
+            #expect(result.errors.contains("0.05 s (seconds)"))
+            #expect(try Tool.run(["eval", "--limit", "seconds=-1", "a"]).status == 2)
+            #expect(try Tool.run(["eval", "--limit", "seconds=nan", "a"]).status == 2)
+        }
+
         @Test("- reads the expression from standard input, without its last line break")
         func input() throws {
             #expect(try Tool.run(["eval", "-"], input: "#(1 + 2)\n\n").output == "3\n\n")
@@ -156,7 +191,7 @@ extension CommandLineTests {
             let result = try Tool.run(["eval", "--document", file.path, "a"])
             #expect(result.errors.hasPrefix("\(file.path):2:21: error: unknown type 'x'"))
             #expect(result.output == "a\n")
-            #expect(result.status == 0)
+            #expect(result.status == 1)
             try directory.write("<MBML>\n<Var", to: "m.xml")
             let broken = try Tool.run(["eval", "--document", file.path, "a"])
             #expect(broken.errors.hasPrefix("\(file.path):2:5: error: "))

@@ -1,0 +1,112 @@
+import Foundation
+import MBDataEnvironment
+
+/// `mbml check`: finds the problems of documents.
+enum CheckCommand {
+    static let usage = """
+        usage: mbml check [options] FILE…
+
+        Looks through MBML documents with all that they include, and every expression in them, without
+        evaluating anything. Each FILE is a manifest of its own, unless another FILE includes it.
+        Variables of --data and --set count as known. With --strict an unknown variable is an error.
+
+        Prints each problem as FILE:LINE:COLUMN: error|warning: MESSAGE, with its line and a caret.
+        The status is 1 if there are errors.
+
+          --json               print one JSON object a line for each problem instead, with file, line,
+                               column, severity, code and message
+        """
+
+    static func run(_ arguments: [String]) throws -> Int32 {
+        let options = try Options(arguments, of: usage, flags: ["--json", "--help"])
+        guard options.own["--help"] == nil else {
+            try writeOutput(usage + "\n" + Options.usage)
+            return 0
+        }
+        guard !options.operands.isEmpty else { throw options.wrong("expected a file") }
+        let environment = try options.environment(log: StandardErrorLog(isOn: options.showsLog))
+        let checks = options.operands.map { file in
+            MBEnvironment.check(
+                manifest: URL(fileURLWithPath: file), searching: options.roots,
+                into: environment)
+        }
+        var report = ProblemReport(isJSON: options.own["--json"] != nil)
+        var hasErrors = false
+        var seen: Set<MBDiagnostic> = []
+        for (position, check) in checks.enumerated() where !isIncluded(position, in: checks) {
+            hasErrors = hasErrors || check.hasErrors
+            for problem in check.diagnostics where seen.insert(problem).inserted {
+                try report.write(problem)
+            }
+        }
+        return hasErrors ? 1 : 0
+    }
+
+    /// Whether the document of a check was looked through in another one. Of documents that include
+    /// each other the first one counts.
+    private static func isIncluded(_ position: Int, in checks: [MBDocumentCheck]) -> Bool {
+        guard let own = checks[position].documents.first else { return false }
+        return checks.indices.contains { other in
+            guard other != position, checks[other].documents.contains(own) else { return false }
+            let first = checks[other].documents.first
+            let isMutual = first.map(checks[position].documents.contains) ?? false
+            return !isMutual || other < position
+        }
+    }
+}
+
+/// Prints problems with the lines where they stand.
+private struct ProblemReport {
+    private let isJSON: Bool
+    private let directory = FileManager.default.currentDirectoryPath + "/"
+    /// The document that was read last, with its lines.
+    private var current: (file: String, lines: [Substring])?
+
+    init(isJSON: Bool) {
+        self.isJSON = isJSON
+    }
+
+    mutating func write(_ problem: MBDiagnostic) throws {
+        let file = problem.file.map {
+            $0.hasPrefix(directory) ? String($0.dropFirst(directory.count)) : $0
+        }
+        guard !isJSON else { return try writeOutput(try json(of: problem, file)) }
+        let shown = MBDiagnostic(
+            problem.severity, problem.code, problem.message, file: file,
+            location: problem.location)
+        try writeOutput("\(shown)")
+        if let excerpt = excerpt(of: problem) { try writeOutput(excerpt) }
+    }
+
+    private func json(of problem: MBDiagnostic, _ file: String?) throws -> String {
+        var object = MBDictionary()
+        object["file"] = file.map { .string($0) }
+        object["line"] = problem.location.map { MBValue($0.line) }
+        object["column"] = problem.location.map { MBValue($0.column) }
+        object["severity"] = .string(problem.severity.rawValue)
+        object["code"] = .string(problem.code.rawValue)
+        object["message"] = .string(problem.message)
+        return try MBValue.dictionary(object).jsonString()
+    }
+
+    /// The line of a problem, cut to what fits a terminal, with a caret under its place.
+    private mutating func excerpt(of problem: MBDiagnostic) -> String? {
+        guard let file = problem.file, let location = problem.location,
+            let line = lines(of: file).dropFirst(location.line - 1).first
+        else { return nil }
+        let scalars = line.unicodeScalars
+        let before = scalars.prefix(max(0, location.column - 1)).suffix(60)
+        let after = scalars.dropFirst(max(0, location.column - 1)).prefix(80)
+        guard !after.isEmpty || !before.isEmpty else { return nil }
+        let indent = before.map { $0 == "\t" ? "\t" : " " }.joined()
+        return "    \(String(before))\(String(after))\n    \(indent)^"
+    }
+
+    private mutating func lines(of file: String) -> [Substring] {
+        if let current, current.file == file { return current.lines }
+        let text = (try? String(contentsOfFile: file, encoding: .utf8)) ?? ""
+        let lines = text.split(omittingEmptySubsequences: false) { $0.isNewline }
+        current = (file, lines)
+        return lines
+    }
+}

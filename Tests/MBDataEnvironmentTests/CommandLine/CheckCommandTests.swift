@@ -1,0 +1,108 @@
+import Foundation
+import Testing
+
+@testable import MBDataEnvironment
+
+extension CommandLineTests {
+    @Suite("mbml check and mbml dump")
+    struct CheckCommandTests {
+        private func check(_ arguments: String...) throws -> Tool.Result {
+            try Tool.run(["check"] + arguments)
+        }
+
+        @Test("documents of the repository have no errors")
+        func fixtures() throws {
+            let base = Tool.repository.appendingPathComponent("Fixtures/Conformance/base.xml").path
+            for file in [Tool.shop("manifest.xml").path, Tool.shop("v2/manifest.xml").path, base] {
+                let result = try check(file)
+                #expect(result.status == 0, "\(result.output)")
+                #expect(!result.output.contains("error: "))
+                #expect(result.errors == "")
+            }
+        }
+
+        @Test("with the data that an app gives, a strict check of the shop finds nothing unknown")
+        func strictShop() throws {
+            let response = "response=" + Tool.shop("response.json").path
+            let result = try check(
+                "--strict", "--data", response, Tool.shop("manifest.xml").path)
+            #expect(result.status == 0, "\(result.output)")
+            #expect(try check("--strict", Tool.shop("manifest.xml").path).status == 1)
+        }
+
+        @Test("a problem is printed with its line and a caret, and the status is 1")
+        func problems() throws {
+            let directory = try TemporaryDirectory()
+            try directory.write(
+                "<MBML>\n\t<Var name='é' value='😀 ^nosuch()'/>\n</MBML>\n", to: "m.xml")
+            let file = directory.url.appendingPathComponent("m.xml").path
+            let result = try check(file)
+            #expect(
+                result.lines == [
+                    "\(file):2:25: error: 'value': evaluation error: unknown function '^nosuch'",
+                    "    \t<Var name='é' value='😀 ^nosuch()'/>",
+                    "    \t                       ^",
+                ])
+            #expect(result.status == 1)
+            let json = try check("--json", file)
+            #expect(json.lines.count == 1)
+            let object = try #require(try MBValue(json: json.lines.first ?? "").asDictionary)
+            #expect(
+                object.keys == ["file", "line", "column", "severity", "code", "message"])
+            #expect(object["line"] == 2 && object["column"] == 25)
+            #expect(object["severity"] == "error" && object["code"] == "unknownFunction")
+        }
+
+        @Test("a file that another one includes is checked as part of that, and each problem once")
+        func severalFiles() throws {
+            let directory = try TemporaryDirectory()
+            try directory.write(
+                "<MBML><Include file='b.xml'/><Function class='MBMLStringFunctions' name='f' "
+                    + "method='q' input='raw'/></MBML>", to: "a.xml")
+            try directory.write("<MBML><Var name='b' value='^f(x)^nosuch()'/></MBML>", to: "b.xml")
+            let files = ["b.xml", "a.xml", "none.xml"].map {
+                directory.url.appendingPathComponent($0).path
+            }
+            let lines = try Tool.run(["check"] + files).lines
+            #expect(lines.filter { $0.contains("error: ") }.count == 2)
+            #expect(lines.first?.contains("unknown function '^nosuch'") == true)
+            #expect(lines.last?.contains("none.xml") == true)
+        }
+
+        @Test("a warning alone is no failure")
+        func warnings() throws {
+            let directory = try TemporaryDirectory()
+            try directory.write("<MBML><Var name='a' x='' literal=''/></MBML>", to: "m.xml")
+            let result = try check(directory.url.appendingPathComponent("m.xml").path)
+            #expect(result.output.contains("warning: "))
+            #expect(result.status == 0)
+        }
+
+        @Test("a dump prints a stage of an expression")
+        func dump() throws {
+            #expect(try Tool.run(["dump", "--tokens", "${"]).output == "text \"${\" 0..<2\n")
+            #expect(
+                try Tool.run(["dump", "--program", "--as", "number", "1 + 1"]).output
+                    == "constant 2 0..<5\n")
+            #expect(try Tool.run(["dump", "--tree", "-"], input: "$a\n").lines.count == 2)
+            let wrong = try Tool.run(["dump", "--program", "${"])
+            #expect(wrong.status == 0)
+            let failing = try Tool.run(["dump", "--tree", "${a b}"])
+            #expect(failing.status == 1)
+            #expect(failing.errors.hasPrefix("syntax error: "))
+        }
+
+        @Test(
+            "wrong usage is told with the usage, the message last",
+            arguments: [
+                ["check"], ["check", "--nope", "x"], ["dump", "a"], ["dump", "--tokens"],
+                ["dump", "--tokens", "--tree", "a"], ["dump", "--tokens", "--as", "x", "a"],
+            ])
+        func usage(_ arguments: [String]) throws {
+            let result = try Tool.run(arguments)
+            #expect(result.status == 2)
+            #expect(result.errors.hasPrefix("usage: mbml \(arguments[0])"))
+            #expect(result.errors.split(separator: "\n").last?.hasPrefix("mbml: ") == true)
+        }
+    }
+}
