@@ -4,6 +4,8 @@ import MBDataEnvironment
 /// What must hold for any text, in any context.
 public struct Properties: Sendable {
     private let environment: MBEnvironment
+    /// The same with limits that many expressions reach.
+    private let poor: MBEnvironment
 
     /// Properties checked in a small environment with values of all kinds.
     public init() throws {
@@ -18,6 +20,10 @@ public struct Properties: Sendable {
         environment["a b"] = .opaque(MBSet(["x", 1]))
         try environment.declare("dynamic", dynamic: "$one$text")
         self.environment = environment
+        var poor = environment
+        poor.limits.steps = 12
+        poor.limits.nesting = 4
+        self.poor = poor
     }
 
     /// Why a property does not hold for a text, or nil if all hold.
@@ -30,6 +36,14 @@ public struct Properties: Sendable {
             }
             guard byText == again else { return "\(context): two runs differ" }
             guard byText == compiled else { return "\(context): compiled and cached runs differ" }
+            for environment in [environment, poor] {
+                let plain = outcome { try environment.evaluate(text, as: context) }
+                let explanation = environment.explain(text, as: context)
+                let explained = explanation.failure.map { .failure($0.code, $0.range) }
+                    ?? Outcome.value(explanation.value)
+                guard plain == explained else { return "\(context): the explained run differs" }
+                guard hasParts(explanation) else { return "\(context): wrong parts" }
+            }
         }
         if let violation = violationOfReads(for: text) { return violation }
         let object = outcome { try environment.evaluate(text, as: .object)?.description }
@@ -72,6 +86,18 @@ public struct Properties: Sendable {
         ["k": ["changed"], "new": "7 dogs"], ["k": "v", "n": 3],
         [3, "b", 2.5, true, ["nested"], .null],
     ]
+
+    /// Whether an explanation can be printed and has parts whose ranges lie inside their texts.
+    private func hasParts(_ explanation: MBExplanation) -> Bool {
+        guard !explanation.description.isEmpty else { return false }
+        var rest = [(explanation.root, explanation.expression.utf16.count)]
+        while let (part, length) = rest.popLast() {
+            let length = part.isExpression ? part.range.upperBound : length
+            guard part.range.upperBound <= length else { return false }
+            rest += part.children.map { ($0, length) }
+        }
+        return true
+    }
 
     private enum Outcome<Value: Equatable>: Equatable {
         case value(Value)

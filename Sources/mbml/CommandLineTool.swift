@@ -7,6 +7,8 @@ enum CommandLineTool {
         usage: mbml SUBCOMMAND [options]
 
           eval [options] EXPRESSION   evaluate once and print the value
+          explain [options] EXPRESSION
+                                      evaluate and print what each part gave
           batch [options]             JSON lines in, JSON lines out
           repl [options]              evaluate line by line
           check [options] FILE…       the problems of MBML documents
@@ -30,6 +32,7 @@ enum CommandLineTool {
         do {
             switch subcommand {
             case "eval": return try EvalCommand.run(rest)
+            case "explain": return try ExplainCommand.run(rest)
             case "batch": return try BatchCommand.run(rest)
             case "repl": return try ReplCommand.run(rest)
             case "check": return try CheckCommand.run(rest)

@@ -250,9 +250,8 @@ final class LazyParameter {
         as context: MBContext, _ evaluation: inout Evaluation,
         _ run: (Program, inout Evaluation) throws(MBExpressionError) -> Result
     ) throws(MBExpressionError) -> Result {
-        let surroundings = evaluation.surroundings
         do {
-            let program = try surroundings.cache.program(source, as: context, in: surroundings)
+            let program = try evaluation.program(source, as: context, at: range)
             return try evaluation.withRoom { evaluation throws(MBExpressionError) in
                 try run(program, &evaluation)
             }

@@ -193,6 +193,8 @@ final class EvaluationNotes {
     var around: [EvaluationAround] = []
     /// Errors that functions swallowed.
     var swallowed: [MBExpressionError] = []
+    /// What an evaluation that is explained takes note of.
+    var trace: Trace?
     /// A scope that was closed, to be used again by the next one.
     @exclusivity(unchecked) private var unusedScope: Scope?
 

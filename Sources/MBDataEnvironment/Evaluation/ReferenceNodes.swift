@@ -228,7 +228,7 @@ extension Evaluation {
             depth &-= weight
         }
         do {
-            let program = try surroundings.cache.current(program, in: surroundings)
+            let program = try current(program)
             return try withRoom { evaluation throws(MBExpressionError) in
                 try program.object(&evaluation)
             }

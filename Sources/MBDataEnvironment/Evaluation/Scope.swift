@@ -60,6 +60,9 @@ final class Scope {
         return parent?._withUnsafeGuaranteedRef { $0.value(of: key) } ?? nil
     }
 
+    /// The names bound here with what they are bound to, the first one first.
+    var names: [(name: String, value: MBValue?)] { bindings.map { ($0.key.text, $0.value) } }
+
     /// Forgets everything, to be used for another call.
     func reset(inside parent: Unmanaged<Scope>?) {
         self.parent = parent

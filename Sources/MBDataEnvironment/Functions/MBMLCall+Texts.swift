@@ -7,9 +7,8 @@ extension MBMLCall {
         _ text: String, as context: MBContext
     ) throws(MBExpressionError) -> MBValue? {
         do {
-            let surroundings = evaluation.surroundings
             try evaluation.step(text.utf8.count / 8)
-            let program = try surroundings.cache.program(text, as: context, in: surroundings)
+            let program = try evaluation.program(text, as: context)
             return try evaluation.withRoom { evaluation throws(MBExpressionError) in
                 try program.object(&evaluation)
             }

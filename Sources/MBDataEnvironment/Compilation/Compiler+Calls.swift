@@ -1,0 +1,113 @@
+/// Calls, whose parameters are compiled as the function reads them.
+extension Compiler {
+    mutating func callNode(
+        _ call: SyntaxCall, _ range: SourceRange, depth: Int
+    ) throws(MBExpressionError) -> Node {
+        let name = HashedKey(call.name)
+        let function = functions.function(name)
+        calls.append(Program.Call(name: name, function: function))
+        let callRange = SourceRange(call.nameRange.lower - 1, call.arguments.upper + 1)
+        let part = call.path.isEmpty ? nil : plan?.open(.call, callRange)
+        var base: Node
+        if let function {
+            let parameters = try parameters(of: call, for: function, depth: depth + 1)
+            base = CallNode(
+                function, parameters, weight: depth - callDepth + 1, in: text, callRange)
+        } else {
+            base = UnknownCallNode(call.name, callRange)
+        }
+        if let plan, let part { base = plan.close(part, with: base) }
+        return try path(from: base, call.path, range, depth: depth)
+    }
+
+    private mutating func parameters(
+        of call: SyntaxCall, for function: MBMLFunction, depth: Int
+    ) throws(MBExpressionError) -> CallNode.Parameters {
+        let outer = callDepth
+        callDepth = depth
+        defer { callDepth = outer }
+        let region = call.arguments
+        guard !region.isEmpty else { return .absent }
+        switch function.input {
+        case .none:
+            let isBlank = parser.source.text(region).utf8.allSatisfy(SourceBytes.isBlank)
+            return isBlank ? .absent : .ignored
+        case .raw:
+            plan?.addLiteral(parser.source.text(region), .parameter, region)
+            return .raw(parser.source.text(region))
+        case .string: return .texts([try parameter(region, by: .object, depth: depth)])
+        case .object: return .values([try parameter(region, by: .object, depth: depth)])
+        case .math: return .numbers([try parameter(region, by: .math, depth: depth)])
+        case .pipedStrings: return .texts(try piped(region, by: .object, depth: depth))
+        case .pipedObjects: return .values(try piped(region, by: .object, depth: depth))
+        case .pipedMath: return .numbers(try piped(region, by: .math, depth: depth))
+        case .pipedExpressions:
+            return .expressions(try expressions(region, function.contexts, depth: depth))
+        }
+    }
+
+    private mutating func parameter(
+        _ region: SourceRange, by grammar: Grammar, depth: Int
+    ) throws(MBExpressionError) -> Node {
+        try inner(parser.node(of: region, by: grammar, depth: depth), depth: depth)
+    }
+
+    private mutating func piped(
+        _ region: SourceRange, by grammar: Grammar, depth: Int
+    ) throws(MBExpressionError) -> [Node] {
+        var nodes: [Node] = []
+        for part in parser.parameters(in: region) {
+            nodes.append(try parameter(part, by: grammar, depth: depth))
+        }
+        return nodes
+    }
+
+    /// Parameters that the function evaluates are compiled for the contexts that it announces; a
+    /// text that is wrong there fails only when it is evaluated.
+    private mutating func expressions(
+        _ region: SourceRange, _ contexts: MBMLFunction.ParameterContexts, depth: Int
+    ) throws(MBExpressionError) -> [LazyParameter] {
+        let parts = parser.parameters(in: region)
+        let sources = parts.map { parser.source.text($0) }
+        var parameters: [LazyParameter] = []
+        for (position, part) in parts.enumerated() {
+            let context = contexts.context(at: position, of: sources)
+            let planned = plan?.open(.parameter, part)
+            var compiled: Node
+            do {
+                compiled = try lazy(part, sources[position], as: context, depth: depth)
+            } catch {
+                guard error.kind != .limit else { throw error }
+                compiled = FailingNode(error, part)
+                if let plan, let planned { plan.forgetParts(of: planned) }
+            }
+            if let plan, let planned { compiled = plan.close(planned, with: compiled) }
+            parameters.append(LazyParameter(sources[position], part, context, compiled))
+        }
+        return parameters
+    }
+
+    private mutating func lazy(
+        _ part: SourceRange, _ source: String, as context: MBContext, depth: Int
+    ) throws(MBExpressionError) -> Node {
+        if part.isEmpty { return ConstantNode(nil, part) }
+        if context == .boolean, let truth = ConstantText.truth(of: source) {
+            return ConstantNode(.bool(truth), part)
+        }
+        return try parameter(part, by: Grammar(context), depth: depth)
+    }
+}
+
+extension MBMLFunction.ParameterContexts {
+    /// The context of the parameter at a position.
+    func context(at position: Int, of sources: [String]) -> MBContext {
+        switch self {
+        case .positions(let contexts):
+            return contexts.indices.contains(position)
+                ? contexts[position] : contexts.last ?? .object
+        case .last(let context, let words):
+            let hasWord = sources.last.map { TextEquality.isHarmless($0) && words.contains($0) }
+            return position == sources.count - (hasWord == true ? 2 : 1) ? context : .object
+        }
+    }
+}

@@ -1,0 +1,43 @@
+extension MBExplanation: CustomStringConvertible {
+    /// The parts as a tree, each with what it gave:
+    ///
+    ///     !$user.isGuest && $cart.count -GTE 1  → false
+    ///     ├ !$user.isGuest  → true
+    ///     │ └ $user.isGuest  → false
+    ///     │   └ $user  → {"name":"Ann","isGuest":false}
+    ///     └ $cart.count -GTE 1  → false
+    ///       └ $cart.count  → nothing
+    ///         ├ $cart  → nothing: there is no variable 'cart'
+    ///         └ .count  (skipped)
+    ///
+    /// Groups and literals that say no more than what stands around them are left out.
+    public var description: String {
+        var text = ExplanationText.tree(of: rows[...], as: result)
+        if let origin = nilOrigin, origin.position > 0 {
+            text += "\n\nnothing because of \(ExplanationText.line(reference(to: origin)))"
+            text += origin.reason.map { ": \($0)" } ?? ""
+        }
+        if !isComplete { text += "\n\n(there are more parts than are shown)" }
+        return text
+    }
+
+    /// The text of a part; that of a step with what stands before it in its path.
+    private func reference(to part: Part) -> String {
+        guard part.kind == .key else { return part.text }
+        let depth = rows[part.position].depth
+        var text = ""
+        for row in rows[...part.position].reversed() {
+            guard row.depth >= depth else { break }
+            if row.depth == depth { text = row.text + text }
+        }
+        return text
+    }
+
+    /// The result, if the context made something else of the root's value.
+    private var result: String? {
+        guard failure == nil, !root.isValueCut, let value, value != root.value else { return nil }
+        // A number as text looks the same.
+        if context == .string, root.valueType == "number" { return nil }
+        return "as \(context.rawValue): \(ExplanationText.shown(ShownValue(value)))"
+    }
+}

@@ -1,0 +1,37 @@
+import Foundation
+import MBDataEnvironment
+
+/// `mbml explain`: evaluates one expression and prints what each of its parts gave.
+enum ExplainCommand {
+    static let usage = """
+        usage: mbml explain [options] EXPRESSION
+
+        Evaluates EXPRESSION, or standard input for -, and prints a tree of its parts: the value of
+        each, what was skipped, and where nothing came from.
+
+          --as CONTEXT         string (as if not given), object, number, boolean or array
+          --json               print a JSON object
+        """
+
+    static func run(_ arguments: [String]) throws -> Int32 {
+        let options = try Options(
+            arguments, of: usage, valued: ["--as"], flags: ["--json", "--help"])
+        guard options.own["--help"] == nil else {
+            try writeOutput(usage + "\n" + Options.usage)
+            return 0
+        }
+        let context = try options.context()
+        let expression = try options.expression()
+        let loaded = try options.loaded(log: StandardErrorLog(isOn: options.showsLog))
+        let explanation = loaded.environment.explain(expression, as: context)
+        if options.own["--json"] == nil {
+            try writeOutput(explanation.description)
+        } else {
+            let encoder = JSONEncoder()
+            encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
+            try writeOutput(try encoder.encode(explanation) + Data([10]))
+        }
+        if let failure = explanation.failure { writeError(failure.description) }
+        return explanation.failure == nil && !loaded.hasErrors ? 0 : 1
+    }
+}
