@@ -55,6 +55,7 @@ func hostBenchmarks() throws {
     let catalog = Catalog(products)
     var environment = try MBEnvironment.default
     environment["user"] = user
+    environment["plain"] = "Cooper"
     environment["products"] = products
     environment["catalog"] = catalog
     let users = ["user": user]
@@ -72,7 +73,7 @@ func hostBenchmarks() throws {
     try compare("$user.name") {
         users["user"].map { MBValue.string($0.name) }
     }
-    try compare("$user.age") { users["user"].map { MBValue($0.age) } }
+    try compare("$user.age") { users["user"].map { MBValue.number(MBNumber($0.age)) } }
     try compare("$user.address.city") {
         users["user"].map { MBValue.string($0.address.city) }
     }
@@ -83,12 +84,18 @@ func hostBenchmarks() throws {
         catalogs["catalog"].map { MBValue.string($0.products[3].name) }
     }
     try compare("$catalog.products.count") {
-        catalogs["catalog"].map { MBValue($0.products.count) }
+        catalogs["catalog"].map { MBValue.number(MBNumber($0.products.count)) }
     }
     try compare("$catalog.products", runs: 20) {
         catalogs["catalog"].map { MBValue.array($0.products.map { .opaque($0) }) }
     }
-    let native = measure { use(MBValue.string(user.name)) }
-    let ours = measure { use(try? User.keyTable.member(named: "name", of: user)) }
-    row("User.keyTable.member(named: \"name\", of: user)", ours, native: native, goal: "2")
+    let plain = try MBExpression("$plain")
+    let member = try MBExpression("$user.name")
+    let variable = measure { use(try? plain.object(in: environment)) }
+    let path = measure { use(try? member.object(in: environment)) }
+    let direct = measure { use(name(of: user)) }
+    row("the key alone: $user.name less $plain", path - variable, native: direct, goal: "2")
 }
+
+@inline(never)
+private func name(of user: User) -> MBValue { .string(user.name) }

@@ -10,7 +10,7 @@ extension MemberLookup {
         isLast: Bool, _ evaluation: inout Evaluation, at range: SourceRange?
     ) throws(MBExpressionError) -> MBValue? {
         do {
-            let value = try box._withUnsafeGuaranteedRef { try $0.read(reader) }
+            let value = try box._withUnsafeGuaranteedRef { try reader.pointee.read($0) }
             switch value {
             case .string, .opaque: return try evaluation.taken(value, isLast: isLast)
             default: return value

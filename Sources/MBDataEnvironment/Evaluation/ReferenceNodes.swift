@@ -96,14 +96,20 @@ final class VariableNode: Node {
         _ step: PathNode.Step, _ evaluation: inout Evaluation
     ) throws(MBExpressionError) -> MBValue? {
         guard let variable = stored(&evaluation) else {
-            // The entries are read before anything else is evaluated, so the scope still holds
-            // the dictionary.
+            // They are read before anything else is evaluated, so the scope still holds the value.
             if step.isConstant,
-                let entries = evaluation.scope?._withUnsafeGuaranteedRef({ $0.entries(of: key) }),
-                let address = entries.address(of: step.name)
+                let bound = evaluation.scope?._withUnsafeGuaranteedRef({ $0.contents(of: key) })
             {
-                try evaluation.step(2)
-                return address.pointee
+                if let address = bound.entries?.address(of: step.name) {
+                    try evaluation.step(2)
+                    return address.pointee
+                }
+                if let object = bound.object,
+                    let reader = object._withUnsafeGuaranteedRef({ $0.reader(for: step.name) })
+                {
+                    try evaluation.step(2)
+                    return try step.member(reader, of: object, &evaluation)
+                }
             }
             return try super.member(step, &evaluation)
         }

@@ -3,11 +3,19 @@
 /// A chain from the innermost binding outward. It belongs to one evaluation on one thread, and
 /// shadows the environment without changing it. A name bound to nil is shadowed as nothing.
 final class Scope {
+    /// What a name is bound to, in the form in which its members are looked up.
+    struct Contents {
+        /// The entries of a dictionary.
+        var entries: OrderedTable<MBValue>.Reader?
+        /// The object of an opaque value.
+        var object: Unmanaged<OpaqueBox>?
+    }
+
     private struct Binding {
         let key: HashedKey
         private(set) var value: MBValue?
-        /// The entries of a dictionary. Valid while the binding keeps that dictionary in `value`.
-        private(set) var entries: OrderedTable<MBValue>.Reader?
+        /// Valid while the binding keeps what they are of in `value`.
+        private(set) var contents = Contents()
 
         init(_ key: HashedKey, _ value: consuming MBValue?) {
             self.key = key
@@ -17,11 +25,12 @@ final class Scope {
         @inline(__always)
         mutating func set(_ new: consuming MBValue?) {
             value = new
-            if case .dictionary(let dictionary)? = value {
-                entries = dictionary.reader
-            } else {
-                entries = nil
-            }
+            contents =
+                switch value {
+                case .dictionary(let dictionary)?: Contents(entries: dictionary.reader)
+                case .opaque(let opaque)?: Contents(object: .passUnretained(opaque.box))
+                default: Contents()
+                }
         }
     }
 
@@ -47,11 +56,11 @@ final class Scope {
         bindings[0].set(value)
     }
 
-    /// The entries of the dictionary that a name is bound to; nil if it is not bound to one. The
-    /// answer is valid until a name is bound or this scope is closed.
-    func entries(of key: HashedKey) -> OrderedTable<MBValue>.Reader? {
-        if let position = position(of: key) { return bindings[position].entries }
-        return parent?._withUnsafeGuaranteedRef { $0.entries(of: key) }
+    /// What a name is bound to if it has members; nil if it is not bound. The answer is valid until
+    /// a name is bound or this scope is closed.
+    func contents(of key: HashedKey) -> Contents? {
+        if let position = position(of: key) { return bindings[position].contents }
+        return parent?._withUnsafeGuaranteedRef { $0.contents(of: key) } ?? nil
     }
 
     /// What a name is bound to here or further out; nil if it is not bound.

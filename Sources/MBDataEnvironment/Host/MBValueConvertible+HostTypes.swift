@@ -1,6 +1,6 @@
 extension MBKeyValueCoding {
     /// The object as an opaque value.
-    public var expressionValue: MBValue? { .opaque(self) }
+    @inlinable public var expressionValue: MBValue? { .opaque(self) }
 
     /// The object that an opaque value holds.
     ///

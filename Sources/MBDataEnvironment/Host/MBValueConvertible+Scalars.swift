@@ -12,7 +12,7 @@ extension MBValueConvertible where Self: Decodable {
 
 extension String: MBValueConvertible {
     /// A string.
-    public var expressionValue: MBValue? { .string(self) }
+    @inlinable public var expressionValue: MBValue? { .string(self) }
 }
 
 extension Substring: MBValueConvertible {
@@ -41,12 +41,12 @@ extension Character: MBValueConvertible {
 
 extension Bool: MBValueConvertible {
     /// A truth value.
-    public var expressionValue: MBValue? { .bool(self) }
+    @inlinable public var expressionValue: MBValue? { .bool(self) }
 }
 
 extension MBNumber: MBValueConvertible {
     /// The number.
-    public var expressionValue: MBValue? { .number(self) }
+    @inlinable public var expressionValue: MBValue? { .number(self) }
 }
 
 extension MBValueConvertible where Self: FixedWidthInteger {
@@ -56,7 +56,7 @@ extension MBValueConvertible where Self: FixedWidthInteger {
 
 extension Int: MBValueConvertible {
     /// The number of the same value.
-    public var expressionValue: MBValue? { .number(MBNumber(self)) }
+    @inlinable public var expressionValue: MBValue? { .number(MBNumber(self)) }
 }
 
 extension Int8: MBValueConvertible {}
@@ -108,7 +108,7 @@ private func refuse<Result>(_ number: some CustomStringConvertible) throws -> Re
 
 extension Date: MBValueConvertible {
     /// A date.
-    public var expressionValue: MBValue? { .date(self) }
+    @inlinable public var expressionValue: MBValue? { .date(self) }
 }
 
 extension URL: MBValueConvertible {

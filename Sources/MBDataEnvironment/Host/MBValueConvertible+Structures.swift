@@ -1,11 +1,11 @@
 extension Optional: MBValueConvertible where Wrapped: MBValueConvertible {
     /// What is wrapped; nothing for nil.
-    public var expressionValue: MBValue? {
+    @inlinable public var expressionValue: MBValue? {
         get throws { try self?.expressionValue }
     }
 
     /// What is wrapped; nothing for nil.
-    public var pathValue: MBPathValue {
+    @inlinable public var pathValue: MBPathValue {
         get throws { try self?.pathValue ?? MBPathValue(nil) }
     }
 
@@ -23,9 +23,11 @@ extension Array: MBValueConvertible where Element: MBValueConvertible {
     }
 
     /// The array, of which a path converts the elements that it asks for.
-    public var pathValue: MBPathValue {
+    @inlinable public var pathValue: MBPathValue {
         get throws {
-            if let values = self as? [MBValue] { return MBPathValue(.array(values)) }
+            if Element.self == MBValue.self, let values = self as? [MBValue] {
+                return MBPathValue(.array(values))
+            }
             return MBPathValue(adapting: AdaptedList(base: self))
         }
     }
@@ -43,7 +45,7 @@ extension ContiguousArray: MBValueConvertible where Element: MBValueConvertible 
     }
 
     /// The array, of which a path converts the elements that it asks for.
-    public var pathValue: MBPathValue {
+    @inlinable public var pathValue: MBPathValue {
         get throws { MBPathValue(adapting: AdaptedList(base: self)) }
     }
 
@@ -60,7 +62,7 @@ extension ArraySlice: MBValueConvertible where Element: MBValueConvertible {
     }
 
     /// The elements, of which a path converts those that it asks for. The first has index 0.
-    public var pathValue: MBPathValue {
+    @inlinable public var pathValue: MBPathValue {
         get throws { MBPathValue(adapting: AdaptedList(base: self)) }
     }
 
@@ -78,7 +80,7 @@ extension Set: MBValueConvertible where Element: MBValueConvertible {
     }
 
     /// The set, of which a path converts nothing to count it.
-    public var pathValue: MBPathValue {
+    @inlinable public var pathValue: MBPathValue {
         get throws { MBPathValue(adapting: AdaptedSet(base: self)) }
     }
 
@@ -101,7 +103,7 @@ extension Dictionary: MBValueConvertible where Key == String, Value: MBValueConv
     }
 
     /// The dictionary, of which a path converts the values that it asks for.
-    public var pathValue: MBPathValue {
+    @inlinable public var pathValue: MBPathValue {
         get throws { MBPathValue(adapting: AdaptedDictionary(base: self)) }
     }
 

@@ -20,7 +20,7 @@ extension MBDocumentLoader {
         guard holds(element.attribute("if")) else { return }
         let isReadOnly = !isMutable(element)
         guard case .value(let value) = value(of: element) else { return }
-        warnIfDeclared(name, element, in: environment)
+        warnIfDeclared(name, element)
         do {
             try pay(for: value)
             try environment.declare(
@@ -72,7 +72,7 @@ extension MBDocumentLoader {
             return
         }
         warnIfTextIsIgnored(element, because: "there is '\(expression.name)'")
-        let former = environment
+        let (wasDeclared, former) = (environment.isDeclared(name), environment.place(of: name))
         do {
             let context: MBContext = expression.name == "boolean" ? .boolean : .object
             if expression.name == "literal" {
@@ -87,7 +87,7 @@ extension MBDocumentLoader {
                 try environment.declare(
                     name, dynamic: expression.value, as: context, at: expression.place(in: file))
             }
-            warnIfDeclared(name, element, in: former)
+            if wasDeclared { warnOfRedeclaration(name, element, former) }
         } catch {
             report(error, .valueFailed, in: expression)
         }
@@ -120,7 +120,7 @@ extension MBDocumentLoader {
                 at: element.attribute("method")?.location ?? element.location)
             return
         }
-        warnIfDeclared(name, element, in: environment)
+        warnIfDeclared(name, element)
         environment.declare(
             name, reading: accessor, readsVariables: type.readsVariables, at: place(of: element))
     }
@@ -129,12 +129,16 @@ extension MBDocumentLoader {
         DeclarationPlace(file: file, location: element.location)
     }
 
-    /// Warns of a variable that an environment declares already, and tells where.
-    private mutating func warnIfDeclared(
-        _ name: String, _ element: MBMLElement, in environment: borrowing MBEnvironment
+    private mutating func warnIfDeclared(_ name: String, _ element: MBMLElement) {
+        guard environment.isDeclared(name) else { return }
+        warnOfRedeclaration(name, element, environment.place(of: name))
+    }
+
+    private mutating func warnOfRedeclaration(
+        _ name: String, _ element: MBMLElement, _ former: MBDocumentPlace?
     ) {
-        guard isReporting, environment.isDeclared(name), !isAlternative(name) else { return }
-        let place = environment.place(of: name).map { ", at \($0)" } ?? ""
+        guard isReporting, !isAlternative(name) else { return }
+        let place = former.map { ", at \($0)" } ?? ""
         report(
             .warning, .variableRedeclared, "the variable '\(name)' was declared before\(place)",
             at: element.location)

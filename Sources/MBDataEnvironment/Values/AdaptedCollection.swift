@@ -3,6 +3,7 @@
 /// Types that conform are unchecked Sendable: whatever leaves a thread comes out of a key table,
 /// which takes only values that are Sendable (`MBKeyTable.Entry.key`), and `MBPathValue`, which
 /// holds all others, is not.
+@usableFromInline
 protocol AdaptedCollection: MBKeyValueCoding {
     /// How many elements there are.
     var count: Int { get }
@@ -23,31 +24,38 @@ protocol AdaptedCollection: MBKeyValueCoding {
     func whole(_ convert: (MBPathValue) throws -> MBValue?) throws -> MBValue
 }
 
+@usableFromInline
 enum AdaptedKind {
     case array, dictionary, set
 }
 
 extension AdaptedCollection {
-    var keys: [String] { [] }
-    func element(at position: Int) throws -> MBPathValue { MBPathValue(nil) }
-    func element(named key: String) throws -> MBPathValue? { nil }
+    @usableFromInline var keys: [String] { [] }
+    @usableFromInline func element(at position: Int) throws -> MBPathValue { MBPathValue(nil) }
+    @usableFromInline func element(named key: String) throws -> MBPathValue? { nil }
 }
 
 /// An array or a part of one.
+@usableFromInline
 struct AdaptedList<Base: RandomAccessCollection>: AdaptedCollection, @unchecked Sendable
 where Base.Element: MBValueConvertible {
-    static var typeName: String { "array" }
-    static var kind: AdaptedKind { .array }
+    @usableFromInline static var typeName: String { "array" }
+    @usableFromInline static var kind: AdaptedKind { .array }
 
-    let base: Base
+    @usableFromInline let base: Base
 
-    var count: Int { base.count }
+    @inlinable
+    init(base: Base) {
+        self.base = base
+    }
 
-    func element(at position: Int) throws -> MBPathValue {
+    @usableFromInline var count: Int { base.count }
+
+    @usableFromInline func element(at position: Int) throws -> MBPathValue {
         try base[base.index(base.startIndex, offsetBy: position)].pathValue
     }
 
-    func whole(_ convert: (MBPathValue) throws -> MBValue?) throws -> MBValue {
+    @usableFromInline func whole(_ convert: (MBPathValue) throws -> MBValue?) throws -> MBValue {
         var elements: [MBValue] = []
         elements.reserveCapacity(base.count)
         for element in base { elements.append(try convert(try element.pathValue) ?? .null) }
@@ -55,24 +63,30 @@ where Base.Element: MBValueConvertible {
     }
 }
 
+@usableFromInline
 struct AdaptedDictionary<Value: MBValueConvertible>: AdaptedCollection, @unchecked Sendable {
-    static var typeName: String { "dictionary" }
-    static var kind: AdaptedKind { .dictionary }
+    @usableFromInline static var typeName: String { "dictionary" }
+    @usableFromInline static var kind: AdaptedKind { .dictionary }
 
-    let base: [String: Value]
+    @usableFromInline let base: [String: Value]
 
-    var count: Int { base.count }
-    var keys: [String] { base.keys.sorted() }
+    @inlinable
+    init(base: [String: Value]) {
+        self.base = base
+    }
+
+    @usableFromInline var count: Int { base.count }
+    @usableFromInline var keys: [String] { base.keys.sorted() }
 
     /// Swift finds keys that look the same, expressions only those of the same code units.
-    func element(named key: String) throws -> MBPathValue? {
+    @usableFromInline func element(named key: String) throws -> MBPathValue? {
         guard TextEquality.isHarmless(key), let index = base.index(forKey: key),
             TextEquality.isIdentical(base[index].key, key)
         else { return nil }
         return try base[index].value.pathValue
     }
 
-    func whole(_ convert: (MBPathValue) throws -> MBValue?) throws -> MBValue {
+    @usableFromInline func whole(_ convert: (MBPathValue) throws -> MBValue?) throws -> MBValue {
         var entries = MBDictionary(minimumCapacity: base.count)
         for (key, value) in base.sorted(by: { $0.key < $1.key }) {
             entries[key] = try convert(try value.pathValue)
@@ -81,17 +95,23 @@ struct AdaptedDictionary<Value: MBValueConvertible>: AdaptedCollection, @uncheck
     }
 }
 
+@usableFromInline
 struct AdaptedSet<Element: MBValueConvertible & Hashable>: AdaptedCollection, @unchecked Sendable {
-    static var typeName: String { MBSet.typeName }
-    static var memberNames: [String] { MBSet.memberNames }
-    static var kind: AdaptedKind { .set }
+    @usableFromInline static var typeName: String { MBSet.typeName }
+    @usableFromInline static var memberNames: [String] { MBSet.memberNames }
+    @usableFromInline static var kind: AdaptedKind { .set }
 
-    let base: Set<Element>
+    @usableFromInline let base: Set<Element>
 
-    var count: Int { base.count }
+    @inlinable
+    init(base: Set<Element>) {
+        self.base = base
+    }
+
+    @usableFromInline var count: Int { base.count }
 
     /// The order of a Swift set changes from run to run, that of the texts does not.
-    func whole(_ convert: (MBPathValue) throws -> MBValue?) throws -> MBValue {
+    @usableFromInline func whole(_ convert: (MBPathValue) throws -> MBValue?) throws -> MBValue {
         let members = try base.map { try convert(try $0.pathValue) ?? .null }
             .map { (text: $0.description, value: $0) }.sorted { $0.text < $1.text }
         return .opaque(MBSet(members.map(\.value)))

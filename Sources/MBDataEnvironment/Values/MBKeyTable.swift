@@ -27,16 +27,15 @@ public struct MBKeyTable<Root>: Sendable {
         }
     }
 
-    /// Nil for a table without keys, which most of the library's own types have.
-    private(set) var members: OrderedTable<MemberReader>?
+    @usableFromInline private(set) var members = MemberTable()
 
     /// A table without keys.
     public init() {}
 
     /// The keys, in the order in which they were written.
     public var names: [String] {
-        guard let members else { return [] }
-        return (0..<members.count).map { members.key(at: $0) }
+        guard let readers = members.readers else { return [] }
+        return (0..<readers.count).map { readers.key(at: $0) }
     }
 
     /// A table with the keys of another one besides its own; the other one's count where both have
@@ -44,16 +43,10 @@ public struct MBKeyTable<Root>: Sendable {
     public func adding(_ other: MBKeyTable) -> MBKeyTable {
         var result = self
         for (position, name) in other.names.enumerated() {
-            guard let reader = other.members?.value(at: position) else { continue }
-            result.set(reader, for: name)
+            guard let reader = other.members.readers?.value(at: position) else { continue }
+            result.members.set(reader, for: name)
         }
         return result
-    }
-
-    private mutating func set(_ reader: MemberReader, for name: String) {
-        var members = self.members ?? OrderedTable()
-        members.set(reader, for: HashedKey(name))
-        self.members = members
     }
 
     /// What a key gives for an object, collections converted whole. A type that writes
@@ -61,17 +54,15 @@ public struct MBKeyTable<Root>: Sendable {
     ///
     /// - Throws: what the property throws.
     public func member(named key: String, of object: Root) throws -> MBMember {
-        guard let reader = members?.value(for: key) else { return .unknownKey }
-        return try withUnsafePointer(to: object) { address in
-            .value(try MBPathValue(try reader.read(UnsafeRawPointer(address))).whole())
-        }
+        guard let reader = members.readers?.value(for: key) else { return .unknownKey }
+        return .value(try MBPathValue(try reader.read(ValueBox(object))).whole())
     }
 }
 
 extension MBKeyTable: ExpressibleByDictionaryLiteral {
     /// A table written as a literal; a later duplicate of a key wins.
     public init(dictionaryLiteral elements: (String, Entry)...) {
-        for (name, entry) in elements { set(entry.reader, for: name) }
+        for (name, entry) in elements { members.set(entry.reader, for: name) }
     }
 }
 
@@ -88,22 +79,11 @@ extension MBKeyTable.Entry {
         _ read: @escaping @Sendable (Root) throws -> Value
     ) -> MBKeyTable.Entry {
         MBKeyTable.Entry(
-            reader: MemberReader { address in
-                try read(address.assumingMemoryBound(to: Root.self).pointee).pathValue.value
+            reader: MemberReader { box in
+                if let box = box as? ValueBox<Root> { return try read(box.value).pathValue.value }
+                // An object of a subclass, or a table of a protocol's keys.
+                guard let object = box.object as? Root else { return nil }
+                return try read(object).pathValue.value
             })
-    }
-}
-
-/// What a key gives for the object at an address.
-///
-/// The type of the object is erased, so that looking a key up is not generic: that would cost more
-/// than all the rest. Only a table of the object's own type hands readers out (``OpaqueBox``).
-@usableFromInline
-struct MemberReader: Sendable {
-    @usableFromInline let read: @Sendable (UnsafeRawPointer) throws -> MBValue?
-
-    @usableFromInline
-    init(_ read: @escaping @Sendable (UnsafeRawPointer) throws -> MBValue?) {
-        self.read = read
     }
 }

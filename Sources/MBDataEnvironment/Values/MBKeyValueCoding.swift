@@ -66,7 +66,9 @@ extension MBKeyValueCoding {
     /// What ``keyTable`` gives.
     public func member(named key: String) throws -> MBMember {
         let table = type(of: self).keyTable
-        guard table.members != nil, let owner = self as? KeyOwner else { return .unknownKey }
+        guard table.members.readers != nil, let owner = self as? KeyOwner else {
+            return .unknownKey
+        }
         return try table.member(named: key, of: owner)
     }
 

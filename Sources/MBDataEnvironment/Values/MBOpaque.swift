@@ -1,12 +1,14 @@
 /// A host object or one of the library's own structured values, held behind one reference.
 public struct MBOpaque: Sendable {
-    let box: OpaqueBox
+    @usableFromInline let box: OpaqueBox
 
     /// Boxes an object.
+    @inlinable
     public init(_ object: some MBKeyValueCoding) {
-        box = TypedBox(object)
+        box = TypedBox(object: object)
     }
 
+    @inlinable
     init(adapting collection: some AdaptedCollection) {
         box = AdaptedBox(collection)
     }

@@ -16,6 +16,7 @@ public struct MBPathValue {
         self.value = value
     }
 
+    @inlinable
     init(adapting collection: some AdaptedCollection) {
         value = .opaque(MBOpaque(adapting: collection))
     }

@@ -40,6 +40,7 @@ extension MBValue {
     }
 
     /// A host object as a value.
+    @inlinable
     public static func opaque(_ object: some MBKeyValueCoding) -> MBValue {
         .opaque(MBOpaque(object))
     }

@@ -1,16 +1,19 @@
 /// The reference behind an opaque value.
 ///
+/// What makes and reads boxes can be inlined, so that an app's own code does it for its own types:
+/// generic code of the library takes ten times as long.
+///
 /// Sendable because it and its subclasses have only `let` properties of Sendable types.
+@usableFromInline
 class OpaqueBox: @unchecked Sendable {
-    /// The keys that the type of the object declares; nil for none.
-    final let members: OrderedTable<MemberReader>?
+    /// The keys that the type of the object declares.
+    final let members: MemberTable
     final let isNull: Bool
     /// Whether it holds a collection of the host on the way of a path.
     final let isAdapted: Bool
 
-    fileprivate init(
-        _ members: OrderedTable<MemberReader>?, isNull: Bool = false, isAdapted: Bool = false
-    ) {
+    @usableFromInline
+    init(_ members: MemberTable, isNull: Bool, isAdapted: Bool) {
         self.members = members
         self.isNull = isNull
         self.isAdapted = isAdapted
@@ -19,53 +22,82 @@ class OpaqueBox: @unchecked Sendable {
     /// What gives the value of a key that the type of the object declares. Valid while this exists.
     @inline(__always)
     final func reader(for key: HashedKey) -> UnsafePointer<MemberReader>? {
-        members?.reader.address(of: key)
+        members.readers?.reader.address(of: key)
     }
 
-    var object: any MBKeyValueCoding { MBNull() }
+    @usableFromInline var object: any MBKeyValueCoding { MBNull() }
 
     var adapted: (any AdaptedCollection)? { nil }
+}
 
-    /// What a reader from here gives.
-    func read(_ reader: UnsafePointer<MemberReader>) throws -> MBValue? { nil }
+/// Holds a value of a known type.
+@usableFromInline
+class ValueBox<Value>: OpaqueBox, @unchecked Sendable {
+    @usableFromInline final let value: Value
+
+    /// A value of which only one reader makes use, on the spot.
+    init(_ value: Value) {
+        self.value = value
+        super.init(MemberTable(), isNull: false, isAdapted: false)
+    }
+
+    @inlinable
+    init(_ value: Value, _ members: MemberTable, isNull: Bool) {
+        self.value = value
+        super.init(members, isNull: isNull, isAdapted: false)
+    }
 }
 
 /// Holds an object of a known type.
-final class TypedBox<Object: MBKeyValueCoding>: OpaqueBox, @unchecked Sendable {
-    let value: Object
-
-    init(_ object: Object) {
-        value = object
-        super.init(Self.members(of: object), isNull: Object.self == MBNull.self)
+@usableFromInline
+final class TypedBox<Object: MBKeyValueCoding>: ValueBox<Object>, @unchecked Sendable {
+    @inlinable
+    init(object: Object) {
+        super.init(object, type(of: object).keyTable.members, isNull: Object.self == MBNull.self)
     }
 
-    /// Readers are given the address of a value of type `Object`, so only a table of that type
-    /// will do, or of a class that it descends from: references are alike. Any other one is asked
-    /// through `member(named:)`.
-    private static func members(of object: Object) -> OrderedTable<MemberReader>? {
-        guard let members = type(of: object).keyTable.members else { return nil }
-        if Object.self == Object.KeyOwner.self { return members }
-        let isOfAncestor = Object.KeyOwner.self is AnyClass && Object.self is Object.KeyOwner.Type
-        return isOfAncestor ? members : nil
-    }
-
-    override var object: any MBKeyValueCoding { value }
-
-    override func read(_ reader: UnsafePointer<MemberReader>) throws -> MBValue? {
-        try withUnsafePointer(to: value) { try reader.pointee.read(UnsafeRawPointer($0)) }
-    }
+    @usableFromInline override var object: any MBKeyValueCoding { value }
 }
 
 /// Holds a collection of the host on the way of a path.
+@usableFromInline
 final class AdaptedBox<Collection: AdaptedCollection>: OpaqueBox, @unchecked Sendable {
-    private let collection: Collection
+    @usableFromInline let collection: Collection
 
+    @inlinable
     init(_ collection: Collection) {
         self.collection = collection
-        super.init(nil, isAdapted: true)
+        super.init(MemberTable(), isNull: false, isAdapted: true)
     }
 
-    override var object: any MBKeyValueCoding { collection }
+    @usableFromInline override var object: any MBKeyValueCoding { collection }
 
     override var adapted: (any AdaptedCollection)? { collection }
+}
+
+/// What the keys of a type give, without the type.
+@usableFromInline
+struct MemberTable: Sendable {
+    /// Nil for a table without keys, which many of the library's own types have.
+    private(set) var readers: OrderedTable<MemberReader>?
+
+    @usableFromInline
+    init() {}
+
+    mutating func set(_ reader: MemberReader, for name: String) {
+        var readers = self.readers ?? OrderedTable()
+        readers.set(reader, for: HashedKey(name))
+        self.readers = readers
+    }
+}
+
+/// What a key gives for the object in a box.
+@usableFromInline
+struct MemberReader: Sendable {
+    @usableFromInline let read: @Sendable (OpaqueBox) throws -> MBValue?
+
+    @usableFromInline
+    init(_ read: @escaping @Sendable (OpaqueBox) throws -> MBValue?) {
+        self.read = read
+    }
 }

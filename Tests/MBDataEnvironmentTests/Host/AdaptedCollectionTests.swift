@@ -74,7 +74,8 @@ struct AdaptedCollectionTests {
         let catalog = Catalog(
             items: items,
             byID: Dictionary(uniqueKeysWithValues: items.map { ("id\($0.number)", $0) }),
-            rows: [items, items], tags: Set(items.prefix(100)), slice: items[10..<20],
+            rows: [items, items], tags: Set(items.prefix(100)),
+            slice: items.dropFirst(10).prefix(10),
             dense: ContiguousArray(items.prefix(100)), maybe: items, gone: nil,
             values: [1, "two", .null], list: List(items: items), text: "twenty letters or so")
         var environment = try MBEnvironment.default
@@ -89,7 +90,7 @@ struct AdaptedCollectionTests {
         let environment = try environment()
         let table: [(path: String, value: MBValue?, touched: Int)] = [
             ("$catalog.items.count", 100_000, 0), ("$catalog.items[3].name", "item 3", 1),
-            ("$catalog.items[$i].name", "item 3", 1), ("$catalog.items.99999.number", 99_999, 1),
+            ("$catalog.items[$i].name", "item 3", 1), ("$catalog.items[99999].number", 99_999, 1),
             ("$catalog.items[100000].name", nil, 0), ("$catalog.items[-1].name", nil, 0),
             ("$catalog[items][^parseNumber(4)].number", 4, 1),
             ("$catalog.items.nothing", nil, 0), ("$catalog.byID[$id].name", "item 7", 1),

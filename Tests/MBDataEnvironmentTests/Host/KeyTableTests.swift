@@ -105,8 +105,8 @@ struct KeyTableTests {
     func reflection() throws {
         var environment = try environment()
         environment.hostTypes.register(MBHostType("Product", parent: "Object"))
-        #expect(environment.boolean("^objectRespondsToSelector($product|label)"))
-        #expect(!environment.boolean("^objectRespondsToSelector($product|lable)"))
+        #expect(environment.boolean("^respondsToSelector($product|label)"))
+        #expect(!environment.boolean("^respondsToSelector($product|lable)"))
     }
 
     private class Animal: MBKeyValueCoding, @unchecked Sendable {
