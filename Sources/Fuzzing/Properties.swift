@@ -36,13 +36,8 @@ public struct Properties: Sendable {
             }
             guard byText == again else { return "\(context): two runs differ" }
             guard byText == compiled else { return "\(context): compiled and cached runs differ" }
-            for environment in [environment, poor] {
-                let plain = outcome { try environment.evaluate(text, as: context) }
-                let explanation = environment.explain(text, as: context)
-                let explained = explanation.failure.map { .failure($0.code, $0.range) }
-                    ?? Outcome.value(explanation.value)
-                guard plain == explained else { return "\(context): the explained run differs" }
-                guard hasParts(explanation) else { return "\(context): wrong parts" }
+            guard isExplained(text, context) else {
+                return "\(context): the explained run differs"
             }
         }
         if let violation = violationOfReads(for: text) { return violation }
@@ -86,6 +81,20 @@ public struct Properties: Sendable {
         ["k": ["changed"], "new": "7 dogs"], ["k": "v", "n": 3],
         [3, "b", 2.5, true, ["nested"], .null],
     ]
+
+    /// Whether an explained evaluation gives what a plain one does: as an object, and in one of the
+    /// contexts by turns. Every second text has few steps.
+    private func isExplained(_ text: String, _ context: MBContext) -> Bool {
+        let turn = MBContext.allCases[text.utf8.count / 2 % MBContext.allCases.count]
+        guard context == .object || context == turn else { return true }
+        let environment = text.utf8.count % 2 == 0 ? environment : poor
+        let plain = outcome { try environment.evaluate(text, as: context) }
+        let explanation = environment.explain(text, as: context)
+        let explained =
+            explanation.failure.map { .failure($0.code, $0.range) }
+            ?? Outcome.value(explanation.value)
+        return plain == explained && (context != .object || hasParts(explanation))
+    }
 
     /// Whether an explanation can be printed and has parts whose ranges lie inside their texts.
     private func hasParts(_ explanation: MBExplanation) -> Bool {

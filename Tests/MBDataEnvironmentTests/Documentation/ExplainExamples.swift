@@ -10,7 +10,8 @@ struct ExplainExamples {
         var environment = try MBEnvironment.default
         environment["user"] = ["name": "Ann", "isGuest": false]
 
-        let explanation = environment.explain("$cart.count -GTE 1 -AND !$user.isGuest", as: .boolean)
+        let explanation = environment.explain(
+            "$cart.count -GTE 1 -AND !$user.isGuest", as: .boolean)
         let value = explanation.value  // false
         print(explanation)
 
@@ -37,7 +38,8 @@ struct ExplainExamples {
 
         let greeting = environment.explain("^if(T|$user.nam|friend)")
         let origin = greeting.nilOrigin?.text  // ".nam"
-        let cause = greeting.nilOrigin?.reason  // "the dictionary has no key 'nam'; did you mean 'name'?"
+        let cause = greeting.nilOrigin?.reason
+        // "the dictionary has no key 'nam'; did you mean 'name'?"
 
         #expect(origin == ".nam")
         #expect(cause == "the dictionary has no key 'nam'; did you mean 'name'?")

@@ -58,7 +58,10 @@ struct ExplanationRows {
             case .evaluation(let record):
                 row = self.row(of: record)
                 row.kind = .evaluation
-                parts = whole(of: record).map { self.parts(of: $0) } ?? self.parts(of: record)
+                let whole = whole(of: record) ?? record
+                row.reason = trace.records[whole].reason
+                row.failure = trace.records[whole].error.map { MBExplanation.Failure($0) }
+                parts = self.parts(of: whole)
             }
             row.depth = depth
             rows.append(row)

@@ -36,8 +36,11 @@ extension MBExplanation: CustomStringConvertible {
     /// The result, if the context made something else of the root's value.
     private var result: String? {
         guard failure == nil, !root.isValueCut, let value, value != root.value else { return nil }
-        // A number as text looks the same.
-        if context == .string, root.valueType == "number" { return nil }
+        switch (context, root.valueType) {
+        // A number looks the same as text.
+        case (.object, _), (.array, _), (.string, "number"): return nil
+        default: break
+        }
         return "as \(context.rawValue): \(ExplanationText.shown(ShownValue(value)))"
     }
 }

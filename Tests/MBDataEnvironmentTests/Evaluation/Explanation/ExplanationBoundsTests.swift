@@ -52,7 +52,7 @@ struct ExplanationBoundsTests {
         let explanation = environment.explain("$list $long $map $data", as: .array)
         let parts = explanation.root.children.filter { $0.kind == .variable }
         #expect(parts.map(\.elementCount) == [10_000, nil, 9_000, nil])
-        #expect(parts.allSatisfy(\.isValueCut))
+        #expect(parts.allSatisfy { $0.isValueCut })
         #expect(parts[1].value?.asString?.count == 201)
         #expect(parts[0].value?.asArray?.count == 10)
         for part in parts {
@@ -78,7 +78,8 @@ struct ExplanationBoundsTests {
         func member(named key: String) -> MBMember { .value("Bo") }
     }
 
-    @Test("explanations as deep as expressions can be are made, printed and written on a small stack")
+    @Test(
+        "explanations as deep as expressions can be are made, printed and written on a small stack")
     func deep() {
         let (outcome, _) = onSmallStack { () -> [String] in
             var problems: [String] = []
@@ -163,7 +164,8 @@ struct ExplanationBoundsTests {
     func json() throws {
         let environment = try MBEnvironment.pinned().setting([
             "tag": ["$set": [1]], "set": .opaque(MBSet([1, 2])), "n": 1.5,
-            "when": .date(Date(timeIntervalSince1970: 0.1)), "size": .opaque(MBSize(width: 1, height: 2)),
+            "when": .date(Date(timeIntervalSince1970: 0.1)),
+            "size": .opaque(MBSize(width: 1, height: 2)),
         ])
         let explanation = environment.explain("$tag $set $n $when $size $nope", as: .array)
         let read = try JSONDecoder().decode(

@@ -144,7 +144,10 @@ struct ExplanationTests {
         arguments: [
             ("$usr.name", "$usr", "there is no variable 'usr'; did you mean 'user'?"),
             ("$user.nam", ".nam", "the dictionary has no key 'nam'; did you mean 'name'?"),
-            ("$user[^q(nam)].x", "[^q(nam)]", "the dictionary has no key 'nam'; did you mean 'name'?"),
+            (
+                "$user[^q(nam)].x", "[^q(nam)]",
+                "the dictionary has no key 'nam'; did you mean 'name'?"
+            ),
             ("$user.nick.x", ".nick", "null"),
             ("$list[7]", "[7]", "index 7 is beyond the 3 elements"),
             ("$list[#(0 - 1)]", "[#(0 - 1)]", "index -1 is negative, the first one is 0"),
@@ -165,7 +168,7 @@ struct ExplanationTests {
     func reasons(text: String, origin: String, reason: String) throws {
         var environment = try environment()
         environment.declare(MBMLFunction("foo", input: .string) { _ in nil })
-        environment.declare(MBMLFunction("quiet", input: .string, output: .none) { _ in 1 })
+        environment.declare(MBMLFunction("quiet", .string, 1...1, output: .none, nil) { _ in 1 })
         environment.declare("host") { _ in nil }
         try environment.declare("dynamic", dynamic: "$missing.a")
         try environment.declare("stored", value: nil)

@@ -57,7 +57,8 @@ struct ExplanationTextTests {
     func context() throws {
         let environment = try MBEnvironment().setting(["n": 3, "t": true])
         #expect(environment.explain("$n", as: .boolean).description == "$n  → 3, as boolean: true")
-        #expect(environment.explain("$t", as: .string).description == #"$t  → true, as string: "1""#)
+        #expect(
+            environment.explain("$t", as: .string).description == #"$t  → true, as string: "1""#)
         #expect(environment.explain("$n", as: .string).description == "$n  → 3")
         #expect(environment.explain("$n").description == "$n  → 3")
     }
