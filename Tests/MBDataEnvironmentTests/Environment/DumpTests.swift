@@ -59,7 +59,7 @@ struct DumpTests {
         #expect(
             try lines("-$a + $b.x[$c]", .program, .number) == [
                 "arithmetic + 0..<14", "  negation 0..<3", "    variable $a 1..<3",
-                "  path [x][…] 6..<14", "    variable $b 6..<8", "    variable $c 11..<13",
+                "  path [x][…] 6..<14", "    variable $b 6..<14", "    variable $c 11..<13",
             ])
         #expect(
             try lines("^q(a|b)", .program) == ["call ^q, raw 0..<7", #"  raw "a|b" 3..<6"#])

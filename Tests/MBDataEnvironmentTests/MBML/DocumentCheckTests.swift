@@ -52,7 +52,7 @@ struct DocumentCheckTests {
             ("<Var name='a'>x <!-- c --> ^nosuch()</Var>", "1:34"),
             ("<Var name='a' value='^log(&lt; ^nosuch())'/>", "1:38"),
             ("<Var name='a' value='x ^eval(^^nosuch())'/>", "1:30"),
-            ("<Var name='a' value='^if(T|&quot;|^count(1|2))'/>", "1:40"),
+            ("<Var name='a' value='^if(T|&quot;|^pluralize(1|2))'/>", "1:41"),
         ])
     func places(_ text: String, _ place: String) throws {
         let found = try problems(Documents(text))
@@ -67,9 +67,9 @@ struct DocumentCheckTests {
             <MBML>
             <Var name='a' type='dynamic' value='^if(T|x|^pluralize(1|b))'/>
             <Var name='b' type='dynamic' value='^if(T|x|${a b})'/>
-            <Var name='c' type='dynamic' value='^filter($x|1 1)'/>
+            <Var name='c' type='dynamic' value='^filter($x|$y 1)'/>
             <Var name='d' type='dynamic' value='^percent(%.2f pct|1|2)'/>
-            <Var name='e' type='dynamic' boolean='1 1'/>
+            <Var name='e' type='dynamic' boolean='$x 1'/>
             </MBML>
             """)
         #expect(found.map { $0.prefix(8) } == ["m.xml:2:", "m.xml:3:", "m.xml:4:", "m.xml:6:"])
@@ -82,7 +82,7 @@ struct DocumentCheckTests {
             """
             <MBML>
             <Var name='a' value='#($response.total / 2)'/>
-            <Var name='b' value='^first($response.items)' if='$response.items.count > 0'/>
+            <Var name='b' value='^reverse($response.items)' if='$response.items.count > 0'/>
             <Var name='c' type='list'><Var value='#($none + 1)'/></Var>
             </MBML>
             """)
@@ -122,12 +122,13 @@ struct DocumentCheckTests {
             <Var name='m' literal='1'/>
             <Var name='m' literal='2'/>
             """,
-            "a.xml": "<Var name='hint' literal='tap'/>", "b.xml": "<Var name='hint' value='${'/>",
+            "a.xml": "<Var name='hint' literal='tap'/>",
+            "b.xml": "<Var name='hint' value='${a b}'/>",
         ])
         #expect(
             found.map { $0.split(separator: ":").prefix(4).joined(separator: ":") } == [
-                "m.xml:3:1: warning", "m.xml:4:37: warning", "m.xml:8:1: warning",
-                "b.xml:1:26: error",
+                "m.xml:3:1: warning", "m.xml:4:39: warning", "m.xml:8:1: warning",
+                "b.xml:1:34: error",
             ], "\(found)")
     }
 
@@ -147,7 +148,7 @@ struct DocumentCheckTests {
         #expect(
             found.first?.hasSuffix("there is no variable '$usr:name'; did you mean '$user:name'?")
                 == true)
-        #expect(found.last?.hasPrefix("m.xml:3:65: error: ") == true)
+        #expect(found.last?.hasPrefix("m.xml:3:66: error: ") == true)
         #expect(try problems(documents) == [])
     }
 
@@ -218,7 +219,7 @@ struct DocumentCheckTests {
                 }
             }
         }
-        let text = "<Now x='$result ^nosuch()'/><Later x='$item ${'/><Later x='^f()$unknown'/>"
+        let text = "<Now x='$result ^nosuch()'/><Later x='$item ${a b}'/><Later x='^f()$unknown'/>"
         let found = try problems(Documents(text), strict: true, modules: [Module()])
         #expect(found.count == 4)
         #expect(found.map { $0.contains("error: ") } == [true, true, true, true])
