@@ -20,7 +20,7 @@ extension Evaluation {
             if let collection = opaque.adapted {
                 return isLast ? try converted(collection) : value
             }
-            if let data = opaque.holding(MBData.self) {
+            if opaque.box.kind == .data, let data = opaque.holding(MBData.self) {
                 try allocate(data.bytes.count)
                 try step(data.bytes.count / 32)
             }
@@ -30,13 +30,13 @@ extension Evaluation {
     }
 
     /// The value of a collection of the host, paid for element by element.
-    private mutating func converted(_ collection: any AdaptedCollection) throws -> MBValue {
+    private mutating func converted(_ collection: AdaptedCollection) throws -> MBValue {
         var total = 0
         return try converted(collection, depth: 1, &total)
     }
 
     private mutating func converted(
-        _ collection: any AdaptedCollection, depth: Int, _ total: inout Int
+        _ collection: AdaptedCollection, depth: Int, _ total: inout Int
     ) throws -> MBValue {
         guard depth <= limits.valueDepth else {
             throw MBExpressionError.limit(

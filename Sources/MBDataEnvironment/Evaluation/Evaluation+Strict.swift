@@ -33,11 +33,11 @@ extension Evaluation {
 
     /// Fails if a key or an index of a collection of the host must exist.
     mutating func refuseMissing(
-        _ key: MBValue, of collection: any AdaptedCollection, at range: SourceRange?
+        _ key: MBValue, of collection: AdaptedCollection, at range: SourceRange?
     ) throws(MBExpressionError) {
         guard isStrict, let range else { return }
         let name = key.description
-        switch type(of: collection).kind {
+        switch collection.form {
         case .dictionary:
             try step(collection.count)
             let entries = MBDictionary(collection.keys.map { ($0, .null) })

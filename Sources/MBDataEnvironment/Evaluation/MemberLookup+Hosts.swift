@@ -12,11 +12,12 @@ extension MemberLookup {
         do {
             let value = try box._withUnsafeGuaranteedRef { try reader.pointee.read($0) }
             switch value {
+            case .opaque(let opaque) where opaque.box.kind == .object: return value
             case .string, .opaque: return try evaluation.taken(value, isLast: isLast)
             default: return value
             }
         } catch {
-            let type = type(of: box.takeUnretainedValue().object).typeName
+            let type = box.takeUnretainedValue().typeName
             throw failure(error, name, of: type, at: range)
         }
     }
@@ -44,12 +45,12 @@ extension MemberLookup {
     /// What a key means in a collection of the host, as in one of expressions. Unknown to a
     /// dictionary is a key that is no text: the text of it is meant.
     static func member(
-        _ key: MBValue, of collection: any AdaptedCollection, isLast: Bool,
+        _ key: MBValue, of collection: AdaptedCollection, isLast: Bool,
         _ evaluation: inout Evaluation, at range: SourceRange?
     ) throws(MBExpressionError) -> MBMember {
         do {
             let found: MBPathValue?
-            switch type(of: collection).kind {
+            switch collection.form {
             case .array where key.isCount, .set where key.isCount:
                 return .value(MBValue(collection.count))
             case .set: return .unknownKey
@@ -67,8 +68,7 @@ extension MemberLookup {
                 return .value(try evaluation.taken(found.value, isLast: isLast))
             }
         } catch {
-            let type = type(of: collection).typeName
-            throw failure(error, key.description, of: type, at: range)
+            throw failure(error, key.description, of: collection.typeName, at: range)
         }
         try evaluation.refuseMissing(key, of: collection, at: range)
         return .value(nil)

@@ -150,7 +150,8 @@ enum MemberLookup {
         case .date: DateMembers.names
         case .array: ["count"]
         case .dictionary: []
-        case .opaque(let opaque): type(of: opaque.object).memberNames
+        case .opaque(let opaque):
+            opaque.adapted == nil ? type(of: opaque.object).memberNames : ["count"]
         }
     }
 }

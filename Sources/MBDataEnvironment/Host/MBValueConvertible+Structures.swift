@@ -28,7 +28,7 @@ extension Array: MBValueConvertible where Element: MBValueConvertible {
             if Element.self == MBValue.self, let values = self as? [MBValue] {
                 return MBPathValue(.array(values))
             }
-            return MBPathValue(adapting: AdaptedList(base: self))
+            return MBPathValue(AdaptedList(self))
         }
     }
 
@@ -46,7 +46,7 @@ extension ContiguousArray: MBValueConvertible where Element: MBValueConvertible 
 
     /// The array, of which a path converts the elements that it asks for.
     @inlinable public var pathValue: MBPathValue {
-        get throws { MBPathValue(adapting: AdaptedList(base: self)) }
+        get throws { MBPathValue(AdaptedList(self)) }
     }
 
     /// The elements of an array or a set.
@@ -63,7 +63,7 @@ extension ArraySlice: MBValueConvertible where Element: MBValueConvertible {
 
     /// The elements, of which a path converts those that it asks for. The first has index 0.
     @inlinable public var pathValue: MBPathValue {
-        get throws { MBPathValue(adapting: AdaptedList(base: self)) }
+        get throws { MBPathValue(AdaptedList(self)) }
     }
 
     /// The elements of an array or a set.
@@ -81,7 +81,7 @@ extension Set: MBValueConvertible where Element: MBValueConvertible {
 
     /// The set, of which a path converts nothing to count it.
     @inlinable public var pathValue: MBPathValue {
-        get throws { MBPathValue(adapting: AdaptedSet(base: self)) }
+        get throws { MBPathValue(AdaptedSet(self)) }
     }
 
     /// The elements of an array or a set.
@@ -104,7 +104,7 @@ extension Dictionary: MBValueConvertible where Key == String, Value: MBValueConv
 
     /// The dictionary, of which a path converts the values that it asks for.
     @inlinable public var pathValue: MBPathValue {
-        get throws { MBPathValue(adapting: AdaptedDictionary(base: self)) }
+        get throws { MBPathValue(AdaptedDictionary(self)) }
     }
 
     /// The entries of a dictionary.

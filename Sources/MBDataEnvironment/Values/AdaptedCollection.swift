@@ -1,61 +1,58 @@
 /// A collection of the host on the way of a path: only what the path asks for is converted.
 ///
-/// Types that conform are unchecked Sendable: whatever leaves a thread comes out of a key table,
-/// which takes only values that are Sendable (`MBKeyTable.Entry.key`), and `MBPathValue`, which
-/// holds all others, is not.
+/// It stands in a value while a path is followed, and nowhere else. Sendable because whatever leaves
+/// a thread comes out of a key table, which takes only values that are Sendable
+/// (`MBKeyTable.Entry.key`); ``MBPathValue``, which holds all others, is not.
 @usableFromInline
-protocol AdaptedCollection: MBKeyValueCoding {
-    /// How many elements there are.
-    var count: Int { get }
+class AdaptedCollection: OpaqueBox, @unchecked Sendable {
+    /// What it becomes.
+    enum Form {
+        case array, dictionary, set
+    }
 
-    /// What kind of value it becomes.
-    static var kind: AdaptedKind { get }
+    @usableFromInline
+    init() {
+        super.init(MemberTable(), kind: .adapted)
+    }
+
+    var form: Form { .array }
+
+    /// How many elements there are.
+    var count: Int { 0 }
 
     /// The keys of a dictionary, in order.
-    var keys: [String] { get }
+    var keys: [String] { [] }
 
-    /// The element of a list at a position that it has.
-    func element(at position: Int) throws -> MBPathValue
+    /// The element of an array at a position that it has.
+    func element(at position: Int) throws -> MBPathValue { MBPathValue(nil) }
 
     /// The value of a key of a dictionary, if it has it.
-    func element(named key: String) throws -> MBPathValue?
+    func element(named key: String) throws -> MBPathValue? { nil }
 
     /// The value of the whole collection, made of what a function makes of its elements.
-    func whole(_ convert: (MBPathValue) throws -> MBValue?) throws -> MBValue
-}
-
-@usableFromInline
-enum AdaptedKind {
-    case array, dictionary, set
-}
-
-extension AdaptedCollection {
-    @usableFromInline var keys: [String] { [] }
-    @usableFromInline func element(at position: Int) throws -> MBPathValue { MBPathValue(nil) }
-    @usableFromInline func element(named key: String) throws -> MBPathValue? { nil }
+    func whole(_ convert: (MBPathValue) throws -> MBValue?) throws -> MBValue { .array([]) }
 }
 
 /// An array or a part of one.
 @usableFromInline
-struct AdaptedList<Base: RandomAccessCollection>: AdaptedCollection, @unchecked Sendable
+final class AdaptedList<Base: RandomAccessCollection>: AdaptedCollection, @unchecked Sendable
 where Base.Element: MBValueConvertible {
-    @usableFromInline static var typeName: String { "array" }
-    @usableFromInline static var kind: AdaptedKind { .array }
-
     @usableFromInline let base: Base
 
     @inlinable
-    init(base: Base) {
+    init(_ base: Base) {
         self.base = base
     }
 
-    @usableFromInline var count: Int { base.count }
+    override var typeName: String { "array" }
 
-    @usableFromInline func element(at position: Int) throws -> MBPathValue {
+    override var count: Int { base.count }
+
+    override func element(at position: Int) throws -> MBPathValue {
         try base[base.index(base.startIndex, offsetBy: position)].pathValue
     }
 
-    @usableFromInline func whole(_ convert: (MBPathValue) throws -> MBValue?) throws -> MBValue {
+    override func whole(_ convert: (MBPathValue) throws -> MBValue?) throws -> MBValue {
         var elements: [MBValue] = []
         elements.reserveCapacity(base.count)
         for element in base { elements.append(try convert(try element.pathValue) ?? .null) }
@@ -64,29 +61,31 @@ where Base.Element: MBValueConvertible {
 }
 
 @usableFromInline
-struct AdaptedDictionary<Value: MBValueConvertible>: AdaptedCollection, @unchecked Sendable {
-    @usableFromInline static var typeName: String { "dictionary" }
-    @usableFromInline static var kind: AdaptedKind { .dictionary }
-
+final class AdaptedDictionary<Value: MBValueConvertible>: AdaptedCollection, @unchecked Sendable {
     @usableFromInline let base: [String: Value]
 
     @inlinable
-    init(base: [String: Value]) {
+    init(_ base: [String: Value]) {
         self.base = base
     }
 
-    @usableFromInline var count: Int { base.count }
-    @usableFromInline var keys: [String] { base.keys.sorted() }
+    override var typeName: String { "dictionary" }
+
+    override var form: Form { .dictionary }
+
+    override var count: Int { base.count }
+
+    override var keys: [String] { base.keys.sorted() }
 
     /// Swift finds keys that look the same, expressions only those of the same code units.
-    @usableFromInline func element(named key: String) throws -> MBPathValue? {
+    override func element(named key: String) throws -> MBPathValue? {
         guard TextEquality.isHarmless(key), let index = base.index(forKey: key),
             TextEquality.isIdentical(base[index].key, key)
         else { return nil }
         return try base[index].value.pathValue
     }
 
-    @usableFromInline func whole(_ convert: (MBPathValue) throws -> MBValue?) throws -> MBValue {
+    override func whole(_ convert: (MBPathValue) throws -> MBValue?) throws -> MBValue {
         var entries = MBDictionary(minimumCapacity: base.count)
         for (key, value) in base.sorted(by: { $0.key < $1.key }) {
             entries[key] = try convert(try value.pathValue)
@@ -96,22 +95,24 @@ struct AdaptedDictionary<Value: MBValueConvertible>: AdaptedCollection, @uncheck
 }
 
 @usableFromInline
-struct AdaptedSet<Element: MBValueConvertible & Hashable>: AdaptedCollection, @unchecked Sendable {
-    @usableFromInline static var typeName: String { MBSet.typeName }
-    @usableFromInline static var memberNames: [String] { MBSet.memberNames }
-    @usableFromInline static var kind: AdaptedKind { .set }
-
+final class AdaptedSet<Element: MBValueConvertible & Hashable>: AdaptedCollection,
+    @unchecked Sendable
+{
     @usableFromInline let base: Set<Element>
 
     @inlinable
-    init(base: Set<Element>) {
+    init(_ base: Set<Element>) {
         self.base = base
     }
 
-    @usableFromInline var count: Int { base.count }
+    override var typeName: String { MBSet.typeName }
+
+    override var form: Form { .set }
+
+    override var count: Int { base.count }
 
     /// The order of a Swift set changes from run to run, that of the texts does not.
-    @usableFromInline func whole(_ convert: (MBPathValue) throws -> MBValue?) throws -> MBValue {
+    override func whole(_ convert: (MBPathValue) throws -> MBValue?) throws -> MBValue {
         let members = try base.map { try convert(try $0.pathValue) ?? .null }
             .map { (text: $0.description, value: $0) }.sorted { $0.text < $1.text }
         return .opaque(MBSet(members.map(\.value)))

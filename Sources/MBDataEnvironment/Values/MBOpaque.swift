@@ -8,21 +8,23 @@ public struct MBOpaque: Sendable {
         box = TypedBox(object: object)
     }
 
-    @inlinable
-    init(adapting collection: some AdaptedCollection) {
-        box = AdaptedBox(collection)
+    @usableFromInline
+    init(_ collection: AdaptedCollection) {
+        box = collection
     }
 
     /// The object.
     public var object: any MBKeyValueCoding { box.object }
 
     /// The word for the object's type.
-    public var typeName: String { type(of: box.object).typeName }
+    public var typeName: String { box.typeName }
 
-    var isNull: Bool { box.isNull }
+    var isNull: Bool { box.kind == .null }
 
     /// The collection of the host that this stands for on the way of a path.
-    var adapted: (any AdaptedCollection)? { box.isAdapted ? box.adapted : nil }
+    var adapted: AdaptedCollection? {
+        box.kind == .adapted ? box as? AdaptedCollection : nil
+    }
 
     /// The object if it was boxed as exactly this type, as objects of the library's types are: that
     /// is told without looking at the object.

@@ -17,8 +17,8 @@ public struct MBPathValue {
     }
 
     @inlinable
-    init(adapting collection: some AdaptedCollection) {
-        value = .opaque(MBOpaque(adapting: collection))
+    init(_ collection: AdaptedCollection) {
+        value = .opaque(MBOpaque(collection))
     }
 
     /// The value with all that a collection holds.

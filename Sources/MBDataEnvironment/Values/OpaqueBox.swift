@@ -6,17 +6,22 @@
 /// Sendable because it and its subclasses have only `let` properties of Sendable types.
 @usableFromInline
 class OpaqueBox: @unchecked Sendable {
+    /// What evaluation has to tell apart.
+    @usableFromInline
+    enum Kind {
+        case object, null, data
+        /// A collection of the host on the way of a path.
+        case adapted
+    }
+
     /// The keys that the type of the object declares.
     final let members: MemberTable
-    final let isNull: Bool
-    /// Whether it holds a collection of the host on the way of a path.
-    final let isAdapted: Bool
+    final let kind: Kind
 
     @usableFromInline
-    init(_ members: MemberTable, isNull: Bool, isAdapted: Bool) {
+    init(_ members: MemberTable, kind: Kind) {
         self.members = members
-        self.isNull = isNull
-        self.isAdapted = isAdapted
+        self.kind = kind
     }
 
     /// What gives the value of a key that the type of the object declares. Valid while this exists.
@@ -25,9 +30,10 @@ class OpaqueBox: @unchecked Sendable {
         members.readers?.reader.address(of: key)
     }
 
+    /// The object; of a collection on the way of a path nothing.
     @usableFromInline var object: any MBKeyValueCoding { MBNull() }
 
-    var adapted: (any AdaptedCollection)? { nil }
+    var typeName: String { MBNull.typeName }
 }
 
 /// Holds a value of a known type.
@@ -38,13 +44,13 @@ class ValueBox<Value>: OpaqueBox, @unchecked Sendable {
     /// A value of which only one reader makes use, on the spot.
     init(_ value: Value) {
         self.value = value
-        super.init(MemberTable(), isNull: false, isAdapted: false)
+        super.init(MemberTable(), kind: .object)
     }
 
     @inlinable
-    init(_ value: Value, _ members: MemberTable, isNull: Bool) {
+    init(_ value: Value, _ members: MemberTable, _ kind: Kind) {
         self.value = value
-        super.init(members, isNull: isNull, isAdapted: false)
+        super.init(members, kind: kind)
     }
 }
 
@@ -53,26 +59,14 @@ class ValueBox<Value>: OpaqueBox, @unchecked Sendable {
 final class TypedBox<Object: MBKeyValueCoding>: ValueBox<Object>, @unchecked Sendable {
     @inlinable
     init(object: Object) {
-        super.init(object, type(of: object).keyTable.members, isNull: Object.self == MBNull.self)
+        let kind: Kind =
+            Object.self == MBNull.self ? .null : Object.self == MBData.self ? .data : .object
+        super.init(object, type(of: object).keyTable.members, kind)
     }
 
     @usableFromInline override var object: any MBKeyValueCoding { value }
-}
 
-/// Holds a collection of the host on the way of a path.
-@usableFromInline
-final class AdaptedBox<Collection: AdaptedCollection>: OpaqueBox, @unchecked Sendable {
-    @usableFromInline let collection: Collection
-
-    @inlinable
-    init(_ collection: Collection) {
-        self.collection = collection
-        super.init(MemberTable(), isNull: false, isAdapted: true)
-    }
-
-    @usableFromInline override var object: any MBKeyValueCoding { collection }
-
-    override var adapted: (any AdaptedCollection)? { collection }
+    override var typeName: String { type(of: value).typeName }
 }
 
 /// What the keys of a type give, without the type.
