@@ -1,0 +1,70 @@
+extension MBBudget {
+    /// Pays for walking through a value, as setting a variable to it does: a step for each eight
+    /// elements that it holds.
+    ///
+    /// - Throws: `limitExceeded` if not so much is left; then no steps are.
+    public mutating func spend(walking value: MBValue?) throws(MBExpressionError) {
+        guard let value else { return }
+        var size = ValueSize(worth: steps, weighsTexts: false)
+        _ = size.add(value, depth: 1)
+        try spend(steps: size.steps)
+    }
+}
+
+/// Values are paid for before they are hashed or compared: they may hold far more than the code
+/// that does it sees of them.
+extension Evaluation {
+    /// Pays for comparing two values as `-EQ` does.
+    @inline(__always)
+    mutating func payForComparing(
+        _ left: MBValue?, _ right: MBValue?
+    ) throws(MBExpressionError) {
+        switch (left, right) {
+        case (.string(let left)?, .string(let right)?):
+            try step(Swift.max(left.utf8.count, right.utf8.count) / 16)
+        case (.string(let text)?, _), (_, .string(let text)?):
+            try step(text.utf8.count / 16)
+        case (.array?, .array?), (.dictionary?, .dictionary?), (.opaque?, .opaque?):
+            try payForMatching(left, right)
+        default: break
+        }
+    }
+
+    /// Pays for comparing two values as collections do with their members. Most are told apart at a
+    /// glance.
+    @inline(never)
+    mutating func payForMatching(
+        _ left: MBValue?, _ right: MBValue?
+    ) throws(MBExpressionError) {
+        let mayBeEqual =
+            switch (left, right) {
+            case (.string(let left)?, .string(let right)?): left.utf8.count == right.utf8.count
+            case (.array(let left)?, .array(let right)?): left.count == right.count
+            case (.dictionary(let left)?, .dictionary(let right)?): left.count == right.count
+            case (.opaque?, .opaque?): true
+            default: false
+            }
+        if mayBeEqual, let left { try payForContents(of: left) }
+    }
+
+    /// Pays for hashing a value, to put it into a set or to look for it there.
+    mutating func payForHashing(_ value: MBValue) throws(MBExpressionError) {
+        try step()
+        switch value {
+        case .string, .array, .dictionary, .opaque: try payForContents(of: value)
+        case .number, .bool, .date: break
+        }
+    }
+
+    /// Pays for hashing values.
+    mutating func payForHashing(_ values: [MBValue]) throws(MBExpressionError) {
+        for value in values { try payForHashing(value) }
+    }
+
+    /// Pays for looking at all that a value holds.
+    mutating func payForContents(of value: MBValue) throws(MBExpressionError) {
+        var size = ValueSize(worth: budget.steps)
+        _ = size.add(value, depth: 1)
+        try step(size.steps)
+    }
+}
