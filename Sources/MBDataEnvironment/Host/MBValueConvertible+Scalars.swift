@@ -49,7 +49,7 @@ extension MBNumber: MBValueConvertible {
     @inlinable public var expressionValue: MBValue? { .number(self) }
 }
 
-extension MBValueConvertible where Self: FixedWidthInteger {
+extension MBValueConvertible where Self: FixedWidthInteger & Encodable {
     /// The number of the same value.
     public var expressionValue: MBValue? { .number(MBNumber(self)) }
 }

@@ -33,8 +33,20 @@ extension Array: MBValueConvertible where Element: MBValueConvertible {
     }
 
     /// The elements of an array or a set.
+    ///
+    /// - Throws: what the elements' type throws, as a `DecodingError` with the position.
     public static func from(expressionValue value: MBValue?) throws -> [Element] {
-        try elements(of: value).map { try Element.from(expressionValue: $0.isNull ? nil : $0) }
+        let elements = try ValueDecoder(.one(value), []).elements()
+        var result: [Element] = []
+        result.reserveCapacity(elements.count)
+        for element in elements {
+            do {
+                result.append(try Element.from(expressionValue: Optional(element).orNilIfNull))
+            } catch {
+                throw DecodingError(error, under: ValueKey(result.count))
+            }
+        }
+        return result
     }
 }
 
@@ -85,14 +97,11 @@ extension Set: MBValueConvertible where Element: MBValueConvertible {
     }
 
     /// The elements of an array or a set.
+    ///
+    /// - Throws: what the elements' type throws, as a `DecodingError` with the position.
     public static func from(expressionValue value: MBValue?) throws -> Set<Element> {
         Set(try [Element].from(expressionValue: value))
     }
-}
-
-/// The elements of what has some.
-private func elements(of value: MBValue?) throws -> [MBValue] {
-    try ValueDecoder(.one(value), []).elements()
 }
 
 extension Dictionary: MBValueConvertible where Key == String, Value: MBValueConvertible {
@@ -108,13 +117,16 @@ extension Dictionary: MBValueConvertible where Key == String, Value: MBValueConv
     }
 
     /// The entries of a dictionary.
+    ///
+    /// - Throws: what the values' type throws, as a `DecodingError` with the key.
     public static func from(expressionValue value: MBValue?) throws -> [String: Value] {
-        guard case .dictionary(let entries)? = value else {
-            throw ValueDecoder(.one(value), []).mismatch(Self.self, "a dictionary", value)
-        }
         var result: [String: Value] = [:]
-        for (key, value) in entries {
-            result[key] = try Value.from(expressionValue: value.isNull ? nil : value)
+        for (key, value) in try MBDictionary.from(expressionValue: value) {
+            do {
+                result[key] = try Value.from(expressionValue: Optional(value).orNilIfNull)
+            } catch {
+                throw DecodingError(error, under: ValueKey(key))
+            }
         }
         return result
     }
@@ -126,8 +138,7 @@ extension MBDictionary: MBValueConvertible {
 
     /// The entries of a dictionary.
     public static func from(expressionValue value: MBValue?) throws -> MBDictionary {
-        if case .dictionary(let entries)? = value { return entries }
-        throw ValueDecoder(.one(value), []).mismatch(Self.self, "a dictionary", value)
+        try ValueDecoder(.one(value), []).entries()
     }
 }
 
@@ -138,18 +149,31 @@ extension MBValueConvertible where Self: RawRepresentable, RawValue: MBValueConv
     }
 
     /// The case of a raw value.
+    ///
+    /// - Throws: `DecodingError` with the raw values that there are, if the type knows them.
     public static func from(expressionValue value: MBValue?) throws -> Self {
         let raw = try RawValue.from(expressionValue: value)
         if let found = Self(rawValue: raw) { return found }
-        throw MBExpressionError(
-            "\(String(describing: raw).quoted) is no \(Self.self)", code: .notConvertible)
+        throw ValueDecoder(.one(value), []).mismatch(Self.self, value)
     }
 }
 
 extension MBValueConvertible
-where Self: RawRepresentable, RawValue: MBValueConvertible, Self: Decodable {
+where Self: RawRepresentable & Decodable, RawValue: MBValueConvertible {
     /// The case of a raw value.
+    ///
+    /// - Throws: `DecodingError` with the raw values that there are, if the type knows them.
     public static func from(expressionValue value: MBValue?) throws -> Self {
-        try ValueDecoder(.one(value), []).decode(Self.self)
+        let raw = try RawValue.from(expressionValue: value)
+        if let found = Self(rawValue: raw) { return found }
+        throw ValueDecoder(.one(value), []).mismatch(Self.self, value)
+    }
+}
+
+extension MBValueConvertible
+where Self: RawRepresentable & Encodable, RawValue: MBValueConvertible {
+    /// The raw value.
+    public var expressionValue: MBValue? {
+        get throws { try rawValue.expressionValue }
     }
 }

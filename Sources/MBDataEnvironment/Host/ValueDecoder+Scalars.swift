@@ -15,6 +15,10 @@ extension ValueDecoder {
         case is Date.Type: try date()
         case is Data.Type: try data()
         case is URL.Type: try url()
+        case is UUID.Type: try uuid()
+        case let type as any Geometric.Type: try geometry(type)
+        case is MBValue.Type: whole
+        case is MBDictionary.Type: try entries()
         case let type as any FixedWidthInteger.Type: try integer(type)
         default: nil
         }
@@ -25,9 +29,21 @@ extension ValueDecoder {
         guard let value else { throw missing(type) }
         guard let node = value.asOpaque(MBNode.self) else { return value }
         guard let content = node.content.orNilIfNull else {
-            throw mismatch(type, "a value", value)
+            throw mismatch(type, value)
         }
         return content
+    }
+
+    /// The value as it is, of a relation all nodes.
+    private var whole: MBValue {
+        if case .relation(let nodes) = source { return .array(nodes) }
+        return value ?? .null
+    }
+
+    func entries() throws -> MBDictionary {
+        guard let value else { throw missing(MBDictionary.self) }
+        if case .dictionary(let entries) = value { return entries }
+        throw mismatch(MBDictionary.self, value)
     }
 
     private func text() throws -> String {
@@ -35,7 +51,7 @@ extension ValueDecoder {
         switch content {
         case .string(let text): return text
         case .number(let number): return number.description
-        default: throw mismatch(String.self, "a string", content)
+        default: throw mismatch(String.self, content)
         }
     }
 
@@ -47,7 +63,7 @@ extension ValueDecoder {
             if let number = MBNumber(text.trimmingBlanks()) { return number }
         default: break
         }
-        throw mismatch(type, "a number", content)
+        throw mismatch(type, content)
     }
 
     private func integer<Integer: FixedWidthInteger>(_ type: Integer.Type) throws -> Integer {
@@ -87,7 +103,7 @@ extension ValueDecoder {
             }
         default: break
         }
-        throw mismatch(Bool.self, "T or F", content)
+        throw mismatch(Bool.self, content)
     }
 
     private func date() throws -> Date {
@@ -103,14 +119,14 @@ extension ValueDecoder {
             if let date = DateText.date(from: text) { return date }
         default: break
         }
-        throw mismatch(Date.self, "a date like 2026-11-21T08:30:00Z or seconds since 1970", content)
+        throw mismatch(Date.self, content)
     }
 
     private func data() throws -> Data {
         let content = try content(for: Data.self)
         if let data = content.asOpaque(MBData.self) { return Data(data.bytes) }
         guard let text = content.asString, let data = Data(base64Encoded: text) else {
-            throw mismatch(Data.self, "data or a text in base64", content)
+            throw mismatch(Data.self, content)
         }
         return data
     }
@@ -118,63 +134,36 @@ extension ValueDecoder {
     private func url() throws -> URL {
         let content = try content(for: URL.self)
         guard let text = content.asString, let url = URL(string: text.trimmingBlanks()) else {
-            throw mismatch(URL.self, "a URL", content)
+            throw mismatch(URL.self, content)
         }
         return url
     }
-}
 
-/// What is wrong: where, what was wanted and what was found.
-extension ValueDecoder {
-    func missing(_ type: Any.Type) -> DecodingError {
-        guard let key = codingPath.last else {
-            return .valueNotFound(
-                type, .init(codingPath: [], debugDescription: "there is no value"))
+    /// Nil for an array, which such a type decodes itself.
+    private func geometry<Value: Geometric>(_ type: Value.Type) throws -> Any? {
+        guard let value else { throw missing(type) }
+        if case .array = value { return nil }
+        do {
+            return try type.from(expressionValue: value)
+        } catch let error as MBExpressionError {
+            throw corrupted(error.message)
         }
-        return .keyNotFound(
-            key,
-            .init(
-                codingPath: codingPath.dropLast(),
-                debugDescription: "there is no value for \(key.stringValue.quoted)"))
     }
 
-    func mismatch(_ type: Any.Type, _ wanted: String, _ found: MBValue?) -> DecodingError {
-        .typeMismatch(
-            type,
-            .init(
-                codingPath: codingPath,
-                debugDescription: "expected \(wanted), found \(found.map(Self.found) ?? "nothing")")
-        )
-    }
-
-    private func corrupted(_ message: String) -> DecodingError {
-        .dataCorrupted(.init(codingPath: codingPath, debugDescription: message))
-    }
-
-    private static func found(_ value: MBValue) -> String {
-        switch value {
-        case .string(let text): "the string \(text.quoted)"
-        case .number(let number): "the number \(number)"
-        case .bool(let truth): truth ? "true" : "false"
-        case .array: "an array"
-        case .dictionary: "a dictionary"
-        case .date(let date): "the date \(DateText.utc(date))"
-        case .opaque(let opaque):
-            opaque.holding(MBNode.self).map { "the node \($0.tag.quoted)" }
-                ?? "a value of type \(opaque.typeName)"
+    private func uuid() throws -> UUID {
+        let content = try content(for: UUID.self)
+        guard let text = content.asString, text.utf8.count <= 100,
+            let uuid = UUID(uuidString: text.trimmingBlanks())
+        else {
+            throw mismatch(UUID.self, content)
         }
+        return uuid
     }
 }
 
-extension DecodingError {
-    /// The path and what is wrong there.
-    var reason: String {
-        switch self {
-        case .typeMismatch(_, let context), .valueNotFound(_, let context),
-            .keyNotFound(_, let context), .dataCorrupted(let context):
-            let path = context.codingPath.map(\.stringValue).joined(separator: ".")
-            return (path.isEmpty ? "" : path.quoted + ": ") + context.debugDescription
-        @unknown default: return excerpt
-        }
-    }
-}
+/// The types of the system that stand for values of the library.
+private protocol Geometric: MBValueConvertible {}
+
+extension CGPoint: Geometric {}
+extension CGSize: Geometric {}
+extension CGRect: Geometric {}

@@ -10,12 +10,15 @@ struct ValueDecoder: Decoder {
 
     let source: Source
     let codingPath: [any CodingKey]
+    /// What was asked for the value by its key, to suggest another key if there is none.
+    let siblings: Members?
 
     var userInfo: [CodingUserInfoKey: Any] { [:] }
 
-    init(_ source: Source, _ codingPath: [any CodingKey]) {
+    init(_ source: Source, _ codingPath: [any CodingKey], among siblings: Members? = nil) {
         self.source = source
         self.codingPath = codingPath
+        self.siblings = siblings
     }
 
     /// The value where a single one is asked for, nil if there is none.
@@ -93,7 +96,7 @@ extension ValueDecoder {
 
         /// A decoder of what a key means.
         func decoder(of key: any CodingKey, at path: [any CodingKey]) throws -> ValueDecoder {
-            ValueDecoder(try source(of: key, at: path), path + [key])
+            ValueDecoder(try source(of: key, at: path), path + [key], among: self)
         }
 
         private func source(of key: any CodingKey, at path: [any CodingKey]) throws -> Source {

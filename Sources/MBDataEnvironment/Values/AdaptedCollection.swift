@@ -114,7 +114,6 @@ final class AdaptedSet<Element: MBValueConvertible & Hashable>: AdaptedCollectio
     /// The order of a Swift set changes from run to run, that of the texts does not.
     override func whole(_ convert: (MBPathValue) throws -> MBValue?) throws -> MBValue {
         let members = try base.map { try convert(try $0.pathValue) ?? .null }
-            .map { (text: $0.description, value: $0) }.sorted { $0.text < $1.text }
-        return .opaque(MBSet(members.map(\.value)))
+        return .opaque(MBSet(members.inOrderOfTexts))
     }
 }

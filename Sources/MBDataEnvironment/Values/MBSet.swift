@@ -77,3 +77,10 @@ public struct MBSet: MBKeyValueCoding, Hashable {
         hasher.combine(combined)
     }
 }
+
+extension [MBValue] {
+    /// The values in the order of their texts.
+    var inOrderOfTexts: [MBValue] {
+        map { (text: $0.description, value: $0) }.sorted { $0.text < $1.text }.map(\.value)
+    }
+}

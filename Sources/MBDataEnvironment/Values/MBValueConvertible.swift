@@ -6,7 +6,11 @@
 ///
 ///     enum Size: String, MBValueConvertible { case small, large }
 ///     struct Point: Codable, MBValueConvertible { var x = 0, y = 0 }
-public protocol MBValueConvertible {
+///
+/// A `Codable` type goes in as ``MBValue/init(encoding:)`` makes it, all of it at once, and comes out
+/// as ``MBValue/decode(_:)`` reads it. One that conforms to ``MBKeyValueCoding`` goes in and comes
+/// out as itself.
+public protocol MBValueConvertible: SendableMetatype {
     /// The value that expressions see; nil for nothing.
     ///
     /// - Throws: if there is no such value, as for a number that is infinite.

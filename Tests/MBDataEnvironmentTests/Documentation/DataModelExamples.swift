@@ -172,7 +172,7 @@ struct DataModelExamples {
 
         #expect(images == ["b.png"])
         let expected = """
-            1:18: error: 'image': 'width': expected a number, found the string 'wide'
+            1:18: error: 'image': 'width': expected a whole number, found the string 'wide'
             """
         #expect(printed.joined(separator: "\n") == expected)
     }

@@ -204,7 +204,7 @@ struct NodeDecodableTests {
             problems == [
                 "1:1: warning: 'product' has no attribute 'titel'; did you mean 'title'?",
                 "2:1: error: 'image' needs the attribute 'url'",
-                "3:1: error: 'image': 'width': expected a number, found the string 'no'",
+                "3:1: error: 'image': 'width': expected a whole number, found the string 'no'",
             ])
     }
 

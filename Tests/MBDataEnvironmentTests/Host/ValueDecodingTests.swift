@@ -49,8 +49,10 @@ struct ValueDecodingTests {
         #expect(problem { try MBValue(1e39).decode(Float.self) }?.hasSuffix("fit Float") == true)
         #expect(
             problem { try MBValue("5 cats").decode(Int.self) }
-                == "expected a number, found the string '5 cats'")
-        #expect(problem { try MBValue(true).decode(Int.self) } == "expected a number, found true")
+                == "expected a whole number, found the string '5 cats'")
+        #expect(
+            problem { try MBValue(true).decode(Int.self) }
+                == "expected a whole number, found true")
     }
 
     @Test(
@@ -165,7 +167,7 @@ struct ValueDecodingTests {
         let value: MBValue = ["value": [["value": 1], ["value": "x"], ["other": 1]]]
         #expect(
             problem { try value.decode(Box<[Box<Int>]>.self) }
-                == "'value.1.value': expected a number, found the string 'x'")
+                == "'value[1].value': expected a whole number, found the string 'x'")
         let missing: MBValue = ["value": ["other": 1]]
         #expect(
             problem { try missing.decode(Box<Box<Int>>.self) }
@@ -182,7 +184,7 @@ struct ValueDecodingTests {
                 try (["value": .date(Date(timeIntervalSince1970: 0))] as MBValue).decode(
                     Box<Int>.self)
             }
-                == "'value': expected a number, found the date 1970-01-01 00:00:00 +0000")
+                == "'value': expected a whole number, found the date 1970-01-01 00:00:00 +0000")
     }
 
     @Test("initialisers written by hand find nested containers, keys and super")

@@ -1,0 +1,121 @@
+import Foundation
+
+/// Values go through any encoder and decoder, each kind as its Swift type does: a date as `Date`,
+/// data as `Data`, a number as an integer or `Decimal`.
+///
+///     let bytes = try JSONEncoder().encode(["total": MBValue(31.5)])         // {"total":31.5}
+///     let cart = try PropertyListDecoder().decode(MBValue.self, from: bytes)
+///
+/// Some is lost where the format does not know it: most formats keep no order of keys, so that
+/// dictionaries come back in order of their keys; JSON knows neither dates nor data, so that they
+/// come back as numbers and texts; a set comes back as an array; a host object encodes itself if it
+/// is `Encodable`, otherwise its string form remains. ``jsonString(tagged:pretty:limits:)`` with
+/// tags loses nothing but host objects, and is faster.
+extension MBValue: Codable {
+    /// Encodes the value.
+    ///
+    /// - Throws: what the encoder throws; `EncodingError` for more than 256 levels of collections.
+    public func encode(to encoder: any Encoder) throws {
+        let depth = encoder.codingPath.count
+        guard depth <= MBLimits.standard.valueDepth else {
+            throw EncodingError.invalidValue(
+                self,
+                .init(codingPath: encoder.codingPath, debugDescription: Self.isTooDeep))
+        }
+        guard StackGuard.isDue(at: depth) else { return try encodeContent(to: encoder) }
+        try StackGuard.withRoom { try encodeContent(to: encoder) }
+    }
+
+    private static var isTooDeep: String {
+        "values are nested deeper than \(MBLimits.standard.valueDepth) levels"
+    }
+
+    private func encodeContent(to encoder: any Encoder) throws {
+        switch self {
+        case .string(let text): try text.encode(to: encoder)
+        case .number(let number): try number.encode(to: encoder)
+        case .bool(let truth): try truth.encode(to: encoder)
+        case .array(let elements): try Self.encode(elements, to: encoder)
+        case .dictionary(let entries): try entries.encode(to: encoder)
+        case .date(let date):
+            var container = encoder.singleValueContainer()
+            try container.encode(date)
+        case .opaque(let opaque): try Self.encode(opaque.object, to: encoder)
+        }
+    }
+
+    private static func encode(_ elements: [MBValue], to encoder: any Encoder) throws {
+        var container = encoder.unkeyedContainer()
+        for element in elements { try container.encode(element) }
+    }
+
+    private static func encode(_ object: any MBKeyValueCoding, to encoder: any Encoder) throws {
+        switch object {
+        case is MBNull:
+            var container = encoder.singleValueContainer()
+            try container.encodeNil()
+        case let data as MBData:
+            var container = encoder.singleValueContainer()
+            try container.encode(Data(data.bytes))
+        case let set as MBSet: try encode(set.members, to: encoder)
+        case let encodable as any Encodable: try encodable.encode(to: encoder)
+        default: try object.valueDescription.encode(to: encoder)
+        }
+    }
+
+    /// Decodes any value that the decoder has.
+    ///
+    /// - Throws: what the decoder throws; `DecodingError` for more than 256 levels of collections.
+    public init(from decoder: any Decoder) throws {
+        let depth = decoder.codingPath.count
+        guard depth <= MBLimits.standard.valueDepth else {
+            throw DecodingError.dataCorrupted(
+                .init(codingPath: decoder.codingPath, debugDescription: Self.isTooDeep))
+        }
+        self =
+            StackGuard.isDue(at: depth)
+            ? try StackGuard.withRoom { try Self.content(of: decoder) }
+            : try Self.content(of: decoder)
+    }
+
+    /// Decoders do not tell what they have: one kind after the other is tried, those first that
+    /// formats do not take for each other.
+    private static func content(of decoder: any Decoder) throws -> MBValue {
+        if let container = try? decoder.singleValueContainer() {
+            if container.decodeNil() { return .null }
+            if let text = try? container.decode(String.self) { return .string(text) }
+            if let truth = try? container.decode(Bool.self) { return .bool(truth) }
+            if let number = try? container.decode(MBNumber.self) { return .number(number) }
+        }
+        if var elements = try? decoder.unkeyedContainer() {
+            var values: [MBValue] = []
+            while !elements.isAtEnd { values.append(try elements.decode(MBValue.self)) }
+            return .array(values)
+        }
+        let container = try decoder.singleValueContainer()
+        if let date = try? container.decode(Date.self) { return .date(date) }
+        if let data = try? container.decode(Data.self) { return .opaque(MBData(data)) }
+        return .dictionary(try MBDictionary(from: decoder))
+    }
+}
+
+extension MBDictionary: Codable {
+    /// Encodes the entries in their order, which most formats do not keep.
+    ///
+    /// - Throws: what the encoder throws.
+    public func encode(to encoder: any Encoder) throws {
+        var container = encoder.container(keyedBy: ValueKey.self)
+        for (key, value) in self { try container.encode(value, forKey: ValueKey(key)) }
+    }
+
+    /// Decodes the entries, in the order of their keys.
+    ///
+    /// - Throws: what the decoder throws.
+    public init(from decoder: any Decoder) throws {
+        let container = try decoder.container(keyedBy: ValueKey.self)
+        self.init()
+        for key in container.allKeys.sorted(by: { $0.stringValue < $1.stringValue }) {
+            self[key.stringValue] = try container.decode(MBValue.self, forKey: key)
+        }
+    }
+}

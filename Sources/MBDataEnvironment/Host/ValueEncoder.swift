@@ -1,0 +1,145 @@
+import Foundation
+
+/// Encodes types of the app to values.
+struct ValueEncoder: Encoder {
+    /// Where what is encoded goes.
+    private let target: EncodedValue
+    let codingPath: [any CodingKey]
+    /// How many types encode each other's values here. A type that passes all of it on to another
+    /// one adds nothing to the path.
+    let level: Int
+
+    var userInfo: [CodingUserInfoKey: Any] { [:] }
+
+    static let maximumDepth = MBLimits.standard.valueDepth
+    private static let maximumLevel = 4 * maximumDepth
+
+    init(_ target: EncodedValue, _ codingPath: [any CodingKey], level: Int) {
+        self.target = target
+        self.codingPath = codingPath
+        self.level = level
+    }
+
+    /// The value of a whole one.
+    static func value(of value: some Encodable) throws -> MBValue {
+        let root = ValueEncoder(EncodedValue(), [], level: 0)
+        let result = try root.value(of: value, at: [])
+        var size = ValueSize(limits: .unlimited)
+        guard size.add(result, depth: 1) else { throw root.tooDeep(value, []) }
+        return result
+    }
+
+    func container<Key: CodingKey>(keyedBy type: Key.Type) -> KeyedEncodingContainer<Key> {
+        target.begin(.entries)
+        return KeyedEncodingContainer(EncodedEntries(target, self))
+    }
+
+    func unkeyedContainer() -> any UnkeyedEncodingContainer {
+        target.begin(.elements)
+        return EncodedElements(target, self)
+    }
+
+    func singleValueContainer() -> any SingleValueEncodingContainer { self }
+}
+
+extension ValueEncoder: SingleValueEncodingContainer {
+    func encodeNil() throws { target.set(.null) }
+
+    func encode<Value: Encodable>(_ value: Value) throws {
+        target.set(try self.value(of: value, at: codingPath))
+    }
+}
+
+extension ValueEncoder {
+    /// The value of what stands under a key.
+    func value<Value: Encodable>(of value: Value, under key: any CodingKey) throws -> MBValue {
+        try self.value(of: value, at: codingPath + [key])
+    }
+
+    private func value<Value: Encodable>(
+        of value: Value, at path: @autoclosure () -> [any CodingKey]
+    ) throws -> MBValue {
+        if let scalar = try scalar(value, path) { return scalar }
+        let path = path()
+        guard path.count <= Self.maximumDepth, level <= Self.maximumLevel else {
+            throw tooDeep(value, path)
+        }
+        let encoded = EncodedValue()
+        let encoder = ValueEncoder(encoded, path, level: level + 1)
+        if StackGuard.isDue(at: level) {
+            try StackGuard.withRoom { try value.encode(to: encoder) }
+        } else {
+            try value.encode(to: encoder)
+        }
+        guard let result = encoded.value() else { throw tooDeep(value, path) }
+        return (value as? any HashOrdered)?.ordered(result) ?? result
+    }
+
+    /// The value of what has neither keys nor elements for an encoder, nil for anything else.
+    private func scalar<Value: Encodable>(
+        _ value: Value, _ path: () -> [any CodingKey]
+    ) throws -> MBValue? {
+        guard Self.isScalar(Value.self) else { return nil }
+        if let object = value as? any MBKeyValueCoding { return .opaque(MBOpaque(object)) }
+        do {
+            if let known = value as? any MBValueConvertible {
+                return try known.expressionValue ?? .null
+            }
+        } catch {
+            throw EncodingError.invalidValue(
+                value,
+                .init(
+                    codingPath: path(), debugDescription: MBExpressionError(of: error).message))
+        }
+        return (value as? any FixedWidthInteger).map { .number(MBNumber($0)) }
+    }
+
+    private static func isScalar(_ type: Any.Type) -> Bool {
+        switch type {
+        case is String.Type, is Int.Type, is Bool.Type, is Double.Type, is Float.Type,
+            is Decimal.Type, is MBNumber.Type, is Date.Type, is Data.Type, is URL.Type,
+            is UUID.Type, is MBValue.Type, is MBDictionary.Type, is CGPoint.Type, is CGSize.Type,
+            is CGRect.Type:
+            true
+        default: type is any FixedWidthInteger.Type || type is any MBKeyValueCoding.Type
+        }
+    }
+
+    private func tooDeep(_ value: Any, _ path: [any CodingKey]) -> EncodingError {
+        .invalidValue(
+            value,
+            .init(
+                codingPath: path,
+                debugDescription: "values are nested deeper than \(Self.maximumDepth) levels"))
+    }
+}
+
+/// The collections of Swift whose order changes from run to run.
+private protocol HashOrdered {
+    /// What one was encoded as, in an order that does not.
+    func ordered(_ value: MBValue) -> MBValue
+}
+
+extension Set: HashOrdered {
+    func ordered(_ value: MBValue) -> MBValue {
+        guard case .array(let members) = value else { return value }
+        return .opaque(MBSet(members.inOrderOfTexts))
+    }
+}
+
+extension Dictionary: HashOrdered {
+    /// A dictionary whose keys are no texts is encoded as an array of keys and values in turn.
+    func ordered(_ value: MBValue) -> MBValue {
+        switch value {
+        case .dictionary(let entries):
+            return .dictionary(
+                MBDictionary(entries.sorted { $0.key < $1.key }.map { ($0.key, $0.value) }))
+        case .array(let elements) where elements.count.isMultiple(of: 2):
+            let pairs = stride(from: 0, to: elements.count, by: 2)
+                .map { (text: elements[$0].description, position: $0) }
+                .sorted { ($0.text, $0.position) < ($1.text, $1.position) }
+            return .array(pairs.flatMap { [elements[$0.position], elements[$0.position + 1]] })
+        default: return value
+        }
+    }
+}
