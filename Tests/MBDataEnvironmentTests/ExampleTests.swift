@@ -167,7 +167,7 @@ extension ExampleTests {
 
 extension MBEnvironment {
     /// How often the shop was visited, which the app knows.
-    fileprivate var visits: Int { Int(number("$visits", default: 1)?.int64 ?? 1) }
+    fileprivate var visits: Int { Int(number("$visits", default: 1).int64 ?? 1) }
 }
 
 extension MBEffect {

@@ -11,7 +11,7 @@ extension MBDictionary {
         _ key: String, evaluatedIn environment: MBEnvironment, default: String? = nil
     ) -> String? {
         guard let expression = self[key].orNilIfNull else { return `default` }
-        return environment.string(expression.description, default: `default`)
+        return environment.string(expression.description) ?? `default`
     }
 
     /// The value of a key evaluated as an object; an error is logged and gives the default.
@@ -19,7 +19,7 @@ extension MBDictionary {
         _ key: String, evaluatedIn environment: MBEnvironment, default: MBValue? = nil
     ) -> MBValue? {
         guard let expression = self[key].orNilIfNull else { return `default` }
-        return environment.object(expression.description, default: `default`)
+        return environment.object(expression.description) ?? `default`
     }
 
     /// The value of a key evaluated as arithmetic; an error is logged and gives the default.
@@ -27,7 +27,7 @@ extension MBDictionary {
         _ key: String, evaluatedIn environment: MBEnvironment, default: MBNumber? = nil
     ) -> MBNumber? {
         guard let expression = self[key].orNilIfNull else { return `default` }
-        return environment.number(expression.description, default: `default`)
+        return environment.number(expression.description) ?? `default`
     }
 
     /// The value of a key evaluated as a condition; an error is logged and gives the default.

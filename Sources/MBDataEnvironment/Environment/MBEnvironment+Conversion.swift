@@ -119,7 +119,7 @@ extension MBEnvironment {
 
 extension MBExpressionError {
     /// The error of a value, as one of the whole expression that gave it.
-    fileprivate func of(_ expression: String) -> MBExpressionError {
+    func of(_ expression: String) -> MBExpressionError {
         at(SourceRange(0, expression.utf8.count)).located(in: expression)
     }
 }

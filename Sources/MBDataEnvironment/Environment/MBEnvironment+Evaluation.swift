@@ -1,11 +1,11 @@
 // MARK: - Lenient calls
 
 extension MBEnvironment {
-    /// Evaluates an expression as text. An error is logged and gives the default, as nothing does.
+    /// Evaluates an expression as text. An error is logged and gives nil, as nothing does.
     ///
-    /// Legacy name: `+[MBExpression asString:defaultValue:]`.
-    public func string(_ expression: String, default: String? = nil) -> String? {
-        lenient(`default`) { () throws(MBExpressionError) in
+    /// Legacy name: `+[MBExpression asString:]`.
+    public func string(_ expression: String) -> String? {
+        lenient(nil) { () throws(MBExpressionError) in
             guard !expression.isEmpty else { return nil }
             let program = try program(expression, .string)
             return try evaluating { evaluation throws(MBExpressionError) in
@@ -14,12 +14,11 @@ extension MBEnvironment {
         }
     }
 
-    /// Evaluates an expression as a value. An error is logged and gives the default, as nothing
-    /// does.
+    /// Evaluates an expression as a value. An error is logged and gives nil, as nothing does.
     ///
-    /// Legacy name: `+[MBExpression asObject:defaultValue:]`.
-    public func object(_ expression: String, default: MBValue? = nil) -> MBValue? {
-        lenient(`default`) { () throws(MBExpressionError) in
+    /// Legacy name: `+[MBExpression asObject:]`.
+    public func object(_ expression: String) -> MBValue? {
+        lenient(nil) { () throws(MBExpressionError) in
             let program = try program(expression, .object)
             return try evaluating { evaluation throws(MBExpressionError) in
                 try program.object(&evaluation)
@@ -27,12 +26,11 @@ extension MBEnvironment {
         }
     }
 
-    /// Evaluates an expression as arithmetic. An error is logged and gives the default, as nothing
-    /// does.
+    /// Evaluates an expression as arithmetic. An error is logged and gives nil, as nothing does.
     ///
-    /// Legacy name: `+[MBExpression asNumber:defaultValue:]`.
-    public func number(_ expression: String, default: MBNumber? = nil) -> MBNumber? {
-        lenient(`default`) { () throws(MBExpressionError) in
+    /// Legacy name: `+[MBExpression asNumber:]`.
+    public func number(_ expression: String) -> MBNumber? {
+        lenient(nil) { () throws(MBExpressionError) in
             let program = try program(expression, .number)
             return try evaluating { evaluation throws(MBExpressionError) in
                 try program.number(&evaluation)

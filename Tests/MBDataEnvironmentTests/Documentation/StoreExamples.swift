@@ -30,7 +30,7 @@ struct StoreExamples {
 
         for _ in 1...3 {
             try store.update { environment in
-                let visits = environment.number("$visits", default: 0) ?? 0
+                let visits = environment.number("$visits", default: 0)
                 try environment.set("visits", to: .number(visits.adding(1)))
             }
         }
