@@ -79,6 +79,44 @@ extension MBEnvironment {
         change { $0.functions.declare(function) }
     }
 
+    /// Declares a function by a closure of Swift; see
+    /// ``MBMLFunction/init(_:_:summary:example:gives:body:)``.
+    ///
+    ///     environment.declare(function: "badge", "name", MBParameter("count", default: 1)) {
+    ///         (name: String, count: Int) in "\(name) × \(count)"
+    ///     }
+    ///     environment.string("^badge(Mug|$cart.count)")             // "Mug × 2"
+    ///
+    /// - Returns: the function of that name that it replaces.
+    @discardableResult
+    public mutating func declare<each Value: MBValueConvertible, Result: MBValueConvertible>(
+        function name: String, _ parameters: repeat MBParameter<each Value>,
+        summary: String = "", example: String = "", gives: String = "",
+        body: @escaping @Sendable (repeat each Value) throws -> Result
+    ) -> MBMLFunction? {
+        declare(
+            MBMLFunction(
+                name, repeat each parameters, summary: summary, example: example, gives: gives,
+                body: body))
+    }
+
+    /// Declares a function by a closure of Swift, whose parameters have no names; see
+    /// ``MBMLFunction/init(_:_:summary:example:gives:body:)``.
+    ///
+    ///     environment.declare(function: "badge") { (name: String, count: Int) in
+    ///         "\(name) × \(count)"
+    ///     }
+    ///
+    /// - Returns: the function of that name that it replaces.
+    @discardableResult
+    public mutating func declare<each Value: MBValueConvertible, Result: MBValueConvertible>(
+        function name: String, summary: String = "", example: String = "", gives: String = "",
+        body: @escaping @Sendable (repeat each Value) throws -> Result
+    ) -> MBMLFunction? {
+        declare(
+            MBMLFunction(name, summary: summary, example: example, gives: gives, body: body))
+    }
+
     /// The function that a name is declared as.
     public func function(_ name: String) -> MBMLFunction? {
         surroundings.functions.function(HashedKey(name))

@@ -62,6 +62,9 @@ public final class MBMLFunction: Sendable {
         public let example: String
         /// The string form of the example's result.
         public let result: String
+        /// The types of the parameters in the same order, if they are declared with types of Swift:
+        /// `string`, `number`.
+        public private(set) var types: [String] = []
 
         /// Documentation with an example that tests run.
         public init(
@@ -73,6 +76,14 @@ public final class MBMLFunction: Sendable {
             self.returns = returns
             self.example = example
             result = gives
+        }
+
+        init(
+            _ parameters: String, types: [String], _ summary: String, returns: String,
+            example: String, gives: String
+        ) {
+            self.init(parameters, summary, returns: returns, example: example, gives: gives)
+            self.types = types
         }
     }
 

@@ -1,0 +1,98 @@
+extension MBMLFunction {
+    /// A function that is a closure of Swift.
+    ///
+    ///     let badge = MBMLFunction("badge", "name", MBParameter("count", default: 1)) {
+    ///         (name: String, count: Int) in "\(name) × \(count)"
+    ///     }
+    ///     environment.declare(badge)
+    ///     environment.string("^badge(Mug|$cart.count)")             // "Mug × 2"
+    ///     environment.string("^badge(Mug|many)")                    // logs an error:
+    ///     // parameter 2 (count) must be a whole number, found the string 'many'
+    ///
+    /// The parameters are expressions between pipes. Each of them is read as its type demands, as
+    /// ``MBValue/decode(_:)`` reads it: a number also from its text, an array from an array or set, a
+    /// `Codable` type from what has its keys, an enum from its raw value, a host object from itself,
+    /// and ``MBValue`` as it is. Where a `String` is wanted, a string, number or bool is its text and
+    /// any other value is an error. An optional parameter may be nothing, and be left out at the end;
+    /// so may one with a default, which it then has.
+    ///
+    /// The result is a value of any such type, nil for nothing. Collections that it makes are held
+    /// against the limits of the evaluation.
+    ///
+    /// For parameters that are only evaluated when the function needs them, and for what the
+    /// evaluation may reach, see ``init(_:input:count:contexts:documentation:body:)``.
+    ///
+    /// - Parameters:
+    ///   - name: the name by which expressions call it.
+    ///   - parameters: the names of the parameters, with their defaults.
+    ///   - summary: what the function does, for ``documentation``.
+    ///   - example: a call that shows it.
+    ///   - gives: the string form of the example's result.
+    ///   - body: what it does. An error that it throws fails the evaluation and is the
+    ///     ``MBExpressionError/cause`` of its error.
+    public convenience init<each Value: MBValueConvertible, Result: MBValueConvertible>(
+        _ name: String, _ parameters: repeat MBParameter<each Value>,
+        summary: String = "", example: String = "", gives: String = "",
+        body: @escaping @Sendable (repeat each Value) throws -> Result
+    ) {
+        var written: [String] = []
+        var types: [String] = []
+        var least = 0
+        for parameter in repeat each parameters {
+            written.append(parameter.documentation)
+            types.append(parameter.typeName)
+            if !parameter.mayBeMissing { least = written.count }
+        }
+        let returns = TypeName.noun(Result.self)
+        self.init(
+            name, .pipedObjects, least...written.count,
+            Documentation(
+                written.joined(separator: "|"), types: types, summary,
+                returns: returns + (TypeName.isOptional(Result.self) ? " or nothing" : ""),
+                example: example, gives: gives)
+        ) { call throws(MBExpressionError) in
+            do {
+                var position = 0
+                let result = try body(repeat try (each parameters).read(&position, of: call))
+                return try call.checked(try result.expressionValue.orNilIfNull)
+            } catch let error as MBExpressionError {
+                throw error
+            } catch {
+                throw MBExpressionError("failed: \(error.excerpt)").with { $0.cause = error }
+            }
+        }
+    }
+
+    /// A function that is a closure of Swift, whose parameters have no names: messages tell them by
+    /// their position, and the documentation by their types.
+    ///
+    ///     let badge = MBMLFunction("badge") { (name: String, count: Int) in "\(name) × \(count)" }
+    ///     badge.signature                                   // "^badge(string|number) → string"
+    public convenience init<each Value: MBValueConvertible, Result: MBValueConvertible>(
+        _ name: String, summary: String = "", example: String = "", gives: String = "",
+        body: @escaping @Sendable (repeat each Value) throws -> Result
+    ) {
+        self.init(
+            name, repeat MBParameter<each Value>.unnamed, summary: summary, example: example,
+            gives: gives, body: body)
+    }
+}
+
+extension MBMLCall {
+    /// Pays for converting a parameter: a collection holds more than the function sees of it.
+    func payForReading(_ value: MBValue) throws(MBExpressionError) {
+        try evaluation.payForContents(of: value)
+    }
+
+    /// A result of the host, whose collections are held against the limits.
+    fileprivate func checked(_ value: MBValue?) throws(MBExpressionError) -> MBValue? {
+        switch value {
+        case .array(let elements)?: return try array(elements)
+        case .dictionary(let entries)?: return try dictionary(entries)
+        case .opaque(let opaque)?:
+            guard let set = opaque.object as? MBSet else { return value }
+            return try self.set(set.members)
+        case .string?, .number?, .bool?, .date?, nil: return value
+        }
+    }
+}

@@ -1,0 +1,111 @@
+/// A parameter of a function of Swift: its name, and the value that it has when it is left out.
+///
+///     environment.declare(function: "badge", "name", MBParameter("count", default: 1)) {
+///         (name: String, count: Int) in "\(name) × \(count)"
+///     }
+///
+/// The name stands in the documentation of the function and in the messages of its errors. It may be
+/// written as a string literal.
+public struct MBParameter<Value: MBValueConvertible>: Sendable {
+    /// The name; empty if it has none.
+    public let name: String
+
+    private let makeDefault: (@Sendable () -> Value)?
+
+    /// A parameter that must be given, unless `Value` is optional.
+    public init(_ name: String) {
+        self.name = name
+        makeDefault = nil
+    }
+
+    /// A parameter that may be left out or be nothing.
+    public init(_ name: String, default value: Value) where Value: Sendable {
+        self.name = name
+        makeDefault = { value }
+    }
+
+    /// A parameter without a name.
+    static var unnamed: MBParameter { MBParameter("") }
+}
+
+extension MBParameter: ExpressibleByStringLiteral {
+    /// A parameter of that name.
+    public init(stringLiteral name: String) {
+        self.init(name)
+    }
+}
+
+extension MBParameter {
+    /// Whether a call may end before it.
+    var mayBeMissing: Bool { makeDefault != nil || TypeName.isOptional(Value.self) }
+
+    /// What authors call its type: `number`.
+    var typeName: String { TypeName.noun(Value.self) }
+
+    /// As an author writes it: `count?`. One without a name goes by its type.
+    var documentation: String {
+        (name.isEmpty ? typeName : name) + (mayBeMissing ? "?" : "")
+    }
+
+    /// Its value in a call; goes on to the position of the next one.
+    func read(
+        _ position: inout Int, of call: borrowing MBMLCall
+    ) throws(MBExpressionError) -> Value {
+        defer { position += 1 }
+        guard let value = try call.value(position) else { return try nothing(position) }
+        try call.payForReading(value)
+        do {
+            return try Value.from(expressionValue: Self.readable(value))
+        } catch {
+            throw problem(error, position, value)
+        }
+    }
+
+    private func nothing(_ position: Int) throws(MBExpressionError) -> Value {
+        if let makeDefault { return makeDefault() }
+        do {
+            return try Value.from(expressionValue: nil)
+        } catch {
+            throw MBExpressionError(
+                "\(naming(position)) is missing or nothing", code: .missingParameter)
+        }
+    }
+
+    /// Where a text is wanted, a bool is its text, as it is for the built-in functions.
+    private static func readable(_ value: MBValue) -> MBValue {
+        guard case .bool = value, Value.self is String.Type || Value.self is String?.Type else {
+            return value
+        }
+        return .string(value.description)
+    }
+
+    private func problem(
+        _ error: any Error, _ position: Int, _ value: MBValue
+    ) -> MBExpressionError {
+        let inner = MBExpressionError(of: error)
+        guard inner.kind != .limit else { return inner }
+        let message =
+            Self.isAboutKind(error)
+            ? " must be \(TypeName.wanted(Value.self, besides: value)), "
+                + "found \(ValueDecoder.found(value))"
+            : ": \(inner.message)"
+        return MBExpressionError(
+            .init(
+                kind: .function, code: .parameterType, message: naming(position) + message,
+                cause: inner.cause ?? error))
+    }
+
+    /// Whether an error says no more than that the value is none of the type.
+    private static func isAboutKind(_ error: any Error) -> Bool {
+        switch error {
+        case DecodingError.typeMismatch(_, let context): context.codingPath.isEmpty
+        case DecodingError.dataCorrupted(let context):
+            context.codingPath.isEmpty && TypeName.noun(Value.self) == "number"
+        default: Value.self is any MBKeyValueCoding.Type && error is MBExpressionError
+        }
+    }
+
+    private func naming(_ position: Int) -> String {
+        "parameter \(position + 1)" + (name.isEmpty ? "" : " (\(name))")
+    }
+}
