@@ -26,10 +26,9 @@ struct CatalogueExamples {
         environment["member"] = Member(name: "Zoë", points: 1280)
         let account = environment.string("${member.name}: $member.points")  // "Zoë: 1280"
 
-        let plural = MBMLFunction("plural", input: .pipedObjects, count: 3...3) { call in
-            try call.number(0) == 1 ? call.value(1) : call.value(2)
+        environment.declare(function: "plural") { (count: MBNumber, one: String, many: String) in
+            count == 1 ? one : many
         }
-        environment.declare(plural)
         let stock = environment.string("$cats.count ^plural($cats.count|cat|cats)")  // "3 cats"
 
         let gross = MBMLFunction("gross", input: .math, count: 1...1) { call in

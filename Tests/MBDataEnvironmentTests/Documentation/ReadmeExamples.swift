@@ -59,11 +59,9 @@ struct ReadmeExamples {
     @Test("A function is declared")
     func declaration() throws {
         var environment = try MBEnvironment.default
-        let initials = MBMLFunction("initials", input: .string, count: 1...1) { call in
-            let words = try call.string(0).split(separator: " ")
-            return .string(words.compactMap(\.first).map(String.init).joined())
+        environment.declare(function: "initials") { (name: String) in
+            name.split(separator: " ").compactMap(\.first).map(String.init).joined()
         }
-        environment.declare(initials)
         let badge = environment.string("^initials(Barrett Test)")  // "BT"
 
         #expect(badge == "BT")
