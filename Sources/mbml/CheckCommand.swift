@@ -30,7 +30,7 @@ enum CheckCommand {
                 manifest: URL(fileURLWithPath: file), searching: options.roots,
                 into: environment)
         }
-        var report = ProblemReport(isJSON: options.own["--json"] != nil)
+        let report = ProblemReport(isJSON: options.own["--json"] != nil)
         var hasErrors = false
         var seen: Set<MBDiagnostic> = []
         for (position, check) in checks.enumerated() where !isIncluded(position, in: checks) {
@@ -57,16 +57,14 @@ enum CheckCommand {
 
 /// Prints problems with the lines where they stand.
 private struct ProblemReport {
-    private let isJSON: Bool
+    let isJSON: Bool
     private let directory = FileManager.default.currentDirectoryPath + "/"
-    /// The document that was read last, with its lines.
-    private var current: (file: String, lines: [Substring])?
 
     init(isJSON: Bool) {
         self.isJSON = isJSON
     }
 
-    mutating func write(_ problem: MBDiagnostic) throws {
+    func write(_ problem: MBDiagnostic) throws {
         let file = problem.file.map {
             $0.hasPrefix(directory) ? String($0.dropFirst(directory.count)) : $0
         }
@@ -75,7 +73,7 @@ private struct ProblemReport {
             problem.severity, problem.code, problem.message, file: file,
             location: problem.location)
         try writeOutput("\(shown)")
-        if let excerpt = excerpt(of: problem) { try writeOutput(excerpt) }
+        if let snippet = problem.snippet { try writeOutput("\(snippet)") }
     }
 
     private func json(of problem: MBDiagnostic, _ file: String?) throws -> String {
@@ -87,26 +85,5 @@ private struct ProblemReport {
         object["code"] = .string(problem.code.rawValue)
         object["message"] = .string(problem.message)
         return try MBValue.dictionary(object).jsonString()
-    }
-
-    /// The line of a problem, cut to what fits a terminal, with a caret under its place.
-    private mutating func excerpt(of problem: MBDiagnostic) -> String? {
-        guard let file = problem.file, let location = problem.location,
-            let line = lines(of: file).dropFirst(location.line - 1).first
-        else { return nil }
-        let scalars = line.unicodeScalars
-        let before = scalars.prefix(max(0, location.column - 1)).suffix(60)
-        let after = scalars.dropFirst(max(0, location.column - 1)).prefix(80)
-        guard !after.isEmpty || !before.isEmpty else { return nil }
-        let indent = before.map { $0 == "\t" ? "\t" : " " }.joined()
-        return "    \(String(before))\(String(after))\n    \(indent)^"
-    }
-
-    private mutating func lines(of file: String) -> [Substring] {
-        if let current, current.file == file { return current.lines }
-        let text = (try? String(contentsOfFile: file, encoding: .utf8)) ?? ""
-        let lines = text.split(omittingEmptySubsequences: false) { $0.isNewline }
-        current = (file, lines)
-        return lines
     }
 }

@@ -22,6 +22,9 @@ enum ReplCommand {
           :vars                the variables and their values
           :functions [PREFIX]  the functions, or those whose names begin with PREFIX
           :help [NAME]         all about a function, or this list
+          :tokens EXPRESSION   the pieces into which the text is cut
+          :tree EXPRESSION     their structure
+          :explain EXPRESSION  the value of each part
           :time EXPRESSION     the value and how long it takes
           :quit                end the session
         """

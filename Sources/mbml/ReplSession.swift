@@ -37,6 +37,13 @@ struct ReplSession {
                 try writeOutput(function.signature)
             }
         case ":help": try writeHelp(about: rest)
+        case ":tokens": try writeDump(.tokens, of: rest, for: command)
+        case ":tree": try writeDump(.tree, of: rest, for: command)
+        case ":explain":
+            let text = try Self.required(rest, "an expression", for: command)
+            let explanation = try evaluate { $0.explain(text) }
+            try writeOutput(explanation.description)
+            if let failure = explanation.failure { throw ReplError(failure.description) }
         case ":time":
             try writeTime(of: try Self.required(rest, "an expression", for: command))
         case ":quit": return false
@@ -114,6 +121,14 @@ extension ReplSession {
         } else {
             throw ReplError(FunctionsCommand.complaint(about: bare))
         }
+    }
+
+    private func writeDump(
+        _ stage: MBExpression.Stage, of rest: String, for command: String
+    ) throws {
+        let text = try Self.required(rest, "an expression", for: command)
+        let dump = try evaluate { try MBExpression.dump(text, stage, as: .object, in: $0) }
+        try writeOutput(dump, terminator: "")
     }
 
     private func writeTime(of text: String) throws {

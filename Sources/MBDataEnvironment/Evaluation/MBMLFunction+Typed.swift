@@ -45,7 +45,7 @@ extension MBMLFunction {
         }
         let returns = TypeName.noun(Result.self)
         self.init(
-            name, .pipedObjects, least...written.count,
+            name, .pipedObjects, least...written.count, reading: .parameters,
             Documentation(
                 written.joined(separator: "|"), types: types, summary,
                 returns: returns + (TypeName.isOptional(Result.self) ? " or nothing" : ""),
@@ -58,7 +58,7 @@ extension MBMLFunction {
             } catch let error as MBExpressionError {
                 throw error
             } catch {
-                throw MBExpressionError("failed: \(error.excerpt)").with { $0.cause = error }
+                throw MBExpressionError("failed: \(error.excerpt)").causedBy(error)
             }
         }
     }

@@ -5,7 +5,8 @@ enum TypeName {
     /// The word for them: `string`, `number`, `array`, or the type name of a host type.
     static func noun(_ type: Any.Type) -> String {
         switch type {
-        case is String.Type, is Substring.Type, is Character.Type, is URL.Type, is UUID.Type: "string"
+        case is String.Type, is Substring.Type, is Character.Type, is URL.Type, is UUID.Type:
+            "string"
         case is Bool.Type: "bool"
         case is Double.Type, is Float.Type, is Decimal.Type, is MBNumber.Type,
             is any FixedWidthInteger.Type:

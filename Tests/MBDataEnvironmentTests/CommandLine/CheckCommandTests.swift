@@ -41,7 +41,7 @@ extension CommandLineTests {
                 result.lines == [
                     "\(file):2:25: error: 'value': evaluation error: unknown function '^nosuch'",
                     "    \t<Var name='é' value='😀 ^nosuch()'/>",
-                    "    \t                       ^",
+                    "    \t                       ^~~~~~~~~",
                 ])
             #expect(result.status == 1)
             let json = try check("--json", file)

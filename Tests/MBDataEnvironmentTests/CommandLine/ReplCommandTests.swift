@@ -38,6 +38,15 @@ extension CommandLineTests {
                     == ["number", "3 cats", "nil"])
         }
 
+        @Test(":tokens, :tree and :explain show an expression from the inside")
+        func inside() throws {
+            #expect(try output(":tokens $a.b").contains { $0.contains("$a") })
+            #expect(try output(":tree #(1 + 2)").count > 2)
+            #expect(
+                try output(":set n 3", ":explain $n.x cats", ":explain $none")
+                    .last?.hasPrefix("$none") == true)
+        }
+
         @Test(":load loads the manifest and then further documents")
         func loading() throws {
             let directory = try TemporaryDirectory()
