@@ -9,6 +9,7 @@ extension Evaluation {
 
     /// An answer of the host that has been paid for. A collection on the way of a path stays as it
     /// is.
+    @inline(never)
     mutating func taken(_ value: MBValue?, isLast: Bool) throws -> MBValue? {
         switch value {
         case .string(let text)?:

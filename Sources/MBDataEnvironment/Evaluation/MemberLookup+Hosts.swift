@@ -12,7 +12,8 @@ extension MemberLookup {
         do {
             let value = try box._withUnsafeGuaranteedRef { try reader.pointee.read($0) }
             switch value {
-            case .opaque(let opaque) where opaque.box.kind == .object: return value
+            case .string(let text)? where text.utf8.count <= 15: return value
+            case .opaque(let opaque)? where opaque.box.kind == .object: return value
             case .string, .opaque: return try evaluation.taken(value, isLast: isLast)
             default: return value
             }

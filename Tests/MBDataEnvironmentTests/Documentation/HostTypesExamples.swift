@@ -208,5 +208,18 @@ struct HostTypesExamples {
 
         #expect(shown == "9 EUR")
         #expect(isEqual == true)
+
+        struct Order: MBKeyValueCoding {
+            let payer: Row
+
+            static let keyTable: MBKeyTable<Order> = [
+                "payer": .key(\.payer), "payerColumns": .key(\.payer.columns),
+            ]
+        }
+
+        environment["order"] = Order(payer: Row(columns: ["total": 7]))
+        let paid = environment.number("$order.payerColumns.total")  // 7
+
+        #expect(paid == 7)
     }
 }
