@@ -5,9 +5,9 @@ import Testing
 /// The Swift blocks of the tutorial, word for word; its documents and data come from the page.
 @Suite("Examples of the tutorial")
 struct TutorialExamples {
-    private func blocks(_ language: String) throws -> [Data] {
+    private func blocks(_ language: String) throws -> [String] {
         let page = try #require(try MarkdownPage.all().first { $0.name == "Tutorial.md" })
-        return page.blocks.filter { $0.language == language }.map { Data($0.text.utf8) }
+        return page.blocks.filter { $0.language == language }.map(\.text)
     }
 
     @Test("From a first expression to a screen that the server changes")
@@ -65,7 +65,7 @@ struct TutorialExamples {
             let button: String
         }
 
-        func screen(document: Data, response: Data) throws -> Screen {
+        func screen(document: String, response: String) throws -> Screen {
             let loaded = try MBEnvironment.load(
                 manifest: "manifest.xml", searching: [MBMemoryRoot(["manifest.xml": document])])
             let environment = try loaded.environment.setting(
