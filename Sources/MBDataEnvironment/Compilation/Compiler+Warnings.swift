@@ -1,10 +1,13 @@
 /// What is legal and hardly meant.
 extension Compiler {
-    mutating func warn(ofUnclosedFormIn text: String) {
+    mutating func warn(ofUnclosedFormIn text: String, at range: SourceRange) {
         guard warnings.count < Self.mostWarnings, let marker = Hint.unclosedForm(in: text) else {
             return
         }
-        warnings.append("'\(marker)' is never closed and so is text")
+        warnings.append(
+            Program.Warning(
+                code: .unclosedForm, message: "'\(marker)' is never closed and so is text",
+                range: range))
     }
 
     mutating func warn(ofQuotesAround operand: Node) {
@@ -13,7 +16,10 @@ extension Compiler {
             let inside = Hint.unquoted(text)
         else { return }
         warnings.append(
-            "the quotes belong to the text \(text.excerpt()) that is compared; write "
-                + "\(inside.excerpt()) or ^q(…)")
+            Program.Warning(
+                code: .quotedText,
+                message: "the quotes belong to the text \(text.excerpt()) that is compared; write "
+                    + "\(inside.excerpt()) or ^q(…)",
+                range: operand.range))
     }
 }

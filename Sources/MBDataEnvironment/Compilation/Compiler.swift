@@ -7,7 +7,7 @@ struct Compiler {
     let text: String
     var calls: [Program.Call] = []
     /// What is legal and hardly meant.
-    var warnings: [String] = []
+    var warnings: [Program.Warning] = []
     /// The depth of the innermost call around, from which evaluation depth is counted.
     var callDepth = 0
     /// The plan of the parts, if the program is to be explained.
@@ -22,16 +22,17 @@ struct Compiler {
         _ text: String, as context: MBContext, in surroundings: Surroundings,
         tracing plan: TracePlan? = nil
     ) throws(MBExpressionError) -> Program {
-        var warnings: [String] = []
         let program: Program
         do {
             program = try self.program(
                 text, as: context, functions: surroundings.functions,
-                limits: surroundings.limits, plan, &warnings)
+                limits: surroundings.limits, plan)
         } catch {
             throw error.located(in: text)
         }
-        for warning in warnings { surroundings.warnOnce("\(warning), in \(text.quoted)") }
+        for warning in program.warnings {
+            surroundings.warnOnce("\(warning.message), in \(text.quoted)")
+        }
         return program
     }
 
@@ -39,7 +40,7 @@ struct Compiler {
 
     private static func program(
         _ text: String, as context: MBContext, functions: FunctionTable, limits: MBLimits,
-        _ plan: TracePlan?, _ warnings: inout [String]
+        _ plan: TracePlan?
     ) throws(MBExpressionError) -> Program {
         guard text.utf8.count <= limits.expressionLength else {
             throw .limit(
@@ -60,10 +61,9 @@ struct Compiler {
         let parameter = plan?.openParameter()
         var root = try compiler.node(tree.root, depth: 0)
         if let plan, let parameter { root = plan.close(parameter, with: root) }
-        warnings = compiler.warnings
         return Program(
             text: text, context: context, root: root, calls: compiler.calls,
-            version: functions.version)
+            version: functions.version, warnings: compiler.warnings)
     }
 
     private init(
@@ -91,7 +91,7 @@ struct Compiler {
         switch syntax.kind {
         case .empty: return ConstantNode(nil, syntax.range)
         case .text(let text):
-            warn(ofUnclosedFormIn: text)
+            warn(ofUnclosedFormIn: text, at: syntax.range)
             return ConstantNode(.string(text), syntax.range)
         case .escape(let text): return ConstantNode(.string(text), syntax.range)
         case .number(let number): return ConstantNode(.number(number), syntax.range)
@@ -143,7 +143,7 @@ struct Compiler {
         var nodes: [Node] = []
         var literal: (text: String, range: SourceRange)?
         for part in parts {
-            if case .text(let text) = part.kind { warn(ofUnclosedFormIn: text) }
+            if case .text(let text) = part.kind { warn(ofUnclosedFormIn: text, at: part.range) }
             switch part.kind {
             case .text(let text), .escape(let text):
                 let start = literal ?? ("", part.range)

@@ -65,7 +65,7 @@ struct Analysis {
     /// What is certain to fail when it is evaluated, with ranges in the text of the program.
     private(set) var errors: [MBExpressionError] = []
     /// What probably means something else than its author thinks.
-    private(set) var warnings: [MBExpressionError] = []
+    private(set) var warnings: [Program.Warning] = []
     /// The references to variables that no function binds, with ranges in the text of the program.
     private(set) var references: [(name: String, range: SourceRange)] = []
 
@@ -142,11 +142,11 @@ extension Analysis {
     private mutating func warn(of logic: LogicNode) {
         guard warnings.count < Self.mostErrors else { return }
         warnings.append(
-            .syntax(
-                .mixedOperators,
-                "-AND and -OR bind alike, from left to right; write parentheses around those that "
-                    + "belong together",
-                at: place.range(of: logic.range)))
+            Program.Warning(
+                code: .mixedOperators,
+                message: "-AND and -OR bind alike, from left to right; write parentheses around "
+                    + "those that belong together",
+                range: place.range(of: logic.range)))
     }
 
     private mutating func visit(_ path: PathNode) {

@@ -8,18 +8,27 @@ final class Program: @unchecked Sendable {
         let function: MBMLFunction?
     }
 
+    /// What is legal and hardly meant.
+    struct Warning: Sendable {
+        let code: MBDiagnostic.Code
+        let message: String
+        let range: SourceRange
+    }
+
     let text: String
     let context: MBContext
     let root: Node
     let calls: [Call]
+    let warnings: [Warning]
     /// The declarations that it was compiled against.
     private let version: FunctionTable.Version
     private let versionID: ObjectIdentifier
 
     init(
         text: String, context: MBContext, root: Node, calls: [Call],
-        version: FunctionTable.Version
+        version: FunctionTable.Version, warnings: [Warning] = []
     ) {
+        self.warnings = warnings
         self.text = text
         self.context = context
         self.root = root

@@ -54,7 +54,9 @@ extension MBDocumentLoader {
         let analysis = Analysis(
             of: program, in: surroundings, followsVariables: false, findsProblems: true)
         var problems = analysis.errors.map { noted.diagnostic(.error, $0) }
-        for error in analysis.warnings { problems.append(noted.diagnostic(.warning, error)) }
+        for warning in program.warnings + analysis.warnings {
+            problems.append(noted.diagnostic(warning))
+        }
         for (name, range) in analysis.references where problems.count < Analysis.mostErrors {
             guard !names.isKnown(name, isLater: noted.isLater),
                 surroundings.isStrict || Suggestion.forTrailingMark(name) != nil
@@ -68,6 +70,17 @@ extension MBDocumentLoader {
 }
 
 extension CheckNotes.Noted {
+    /// What is hardly meant.
+    fileprivate func diagnostic(_ warning: Program.Warning) -> MBDiagnostic {
+        let range = SourceText(text: attribute.value).utf16Range(of: warning.range)
+        let location = attribute.location(ofUTF16: range.lowerBound)
+        return MBDiagnostic(
+            .warning, warning.code, "'\(attribute.name)': \(warning.message)", file: file,
+            location: location,
+            snippet: lines?.snippet(
+                at: location, to: attribute.location(ofUTF16: range.upperBound)))
+    }
+
     /// A problem of the expression, under the code of its error.
     fileprivate func diagnostic(
         _ severity: MBDiagnostic.Severity, _ error: MBExpressionError

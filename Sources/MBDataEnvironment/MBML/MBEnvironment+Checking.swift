@@ -46,7 +46,10 @@ extension MBEnvironment {
         into base: MBEnvironment?, naming: (MBLoadError) -> MBLoadError
     ) -> MBDocumentCheck {
         do throws(MBLoadError) {
-            var loader = MBDocumentLoader(try prepared(base, searching: roots))
+            var environment = try prepared(base, searching: roots)
+            // What compiling would log is reported with its place.
+            environment.capabilities.log = MBCollectingLog()
+            var loader = MBDocumentLoader(environment)
             loader.check = CheckNotes()
             do throws(MBLoadError) {
                 try loader.load(manifest: manifest, modules: modules)

@@ -87,6 +87,12 @@ extension MBDiagnostic.Code {
     public static let functionRedeclared = Self(rawValue: "functionRedeclared")
     /// Text inside an element that means nothing, because the value stands elsewhere.
     public static let ignoredText = Self(rawValue: "ignoredText")
+    /// In a check: `-AND` and `-OR` side by side, which bind alike.
+    public static let mixedOperators = Self(rawValue: "mixedOperators")
+    /// In a check: a form such as `${` or a call that is never closed, and so is text.
+    public static let unclosedForm = Self(rawValue: "unclosedForm")
+    /// In a check: a text in quotes is compared, and the quotes belong to it.
+    public static let quotedText = Self(rawValue: "quotedText")
     /// Two entries of the same name in a map.
     public static let duplicateKey = Self(rawValue: "duplicateKey")
     /// A condition that failed to evaluate.

@@ -17,8 +17,6 @@ public enum MBErrorCode: String, Sendable, Codable, CaseIterable {
     case unbalancedParenthesis
     /// Parentheses with nothing in them.
     case emptyGroup
-    /// `-AND` and `-OR` side by side, which bind alike: a warning of checks.
-    case mixedOperators
 
     // Found while an expression runs.
     /// A call of a function that is not declared.

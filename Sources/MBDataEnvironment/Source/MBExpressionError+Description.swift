@@ -11,7 +11,6 @@ extension MBExpressionError: CustomStringConvertible {
             if isLeftOut { lines.append("…") }
             lines += error.section("because of ")
         }
-        if let cause { lines.append("the host threw \(type(of: cause))") }
         for other in additional { lines.append("also " + other.summary) }
         return lines.joined(separator: "\n")
     }

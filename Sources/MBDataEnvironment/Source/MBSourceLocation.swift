@@ -45,6 +45,9 @@ struct SourceText: Sendable {
     /// The line that holds a range, cut to what fits a terminal, and a caret line under it.
     func excerpt(of range: SourceRange) -> String { snippet(of: range).description }
 
+    /// The Unicode scalars that a line of a terminal may hold.
+    private static let lineLength = 96
+
     /// The line that holds the beginning of a range, cut to what fits a terminal.
     func snippet(of range: SourceRange) -> MBDiagnostic.Snippet {
         let start = index(of: range.lower)
@@ -58,9 +61,10 @@ struct SourceText: Sendable {
         let lead = (isCut ? "…" : "") + String(line)
         let marked = scalars[start..<end].prefix(40).prefix { $0 != "\n" }
         let isWhole = marked.endIndex == end
-        let rest = isWhole ? scalars[end...].prefix(30).prefix { $0 != "\n" } : marked.suffix(0)
-        let goesOn = rest.endIndex < text.endIndex && scalars[rest.endIndex] != "\n"
         let length = lead.unicodeScalars.count
+        let room = max(30, Self.lineLength - length - marked.count)
+        let rest = isWhole ? scalars[end...].prefix(room).prefix { $0 != "\n" } : marked.suffix(0)
+        let goesOn = rest.endIndex < text.endIndex && scalars[rest.endIndex] != "\n"
         return MBDiagnostic.Snippet(
             line: lead + String(marked) + String(rest) + (goesOn ? "…" : ""),
             range: length..<(length + marked.count))

@@ -8,7 +8,8 @@ enum Suggestion {
         guard wanted.count <= 64, !wanted.isEmpty else { return nil }
         var best: (name: String, distance: Int)?
         for candidate in names {
-            let allowed = min(best.map { $0.distance - 1 } ?? 3, max(1, wanted.count / 3))
+            let most = wanted.count == 1 ? 0 : max(1, wanted.count / 3)
+            let allowed = min(best.map { $0.distance - 1 } ?? 3, most)
             guard abs(candidate.utf8.count - wanted.count) <= allowed, candidate != name else {
                 continue
             }

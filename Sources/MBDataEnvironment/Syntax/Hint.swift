@@ -87,6 +87,8 @@ enum Hint {
     /// The marker that begins a form which is never closed, in a literal text of the object grammar.
     static func unclosedForm(in text: String) -> String? {
         var previous: UInt8 = 0
+        // The name of a call that may begin here.
+        var name: [UInt8]?
         for byte in text.utf8 {
             switch (previous, byte) {
             case (UInt8(ascii: "$"), UInt8(ascii: "{")): return "${"
@@ -95,7 +97,25 @@ enum Hint {
             case (UInt8(ascii: "#"), UInt8(ascii: "(")): return "#("
             default: previous = byte
             }
+            if byte == UInt8(ascii: "^") {
+                name = []
+            } else if byte == UInt8(ascii: "("), let name, !name.isEmpty {
+                return "^\(String(decoding: name, as: UTF8.self).excerpt())("
+            } else if isWordByte(byte), name?.isEmpty != true || byte > UInt8(ascii: "9") {
+                name?.append(byte)
+            } else {
+                name = nil
+            }
         }
         return nil
+    }
+
+    private static func isWordByte(_ byte: UInt8) -> Bool {
+        switch byte {
+        case UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+            UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "_"):
+            true
+        default: false
+        }
     }
 }

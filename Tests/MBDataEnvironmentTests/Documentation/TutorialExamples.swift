@@ -54,7 +54,7 @@ struct TutorialExamples {
         let dear = "^filter($products|$item.price > 20)"
         let offers = try environment.decode([Offer].self, from: dear)
         let titles = offers.map(\.title)  // ["Lamp", "Vase"]
-        let count: Int = try environment.decode(from: "$products.count")  // 3
+        let count = try environment.decode(Int.self, from: "$products.count")  // 3
 
         #expect(titles == ["Lamp", "Vase"])
         #expect(count == 3)
@@ -101,6 +101,15 @@ struct TutorialExamples {
         #expect(
             printed == [
                 """
+                ^if($products[0].price < 10|cheap|$product.title)  → nothing: ^if gave nothing
+                ├ $products[0].price < 10  → false
+                │ └ $products[0].price  → 12.5
+                ├ cheap  (skipped)
+                └ $product.title  → nothing
+                  ├ $product  → nothing: there is no variable 'product'; did you mean 'products'?
+                  └ .title  (skipped)
+
+                nothing because of $product: there is no variable 'product'; did you mean 'products'?
                 """
             ])
 

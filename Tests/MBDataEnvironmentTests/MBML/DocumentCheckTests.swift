@@ -169,7 +169,23 @@ struct DocumentCheckTests {
             <Var name='b' type='dynamic' boolean='T -OR (F -AND T) -OR F'/>
             """)
         #expect(found.count == 1)
-        #expect(found.first?.hasPrefix("m.xml:1:45: warning: ") == true)
+        #expect(found.first?.hasPrefix("m.xml:1:45: warning: 'boolean': -AND and -OR bind") == true)
+    }
+
+    @Test("forms that are never closed, and quotes that are compared, are warned of at their place")
+    func hardlyMeant() throws {
+        let found = try problems(
+            """
+            <Var name='a' type='dynamic' value='x ^uppercase(hello'/>
+            <Var name='b' type='dynamic' value='#(1 + 2'/>
+            <Var name='c' type='dynamic' boolean='$a == "open"'/>
+            <Var name='d' type='dynamic' value='2^10 (^ ^^f('/>
+            """)
+        #expect(
+            found.map { $0.split(separator: " ").prefix(4).joined(separator: " ") } == [
+                "m.xml:1:43: warning: 'value': '^uppercase('", "m.xml:2:37: warning: 'value': '#('",
+                "m.xml:3:45: warning: 'boolean': the",
+            ])
     }
 
     @Test("what loading reports is reported, in the order of documents and lines, once")

@@ -154,13 +154,15 @@ struct ExplanationText {
     static func shown(_ shown: ShownValue) -> String {
         switch shown.value {
         case .string(let text) where shown.type == "string": return "\"" + line(text) + "\""
-        case .string, .date: return line(shown.value.description)
+        case .string, .date: return line(shown.value.description) + size(of: shown)
         default: break
         }
         let text = (try? shown.value.jsonString()) ?? shown.value.description
-        guard let count = shown.count, shown.isCut || text.utf8.count > longestValue else {
-            return line(text, longestValue)
-        }
-        return line(text, longestValue) + " (\(count) element\(count == 1 ? "" : "s"))"
+        let isWhole = !shown.isCut && text.utf8.count <= longestValue
+        return line(text, longestValue) + (isWhole ? "" : size(of: shown))
+    }
+
+    private static func size(of shown: ShownValue) -> String {
+        shown.count.map { " (\($0) element\($0 == 1 ? "" : "s"))" } ?? ""
     }
 }

@@ -17,6 +17,10 @@ extension MBExplanation: CustomStringConvertible {
             text += "\n\nnothing because of \(ExplanationText.line(reference(to: origin)))"
             text += origin.reason.map { ": \($0)" } ?? ""
         }
+        if let failure {
+            let message = ExplanationText.line(failure.message, 500)
+            if !text.contains(message) { text += "\n\nfailed: \(message)" }
+        }
         if !isComplete { text += "\n\n(there are more parts than are shown)" }
         return text
     }

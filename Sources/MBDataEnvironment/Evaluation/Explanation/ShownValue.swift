@@ -25,7 +25,8 @@ struct ShownValue: Sendable, Equatable, Codable {
         switch value {
         case .array(let elements): count = elements.count
         case .dictionary(let entries): count = entries.count
-        case .opaque(let opaque): count = (opaque.object as? MBSet)?.members.count
+        case .opaque(let opaque):
+            count = opaque.adapted?.count ?? opaque.holding(MBSet.self)?.members.count
         case .string, .number, .bool, .date: count = nil
         }
         self.value = Self.cut(value, depth: 0, &room, &isCut)
@@ -82,6 +83,11 @@ struct ShownValue: Sendable, Equatable, Codable {
     private static func cut(
         _ opaque: MBOpaque, depth: Int, _ room: inout Int, _ isCut: inout Bool
     ) -> MBValue {
+        // A collection of the host on the way of a path, of which nothing has been converted.
+        if opaque.adapted != nil {
+            isCut = true
+            return .string(opaque.typeName)
+        }
         switch opaque.object {
         case is MBNull, is MBRange, is MBPoint, is MBSize, is MBRect, is MBInsets:
             return .opaque(opaque)

@@ -49,18 +49,14 @@ extension Trace {
         let key = step.isConstant ? step.name.text : firstPart?.description ?? ""
         switch value {
         case .dictionary(let dictionary):
-            return "the dictionary has no key \(key.quoted)"
-                + suggestion(for: key) {
-                    dictionary.lazy.prefix(Self.mostNames).map(\.key)
-                }
-        case .array(let elements):
-            guard let index = MBNumber.integerPrefix(of: key) else {
-                return "an array has no key \(key.quoted), only indexes and 'count'"
-            }
-            guard index >= 0 else { return "index \(index) is negative, the first one is 0" }
-            let count = elements.count
-            return "index \(index) is beyond the \(count) element\(count == 1 ? "" : "s")"
+            return missing(key: key) { dictionary.prefix(Self.mostNames).map(\.key) }
+        case .array(let elements): return missing(element: key, of: elements.count)
         case .opaque(let opaque):
+            if let collection = opaque.adapted {
+                return collection.form == .dictionary
+                    ? missing(key: key) { Array(collection.keys.prefix(Self.mostNames)) }
+                    : missing(element: key, of: collection.count)
+            }
             if let node = opaque.object as? MBNode {
                 return "the node <\(node.tag.excerpt())> has no \(key.quoted)"
                     + suggestion(for: key) {
@@ -71,5 +67,17 @@ extension Trace {
         case .string, .number, .bool, .date:
             return "the \(value.typeName) gave nothing for \(key.quoted)"
         }
+    }
+
+    private func missing(key: String, among names: () -> [String]) -> String {
+        "the dictionary has no key \(key.quoted)" + suggestion(for: key, among: names)
+    }
+
+    private func missing(element key: String, of count: Int) -> String {
+        guard let index = MBNumber.integerPrefix(of: key) else {
+            return "an array has no key \(key.quoted), only indexes and 'count'"
+        }
+        guard index >= 0 else { return "index \(index) is negative, the first one is 0" }
+        return "index \(index) is beyond the \(count) element\(count == 1 ? "" : "s")"
     }
 }

@@ -180,6 +180,40 @@ struct ExplanationTests {
         #expect(explanation.nilOrigin?.reason == reason)
     }
 
+    private struct Shelf: MBKeyValueCoding {
+        let tags = ["a", "b"]
+        let byName = ["lamp": 1]
+        static let keyTable: MBKeyTable<Shelf> = [
+            "tags": .key(\.tags), "byName": .key(\.byName),
+        ]
+    }
+
+    @Test(
+        "a collection of a model is shown as what it is, and missing elements of it are explained",
+        arguments: [
+            ("$shelf.tags[4]", "index 4 is beyond the 2 elements", "array (2 elements)"),
+            (
+                "$shelf.byName.lmap", "the dictionary has no key 'lmap'; did you mean 'lamp'?",
+                "dictionary (1 element)"
+            ),
+        ])
+    func modelCollections(text: String, reason: String, shown: String) throws {
+        var environment = try environment()
+        environment["shelf"] = Shelf()
+        let explanation = environment.explain(text)
+        #expect(explanation.nilOrigin?.reason == reason)
+        #expect(explanation.description.contains("→ \(shown)"))
+    }
+
+    @Test("a circle of dynamic variables is named")
+    func circle() throws {
+        var environment = try environment()
+        try environment.declare("t", dynamic: "$u")
+        try environment.declare("u", dynamic: "$t")
+        let explanation = environment.explain("$t")
+        #expect(explanation.description.contains("refer to each other: $t → $u → $t"))
+    }
+
     private struct Person: MBKeyValueCoding {
         static let typeName = "person"
 
