@@ -101,7 +101,8 @@ private struct Conversion {
         let error = MBExpressionError(of: error)
         guard value == nil else { return error.of(expression) }
         return error.with {
-            $0.message = "is nothing; decode an optional type if it may be"
+            $0.message = "is nothing"
+            $0.suggestion = "decode an optional type if it may be"
             $0.namesRange = true
         }.of(expression)
     }

@@ -6,7 +6,7 @@ extension MBEnvironment {
     ///     try environment.push("title", "Details")
     ///     try environment.pop("title")
     ///
-    /// - Throws: as ``set(_:to:)``, and `limitExceeded` for a stack of more than a million values
+    /// - Throws: as ``set(_:to:)-(_,MBValue?)``, and `limitExceeded` for a stack of more than a million values
     ///   or as many as the limit on elements allows.
     ///
     /// Legacy name: `pushVariable:value:`.

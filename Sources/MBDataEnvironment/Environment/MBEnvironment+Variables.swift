@@ -2,7 +2,7 @@ extension MBEnvironment {
     /// The value of a variable; dynamic ones are evaluated.
     ///
     /// Reading one that fails answers nil and logs the error. Setting a read-only name is refused
-    /// and logged; setting nil leaves the name without a value. See ``set(_:to:)`` for the form
+    /// and logged; setting nil leaves the name without a value. See ``set(_:to:)-(_,MBValue?)`` for the form
     /// that throws.
     ///
     /// Legacy name: `objectForKeyedSubscript:` of the variable space.
@@ -80,7 +80,7 @@ extension MBEnvironment {
 
     /// A copy in which a variable is set.
     ///
-    /// - Throws: as ``set(_:to:)``.
+    /// - Throws: as ``set(_:to:)-(_,MBValue?)``.
     public func setting(
         _ name: String, to value: MBValue?
     ) throws(MBExpressionError) -> MBEnvironment {
@@ -91,7 +91,7 @@ extension MBEnvironment {
 
     /// A copy in which variables are set.
     ///
-    /// - Throws: as ``set(_:to:)``.
+    /// - Throws: as ``set(_:to:)-(_,MBValue?)``.
     public func setting(
         _ values: MBDictionary
     ) throws(MBExpressionError) -> MBEnvironment {
@@ -128,7 +128,7 @@ extension MBEnvironment {
     ///
     ///     try environment.withScope(["item": 3]) { try $0.evaluate("#($item * 2)") }   // 6
     ///
-    /// - Throws: as ``set(_:to:)``, and what the body throws.
+    /// - Throws: as ``set(_:to:)-(_,MBValue?)``, and what the body throws.
     ///
     /// Legacy name: `MBScopedVariables`.
     public func withScope<Result>(
@@ -141,7 +141,7 @@ extension MBEnvironment {
 
     /// Sets one entry of a variable that holds a dictionary, or of a new one; nil removes it.
     ///
-    /// - Throws: as ``set(_:to:)``, and `notConvertible` if the variable holds another value.
+    /// - Throws: as ``set(_:to:)-(_,MBValue?)``, and `notConvertible` if the variable holds another value.
     public mutating func set(
         _ name: String, key: String, to value: MBValue?
     ) throws(MBExpressionError) {
@@ -162,7 +162,7 @@ extension MBEnvironment {
     /// Sets one element of a variable that holds an array, or of a new one; the array is padded
     /// with null up to the index, and nil sets null.
     ///
-    /// - Throws: as ``set(_:to:)``, `notConvertible` if the variable holds another value, and
+    /// - Throws: as ``set(_:to:)-(_,MBValue?)``, `notConvertible` if the variable holds another value, and
     ///   `indexOutOfRange` for an index that is negative or beyond the limit on elements.
     public mutating func set(
         _ name: String, index: Int, to value: MBValue?

@@ -67,7 +67,10 @@ extension MBReads {
             case (.array(let first)?, .array(let second)?):
                 guard let number = MBNumber.integerPrefix(of: key),
                     let index = Int(exactly: number)
-                else { return MBValue.isInterchangeable(left, right) }
+                else {
+                    // No key of an array but this one leads anywhere.
+                    return key != "count" || first.count == second.count
+                }
                 left = first.indices.contains(index) ? first[index] : nil
                 right = second.indices.contains(index) ? second[index] : nil
             default: return MBValue.isInterchangeable(left, right)

@@ -20,12 +20,12 @@ extension MBMLFunction {
     /// against the limits of the evaluation.
     ///
     /// For parameters that are only evaluated when the function needs them, and for what the
-    /// evaluation may reach, see ``init(_:input:count:contexts:documentation:body:)``.
+    /// evaluation may reach, see ``init(_:input:count:contexts:reading:documentation:body:)``.
     ///
     /// - Parameters:
     ///   - name: the name by which expressions call it.
     ///   - parameters: the names of the parameters, with their defaults.
-    ///   - summary: what the function does, for ``documentation``.
+    ///   - summary: what the function does, for its documentation.
     ///   - example: a call that shows it.
     ///   - gives: the string form of the example's result.
     ///   - body: what it does. An error that it throws fails the evaluation and is the
@@ -84,15 +84,53 @@ extension MBMLCall {
         try evaluation.payForContents(of: value)
     }
 
-    /// A result of the host, whose collections are held against the limits.
+    /// A result of the host, held against the limits with all that it holds. A text alone is by the
+    /// call itself.
     fileprivate func checked(_ value: MBValue?) throws(MBExpressionError) -> MBValue? {
         switch value {
-        case .array(let elements)?: return try array(elements)
-        case .dictionary(let entries)?: return try dictionary(entries)
+        case .array(let elements)?:
+            let value = try array(elements)
+            try payForTexts(in: value, depth: 0)
+            return value
+        case .dictionary(let entries)?:
+            let value = try dictionary(entries)
+            try payForTexts(in: value, depth: 0)
+            return value
         case .opaque(let opaque)?:
-            guard let set = opaque.object as? MBSet else { return value }
-            return try self.set(set.members)
+            try payForTexts(in: .opaque(opaque), depth: 0)
+            return try opaque.holding(MBSet.self).map { set throws(MBExpressionError) in
+                try self.set(set.members)
+            } ?? value
         case .string?, .number?, .bool?, .date?, nil: return value
+        }
+    }
+
+    /// Pays for texts and data. Values are never so deep that the stack has to be looked at more
+    /// often than this.
+    private func payForTexts(in value: MBValue, depth: Int) throws(MBExpressionError) {
+        guard StackGuard.isDue(at: depth) else { return try payForTextsHere(in: value, depth) }
+        try StackGuard.withRoom { () throws(MBExpressionError) in
+            try payForTextsHere(in: value, depth)
+        }
+    }
+
+    private func payForTextsHere(
+        in value: MBValue, _ depth: Int
+    ) throws(MBExpressionError) {
+        switch value {
+        case .string(let text): try evaluation.made(text)
+        case .array(let elements):
+            for element in elements { try payForTexts(in: element, depth: depth + 1) }
+        case .dictionary(let entries):
+            for (_, element) in entries { try payForTexts(in: element, depth: depth + 1) }
+        case .opaque(let opaque):
+            if let data = opaque.holding(MBData.self) {
+                try evaluation.allocate(data.bytes.count)
+                try step(data.bytes.count / 32)
+            } else if let set = opaque.holding(MBSet.self) {
+                for element in set.members { try payForTexts(in: element, depth: depth + 1) }
+            }
+        case .number, .bool, .date: return
         }
     }
 }

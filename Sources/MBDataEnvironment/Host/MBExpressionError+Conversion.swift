@@ -6,9 +6,9 @@ extension MBExpressionError {
         case let error as MBExpressionError:
             self = error
         case let error as DecodingError:
-            self = .evaluation(.notConvertible, error.reason).with { $0.cause = error }
+            self = .evaluation(.notConvertible, error.reason).causedBy(error)
         default:
-            self = .evaluation(.notConvertible, error.excerpt).with { $0.cause = error }
+            self = .evaluation(.notConvertible, error.excerpt).causedBy(error)
         }
     }
 }

@@ -64,6 +64,10 @@ extension ValueDecoder: SingleValueDecodingContainer {
     func decode<Value: Decodable>(_ type: Value.Type) throws -> Value {
         if let known = try scalar(type), let scalar = known as? Value { return scalar }
         if case .opaque(let opaque)? = value, let object = opaque.object as? Value { return object }
+        let depth = MBLimits.standard.valueDepth
+        guard codingPath.count <= depth else {
+            throw corrupted("a value is nested deeper than \(depth) (valueDepth)")
+        }
         guard StackGuard.isDue(at: codingPath.count) else { return try type.init(from: self) }
         return try StackGuard.withRoom { try type.init(from: self) }
     }

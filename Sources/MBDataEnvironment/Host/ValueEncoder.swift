@@ -91,7 +91,16 @@ extension ValueEncoder {
                 .init(
                     codingPath: path(), debugDescription: MBExpressionError(of: error).message))
         }
-        return (value as? any FixedWidthInteger).map { .number(MBNumber($0)) }
+        return try (value as? any FixedWidthInteger).map { try integer($0, path) }
+    }
+
+    private func integer(
+        _ value: some FixedWidthInteger, _ path: () -> [any CodingKey]
+    ) throws -> MBValue {
+        if let number = MBNumber(exactly: value) { return .number(number) }
+        throw EncodingError.invalidValue(
+            value,
+            .init(codingPath: path(), debugDescription: "\(value) has more than 38 digits"))
     }
 
     private static func isScalar(_ type: Any.Type) -> Bool {

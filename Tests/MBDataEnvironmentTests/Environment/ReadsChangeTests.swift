@@ -94,4 +94,19 @@ struct ReadsChangeTests {
         environment.isStrict = true
         #expect(try isAffected("$new") { try $0.declare("new", value: nil) })
     }
+
+    @Test("a key that no array has leads nowhere, whatever the array holds")
+    func keysOfArrays() throws {
+        var environment = try MBEnvironment.default
+        environment["list"] = [1, 2]
+        var longer = environment
+        longer["list"] = [1, 2, 3]
+        var other = environment
+        other["list"] = [3, 4]
+        let name = try environment.reads(of: "$list.name")
+        #expect(!name.isAffected(from: environment, to: longer))
+        let count = try environment.reads(of: "$list.count")
+        #expect(count.isAffected(from: environment, to: longer))
+        #expect(!count.isAffected(from: environment, to: other))
+    }
 }

@@ -225,4 +225,18 @@ struct TypedFunctionTests {
         }
         #expect(texts == Set((0..<100).map { "Mug × \($0)" }))
     }
+
+    @Test("what a result holds is paid for", arguments: ["^data()", "^texts()"])
+    func payment(call: String) throws {
+        var environment = try MBEnvironment.default
+        environment.declare(function: "data") { () in Data(repeating: 1, count: 9_000_000) }
+        environment.declare(function: "texts") { () in
+            [String(repeating: "x", count: 9_000_000)]
+        }
+        environment["list"] = .array((0..<20).map { MBValue($0) })
+        let error = #expect(throws: MBExpressionError.self) {
+            try environment.evaluate("^count(^list($list|\(call)))")
+        }
+        #expect(error?.code == .limitExceeded)
+    }
 }

@@ -152,4 +152,21 @@ struct FoundationValueTests {
                 return (try? MBValue(foundation: deep.foundationValue)) == deep
             }.value == true)
     }
+
+    @Test("an array or dictionary of Foundation that is deep, or holds itself, is refused")
+    func circles() throws {
+        let array = NSMutableArray()
+        array.add(array)
+        let dictionary = NSMutableDictionary()
+        dictionary.setObject(dictionary, forKey: "self" as NSString)
+        var deep = NSArray()
+        for _ in 0..<1_000 { deep = NSArray(object: deep) }
+        for object: Any in [array, dictionary, deep] {
+            #expect(throws: MBExpressionError.self) { try MBValue(foundation: object) }
+        }
+        array.removeAllObjects()
+        dictionary.removeAllObjects()
+        let counted = NSCountedSet(array: ["x", "x"])
+        #expect(try MBValue(foundation: counted) == .opaque(MBSet(["x"])))
+    }
 }

@@ -263,4 +263,23 @@ struct ValueDecodingTests {
         let point = MBValue.opaque(MBPoint(x: 1, y: 2.5))
         #expect(try point.decode([String: Double].self) == ["x": 1, "y": 2.5])
     }
+
+    private final class Ring: MBKeyValueCoding, @unchecked Sendable {
+        var next: Ring?
+        static let keyTable: MBKeyTable<Ring> = ["next": .key(\.next)]
+    }
+
+    private final class DecodedRing: Decodable {
+        let next: DecodedRing?
+    }
+
+    @Test("objects that refer to each other in a circle are refused")
+    func circles() throws {
+        let ring = Ring()
+        ring.next = ring
+        defer { ring.next = nil }
+        #expect(throws: DecodingError.self) {
+            try MBValue.opaque(ring).decode(DecodedRing.self)
+        }
+    }
 }

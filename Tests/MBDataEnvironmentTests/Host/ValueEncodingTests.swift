@@ -71,6 +71,22 @@ struct ValueEncodingTests {
         #expect(try MBValue(encoding: Nothing()) == .dictionary([:]))
     }
 
+    @Test("geometry is that of expressions, and comes back from it, from texts and from arrays")
+    func geometry() throws {
+        struct Banner: Codable, Equatable { let frame: CGRect, size: CGSize?, origin: CGPoint }
+        let banner = Banner(
+            frame: CGRect(x: 1, y: 2, width: 3, height: 4.5), size: nil, origin: CGPoint(x: 5, y: 6)
+        )
+        let value = try MBValue(encoding: banner)
+        #expect(value.asDictionary?["frame"]?.description == "1,2,3,4.5")
+        #expect(try value.decode(Banner.self) == banner)
+        let text: MBValue = ["frame": "1,2,3,4.5", "origin": [5, 6]]
+        #expect(try text.decode(Banner.self) == banner)
+        #expect(throws: DecodingError.self) {
+            try (["frame": "wide", "origin": [5, 6]] as MBValue).decode(Banner.self)
+        }
+    }
+
     @Test("a host object is itself")
     func hostObjects() throws {
         struct Session: Codable, Equatable { let user: User }
@@ -243,4 +259,11 @@ struct ValueEncodingTests {
 
 extension ValueEncodingTests.Item {
     enum Keys: CodingKey { case title }
+
+    @Test("an integer of more than 38 digits is refused")
+    func longIntegers() throws {
+        guard #available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *) else { return }
+        #expect(try MBValue(encoding: Int128(UInt64.max)) == MBValue(UInt64.max))
+        #expect(throws: EncodingError.self) { try MBValue(encoding: Int128.max) }
+    }
 }

@@ -55,7 +55,7 @@ extension MBExplanation.Row: Codable {
     init(from decoder: any Decoder) throws {
         let container = try decoder.container(keyedBy: Keys.self)
         depth = try container.decode(Int.self, forKey: .depth)
-        guard (0...100_000).contains(depth) else {
+        guard (0...1_000).contains(depth) else {
             throw DecodingError.dataCorruptedError(
                 forKey: .depth, in: container, debugDescription: "\(depth) is no depth")
         }

@@ -81,11 +81,15 @@ final class Trace {
         if let known = programs[key], known.program.isValid(in: surroundings) {
             return known.program
         }
+        // Texts beyond the most are evaluated without taking note: compiling one at each reading
+        // would take longer than all the rest.
+        guard programs[key] != nil || programs.count < Self.mostPrograms else {
+            isCut = true
+            return nil
+        }
         let plan = outer.map { TracePlan(text, at: lower, in: $0) } ?? TracePlan(text)
         guard let program = try? compile(text, context, surroundings, plan) else { return nil }
-        if programs.count < Self.mostPrograms {
-            programs[key] = Traced(program: program, outer: outer)
-        }
+        programs[key] = Traced(program: program, outer: outer)
         return program
     }
 
