@@ -24,14 +24,15 @@ struct FoundationReader {
         }
     }
 
-    /// Objects of Foundation's collections are read element by element: a cast to a collection of
-    /// Swift bridges all that they hold, level by level, and so does one the other way.
+    /// Collections are told first: whether one is an object of a class is found by bridging all that
+    /// it holds, level by level.
     private mutating func plainValue(of object: Any) throws(MBExpressionError) -> MBValue {
-        if type(of: object) is AnyClass, let value = try collection(object) { return value }
         switch object {
         case let text as String: return .string(text)
         case let elements as [Any]: return .array(try values(of: elements))
         case let entries as [String: Any]: return try value(of: entries)
+        case let set as NSCountedSet:
+            return .opaque(MBSet(try values(of: set.allObjects).inOrderOfTexts))
         case let members as Set<AnyHashable>:
             return .opaque(MBSet(try values(of: Array(members)).inOrderOfTexts))
         case is [AnyHashable: Any]: throw refusal("a dictionary has keys that are no strings")
@@ -49,26 +50,6 @@ struct FoundationReader {
         case let known as any MBValueConvertible: return try own(known)
         default:
             throw refusal("an object of type \(type(of: object)) is no value of an expression")
-        }
-    }
-
-    /// The value of a collection of Foundation's.
-    private mutating func collection(_ object: Any) throws(MBExpressionError) -> MBValue? {
-        switch object {
-        case let array as NSArray:
-            return .array(try values(of: (0..<array.count).map { array.object(at: $0) }))
-        case let dictionary as NSDictionary:
-            var entries: [String: Any] = [:]
-            for key in dictionary.allKeys {
-                guard let name = key as? String else {
-                    throw refusal("a dictionary has keys that are no strings")
-                }
-                entries[name] = dictionary.object(forKey: key)
-            }
-            return try value(of: entries)
-        case let set as NSSet:
-            return .opaque(MBSet(try values(of: set.allObjects).inOrderOfTexts))
-        default: return nil
         }
     }
 

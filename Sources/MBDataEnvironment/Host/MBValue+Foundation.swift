@@ -24,6 +24,9 @@ extension MBValue {
     /// Swift's and Foundation's types are taken alike: `NSArray` as `[Any]`. To read JSON without
     /// `JSONSerialization`, which keeps no order, see ``init(json:tagged:limits:)-(Data,_,_)``.
     ///
+    /// Do not give it an `NSArray` or `NSDictionary` that holds itself, or whose objects are nested
+    /// hundreds of levels: Foundation follows them to the end before anything can be refused.
+    ///
     /// Complexity: linear in the size of the value, and sorting keys.
     ///
     /// - Parameters:

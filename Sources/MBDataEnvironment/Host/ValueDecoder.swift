@@ -61,12 +61,15 @@ struct ValueDecoder: Decoder {
 extension ValueDecoder: SingleValueDecodingContainer {
     func decodeNil() -> Bool { value == nil }
 
+    /// Values are 256 deep at most, and each level of a node takes two keys. Objects of the host can
+    /// refer to each other in a circle.
+    private static let longestPath = 1_024
+
     func decode<Value: Decodable>(_ type: Value.Type) throws -> Value {
         if let known = try scalar(type), let scalar = known as? Value { return scalar }
         if case .opaque(let opaque)? = value, let object = opaque.object as? Value { return object }
-        let depth = MBLimits.standard.valueDepth
-        guard codingPath.count <= depth else {
-            throw corrupted("a value is nested deeper than \(depth) (valueDepth)")
+        guard codingPath.count <= Self.longestPath else {
+            throw corrupted("more than \(Self.longestPath) keys lead to a value")
         }
         guard StackGuard.isDue(at: codingPath.count) else { return try type.init(from: self) }
         return try StackGuard.withRoom { try type.init(from: self) }
