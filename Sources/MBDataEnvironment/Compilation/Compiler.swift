@@ -132,7 +132,7 @@ struct Compiler {
         let compiled = try StackGuard.withRoom { () throws(MBExpressionError) in
             try node(syntax, depth: depth)
         }
-        return TracingNode.constant(of: compiled) == nil ? RoomNode(compiled) : compiled
+        return constant(compiled) == nil ? RoomNode(compiled) : compiled
     }
 
     // MARK: - Parts of the object grammar
@@ -193,11 +193,20 @@ struct Compiler {
         case .name(let name): return PathNode.Step(name: name, isLast: isLast, step.range)
         case .expression(let syntax):
             let key = try inner(syntax, depth: depth + 1)
-            if case .string(let name)? = TracingNode.constant(of: key)?.constant {
+            if case .string(let name)? = constant(key)?.constant {
                 return PathNode.Step(name: name, isLast: isLast, step.range)
             }
             return PathNode.Step(key, isLast: isLast, step.range)
         }
+    }
+
+    private func constant(_ node: Node) -> ConstantNode? {
+        plan == nil ? node as? ConstantNode : TracingNode.constant(of: node)
+    }
+
+    /// The node, or the constant itself if it is one. Only nodes that take note can hide it.
+    private func plain(_ node: Node) -> Node {
+        plan == nil ? node : TracingNode.plain(node)
     }
 
     // MARK: - Operators
@@ -209,10 +218,10 @@ struct Compiler {
         let start = try node(first, depth: depth)
         switch rest.first?.operator {
         case .add, .subtract, .multiply, .divide, .remainder:
-            let start = TracingNode.plain(start)
+            let start = plain(start)
             var terms: [ArithmeticNode.Term] = []
             for term in rest {
-                let operand = TracingNode.plain(try node(term.operand, depth: depth))
+                let operand = plain(try node(term.operand, depth: depth))
                 terms.append(.init(operator: term.operator, operand: operand))
             }
             if let result = ArithmeticNode.constant(start, terms) {
@@ -243,7 +252,7 @@ struct Compiler {
         }
         var result = first
         for (position, term) in rest.enumerated() {
-            let right = TracingNode.plain(try node(term.operand, depth: depth))
+            let right = plain(try node(term.operand, depth: depth))
             warn(ofQuotesAround: right)
             let comparison = ComparisonNode(
                 result, term.operator, right, first.range.to(right.range))

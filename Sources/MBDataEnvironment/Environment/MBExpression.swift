@@ -20,8 +20,12 @@ public struct MBExpression: Sendable, CustomStringConvertible {
         program = try Compiler.program(text, as: context, in: environment.surroundings)
     }
 
-    /// The library's functions, against which expressions are compiled.
-    static let library = MBEnvironment()
+    /// The library's functions, against which expressions are compiled. It has nobody to log to.
+    static let library: MBEnvironment = {
+        var environment = MBEnvironment()
+        environment.capabilities.log = MBCollectingLog(capacity: 0)
+        return environment
+    }()
 
     init(_ program: Program) {
         self.program = program
