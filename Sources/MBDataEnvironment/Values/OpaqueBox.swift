@@ -3,7 +3,8 @@
 /// What makes and reads boxes can be inlined, so that an app's own code does it for its own types:
 /// generic code of the library takes ten times as long.
 ///
-/// Sendable because it and its subclasses have only `let` properties of Sendable types.
+/// Sendable because it and its subclasses have only `let` properties, and those of Sendable types;
+/// ``ValueBox`` and ``AdaptedCollection`` tell how they see to that.
 @usableFromInline
 class OpaqueBox: @unchecked Sendable {
     /// What evaluation has to tell apart.
@@ -37,6 +38,9 @@ class OpaqueBox: @unchecked Sendable {
 }
 
 /// Holds a value of a known type.
+///
+/// Sendable because an opaque value only gets boxes of host types, which are Sendable. One of any
+/// other type is made for a single reading in `MBKeyTable.member(named:of:)` and never leaves it.
 @usableFromInline
 class ValueBox<Value>: OpaqueBox, @unchecked Sendable {
     @usableFromInline final let value: Value
