@@ -3,7 +3,7 @@ import MBDataEnvironment
 import MBEventHandling
 import Testing
 
-@Suite("Events in a store", .timeLimit(.minutes(1)))
+@Suite("Events in a store")
 struct StoreTests {
     private func store(
         _ text: String, into base: MBEnvironment = silent()

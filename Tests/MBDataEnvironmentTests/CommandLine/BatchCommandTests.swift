@@ -184,17 +184,15 @@ extension CommandLineTests {
 
         @Test("a long line takes time in proportion to its length")
         func longLine() throws {
-            let times = try [250_000, 1_000_000].map { length in
+            let isLinear = try Stopwatch.growsLinearly(250_000) { length in
                 let text = String(repeating: "a", count: length)
-                return try ContinuousClock().measure {
-                    let lines = try answers(#"{"id":1,"expression":"a","x":"\#(text)"}"#)
-                    #expect(lines == [#"{"id":1,"value":"a","type":"string"}"#])
-                }
+                let lines = try answers(#"{"id":1,"expression":"a","x":"\#(text)"}"#)
+                #expect(lines == [#"{"id":1,"value":"a","type":"string"}"#])
             }
-            #expect(times[1] / times[0] < 8)
+            #expect(isLinear)
         }
 
-        @Test("an answer comes when standard input has nothing waiting", .timeLimit(.minutes(1)))
+        @Test("an answer comes when standard input has nothing waiting")
         func interactive() throws {
             let process = try Tool.process(["batch"])
             let (input, output) = (Pipe(), Pipe())

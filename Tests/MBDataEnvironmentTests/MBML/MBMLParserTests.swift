@@ -370,7 +370,7 @@ struct DocumentLimitTests {
         }
         let result = Result()
         let done = DispatchSemaphore(value: 0)
-        let start = ContinuousClock.now
+        let watch = Stopwatch()
         let thread = Thread {
             let text = String(repeating: "<a>", count: 100_000)
             result.found.append(diagnostic(text))
@@ -387,7 +387,7 @@ struct DocumentLimitTests {
         thread.stackSize = 512 * 1_024
         thread.start()
         done.wait()
-        #expect(ContinuousClock.now - start < .seconds(1))
+        #expect(watch.seconds < 10)
         #expect(result.found.map { $0?.code } == [.limitExceeded, .limitExceeded])
         #expect(result.found.first??.location == place(1, 301))
     }

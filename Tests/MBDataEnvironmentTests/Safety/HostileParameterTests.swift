@@ -59,7 +59,7 @@ struct HostileParameterTests {
             for (index, value) in values.enumerated() {
                 environment["hostile"] = value
                 for call in Self.calls {
-                    let start = Date()
+                    let watch = Stopwatch()
                     do {
                         _ = try environment.evaluate(call)
                     } catch let error as MBExpressionError {
@@ -67,7 +67,7 @@ struct HostileParameterTests {
                     } catch {
                         broken.append("\(error)")
                     }
-                    if Date().timeIntervalSince(start) > 10 { broken.append("\(call) \(index)") }
+                    if watch.seconds > 10 { broken.append("\(call) \(index)") }
                 }
             }
             return broken

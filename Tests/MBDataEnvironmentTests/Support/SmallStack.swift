@@ -13,7 +13,7 @@ func onSmallStack<Value: Sendable>(
 ) -> (value: Value?, seconds: Double) {
     let box = Box<Value>()
     let done = DispatchSemaphore(value: 0)
-    let start = Date()
+    let watch = Stopwatch()
     let thread = Thread {
         box.value = body()
         done.signal()
@@ -21,5 +21,5 @@ func onSmallStack<Value: Sendable>(
     thread.stackSize = 512 * 1024
     thread.start()
     done.wait()
-    return (box.value, Date().timeIntervalSince(start))
+    return (box.value, watch.seconds)
 }

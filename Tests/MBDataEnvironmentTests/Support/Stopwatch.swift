@@ -1,0 +1,39 @@
+import Foundation
+
+/// Tells a body that hangs from one that ends, however busy the machine is.
+///
+/// What other programs do stretches the time of the clock, and what other tests do at the same
+/// time adds to that of the processor; the fewer seconds of the two are told.
+struct Stopwatch {
+    private let clock = ContinuousClock.now
+    private let processor = Self.processorSeconds
+
+    /// The seconds since it was made.
+    var seconds: Double {
+        min((ContinuousClock.now - clock) / .seconds(1), Self.processorSeconds - processor)
+    }
+
+    /// What the process, and those that it started and that have ended, used of all processors.
+    private static var processorSeconds: Double {
+        // RUSAGE_SELF and RUSAGE_CHILDREN, which are of another type in Swift on Linux.
+        var (own, others) = (rusage(), rusage())
+        getrusage(0, &own)
+        getrusage(-1, &others)
+        return [own.ru_utime, own.ru_stime, others.ru_utime, others.ru_stime]
+            .reduce(0) { $0 + Double($1.tv_sec) + Double($1.tv_usec) / 1e6 }
+    }
+
+    /// Whether work of four times the size takes clearly less than the sixteen times that a
+    /// square would: a disturbance has to hit every one of the attempts to say otherwise.
+    static func growsLinearly(_ size: Int, _ work: (Int) throws -> Void) rethrows -> Bool {
+        for _ in 0..<5 {
+            let times = try [size, 4 * size].map { size in
+                let watch = Stopwatch()
+                try work(size)
+                return watch.seconds
+            }
+            if times[1] < 8 * times[0] { return true }
+        }
+        return false
+    }
+}
