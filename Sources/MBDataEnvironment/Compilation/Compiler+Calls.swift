@@ -55,8 +55,10 @@ extension Compiler {
     private mutating func piped(
         _ region: SourceRange, by grammar: Grammar, depth: Int
     ) throws(MBExpressionError) -> [Node] {
+        let parts = parser.parameters(in: region)
         var nodes: [Node] = []
-        for part in parser.parameters(in: region) {
+        nodes.reserveCapacity(parts.count)
+        for part in parts {
             nodes.append(try parameter(part, by: grammar, depth: depth))
         }
         return nodes
@@ -70,6 +72,7 @@ extension Compiler {
         let parts = parser.parameters(in: region)
         let sources = parts.map { parser.source.text($0) }
         var parameters: [LazyParameter] = []
+        parameters.reserveCapacity(parts.count)
         for (position, part) in parts.enumerated() {
             let context = contexts.context(at: position, of: sources)
             let planned = plan?.open(.parameter, part)

@@ -141,6 +141,7 @@ struct Compiler {
         _ parts: [SyntaxNode], _ range: SourceRange, depth: Int
     ) throws(MBExpressionError) -> Node {
         var nodes: [Node] = []
+        nodes.reserveCapacity(parts.count)
         var literal: (text: String, range: SourceRange)?
         for part in parts {
             if case .text(let text) = part.kind { warn(ofUnclosedFormIn: text, at: part.range) }
@@ -170,6 +171,7 @@ struct Compiler {
     ) throws(MBExpressionError) -> Node {
         guard !steps.isEmpty else { return base }
         var compiled: [PathNode.Step] = []
+        compiled.reserveCapacity(steps.count)
         var parts: [Int] = []
         for (position, step) in steps.enumerated() {
             let part = plan?.open(.key, step.range)

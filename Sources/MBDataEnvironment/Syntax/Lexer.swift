@@ -42,7 +42,11 @@ struct Lexer {
         return lexer.tokens
     }
 
+    /// How many tokens there is room for at the beginning; most regions have fewer.
+    private static let fewTokens = 8
+
     private mutating func run() {
+        tokens.reserveCapacity(min(end - offset, Self.fewTokens))
         var textStart = offset
         while offset < end {
             let start = offset

@@ -47,26 +47,30 @@ struct Parser: Sendable {
     func parameters(in region: SourceRange) -> [SourceRange] {
         var parts: [SourceRange] = []
         var start = region.lower
-        for token in Lexer.tokens(of: source, in: region, mode: .parameters)
-        where token.kind == .pipe {
+        let tokens = Lexer.tokens(of: source, in: region, mode: .parameters)
+        parts.reserveCapacity(tokens.count)
+        for token in tokens where token.kind == .pipe {
             parts.append(SourceRange(start, token.range.lower))
             start = token.range.upper
         }
-        return parts + [SourceRange(start, region.upper)]
+        parts.append(SourceRange(start, region.upper))
+        return parts
     }
 
     private func object(
         _ region: SourceRange, depth: Int
     ) throws(MBExpressionError) -> SyntaxNode {
         let tokens = Lexer.tokens(of: source, in: region, mode: .object)
-        var parts: [SyntaxNode] = []
+        guard !tokens.isEmpty else { return SyntaxNode(kind: .empty, range: region) }
         var next = 0
+        let first = try operand(at: &next, of: tokens, by: .object, depth: depth)
+        guard next < tokens.count else { return first }
+        var parts = [first]
+        parts.reserveCapacity(tokens.count)
         while next < tokens.count {
-            parts.append(
-                try operand(at: &next, of: tokens, by: .object, depth: depth))
+            parts.append(try operand(at: &next, of: tokens, by: .object, depth: depth))
         }
-        if let only = parts.first, parts.count == 1 { return only }
-        return SyntaxNode(kind: parts.isEmpty ? .empty : .sequence(parts), range: region)
+        return SyntaxNode(kind: .sequence(parts), range: region)
     }
 
     /// Reads the text, escape, reference, call or `#( )` that begins at a token, with its
