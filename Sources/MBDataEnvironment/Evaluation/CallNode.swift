@@ -103,7 +103,7 @@ final class CallNode: Node {
             do throws(MBExpressionError) {
                 result = try withUnsafeMutablePointer(to: &evaluation) {
                     pointer throws(MBExpressionError) in
-                    try function.body(
+                    try function.run(
                         MBMLCall(
                             function: function, arguments: arguments, text: source,
                             evaluation: pointer))
@@ -239,13 +239,13 @@ final class LazyParameter {
 
     private typealias Failure = MBExpressionError
 
-    /// Evaluates in a context for which the parameter was not compiled. Ranges of its errors are
-    /// moved to where it stands in the text around it.
     /// Whether the place of an error is in the text of this parameter.
     private func isOfThis(_ error: MBExpressionError) -> Bool {
         error.content.source.map { TextEquality.isIdentical($0.text, source) } ?? true
     }
 
+    /// Evaluates in a context for which the parameter was not compiled. Ranges of its errors are
+    /// moved to where it stands in the text around it.
     private func evaluate<Result>(
         as context: MBContext, _ evaluation: inout Evaluation,
         _ run: (Program, inout Evaluation) throws(MBExpressionError) -> Result

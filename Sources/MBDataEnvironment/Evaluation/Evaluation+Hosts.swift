@@ -1,6 +1,20 @@
 /// What the host answers is paid for if it was made for the answer: texts, data and converted
 /// collections. What is only handed over, such as an array of values, is not.
 extension Evaluation {
+    /// Runs code of the host.
+    ///
+    /// It may begin an evaluation that does not know of the one around and does not count as nested
+    /// in it, as in an environment that it holds. So that even a recursion of such evaluations ends
+    /// with an error, the stack is looked at each time.
+    static func askingHost<Result>(_ body: () throws -> Result) throws -> Result {
+        guard !StackGuard.isExhausted else {
+            throw MBExpressionError.limit(
+                "code of the app evaluates what calls it again, without end (nesting); it should "
+                    + "evaluate in the environment of its call")
+        }
+        return try StackGuard.withRoom(body)
+    }
+
     /// What one element of a converted collection takes, in bytes.
     private static let elementSize = 24
 

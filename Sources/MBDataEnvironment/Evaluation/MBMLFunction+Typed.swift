@@ -45,21 +45,15 @@ extension MBMLFunction {
         }
         let returns = TypeName.noun(Result.self)
         self.init(
-            name, .pipedObjects, least...written.count, reading: .parameters,
-            Documentation(
+            name, input: .pipedObjects, count: least...written.count, reading: .parameters,
+            documentation: Documentation(
                 written.joined(separator: "|"), types: types, summary,
                 returns: returns + (TypeName.isOptional(Result.self) ? " or nothing" : ""),
                 example: example, gives: gives)
-        ) { call throws(MBExpressionError) in
-            do {
-                var position = 0
-                let result = try body(repeat try (each parameters).read(&position, of: call))
-                return try call.checked(try result.expressionValue.orNilIfNull)
-            } catch let error as MBExpressionError {
-                throw error
-            } catch {
-                throw MBExpressionError("failed: \(error.excerpt)").causedBy(error)
-            }
+        ) { call in
+            var position = 0
+            let result = try body(repeat try (each parameters).read(&position, of: call))
+            return try call.checked(try result.expressionValue.orNilIfNull)
         }
     }
 

@@ -115,16 +115,32 @@ public final class MBMLFunction: Sendable {
     /// What it reads besides its parameters, and which names it binds.
     public let reading: Reading
 
-    let body: TypedBody
+    private let code: Code
+
+    private enum Code: Sendable {
+        case library(TypedBody)
+        case host(Body)
+    }
 
     /// The warning about its deprecation was given; changed by the first call only.
     let warnedOnce = Once()
 
-    init(
+    /// A function of the library.
+    convenience init(
         _ name: String, _ input: Input, _ count: ClosedRange<Int>,
         contexts: ParameterContexts = .positions([.object]), reading: Reading = .parameters,
         output: Output = .object, deprecation: String? = nil, _ documentation: Documentation?,
         body: @escaping TypedBody
+    ) {
+        self.init(
+            name, input, count, contexts, reading, output, deprecation, documentation,
+            .library(body))
+    }
+
+    private init(
+        _ name: String, _ input: Input, _ count: ClosedRange<Int>, _ contexts: ParameterContexts,
+        _ reading: Reading, _ output: Output, _ deprecation: String?,
+        _ documentation: Documentation?, _ code: Code
     ) {
         self.name = name
         self.input = input
@@ -134,7 +150,7 @@ public final class MBMLFunction: Sendable {
         self.reading = reading
         self.deprecation = deprecation
         self.documentation = documentation
-        self.body = body
+        self.code = code
     }
 
     /// A function of the host.
@@ -153,16 +169,8 @@ public final class MBMLFunction: Sendable {
         contexts: ParameterContexts = .positions([.object]), reading: Reading = .anything,
         documentation: Documentation? = nil, body: @escaping Body
     ) {
-        self.init(name, input, count, contexts: contexts, reading: reading, documentation) {
-            call throws(MBExpressionError) in
-            do {
-                return try body(call)
-            } catch let error as MBExpressionError {
-                throw error
-            } catch {
-                throw MBExpressionError("failed: \(error.excerpt)").causedBy(error)
-            }
-        }
+        self.init(
+            name, input, count, contexts, reading, .object, nil, documentation, .host(body))
     }
 
     /// The same function under another name, as a `Function` tag declares it.
@@ -170,8 +178,22 @@ public final class MBMLFunction: Sendable {
         as name: String, input: Input, output: Output, deprecation: String?
     ) -> MBMLFunction {
         MBMLFunction(
-            name, input, count, contexts: contexts, reading: reading, output: output,
-            deprecation: deprecation, documentation, body: body)
+            name, input, count, contexts, reading, output, deprecation, documentation, code)
+    }
+
+    /// What it gives for a call.
+    func run(_ call: borrowing MBMLCall) throws(MBExpressionError) -> MBValue? {
+        switch code {
+        case .library(let body): return try body(call)
+        case .host(let body):
+            do {
+                return try Evaluation.askingHost { try body(call) }
+            } catch let error as MBExpressionError {
+                throw error
+            } catch {
+                throw MBExpressionError("failed: \(error.excerpt)").causedBy(error)
+            }
+        }
     }
 }
 

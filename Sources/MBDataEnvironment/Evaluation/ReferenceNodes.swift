@@ -199,7 +199,8 @@ extension Evaluation {
         let former = unsettled
         let answer: MBValue?
         do {
-            answer = try accessor(environmentForHost())
+            let environment = environmentForHost()
+            answer = try Self.askingHost { try accessor(environment) }
         } catch {
             try settle(former)
             let failure = "the host failed to give $\(name)"

@@ -43,9 +43,12 @@ public struct MBExpressionError: Error, Sendable {
 
     private final class Storage: Sendable {
         let content: Content
+        /// How many errors stand behind each other at most, with this one.
+        let depth: Int
 
-        init(_ content: Content) {
+        init(_ content: Content, depth: Int) {
             self.content = content
+            self.depth = depth
         }
     }
 
@@ -54,6 +57,10 @@ public struct MBExpressionError: Error, Sendable {
     /// The longest message and the longest suggestion, in Unicode scalars.
     private static let longestMessage = 490
     private static let longestSuggestion = 200
+
+    /// How many errors stand behind each other at most. Of a longer row, which code of the host can
+    /// cause that begins evaluations inside each other, the first and the last are kept.
+    private static let deepest = 250
 
     /// Whatever a message quotes, or the host's code says, it is cut to what a reader can bear.
     init(_ content: Content) {
@@ -64,7 +71,14 @@ public struct MBExpressionError: Error, Sendable {
         if let suggestion = content.suggestion, suggestion.utf8.count > Self.longestSuggestion {
             content.suggestion = suggestion.excerpt(atMost: Self.longestSuggestion)
         }
-        storage = Storage(content)
+        var depth = 1 + (content.underlying?.storage.depth ?? 0)
+        for other in content.additional { depth = max(depth, 1 + other.storage.depth) }
+        if depth > Self.deepest {
+            content.underlying = content.underlying?.root.withoutOthers
+            content.additional = []
+            depth = 2
+        }
+        storage = Storage(content, depth: depth)
     }
 
     init(
@@ -98,6 +112,13 @@ public struct MBExpressionError: Error, Sendable {
     }
 
     var content: Content { storage.content }
+
+    private var withoutOthers: MBExpressionError {
+        with {
+            $0.underlying = nil
+            $0.additional = []
+        }
+    }
 
     /// When the error was found.
     public var kind: Kind { content.kind }

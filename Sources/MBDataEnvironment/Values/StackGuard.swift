@@ -15,6 +15,9 @@ enum StackGuard {
 
     private static let freshStack = 8 * 1024 * 1024
 
+    /// How many fresh stacks may wait for each other when the host is called.
+    private static let mostStacks = 4
+
     /// Whether a level is one at which to look.
     @inline(__always)
     static func isDue(at depth: Int) -> Bool {
@@ -32,6 +35,12 @@ enum StackGuard {
         }
     }
 
+    /// Whether too many stacks are in use for one more: code of the host that begins evaluations of
+    /// its own, which do not count as nested, goes on without end.
+    static var isExhausted: Bool {
+        remaining < reserve && stacksInUse >= mostStacks
+    }
+
     private static func onFreshStack<Result, Failure: Error>(
         _ body: @escaping () throws(Failure) -> Result
     ) throws(Failure) -> Result {
@@ -39,11 +48,18 @@ enum StackGuard {
         let thread = Thread { job.run() }
         thread.stackSize = freshStack
         thread.threadDictionary[originKey] = originThread
+        thread.threadDictionary[stacksKey] = stacksInUse + 1
         thread.start()
         return try job.wait()
     }
 
     private static let originKey = "MBDataEnvironment.origin"
+    private static let stacksKey = "MBDataEnvironment.stacks"
+
+    /// How many fresh stacks wait for what runs here.
+    private static var stacksInUse: Int {
+        Thread.current.threadDictionary[stacksKey] as? Int ?? 0
+    }
 
     private static var originThread: Thread {
         let thread = Thread.current
