@@ -209,9 +209,12 @@ final class FailingNode: Node {
 /// Two or more parts, joined as text.
 final class JoinNode: Node {
     private let children: [Node]
+    /// The same, not counted when they are used.
+    private let uncounted: [Unmanaged<Node>]
 
     init(_ children: [Node], _ range: SourceRange) {
         self.children = children
+        uncounted = children.map { .passUnretained($0) }
         super.init(range)
     }
 
@@ -231,8 +234,18 @@ final class JoinNode: Node {
         to text: inout TextBuilder, _ evaluation: inout Evaluation
     ) throws(MBExpressionError) {
         var position = 0
-        while position < children.count {
-            try children[position].write(to: &text, &evaluation)
+        while position < uncounted.count {
+            // What the function throws has no type, so it gives the error instead.
+            let failure = uncounted[position]._withUnsafeGuaranteedRef {
+                child -> MBExpressionError? in
+                do throws(MBExpressionError) {
+                    try child.write(to: &text, &evaluation)
+                    return nil
+                } catch {
+                    return error
+                }
+            }
+            if let failure { throw failure }
             position += 1
         }
         guard text.length <= evaluation.stringLimit else {

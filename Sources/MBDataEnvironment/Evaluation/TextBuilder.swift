@@ -13,7 +13,13 @@ struct TextBuilder {
     /// The text so far.
     var text: String {
         guard count >= 0 else { return long }
-        return withUnsafeBytes(of: bytes) { String(decoding: $0.prefix(count), as: UTF8.self) }
+        return withUnsafeBytes(of: bytes) { bytes in
+            String(unsafeUninitializedCapacity: count) { storage in
+                UnsafeMutableRawBufferPointer(storage).copyMemory(
+                    from: UnsafeRawBufferPointer(rebasing: bytes.prefix(count)))
+                return count
+            }
+        }
     }
 
     /// The length of the text so far in UTF-8 bytes.
