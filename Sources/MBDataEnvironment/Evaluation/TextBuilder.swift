@@ -44,11 +44,8 @@ struct TextBuilder {
         let length = part.utf8.withContiguousStorageIfAvailable { own in
             guard own.count <= Self.capacity - start else { return -1 }
             withUnsafeMutableBytes(of: &bytes) { all in
-                var position = 0
-                while position < own.count {
-                    all[start + position] = own[position]
-                    position += 1
-                }
+                UnsafeMutableRawBufferPointer(rebasing: all[start...])
+                    .copyMemory(from: UnsafeRawBufferPointer(own))
             }
             return own.count
         }
