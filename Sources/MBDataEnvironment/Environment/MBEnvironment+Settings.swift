@@ -76,7 +76,7 @@ extension MBEnvironment {
     /// Expressions that were compiled before notice.
     @discardableResult
     public mutating func declare(_ function: MBMLFunction) -> MBMLFunction? {
-        change { $0.functions.declare(function) }
+        change { $0.declare(function) }
     }
 
     /// Declares a function by a closure of Swift; see

@@ -15,8 +15,8 @@ final class Surroundings: @unchecked Sendable {
     @exclusivity(unchecked) var isStrict = false
     @exclusivity(unchecked) private var settings = CopyOnWrite(Settings())
     @exclusivity(unchecked) private var extraBox = CopyOnWrite(Extras())
-    /// Compiled expressions, shared by all environments that come from the same one.
-    let cache: ExpressionCache
+    /// Compiled expressions, shared with the environments that come from the same one.
+    @exclusivity(unchecked) private(set) var cache: ExpressionCache
     let lineage: Lineage
 
     private struct Settings {
@@ -41,6 +41,12 @@ final class Surroundings: @unchecked Sendable {
         extraBox = other.extraBox
         cache = other.cache
         lineage = other.lineage
+    }
+
+    /// Declares a function, answering the one that it replaces.
+    func declare(_ function: MBMLFunction) -> MBMLFunction? {
+        if !isKnownUniquelyReferenced(&cache) { cache = cache.declaring(function) }
+        return functions.declare(function)
     }
 
     var capabilities: MBCapabilities {

@@ -3,6 +3,12 @@ import Testing
 
 @testable import MBDataEnvironment
 
+extension MBEnvironment {
+    fileprivate func program(_ text: String) throws -> Program {
+        try surroundings.cache.program(text, as: .object, in: surroundings)
+    }
+}
+
 private func function(_ result: MBValue) -> MBMLFunction {
     MBMLFunction("ff", input: .none) { _ in result }
 }
@@ -64,6 +70,79 @@ struct ExpressionCacheTests {
             }
             #expect(base.object("^ff()") == nil)
         }
+    }
+
+    @Test("copies with functions of their own do not compile each other's expressions again")
+    func siblings() throws {
+        let base = MBEnvironment()
+        let compiled = ["^ff() + ^ff()", "^uppercase(a)", "^list(^array(1)|^ff())"]
+        for _ in 0..<2 { for text in compiled { _ = base.object(text) } }
+        let forks = (0..<6).map { number in
+            var fork = base
+            fork.declare(function(MBValue(number)))
+            return fork
+        }
+        for text in compiled {
+            let programs = try forks.map { try $0.program(text) }
+            let others = try forks.reversed().map { try $0.program(text) }
+            #expect(zip(programs, others.reversed()).allSatisfy { $0 === $1 })
+            let isShared = text == "^uppercase(a)"
+            #expect(Set(programs.map(ObjectIdentifier.init)).count == (isShared ? 1 : 6))
+            #expect(try base.program(text) === base.program(text))
+        }
+    }
+
+    @Test("any number of copies of copies find what their functions mean")
+    func generations() throws {
+        var ancestors: [MBEnvironment] = [MBEnvironment()]
+        for number in 0..<10 {
+            var next = try #require(ancestors.last)
+            let result = MBValue(number)
+            next.declare(MBMLFunction("f\(number % 4)", input: .none) { _ in result })
+            ancestors.append(next)
+        }
+        for _ in 0..<2 {
+            for (age, environment) in ancestors.enumerated() {
+                for name in 0..<4 {
+                    let newest = (0..<age).last { $0 % 4 == name }.map { MBValue($0) }
+                    #expect(environment.object("^f\(name)()") == newest)
+                }
+                #expect(environment.object("^uppercase(a)") == "A")
+            }
+        }
+        let last = try #require(ancestors.last)
+        for text in ["^f0()", "^f1()", "^f2()", "^f3()", "^uppercase(a)"] {
+            #expect(try last.program(text) === last.program(text))
+        }
+    }
+
+    @Test("what a function of a copy holds ends with the copy, and may evaluate then")
+    func release() throws {
+        final class Request: Sendable {
+            let environment: MBEnvironment
+            let ended: @Sendable () -> Void
+
+            init(_ environment: MBEnvironment, _ ended: @escaping @Sendable () -> Void) {
+                self.environment = environment
+                self.ended = ended
+            }
+
+            deinit {
+                if environment.object("^uppercase(a)") == "A" { ended() }
+            }
+        }
+        let base = MBEnvironment()
+        let log = MBCollectingLog()
+        for _ in 0..<3 {
+            var fork = base
+            let request = Request(base) { log.log(MBLogEntry(.info, "ended")) }
+            fork.declare(
+                MBMLFunction("ff", input: .none) { _ in withExtendedLifetime(request) { 1 } })
+            for text in 0..<1_200 {
+                #expect(fork.object("#(\(text) + ^ff())") == MBValue(text + 1))
+            }
+        }
+        #expect(log.entries.count == 3)
     }
 
     @Test("texts that look the same and differ in their code points do not share an answer")
