@@ -34,11 +34,11 @@ struct Evaluation {
         memory = surroundings.limits.memory
         untilCheck = Swift.min(Self.checkInterval, steps)
         let ownDeadline = surroundings.hasDeadline ? Self.deadline(of: surroundings) : .max
-        guard let around = environment.around else {
+        guard let around = environment.around, around.budget != nil else {
             deadline = ownDeadline
             return
         }
-        deadline = around.budget == nil ? ownDeadline : min(ownDeadline, around.deadline)
+        deadline = min(ownDeadline, around.deadline)
         depth = around.depth
     }
 
@@ -112,7 +112,7 @@ struct Evaluation {
             throw MBExpressionError(
                 .limit, .deadlineExceeded, "took longer than \(limits.seconds ?? 0) s (seconds)")
         }
-        if Task.isCancelled {
+        if StackGuard.isCancelled {
             throw MBExpressionError(.limit, .cancelled, "the task was cancelled")
         }
     }

@@ -17,6 +17,8 @@ enum StackGuard {
 
     /// How many fresh stacks may wait for each other when the host is called.
     private static let mostStacks = 4
+    /// The same where the end of a stack is not known and each call takes a fresh one.
+    private static let mostUnmeasuredStacks = 200
 
     /// Whether a level is one at which to look.
     @inline(__always)
@@ -38,7 +40,8 @@ enum StackGuard {
     /// Whether too many stacks are in use for one more: code of the host that begins evaluations of
     /// its own, which do not count as nested, goes on without end.
     static var isExhausted: Bool {
-        remaining < reserve && stacksInUse >= mostStacks
+        remaining < reserve
+            && stacksInUse >= (lowestAddress == .max ? mostUnmeasuredStacks : mostStacks)
     }
 
     private static func onFreshStack<Result, Failure: Error>(
@@ -49,8 +52,27 @@ enum StackGuard {
         thread.stackSize = freshStack
         thread.threadDictionary[originKey] = originThread
         thread.threadDictionary[stacksKey] = stacksInUse + 1
-        thread.start()
-        return try job.wait()
+        let outer = originTask
+        withUnsafeCurrentTask { task in
+            // The task is valid while this waits, and whether it is cancelled may be asked from any
+            // thread.
+            thread.threadDictionary[taskKey] = task ?? outer
+            thread.start()
+            job.wait()
+        }
+        return try job.result()
+    }
+
+    private static let taskKey = "MBDataEnvironment.task"
+
+    /// The task that waits for what runs here on a stack of its own.
+    private static var originTask: UnsafeCurrentTask? {
+        Thread.current.threadDictionary[taskKey] as? UnsafeCurrentTask
+    }
+
+    /// Whether the task is cancelled that runs this, here or on the stack that it began with.
+    static var isCancelled: Bool {
+        Task.isCancelled || originTask?.isCancelled == true
     }
 
     private static let originKey = "MBDataEnvironment.origin"
@@ -98,16 +120,19 @@ enum StackGuard {
             }
         }
 
-        func wait() throws(Failure) -> Result {
+        func wait() { done.wait() }
+
+        /// What the body gave; the new thread has signalled its end.
+        func result() throws(Failure) -> Result {
             while true {
-                done.wait()
                 if let outcome { return try outcome.get() }
+                wait()
             }
         }
     }
 
     /// The bytes between here and the end of the thread's stack.
-    private static var remaining: Int {
+    static var remaining: Int {
         var marker: UInt8 = 0
         return withUnsafeMutablePointer(to: &marker) { here in
             Int(bitPattern: here) - lowestAddress

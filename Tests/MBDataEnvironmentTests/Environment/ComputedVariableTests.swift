@@ -216,9 +216,14 @@ struct InnerEvaluationTests {
             return 1
         }
         environment.limits.steps = 10_000
-        #expect(try environment.evaluate("$keep") == 1)
-        let kept = try #require(keeper.kept)
-        for _ in 0..<5 { #expect(try kept.evaluate(work) == 1_000) }
+        let deep =
+            String(repeating: "^if(T|", count: 190) + "$keep" + String(repeating: ")", count: 190)
+        for expression in ["$keep", deep] {
+            #expect(try environment.evaluate(expression) == 1)
+            let kept = try #require(keeper.kept)
+            for _ in 0..<5 { #expect(try kept.evaluate(work) == 1_000) }
+            #expect(try kept.evaluate(deep) == 1)
+        }
     }
 
     @Test("an expression that a function holds sees what is bound around the call")

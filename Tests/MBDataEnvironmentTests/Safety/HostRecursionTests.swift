@@ -1,4 +1,4 @@
-import MBDataEnvironment
+@testable import MBDataEnvironment
 import Testing
 
 /// Code of the host that evaluates in an environment which it holds: that evaluation has limits of
@@ -38,6 +38,29 @@ import Testing
         let (error, _) = onSmallStack { failure { try environment.evaluate("$again") } }
         #expect(error??.code == .limitExceeded)
         #expect(error??.root.message.contains("environment of its call") == true)
+    }
+
+    @Test("a task that is cancelled ends what runs on a stack of its own")
+    func cancellation() async throws {
+        let environment = MBEnvironment.pinned()
+        let error = await Task {
+            withUnsafeCurrentTask { $0?.cancel() }
+            return nearTheEndOfTheStack {
+                StackGuard.withRoom {
+                    failure { try environment.evaluate("^repeat(5000|x)") }
+                }
+            }
+        }.value
+        #expect(error?.code == .cancelled)
+    }
+
+    /// Runs a body where little of the stack is left.
+    private func nearTheEndOfTheStack<Result>(_ body: () -> Result) -> Result {
+        guard StackGuard.remaining > 200 * 1024 else { return body() }
+        return withUnsafeTemporaryAllocation(byteCount: 1024, alignment: 8) { bytes in
+            bytes[0] = 1
+            return nearTheEndOfTheStack(body)
+        }
     }
 
     @Test("one that hides the error ends as well")

@@ -52,7 +52,7 @@ extension MBMLCall {
             guard
                 reports > whole.length + found.count + Self.reportLimit
                     || flags.contains(.internalError) || isLate
-                    || Task.isCancelled
+                    || StackGuard.isCancelled
             else { return }
             isGivenUp = true
             stop.pointee = true
