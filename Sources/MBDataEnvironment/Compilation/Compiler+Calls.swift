@@ -95,6 +95,11 @@ extension Compiler {
     ) throws(MBExpressionError) -> Node {
         if part.isEmpty { return ConstantNode(nil, part) }
         if context == .boolean, let truth = ConstantText.truth(of: source) {
+            if let warning = Self.warning(ofFalseWord: source, at: part),
+                warnings.count < Self.mostWarnings
+            {
+                warnings.append(warning)
+            }
             return ConstantNode(.bool(truth), part)
         }
         return try parameter(part, by: Grammar(context), depth: depth)

@@ -10,6 +10,23 @@ extension Compiler {
                 range: range))
     }
 
+    mutating func warn(ofFalseWordIn condition: Node) {
+        guard warnings.count < Self.mostWarnings,
+            case .string(let text)? = (condition as? ConstantNode)?.constant,
+            let warning = Self.warning(ofFalseWord: text, at: condition.range)
+        else { return }
+        warnings.append(warning)
+    }
+
+    /// The warning of a condition that is such a word, if it is.
+    static func warning(ofFalseWord text: String, at range: SourceRange) -> Program.Warning? {
+        guard Hint.isFalseWord(text) else { return nil }
+        return Program.Warning(
+            code: .falseWord,
+            message: "the text \(text.trimmingBlanks().quoted) is true as a condition; write F",
+            range: range)
+    }
+
     mutating func warn(ofQuotesAround operand: Node) {
         guard warnings.count < Self.mostWarnings,
             case .string(let text)? = (operand as? ConstantNode)?.constant,

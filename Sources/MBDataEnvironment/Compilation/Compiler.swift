@@ -30,7 +30,8 @@ struct Compiler {
         } catch {
             throw error.located(in: text)
         }
-        for warning in program.warnings {
+        // Documents in use may mean such a word as it is: only a check tells of it.
+        for warning in program.warnings where warning.code != .falseWord {
             surroundings.warnOnce("\(warning.message), in \(text.quoted)")
         }
         return program
@@ -48,10 +49,13 @@ struct Compiler {
                     + "\(limits.expressionLength) (expressionLength)")
         }
         if let constant = ConstantText.node(of: text, as: context) {
+            let warning =
+                context == .boolean
+                ? warning(ofFalseWord: text, at: constant.range) : nil
             return Program(
                 text: text, context: context,
                 root: plan?.root(constant) ?? constant, calls: [],
-                version: functions.version)
+                version: functions.version, warnings: warning.map { [$0] } ?? [])
         }
         let tree = try Parser.tree(
             of: SourceBytes(text), as: context, nestingLimit: limits.nesting)
@@ -98,13 +102,15 @@ struct Compiler {
         case .math(let inside): return try inner(inside, depth: depth + 1)
         case .group(let grammar, let inside):
             let compiled = try inner(inside, depth: depth + 1)
-            return grammar == .boolean
-                ? TruthNode(compiled, isNegated: false, syntax.range) : compiled
+            guard grammar == .boolean else { return compiled }
+            warn(ofFalseWordIn: plain(compiled))
+            return TruthNode(compiled, isNegated: false, syntax.range)
         case .negate(let operand):
             return NegationNode(try node(operand, depth: depth), syntax.range)
         case .not(let count, let operand):
-            return TruthNode(
-                try node(operand, depth: depth), isNegated: count % 2 == 1, syntax.range)
+            let truth = try node(operand, depth: depth)
+            warn(ofFalseWordIn: plain(truth))
+            return TruthNode(truth, isNegated: count % 2 == 1, syntax.range)
         case .reference(let reference):
             let variable = VariableNode(
                 reference.name, weight: depth - callDepth + 1, syntax.range)
@@ -231,12 +237,12 @@ struct Compiler {
             }
             return ArithmeticNode(start, terms[0], Array(terms.dropFirst()), range)
         case .and, .or:
+            warn(ofFalseWordIn: plain(start))
             var terms: [LogicNode.Term] = []
             for term in rest {
-                terms.append(
-                    .init(
-                        isAnd: term.operator == .and,
-                        operand: try node(term.operand, depth: depth)))
+                let operand = try node(term.operand, depth: depth)
+                warn(ofFalseWordIn: plain(operand))
+                terms.append(.init(isAnd: term.operator == .and, operand: operand))
             }
             return LogicNode(start, terms, range)
         default:

@@ -93,6 +93,8 @@ extension MBDiagnostic.Code {
     public static let unclosedForm = Self(rawValue: "unclosedForm")
     /// In a check: a text in quotes is compared, and the quotes belong to it.
     public static let quotedText = Self(rawValue: "quotedText")
+    /// In a check: a condition is a word such as `false` or `nil`, which is text, and so true.
+    public static let falseWord = Self(rawValue: "falseWord")
     /// Two entries of the same name in a map.
     public static let duplicateKey = Self(rawValue: "duplicateKey")
     /// A condition that failed to evaluate.

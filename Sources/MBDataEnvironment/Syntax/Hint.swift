@@ -65,6 +65,16 @@ enum Hint {
         }
     }
 
+    /// Whether a text is a word that other languages have for false or nothing. As a condition it is
+    /// text, and so true.
+    static func isFalseWord(_ text: String) -> Bool {
+        guard text.utf8.count <= 32 else { return false }
+        switch text.trimmingBlanks().lowercased() {
+        case "false", "no", "nil", "null": return true
+        default: return false
+        }
+    }
+
     /// The constant for such a word.
     static func truthConstant(_ word: String) -> String {
         switch word.lowercased() {

@@ -108,6 +108,25 @@ struct ExpressionWarningTests {
     }
 
     @Test(
+        "a word that is false in other languages and true here",
+        arguments: [
+            ("false", "false"), (" nil ", "nil"), ("!null", "null"), ("$name -AND FALSE", "FALSE"),
+            ("no || $name", "no"), ("^if(false|a|b)", "false"), ("(nil)", "nil"),
+        ])
+    func falseWords(_ text: String, _ word: String) throws {
+        let found = try MBExpression(text, as: .boolean).program.warnings
+        #expect(found.map(\.code) == [.falseWord])
+        #expect(found.map(\.message) == ["the text '\(word)' is true as a condition; write F"])
+        #expect(try warnings(text, as: .boolean) == [])
+    }
+
+    @Test(
+        "such a word that is no condition", arguments: ["$name == no", "^if($name|no|nil)", "F"])
+    func otherWords(_ text: String) throws {
+        #expect(try MBExpression(text, as: .boolean).program.warnings.isEmpty)
+    }
+
+    @Test(
         "a form that is never closed",
         arguments: [
             ("Hi ${user.name", "${"), ("a $[b", "$["), ("a $(b", "$("), ("#(1 + 2", "#("),
