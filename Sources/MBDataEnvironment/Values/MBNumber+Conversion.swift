@@ -31,6 +31,7 @@ extension MBNumber {
     ///
     /// Exact for up to 38 significant digits, so for all types of up to 64 bits. A longer integer
     /// is rounded; one out of range gives ``greatest`` or ``least``.
+    @inlinable
     public init(_ value: some BinaryInteger) {
         if let small = Int64(exactly: value) {
             self.init(small)

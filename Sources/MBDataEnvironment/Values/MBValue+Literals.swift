@@ -42,6 +42,7 @@ extension MBValue: ExpressibleByDictionaryLiteral {
 
 extension MBValue {
     /// A number.
+    @inlinable
     public init(_ integer: some BinaryInteger & Sendable) {
         self = .number(MBNumber(integer))
     }
