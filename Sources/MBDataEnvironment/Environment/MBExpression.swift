@@ -45,9 +45,14 @@ public struct MBExpression: Sendable, CustomStringConvertible {
         guard program.isValid(in: environment.surroundings) else {
             return try recompiled(for: environment).value(in: environment)
         }
-        return try environment.evaluating { evaluation throws(MBExpressionError) in
-            try program.object(&evaluation)
+        guard environment.around == nil else {
+            return try environment.evaluating { evaluation throws(MBExpressionError) in
+                try program.object(&evaluation)
+            }
         }
+        // The usual case, without a closure that would retain the program.
+        var evaluation = Evaluation(environment)
+        return try program.object(&evaluation)
     }
 
     /// The value within what is left of a budget, from which is taken what it needs.

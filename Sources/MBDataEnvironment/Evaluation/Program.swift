@@ -57,8 +57,9 @@ extension Program {
             case .string:
                 return try root.text(&evaluation).map { .string($0) }
             case .object:
-                guard let value = try root.value(&evaluation) else { return nil }
-                return value.isNull && !evaluation.isStrict ? nil : value
+                let value = try root.value(&evaluation)
+                guard case .opaque(let opaque)? = value, opaque.isNull else { return value }
+                return evaluation.isStrict ? value : nil
             case .number: return try root.number(&evaluation).map { .number($0) }
             case .boolean: return .bool(try root.truth(&evaluation))
             case .array: return text.isEmpty ? nil : .array(try root.parts(&evaluation))
