@@ -91,6 +91,10 @@ struct Evaluation {
         untilCheck &-= count
     }
 
+    /// How many steps can be paid for without a check.
+    @inline(__always)
+    var affordableSteps: Int { untilCheck }
+
     /// Settles the steps since the last check, and looks at the clock and for cancellation.
     @inline(never)
     private mutating func checkBudget(_ count: Int) throws(MBExpressionError) {

@@ -4,8 +4,8 @@ import Foundation
 enum MemberLookup {
     /// The member that a key in brackets means.
     static func element(
-        _ key: MBValue, of value: MBValue, isLast: Bool, _ evaluation: inout Evaluation,
-        at range: SourceRange
+        _ key: MBValue, of value: MBValue, isLast: Bool, _ ahead: inout UnsafePointer<PathKey>?,
+        _ evaluation: inout Evaluation, at range: SourceRange
     ) throws(MBExpressionError) -> MBValue? {
         if case .string(let text) = key { try evaluation.step(text.utf8.count / 16) }
         if case .array(let elements) = value {
@@ -16,18 +16,18 @@ enum MemberLookup {
         }
         if case .opaque(let opaque) = value, let collection = opaque.adapted {
             let found = try member(
-                key, of: collection, isLast: isLast, &evaluation, at: range)
+                key, of: collection, isLast: isLast, &ahead, &evaluation, at: range)
             if case .value(let member) = found { return member }
         }
         if case .string(let name) = key {
-            return try member(name, of: value, isLast: isLast, &evaluation, at: range)
+            return try member(name, of: value, isLast: isLast, &ahead, &evaluation, at: range)
         }
         var name = ""
         guard key.write(to: &name, limit: evaluation.stringLimit) else {
             throw evaluation.stringTooLong
         }
         try evaluation.made(name)
-        return try member(name, of: value, isLast: isLast, &evaluation, at: range)
+        return try member(name, of: value, isLast: isLast, &ahead, &evaluation, at: range)
     }
 
     /// The element at the index that a key means.
@@ -46,8 +46,8 @@ enum MemberLookup {
 
     /// The member of a name; a collection of the host as it is unless the path ends with it.
     static func member(
-        _ name: String, of value: MBValue, isLast: Bool, _ evaluation: inout Evaluation,
-        at range: SourceRange
+        _ name: String, of value: MBValue, isLast: Bool, _ ahead: inout UnsafePointer<PathKey>?,
+        _ evaluation: inout Evaluation, at range: SourceRange
     ) throws(MBExpressionError) -> MBValue? {
         switch value {
         case .dictionary(let dictionary):
@@ -60,7 +60,7 @@ enum MemberLookup {
         case .opaque(let opaque) where opaque.isNull: return evaluation.isStrict ? value : nil
         default:
             if case .value(let found) = try answer(
-                name, of: value, isLast: isLast, &evaluation, at: range)
+                name, of: value, isLast: isLast, &ahead, &evaluation, at: range)
             {
                 return found
             }
@@ -71,11 +71,19 @@ enum MemberLookup {
 
     /// What a value that is no array or dictionary answers to a name.
     static func answer(
-        _ name: String, of value: MBValue, isLast: Bool = true, _ evaluation: inout Evaluation,
-        at range: SourceRange? = nil
+        _ name: String, of value: MBValue, _ evaluation: inout Evaluation
+    ) throws(MBExpressionError) -> MBMember {
+        var ahead: UnsafePointer<PathKey>?
+        return try answer(name, of: value, isLast: true, &ahead, &evaluation, at: nil)
+    }
+
+    private static func answer(
+        _ name: String, of value: MBValue, isLast: Bool, _ ahead: inout UnsafePointer<PathKey>?,
+        _ evaluation: inout Evaluation, at range: SourceRange?
     ) throws(MBExpressionError) -> MBMember {
         if case .opaque(let opaque) = value, let collection = opaque.adapted {
-            return try member(.string(name), of: collection, isLast: isLast, &evaluation, at: range)
+            return try member(
+                .string(name), of: collection, isLast: isLast, &ahead, &evaluation, at: range)
         }
         guard TextEquality.isHarmless(name) else { return .unknownKey }
         guard case .opaque(let opaque) = value else {
@@ -85,7 +93,7 @@ enum MemberLookup {
         if let node = opaque.holding(MBNode.self) {
             return .value(try member(name, of: node, &evaluation))
         }
-        return try answer(name, of: opaque, isLast: isLast, &evaluation, at: range)
+        return try answer(name, of: opaque, isLast: isLast, &ahead, &evaluation, at: range)
     }
 
     /// The member of a node, paid for if it was made for the answer.

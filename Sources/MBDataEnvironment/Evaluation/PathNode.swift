@@ -43,6 +43,10 @@ final class PathNode: Node {
     private let hasRest: Bool
     /// Whether the steps are an index and `length`, as in `$list[0].length`.
     private let isMeasured: Bool
+    /// The keys of the steps but for the first one. Nothing writes there once it is filled.
+    private let keys: UnsafeMutablePointer<PathKey>
+    /// What follows the last key.
+    private let end: UnsafePointer<PathKey>
 
     init(_ base: Node, _ first: Step, _ rest: [Step], _ range: SourceRange) {
         self.base = base
@@ -54,32 +58,53 @@ final class PathNode: Node {
         isMeasured =
             first.index >= 0 && rest.count == 1
             && rest[0].isConstant && rest[0].name.text == StringMembers.lengthName
+        keys = .allocate(capacity: rest.count + 1)
+        end = UnsafePointer(keys + rest.count)
+        (keys + rest.count).initialize(to: .end)
+        for (position, step) in rest.enumerated().reversed() {
+            (keys + position).initialize(to: PathKey(step, before: keys[position + 1]))
+        }
         super.init(range)
     }
 
+    deinit {
+        keys.deinitialize(count: (hasSecond ? 1 : 0) + rest.count + 1)
+        keys.deallocate()
+    }
+
     override func value(_ evaluation: inout Evaluation) throws(MBExpressionError) -> MBValue? {
-        guard hasSecond else { return try base.member(first, &evaluation) }
+        var ahead: UnsafePointer<PathKey>? = UnsafePointer(keys)
+        guard hasSecond else { return try base.member(first, &ahead, &evaluation) }
         if isMeasured, let length = try base.length(ofElement: first.index, &evaluation) {
             return length
         }
-        guard let member = try base.member(first, &evaluation) else { return nil }
+        let start = try base.member(first, &ahead, &evaluation)
+        if ahead == end { return start }
+        guard let member = start else { return nil }
+        guard ahead == UnsafePointer(keys) else {
+            return try continued(from: member, &ahead, &evaluation)
+        }
         try evaluation.step()
-        let next = try second.follow(from: member, &evaluation)
-        return hasRest ? try continued(from: next, &evaluation) : next
+        ahead = UnsafePointer(keys + 1)
+        let next = try second.follow(from: member, &ahead, &evaluation)
+        return hasRest ? try continued(from: next, &ahead, &evaluation) : next
     }
 
+    /// What the steps lead to that have not been followed yet.
     private func continued(
-        from start: MBValue?, _ evaluation: inout Evaluation
+        from start: MBValue?, _ ahead: inout UnsafePointer<PathKey>?,
+        _ evaluation: inout Evaluation
     ) throws(MBExpressionError) -> MBValue? {
         guard var current = start else { return nil }
-        var position = 0
-        while position < rest.count {
+        while let key = ahead, key != end {
             try evaluation.step()
-            guard let next = try rest[position].follow(from: current, &evaluation) else {
+            let position = key - UnsafePointer(keys)
+            ahead = key + 1
+            let step = position == 0 ? second : rest[position - 1]
+            guard let next = try step.follow(from: current, &ahead, &evaluation) else {
                 return nil
             }
             current = next
-            position += 1
         }
         return current
     }
@@ -95,12 +120,16 @@ final class PathNode: Node {
 
 extension PathNode.Step {
     /// What the step leads to from a value.
+    ///
+    /// - Parameter ahead: the keys of the steps after this one; without those that host types
+    ///   followed together with this one when it returns.
     func follow(
-        from current: MBValue, _ evaluation: inout Evaluation
+        from current: MBValue, _ ahead: inout UnsafePointer<PathKey>?,
+        _ evaluation: inout Evaluation
     ) throws(MBExpressionError) -> MBValue? {
         guard isConstant else {
             guard !current.isNull else { return evaluation.isStrict ? current : nil }
-            return try element(try key(&evaluation), of: current, &evaluation)
+            return try element(try key(&evaluation), of: current, &ahead, &evaluation)
         }
         var found: MBValue?
         if lookUp(in: current, &found) {
@@ -108,10 +137,10 @@ extension PathNode.Step {
             return found
         }
         if case .opaque(let opaque) = current, let reader = opaque.box.reader(for: name) {
-            return try member(reader, of: .passUnretained(opaque.box), &evaluation)
+            return try member(reader, of: .passUnretained(opaque.box), &ahead, &evaluation)
         }
         return try MemberLookup.member(
-            name.text, of: current, isLast: isLast, &evaluation, at: range)
+            name.text, of: current, isLast: isLast, &ahead, &evaluation, at: range)
     }
 
     /// What a constant key leads to in a dictionary, or a constant index in an array; false for
@@ -131,9 +160,10 @@ extension PathNode.Step {
     @inline(__always)
     func member(
         _ reader: UnsafePointer<MemberReader>, of box: Unmanaged<OpaqueBox>,
-        _ evaluation: inout Evaluation
+        _ ahead: inout UnsafePointer<PathKey>?, _ evaluation: inout Evaluation
     ) throws(MBExpressionError) -> MBValue? {
-        try MemberLookup.read(reader, name.text, of: box, isLast: isLast, &evaluation, at: range)
+        try MemberLookup.read(
+            reader, name.text, of: box, isLast: isLast, &ahead, &evaluation, at: range)
     }
 
     /// The value of the key in brackets.
@@ -144,12 +174,28 @@ extension PathNode.Step {
 
     /// What a key in brackets leads to.
     func element(
-        _ key: MBValue?, of current: MBValue, _ evaluation: inout Evaluation
+        _ key: MBValue?, of current: MBValue, _ ahead: inout UnsafePointer<PathKey>?,
+        _ evaluation: inout Evaluation
     ) throws(MBExpressionError) -> MBValue? {
         guard let key, !key.isNull else {
             throw .evaluation(.missingKey, "the key in brackets evaluates to nothing", at: range)
         }
         return try MemberLookup.element(
-            key, of: current, isLast: isLast, &evaluation, at: range)
+            key, of: current, isLast: isLast, &ahead, &evaluation, at: range)
+    }
+}
+
+extension PathKey {
+    /// What follows the last key.
+    fileprivate static let end = PathKey(
+        name: HashedKey(""), index: -1, isCount: false, run: 0, isLast: true, place: (0, 0))
+
+    fileprivate init(_ step: PathNode.Step, before next: PathKey) {
+        name = step.name
+        index = step.index
+        isCount = step.isConstant && TextEquality.isIdentical(step.name.text, "count")
+        run = step.isConstant ? min(next.run + 1, MBPath.mostKeys) : 0
+        isLast = step.isLast
+        place = (step.range.lower, step.range.upper)
     }
 }

@@ -2,6 +2,25 @@ extension MBKeyValueCoding {
     /// The object as an opaque value.
     @inlinable public var expressionValue: MBValue? { .opaque(self) }
 
+    /// What the ``keyTable`` gives for the keys of a path that it has.
+    @inlinable public func pathValue(following path: inout MBPath) throws -> MBPathValue {
+        guard path.hasKey, let read = path.reader(in: type(of: self).keyTable.members) else {
+            return try pathValue
+        }
+        if Self.self == KeyOwner.self {
+            path.follow(from: .object(type(of: self)))
+            return try withUnsafePointer(to: self) {
+                MBPathValue(try read(UnsafeRawPointer($0), &path))
+            }
+        }
+        // An object of a subclass, or a table of a protocol's keys.
+        guard let owner = self as? KeyOwner else { return try pathValue }
+        path.follow(from: .object(type(of: self)))
+        return try withUnsafePointer(to: owner) {
+            MBPathValue(try read(UnsafeRawPointer($0), &path))
+        }
+    }
+
     /// The object that an opaque value holds.
     ///
     /// - Throws: `notConvertible` for anything but an object of this type.

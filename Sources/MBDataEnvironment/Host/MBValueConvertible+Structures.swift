@@ -9,6 +9,11 @@ extension Optional: MBValueConvertible where Wrapped: MBValueConvertible {
         get throws { try self?.pathValue ?? MBPathValue(nil) }
     }
 
+    /// What is wrapped, after the keys that it follows; nothing for nil.
+    @inlinable public func pathValue(following path: inout MBPath) throws -> MBPathValue {
+        try self?.pathValue(following: &path) ?? MBPathValue(nil)
+    }
+
     /// Nil for nothing, otherwise what the value means.
     public static func from(expressionValue value: MBValue?) throws -> Wrapped? {
         guard let value = value.orNilIfNull else { return nil }
@@ -28,8 +33,14 @@ extension Array: MBValueConvertible where Element: MBValueConvertible {
             if Element.self == MBValue.self, let values = self as? [MBValue] {
                 return MBPathValue(.array(values))
             }
-            return MBPathValue(AdaptedList(self))
+            return MBPathValue(adapted())
         }
+    }
+
+    /// What an element gives, or `count`.
+    @inlinable public func pathValue(following path: inout MBPath) throws -> MBPathValue {
+        if Element.self == MBValue.self { return try pathValue }
+        return try elementValue(following: &path) ?? pathValue
     }
 
     /// The elements of an array or a set.
@@ -58,7 +69,12 @@ extension ContiguousArray: MBValueConvertible where Element: MBValueConvertible 
 
     /// The array, of which a path converts the elements that it asks for.
     @inlinable public var pathValue: MBPathValue {
-        get throws { MBPathValue(AdaptedList(self)) }
+        get throws { MBPathValue(adapted()) }
+    }
+
+    /// What an element gives, or `count`.
+    @inlinable public func pathValue(following path: inout MBPath) throws -> MBPathValue {
+        try elementValue(following: &path) ?? pathValue
     }
 
     /// The elements of an array or a set.
@@ -75,7 +91,12 @@ extension ArraySlice: MBValueConvertible where Element: MBValueConvertible {
 
     /// The elements, of which a path converts those that it asks for. The first has index 0.
     @inlinable public var pathValue: MBPathValue {
-        get throws { MBPathValue(AdaptedList(self)) }
+        get throws { MBPathValue(adapted()) }
+    }
+
+    /// What an element gives, or `count`.
+    @inlinable public func pathValue(following path: inout MBPath) throws -> MBPathValue {
+        try elementValue(following: &path) ?? pathValue
     }
 
     /// The elements of an array or a set.
@@ -93,7 +114,12 @@ extension Set: MBValueConvertible where Element: MBValueConvertible {
 
     /// The set, of which a path converts nothing to count it.
     @inlinable public var pathValue: MBPathValue {
-        get throws { MBPathValue(AdaptedSet(self)) }
+        get throws { MBPathValue(adapted()) }
+    }
+
+    /// The `count`.
+    @inlinable public func pathValue(following path: inout MBPath) throws -> MBPathValue {
+        try elementValue(following: &path) ?? pathValue
     }
 
     /// The elements of an array or a set.
@@ -113,7 +139,12 @@ extension Dictionary: MBValueConvertible where Key == String, Value: MBValueConv
 
     /// The dictionary, of which a path converts the values that it asks for.
     @inlinable public var pathValue: MBPathValue {
-        get throws { MBPathValue(AdaptedDictionary(self)) }
+        get throws { MBPathValue(adapted()) }
+    }
+
+    /// What the value of a key gives.
+    @inlinable public func pathValue(following path: inout MBPath) throws -> MBPathValue {
+        try elementValue(following: &path) ?? pathValue
     }
 
     /// The entries of a dictionary.

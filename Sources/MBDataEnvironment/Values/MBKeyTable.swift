@@ -55,7 +55,11 @@ public struct MBKeyTable<Root>: Sendable {
     /// - Throws: what the property throws.
     public func member(named key: String, of object: Root) throws -> MBMember {
         guard let reader = members.readers?.value(for: key) else { return .unknownKey }
-        return .value(try MBPathValue(try reader.read(ValueBox(object))).whole())
+        var path = MBPath()
+        let value = try withUnsafePointer(to: object) {
+            try reader.readObject(UnsafeRawPointer($0), &path)
+        }
+        return .value(try MBPathValue(value).whole())
     }
 }
 
@@ -79,11 +83,21 @@ extension MBKeyTable.Entry {
         _ read: @escaping @Sendable (Root) throws -> Value
     ) -> MBKeyTable.Entry {
         MBKeyTable.Entry(
-            reader: MemberReader { box in
-                if let box = box as? ValueBox<Root> { return try read(box.value).pathValue.value }
-                // An object of a subclass, or a table of a protocol's keys.
-                guard let object = box.object as? Root else { return nil }
-                return try read(object).pathValue.value
-            })
+            reader: MemberReader(
+                readBox: { box, path in
+                    if let box = ValueBox<Root>.holding(box) {
+                        return try box._withUnsafeGuaranteedRef { try read($0.value) }
+                            .pathValue(following: &path).value
+                    }
+                    // An object of a subclass, or a table of a protocol's keys.
+                    guard let object = box._withUnsafeGuaranteedRef({ $0.object }) as? Root else {
+                        return nil
+                    }
+                    return try read(object).pathValue(following: &path).value
+                },
+                readObject: { object, path in
+                    let object = object.assumingMemoryBound(to: Root.self)
+                    return try read(object.pointee).pathValue(following: &path).value
+                }))
     }
 }

@@ -80,7 +80,7 @@ public struct MBSet: MBKeyValueCoding, Hashable {
 
 extension [MBValue] {
     /// The values in the order of their texts.
-    var inOrderOfTexts: [MBValue] {
+    @usableFromInline var inOrderOfTexts: [MBValue] {
         map { (text: $0.description, value: $0) }.sorted { $0.text < $1.text }.map(\.value)
     }
 }

@@ -20,6 +20,14 @@ public protocol MBValueConvertible: SendableMetatype {
     /// default. Collections convert no more than the elements that the path asks for.
     var pathValue: MBPathValue { get throws }
 
+    /// What a path goes on from after such of its constant keys as this type follows on its own:
+    /// ``pathValue``, with no key followed, by default. Collections follow indexes and `count`, and
+    /// host types the keys of their table.
+    ///
+    /// A type that wraps a collection may hand on what that gives, for speed. So does a host type
+    /// that is seen as something else than itself.
+    func pathValue(following path: inout MBPath) throws -> MBPathValue
+
     /// The value of this type that the value of an expression means.
     ///
     /// - Parameter value: what an expression gave; nil for nothing.
@@ -31,6 +39,11 @@ extension MBValueConvertible {
     /// The whole value.
     @inlinable public var pathValue: MBPathValue {
         get throws { MBPathValue(try expressionValue) }
+    }
+
+    /// ``pathValue``, with no key followed.
+    @inlinable public func pathValue(following path: inout MBPath) throws -> MBPathValue {
+        try pathValue
     }
 }
 

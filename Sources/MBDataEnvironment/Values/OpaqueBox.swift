@@ -18,11 +18,14 @@ class OpaqueBox: @unchecked Sendable {
     /// The keys that the type of the object declares.
     final let members: MemberTable
     final let kind: Kind
+    /// The type of the value that is held.
+    @usableFromInline final let content: ObjectIdentifier
 
     @usableFromInline
-    init(_ members: MemberTable, kind: Kind) {
+    init(_ members: MemberTable, kind: Kind, _ content: ObjectIdentifier) {
         self.members = members
         self.kind = kind
+        self.content = content
     }
 
     /// What gives the value of a key that the type of the object declares. Valid while this exists.
@@ -39,22 +42,26 @@ class OpaqueBox: @unchecked Sendable {
 
 /// Holds a value of a known type.
 ///
-/// Sendable because an opaque value only gets boxes of host types, which are Sendable. One of any
-/// other type is made for a single reading in `MBKeyTable.member(named:of:)` and never leaves it.
+/// Sendable because its only subclass holds host types, which are Sendable.
 @usableFromInline
 class ValueBox<Value>: OpaqueBox, @unchecked Sendable {
     @usableFromInline final let value: Value
 
-    /// A value of which only one reader makes use, on the spot.
-    init(_ value: Value) {
-        self.value = value
-        super.init(MemberTable(), kind: .object)
+    /// A box as one that holds a value of this type; nil if it does not.
+    ///
+    /// Comparing what the box says of itself takes no time, and unlike a cast it retains nothing.
+    @inlinable
+    static func holding(_ box: Unmanaged<OpaqueBox>) -> Unmanaged<ValueBox>? {
+        guard box._withUnsafeGuaranteedRef({ $0.content }) == ObjectIdentifier(Value.self) else {
+            return nil
+        }
+        return .fromOpaque(box.toOpaque())
     }
 
     @inlinable
     init(_ value: Value, _ members: MemberTable, _ kind: Kind) {
         self.value = value
-        super.init(members, kind: kind)
+        super.init(members, kind: kind, ObjectIdentifier(Value.self))
     }
 }
 
@@ -89,13 +96,24 @@ struct MemberTable: Sendable {
     }
 }
 
-/// What a key gives for the object in a box.
+/// What a key gives for an object, and what the keys after it give that can be followed at once.
 @usableFromInline
 struct MemberReader: Sendable {
-    @usableFromInline let read: @Sendable (OpaqueBox) throws -> MBValue?
+    /// Reads the object in a box, which is alive while it does.
+    @usableFromInline
+    let readBox: @Sendable (Unmanaged<OpaqueBox>, inout MBPath) throws -> MBValue?
+    /// Reads an object of the table's type by its address.
+    @usableFromInline let readObject: OfObjects
 
     @usableFromInline
-    init(_ read: @escaping @Sendable (OpaqueBox) throws -> MBValue?) {
-        self.read = read
+    typealias OfObjects = @Sendable (UnsafeRawPointer, inout MBPath) throws -> MBValue?
+
+    @usableFromInline
+    init(
+        readBox: @escaping @Sendable (Unmanaged<OpaqueBox>, inout MBPath) throws -> MBValue?,
+        readObject: @escaping OfObjects
+    ) {
+        self.readBox = readBox
+        self.readObject = readObject
     }
 }

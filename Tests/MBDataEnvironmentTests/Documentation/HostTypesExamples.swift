@@ -209,17 +209,30 @@ struct HostTypesExamples {
         #expect(shown == "9 EUR")
         #expect(isEqual == true)
 
-        struct Order: MBKeyValueCoding {
-            let payer: Row
+        struct Wallet: MBValueConvertible {
+            let coins: [Money]
 
-            static let keyTable: MBKeyTable<Order> = [
-                "payer": .key(\.payer), "payerColumns": .key(\.payer.columns),
-            ]
+            var expressionValue: MBValue? { get throws { try coins.expressionValue } }
+            var pathValue: MBPathValue { get throws { try coins.pathValue } }
+
+            func pathValue(following path: inout MBPath) throws -> MBPathValue {
+                try coins.pathValue(following: &path)
+            }
+
+            static func from(expressionValue value: MBValue?) throws -> Wallet {
+                Wallet(coins: try [Money].from(expressionValue: value))
+            }
         }
 
-        environment["order"] = Order(payer: Row(columns: ["total": 7]))
-        let paid = environment.number("$order.payerColumns.total")  // 7
+        struct Owner: MBKeyValueCoding {
+            let wallet: Wallet
 
-        #expect(paid == 7)
+            static let keyTable: MBKeyTable<Owner> = ["wallet": .key(\.wallet)]
+        }
+
+        environment["owner"] = Owner(wallet: Wallet(coins: [Money(cents: 50)]))
+        let coin = environment.number("$owner.wallet[0].cents")  // 50
+
+        #expect(coin == 50)
     }
 }

@@ -117,6 +117,8 @@ final class TracingPathNode: Node {
     override func value(_ evaluation: inout Evaluation) throws(MBExpressionError) -> MBValue? {
         var current: MBValue
         var position = 0
+        // One step at a time, to take note of each.
+        var ahead: UnsafePointer<PathKey>?
         if let held = base.noted(evaluation) {
             if isMeasured, let held, let length = try length(in: held, &evaluation) {
                 return length
@@ -125,7 +127,7 @@ final class TracingPathNode: Node {
             let first = steps[0]
             let next = try note(0, from: held, &evaluation) {
                 evaluation throws(MBExpressionError) in
-                try base.member(first, &evaluation)
+                try base.member(first, &ahead, &evaluation)
             }
             guard let next else { return nil }
             current = next
@@ -139,7 +141,7 @@ final class TracingPathNode: Node {
             let step = steps[position]
             let next = try note(position, from: current, &evaluation) {
                 evaluation throws(MBExpressionError) in
-                try step.follow(from: current, &evaluation)
+                try step.follow(from: current, &ahead, &evaluation)
             }
             guard let next else { return nil }
             current = next
