@@ -100,8 +100,8 @@ struct Batch {
             throw InvalidRequest(message: "a request needs the text 'expression'")
         }
         let name = request["as"] ?? "object"
-        guard let context = name.asString.flatMap({ MBContext(rawValue: $0) }) else {
-            throw InvalidRequest(message: "'\(name)' is no context")
+        let context = try Advice.context(named: name.asString ?? "\(name)") {
+            InvalidRequest(message: $0)
         }
         answer["value"] = context == .boolean ? false : .null
         answer["type"] = context == .boolean ? "bool" : "null"

@@ -22,6 +22,10 @@ enum CommandLineTool {
         mbml SUBCOMMAND --help tells more.
         """
 
+    private static let subcommands = [
+        "eval", "explain", "batch", "repl", "check", "dump", "functions", "help",
+    ]
+
     /// The exit status: 0 done, 1 the evaluation failed, 2 wrong usage.
     static func run(_ arguments: [String]) -> Int32 {
         guard let subcommand = arguments.first else {
@@ -45,8 +49,11 @@ enum CommandLineTool {
                 if let command = MBMLDebug.Command(rawValue: subcommand) {
                     return try DebugCommand.run(command, rest)
                 }
-                writeError("unknown subcommand '\(subcommand)'\n\(usage)")
-                return 2
+                let known = subcommands + MBMLDebug.Command.allCases.map(\.rawValue)
+                throw UsageError(
+                    message: "unknown subcommand \(Advice.quoted(subcommand))"
+                        + Advice.nearName(to: subcommand, among: known),
+                    usage: usage)
             }
         } catch let error as UsageError {
             writeError(error.description)

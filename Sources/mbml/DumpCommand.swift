@@ -26,7 +26,10 @@ enum DumpCommand {
         }
         let wanted = stages.filter { options.own["--\($0.rawValue)"] != nil }
         guard let stage = wanted.first, wanted.count == 1 else {
-            throw options.wrong("expected one of --tokens, --tree and --program")
+            let names = Advice.list(stages.map { "--\($0.rawValue)" }, "and")
+            throw options.wrong(
+                "give one of \(names)"
+                    + (wanted.isEmpty ? "" : ", not \(wanted.count) of them"))
         }
         let expression = try options.expression()
         let context = try options.context()

@@ -26,7 +26,10 @@ enum FunctionsCommand {
                 return 0
             case "--markdown": layout = .markdown
             case "--json": layout = .json
-            case _ where argument.hasPrefix("-"): throw wrong("unknown option '\(argument)'")
+            case _ where argument.hasPrefix("-"):
+                throw wrong(
+                    "unknown option \(Advice.quoted(argument))"
+                        + Advice.nearName(to: argument, among: ["--json", "--markdown", "--help"]))
             default: names.append(argument)
             }
         }

@@ -15,9 +15,11 @@ struct Options {
           --seed N             make random numbers reproducible
           --allow-read DIR     let file functions read DIR and what is in it (repeatable)
           --allow-delete DIR   let ^deleteFile delete files inside DIR (repeatable)
-          --limit NAME=N       set a limit (seconds, \(MBLimits.names.keys.sorted().joined(separator: ", ")))
+          --limit NAME=N       set a limit (\(limitNames.joined(separator: ", ")))
           --strict             missing variables and keys and swallowed errors are errors
           --log                write the log to standard error
+
+        A value may also be joined to its option by =, as in --seed=1.
         """
 
     private var documents: [String] = []
@@ -54,16 +56,25 @@ struct Options {
                 operands.append(argument)
                 continue
             }
-            if argument == "--" {
+            guard argument != "--" else {
                 endsOptions = true
-            } else if flags.contains(argument) {
-                own[argument] = ""
-            } else if argument == "--strict" {
-                isStrict = true
-            } else if argument == "--log" {
-                showsLog = true
+                continue
+            }
+            let parts = argument.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
+            let option = String(parts[0])
+            if parts.count == 2 { rest = [String(parts[1])] + rest }
+            if flags.contains(option) || Self.flags.contains(option) {
+                guard parts.count == 1 else { throw wrong("'\(option)' takes no value") }
+                take(flag: option)
+            } else if valued.contains(option) || Self.names.contains(option) {
+                guard let value = rest.popFirst() else { throw wrong("'\(option)' needs a value") }
+                try take(option, value)
             } else {
-                try take(argument, &rest, valued: valued)
+                let known = valued.union(flags).union(Self.names).union(Self.flags).sorted()
+                let near = Advice.nearName(to: option, among: known)
+                throw wrong(
+                    "unknown option \(Advice.quoted(argument))"
+                        + (near.isEmpty ? "; put -- before an expression that begins with -" : near))
             }
         }
     }
@@ -72,14 +83,15 @@ struct Options {
         UsageError(message: message, usage: command + "\n\n" + Self.usage)
     }
 
-    private mutating func take(
-        _ option: String, _ rest: inout ArraySlice<String>, valued: Set<String>
-    ) throws {
-        guard valued.contains(option) || Self.names.contains(option) else {
-            throw wrong(
-                "unknown option '\(option)'; put -- before an expression that begins with -")
+    private mutating func take(flag: String) {
+        switch flag {
+        case "--strict": isStrict = true
+        case "--log": showsLog = true
+        default: own[flag] = ""
         }
-        guard let value = rest.popFirst() else { throw wrong("'\(option)' needs a value") }
+    }
+
+    private mutating func take(_ option: String, _ value: String) throws {
         switch option {
         case "--document": documents.append(value)
         case "--search": searches.append(value)
@@ -88,7 +100,7 @@ struct Options {
         case "--locale": capabilities.locale = Locale(identifier: value)
         case "--time-zone":
             guard let zone = TimeZone(identifier: value) ?? TimeZone(abbreviation: value) else {
-                throw wrong("'\(value)' is no time zone")
+                throw wrong("'\(value)' is no time zone; write a name such as Europe/Oslo or UTC")
             }
             capabilities.timeZone = zone
         case "--now":
@@ -97,23 +109,41 @@ struct Options {
             }
             capabilities.clock = MBFixedClock(date)
         case "--seed":
-            guard let seed = UInt64(value) else { throw wrong("'\(value)' is no seed") }
+            guard let seed = UInt64(value) else {
+                throw wrong("'\(value)' is no seed; write a whole number from 0 to \(UInt64.max)")
+            }
             capabilities.random = MBSeededRandomSource(seed: seed)
         case "--allow-read": readable.append(try existing(value))
         case "--allow-delete": deletable.append(try existing(value))
         case "--limit":
             let (name, number) = try pair(value, of: option)
-            if name == "seconds", let seconds = Double(number), seconds >= 0, seconds.isFinite {
-                limits.seconds = seconds
-                return
-            }
-            guard let path = MBLimits.names[name], let limit = Int(number), limit >= 0 else {
-                throw wrong("'\(value)' is no limit")
-            }
-            limits[keyPath: path] = limit
+            try limit(name, to: number)
         default: own[option] = value
         }
     }
+
+    private mutating func limit(_ name: String, to text: String) throws {
+        let complaint = "\(Advice.quoted(text)) is no number for the limit '\(name)'; write "
+        if name == "seconds" {
+            guard let seconds = Double(text), seconds >= 0, seconds.isFinite else {
+                throw wrong(complaint + "seconds such as 0.5")
+            }
+            limits.seconds = seconds
+        } else if let path = MBLimits.names[name] {
+            guard let limit = Int(text), limit >= 0 else {
+                throw wrong(complaint + "a whole number from 0 to \(Int.max)")
+            }
+            limits[keyPath: path] = limit
+        } else {
+            throw wrong(
+                "\(Advice.quoted(name)) is no limit"
+                    + Advice.name(instead: name, among: Self.limitNames))
+        }
+    }
+
+    private static let limitNames = ["seconds"] + MBLimits.names.keys.sorted()
+
+    private static let flags: Set<String> = ["--strict", "--log"]
 
     private static let names: Set<String> = [
         "--document", "--search", "--data", "--set", "--locale", "--time-zone", "--now", "--seed",
@@ -152,10 +182,7 @@ struct Options {
     /// The context that `--as` names: that for a string if it is not given.
     func context() throws -> MBContext {
         let name = own["--as"] ?? MBContext.string.rawValue
-        guard let context = MBContext(rawValue: name) else {
-            throw wrong("'\(name)' is no context")
-        }
-        return context
+        return try Advice.context(named: name, else: wrong)
     }
 
     /// The environment with everything that the options say. Problems of documents are written to
