@@ -14,7 +14,7 @@ enum CommandLineTool {
           check [options] FILE…       the problems of MBML documents
           dump --tokens|--tree|--program EXPRESSION
                                       what becomes of an expression
-          functions [NAME|PREFIX]     the reference of the built-in functions
+          functions [NAME|AREA|WORD]  the reference of the built-in functions
           pe|pec|pse|pne|pbe EXPRESSION
                                       print a value, its kind, string, number or truth, as the
                                       debugger's commands do

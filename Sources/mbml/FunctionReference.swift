@@ -13,24 +13,35 @@ struct FunctionReference {
     private let areas: [Entry]
     /// Whether it is about one function that was called by its name.
     private let isAboutOne: Bool
+    /// The other functions with the word in their names.
+    private let others: [String]
 
-    /// The function of a name, or else all whose names begin with it, or else all that have it in
-    /// their names or summaries, without regard to case.
+    /// The function of a name, or else those of the area of that title, or else all whose names
+    /// begin with it, or have it inside, or have it in their summaries, without regard to case.
     init(named name: String) {
         let name = name.hasPrefix("^") ? String(name.dropFirst()) : name
-        let exact = Self.entries { $0.name == name }
-        isAboutOne = !exact.isEmpty
         let word = name.lowercased()
-        let beginning = Self.entries { $0.name.lowercased().hasPrefix(word) }
-        let containing = Self.entries {
-            $0.name.lowercased().contains(word)
-                || $0.documentation?.summary.lowercased().contains(word) == true
-        }
-        areas = isAboutOne ? exact : beginning.isEmpty ? containing : beginning
+        let exact = Self.entries { function, _ in function.name == name }
+        isAboutOne = !exact.isEmpty
+        let containing = Self.entries { function, _ in function.name.lowercased().contains(word) }
+        let choices: [(MBMLFunction, MBFunctionArea) -> Bool] = [
+            { $1.title.lowercased() == word },
+            { function, _ in function.name.lowercased().hasPrefix(word) },
+            { function, _ in function.name.lowercased().contains(word) },
+            { function, _ in
+                function.documentation?.summary.lowercased().contains(word) == true
+            },
+        ]
+        let areas =
+            isAboutOne
+            ? exact : choices.lazy.map(Self.entries).first { !$0.isEmpty } ?? []
+        let listed = Set(areas.flatMap { $0.functions.map(\.name) })
+        others = containing.flatMap { $0.functions.map(\.name) }.filter { !listed.contains($0) }
+        self.areas = areas
     }
 
-    private static func entries(_ isWanted: (MBMLFunction) -> Bool) -> [Entry] {
-        MBFunctionArea.all.map { ($0, $0.functions.filter(isWanted)) }
+    private static func entries(_ isWanted: (MBMLFunction, MBFunctionArea) -> Bool) -> [Entry] {
+        MBFunctionArea.all.map { area in (area, area.functions.filter { isWanted($0, area) }) }
             .filter { !$0.functions.isEmpty }
     }
 
@@ -57,6 +68,7 @@ extension FunctionReference {
             return "\(area.title) (\(functions.count))\n\n" + lines.joined()
         }
         .joined(separator: "\n")
+            + (others.isEmpty ? "" : "\nSee also ^" + others.joined(separator: ", ^") + ".\n")
     }
 
     private func details() -> String {

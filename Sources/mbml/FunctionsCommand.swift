@@ -3,11 +3,12 @@ import MBDataEnvironment
 /// `mbml functions`: the reference of the built-in functions.
 enum FunctionsCommand {
     static let usage = """
-        usage: mbml functions [NAME|PREFIX|WORD] [--markdown|--json]
+        usage: mbml functions [NAME|AREA|PREFIX|WORD] [--markdown|--json]
 
-        Lists the built-in functions by area, or those whose names begin with PREFIX, or if there are
-        none, those that have WORD in their names or summaries. NAME alone tells all about one
-        function.
+        Lists the built-in functions by area. NAME tells all about one function. Any other word, in any
+        case, lists the first of these that there are: the functions of the AREA of that title, those
+        whose names begin with PREFIX, those with WORD in their names, those with WORD in their
+        summaries. Further names that have the word inside are listed at the end.
 
           --markdown           print the page of the documentation
           --json               print an array of objects

@@ -43,6 +43,37 @@ extension CommandLineTests {
                         + "name=\"filter\" method=\"filter\" input=\"pipedExpressions\"/>"))
         }
 
+        @Test("the title of an area lists its functions, in any case", arguments: ["date", "Date"])
+        func area(_ title: String) throws {
+            let result = try run(title)
+            let signatures = result.lines.filter { $0.hasPrefix("  ^") }
+            let names = signatures.map { String($0.dropFirst(3).prefix { $0 != "(" }) }
+            let area = try #require(MBFunctionArea.all.first { $0.title == "Date" })
+            #expect(names == area.functions.map(\.name))
+            #expect(names.contains("currentTime"))
+            #expect(result.lines.first == "Date (\(names.count))")
+        }
+
+        @Test("names that have the word inside are told behind those that begin with it")
+        func further() throws {
+            let result = try run("is")
+            let last = try #require(result.lines.last)
+            #expect(last.hasPrefix("See also ^") && last.hasSuffix("."))
+            #expect(last.contains("^list"))
+            #expect(!last.contains("^isArray"))
+            let names = result.lines.filter { $0.hasPrefix("  ^") }
+            #expect(names.contains { $0.hasPrefix("  ^isArray(") })
+            #expect(names.allSatisfy { $0.hasPrefix("  ^is") })
+            #expect(try !run("nothing").output.contains("See also"))
+        }
+
+        @Test("a word that stands inside of names comes before one in summaries")
+        func inside() throws {
+            let names = try run("case").lines.filter { $0.hasPrefix("  ^") }
+            #expect(names.allSatisfy { $0.lowercased().prefix { $0 != "(" }.contains("case") })
+            #expect(names.contains { $0.hasPrefix("  ^uppercase(") })
+        }
+
         @Test("a word that begins no name is looked for in names and summaries")
         func word() throws {
             let signatures = try run("Percentage").lines.filter { $0.hasPrefix("  ^") }
