@@ -60,7 +60,8 @@ struct Options {
                 endsOptions = true
                 continue
             }
-            let parts = argument.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
+            let parts = argument.split(
+                separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
             let option = String(parts[0])
             if parts.count == 2 { rest = [String(parts[1])] + rest }
             if flags.contains(option) || Self.flags.contains(option) {
@@ -74,7 +75,8 @@ struct Options {
                 let near = Advice.nearName(to: option, among: known)
                 throw wrong(
                     "unknown option \(Advice.quoted(argument))"
-                        + (near.isEmpty ? "; put -- before an expression that begins with -" : near))
+                        + (near.isEmpty ? "; put -- before an expression that begins with -" : near)
+                )
             }
         }
     }
@@ -94,7 +96,7 @@ struct Options {
     private mutating func take(_ option: String, _ value: String) throws {
         switch option {
         case "--document": documents.append(value)
-        case "--search": searches.append(value)
+        case "--search": searches.append(try directory(value))
         case "--data": data.append(try pair(value, of: option))
         case "--set": texts.append(try pair(value, of: option))
         case "--locale": capabilities.locale = Locale(identifier: value)
@@ -155,6 +157,13 @@ struct Options {
             throw wrong("'\(path)' does not exist")
         }
         return URL(fileURLWithPath: path)
+    }
+
+    private func directory(_ path: String) throws -> String {
+        guard FileKind(atPath: try existing(path).path) == .directory else {
+            throw wrong("'\(path)' is no directory")
+        }
+        return path
     }
 
     private func pair(_ text: String, of option: String) throws -> (name: String, String) {
@@ -236,11 +245,32 @@ struct Options {
 
     private func read(_ file: String) throws -> Data {
         guard file != "-" else { return FileHandle.standardInput.readDataToEndOfFile() }
+        switch FileKind(atPath: file) {
+        case .directory: throw UnreadableFile(path: file, reason: "it is a directory")
+        case .missing: throw UnreadableFile(path: file, reason: "there is no such file")
+        case .file: break
+        }
         do {
             return try Data(contentsOf: URL(fileURLWithPath: file))
         } catch {
-            throw UnreadableFile(path: file, reason: error.localizedDescription)
+            let isRefused = (error as? CocoaError)?.code == .fileReadNoPermission
+            throw UnreadableFile(
+                path: file,
+                reason: isRefused ? "permission is missing" : error.localizedDescription)
         }
+    }
+}
+
+/// What there is at a path.
+private enum FileKind {
+    case missing
+    case directory
+    case file
+
+    init(atPath path: String) {
+        var isDirectory: ObjCBool = false
+        let exists = FileManager.default.fileExists(atPath: path, isDirectory: &isDirectory)
+        self = exists ? isDirectory.boolValue ? .directory : .file : .missing
     }
 }
 

@@ -73,7 +73,7 @@ extension MBDocumentLoader {
         throw MBLoadError(
             diagnostic: MBDiagnostic(
                 .error, code, "'\(name)' was not found in any search directory",
-                file: name))
+                file: name), isMissing: true)
     }
 
     /// What to report of a document that a root has and does not give.

@@ -19,19 +19,37 @@ public struct MBLoadError: Error, Sendable, CustomStringConvertible {
     /// The problem that ended the loading.
     public let diagnostic: MBDiagnostic
 
+    /// Whether no root has a document of the name.
+    var isMissing = false
+
     /// The diagnostic with its place.
     public var description: String { diagnostic.description }
 
     /// The error with the whole path of a file that was only named.
     func naming(_ file: URL) -> MBLoadError {
         guard diagnostic.file == file.lastPathComponent else { return self }
+        guard !isMissing else {
+            return MBLoadError(
+                diagnostic: MBDiagnostic(
+                    diagnostic.severity, diagnostic.code,
+                    Self.isDirectory(file)
+                        ? "'\(file.path)' is a directory; name a document inside it"
+                        : "there is no file '\(file.path)'",
+                    file: file.path))
+        }
         return MBLoadError(
             diagnostic: MBDiagnostic(
                 diagnostic.severity, diagnostic.code,
-                diagnostic.code == .manifestNotFound || diagnostic.location == nil
+                diagnostic.location == nil
                     ? diagnostic.message.replacingOccurrences(
                         of: "'\(file.lastPathComponent)'", with: "'\(file.path)'")
                     : diagnostic.message,
                 file: file.path, location: diagnostic.location, snippet: diagnostic.snippet))
+    }
+
+    private static func isDirectory(_ file: URL) -> Bool {
+        var isDirectory: ObjCBool = false
+        return FileManager.default.fileExists(atPath: file.path, isDirectory: &isDirectory)
+            && isDirectory.boolValue
     }
 }

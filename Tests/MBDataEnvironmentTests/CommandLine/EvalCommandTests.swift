@@ -88,6 +88,7 @@ extension CommandLineTests {
                 ["eval", "--seed", "x", "a"], ["eval", "--seed", "-1", "a"],
                 ["eval", "--document"],
                 ["eval", "--data", "x", "a"], ["eval", "--allow-read", "/none", "a"],
+                ["eval", "--search", "/none", "a"], ["eval", "--search", #filePath, "a"],
                 ["nope"], ["batch", "x"], ["batch", "--as", "string"], ["--json"],
             ])
         func usage(_ arguments: [String]) throws {
@@ -138,6 +139,30 @@ extension CommandLineTests {
             #expect(result.output == "")
             #expect(result.errors.hasPrefix("/none") || result.errors.contains(".xml"))
             #expect(!result.errors.contains("NSCocoaErrorDomain"))
+        }
+
+        @Test("a directory in the place of a file, and a file that is missing, are told in words")
+        func directories() throws {
+            let directory = try TemporaryDirectory()
+            let path = directory.url.path
+            func errors(_ arguments: String...) throws -> String {
+                let result = try Tool.run(arguments)
+                #expect(result.status == 1)
+                return result.errors + result.output
+            }
+            #expect(
+                try errors("eval", "--data", "x=\(path)", "a")
+                    == "\(path): cannot be read: it is a directory\n")
+            #expect(
+                try errors("eval", "--data", "x=\(path)/none.json", "a")
+                    == "\(path)/none.json: cannot be read: there is no such file\n")
+            let isDirectory =
+                "\(path): error: '\(path)' is a directory; name a document inside it\n"
+            let isMissing = "\(path)/m.xml: error: there is no file '\(path)/m.xml'\n"
+            #expect(try errors("eval", "--document", path, "a") == isDirectory)
+            #expect(try errors("check", path) == isDirectory)
+            #expect(try errors("eval", "--document", path + "/m.xml", "a") == isMissing)
+            #expect(try errors("check", path + "/m.xml") == isMissing)
         }
     }
 
