@@ -11,7 +11,7 @@ enum BatchCommand {
           {"id": "x", "as": "object", "expression": "Hello, $name!", "variables": {"name": "Ann"}}
           {"id": "x", "value": "Hello, Ann!", "type": "string"}
 
-        The variables of a request hold for it alone, and replace declared ones of their names. Their
+        Any other member is an error. The variables of a request hold for it alone, and replace declared ones of their names. Their
         values may be tagged: {"$date": SECONDS}, {"$set": […]}, {"$data": "HEX"}; {"$file": NAME} is
         the path of the document that was loaded as NAME.
         """
@@ -75,6 +75,8 @@ struct Batch {
         return id.map { "{\"id\":\($0),\(text.dropFirst())" } ?? text
     }
 
+    private static let members = ["id", "as", "expression", "variables"]
+
     /// The id as it is written, and the line with a plain one of the same length in its place.
     private func takeID(from line: Data) -> (id: String?, line: Data) {
         guard let range = RawJSON.member("id", of: line) else { return (nil, line) }
@@ -96,6 +98,12 @@ struct Batch {
     private func evaluate(
         _ request: MBDictionary, of line: Data, into answer: inout MBDictionary
     ) throws {
+        if let name = request.keys.first(where: { !Self.members.contains($0) }) {
+            throw InvalidRequest(
+                message: "\(Advice.quoted(name)) is no member of a request"
+                    + Advice.nearName(to: name, among: Self.members)
+                    + "; the members are \(Advice.list(Self.members, "and"))")
+        }
         guard case .string(let expression)? = request["expression"] else {
             throw InvalidRequest(message: "a request needs the text 'expression'")
         }

@@ -118,6 +118,29 @@ extension CommandLineTests {
             #expect(lines.last == #"{"id":2,"value":"a","type":"string"}"#)
         }
 
+        @Test(
+            "a member that a request does not have is an error that names those it has",
+            arguments: [
+                (#""expression":"$a","set":{"a":1}"#, "'set' is no member of a request"),
+                (
+                    #""expr":"$a""#,
+                    "'expr' is no member of a request; did you mean 'expression'?"
+                ),
+                (
+                    #""variable":{"a":1},"expression":"$a""#,
+                    "'variable' is no member of a request; did you mean 'variables'?"
+                ),
+            ])
+        func unknownMember(_ members: String, _ message: String) throws {
+            let answer = try answer("{\"id\":1,\(members)}")
+            #expect(answer["id"] == 1)
+            #expect(answer["code"] == "invalidRequest")
+            #expect(
+                answer["error"]?.asString
+                    == "invalid request: \(message); the members are id, as, expression and variables"
+            )
+        }
+
         @Test("bytes that are no UTF-8 are answered with an error")
         func bytes() throws {
             let input = Data(#"{"id":1,"expression":""#.utf8) + [0xFF, 0xC0] + Data("\"}\n".utf8)
@@ -186,7 +209,8 @@ extension CommandLineTests {
         func longLine() throws {
             let isLinear = try Stopwatch.growsLinearly(250_000) { length in
                 let text = String(repeating: "a", count: length)
-                let lines = try answers(#"{"id":1,"expression":"a","x":"\#(text)"}"#)
+                let lines = try answers(
+                    #"{"id":1,"expression":"a","variables":{"x":"\#(text)"}}"#)
                 #expect(lines == [#"{"id":1,"value":"a","type":"string"}"#])
             }
             #expect(isLinear)
