@@ -33,7 +33,7 @@ enum EvalCommand {
         }
     }
 
-    private static func text(of value: MBValue?) -> String {
+    static func text(of value: MBValue?) -> String {
         guard let value else { return "nil" }
         if case .bool(let truth) = value { return truth ? "true" : "false" }
         return value.description

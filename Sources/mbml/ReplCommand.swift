@@ -6,7 +6,7 @@ enum ReplCommand {
     static let usage = """
         usage: mbml repl [options]
 
-        Evaluates each line of standard input as an object, in one environment.
+        Evaluates each line of standard input in one environment.
 
         \(commands)
 
@@ -14,10 +14,14 @@ enum ReplCommand {
         """
 
     static let commands = """
-          EXPRESSION           the value
+          EXPRESSION           the value, as an object unless :as says otherwise
           pe|pec|pse|pne|pbe EXPRESSION
                                the value, its kind, string, number or truth
-          :set NAME VALUE      set a variable to the value of an expression; to nothing without VALUE
+          :set NAME VALUE      set a variable to the value of an expression, as an object; to nothing
+                               without VALUE
+          :as [CONTEXT]        evaluate from now on as string, object, number, boolean or array, here
+                               and in :tokens, :tree, :explain and :time; without CONTEXT, what it is
+          :strict [on|off]     whether missing variables and keys and swallowed errors are errors
           :load FILE           load an MBML document; the first is the manifest
           :vars                the variables and their values
           :functions [PREFIX]  the functions, or those whose names begin with PREFIX

@@ -5,6 +5,13 @@ import MBDataEnvironment
 struct ReplSession {
     private(set) var environment: MBEnvironment
     let interruption: Interruption
+    /// For what lines are evaluated.
+    private var context = MBContext.object
+
+    init(environment: MBEnvironment, interruption: Interruption) {
+        self.environment = environment
+        self.interruption = interruption
+    }
 
     /// Does what a line says and writes what there is to see; false if it ends the session.
     /// Blanks around it mean nothing.
@@ -18,17 +25,27 @@ struct ReplSession {
         if let command = MBMLDebug.Command(rawValue: word) {
             try write(command, of: try Self.required(rest, "an expression", for: word))
         } else {
-            try write(.pe, of: line)
+            try writeValue(of: line)
         }
         return true
     }
 
     private mutating func run(command: String, _ rest: String) throws -> Bool {
         switch command {
-        case ":set":
-            let (name, value) = Self.split(try Self.required(rest, "a name", for: command))
-            let result = value.isEmpty ? nil : try evaluate { try $0.evaluate(value) }
-            try environment.set(name, to: result)
+        case ":set": try set(try Self.required(rest, "a name", for: command))
+        case ":as":
+            if rest.isEmpty {
+                try writeOutput(context.rawValue)
+            } else {
+                context = try Advice.context(named: rest, else: ReplError.init)
+            }
+        case ":strict":
+            switch rest {
+            case "": try writeOutput(environment.isStrict ? "on" : "off")
+            case "on": environment.isStrict = true
+            case "off": environment.isStrict = false
+            default: throw ReplError("\(Advice.quoted(rest)) is no setting; write on or off")
+            }
         case ":load":
             try load(try Self.required(rest, "a file", for: command))
         case ":vars": try writeVariables()
@@ -41,16 +58,25 @@ struct ReplSession {
         case ":tree": try writeDump(.tree, of: rest, for: command)
         case ":explain":
             let text = try Self.required(rest, "an expression", for: command)
-            let explanation = try evaluate { $0.explain(text) }
+            let explanation = try evaluate { [context] in $0.explain(text, as: context) }
             try writeOutput(explanation.description)
             if let failure = explanation.failure { throw ReplError(failure.description) }
         case ":time":
             try writeTime(of: try Self.required(rest, "an expression", for: command))
         case ":quit": return false
-        default: throw ReplError("unknown command '\(command)'; :help lists them")
+        default:
+            let near = Advice.nearName(to: command, among: Self.commands)
+            throw ReplError(
+                "unknown command \(Advice.quoted(command))"
+                    + (near.isEmpty ? "; :help lists them" : near))
         }
         return true
     }
+
+    private static let commands = [
+        ":set", ":as", ":strict", ":load", ":vars", ":functions", ":help", ":tokens", ":tree",
+        ":explain", ":time", ":quit",
+    ]
 
     /// The first word of a line and what follows the blanks behind it.
     private static func split(_ line: String) -> (word: String, rest: String) {
@@ -76,11 +102,57 @@ struct ReplSession {
     private func write(_ command: MBMLDebug.Command, of expression: String) throws {
         try writeOutput(try evaluate { try command.output(of: expression, in: $0) })
     }
+
+    private func writeValue(of expression: String) throws {
+        guard context != .object else { return try write(.pe, of: expression) }
+        try writeOutput(
+            try evaluate { [context] in
+                EvalCommand.text(of: try $0.evaluate(expression, as: context))
+            })
+    }
 }
 
 // MARK: - Commands
 
 extension ReplSession {
+    private mutating func set(_ line: String) throws {
+        let (name, value) = Self.split(line)
+        let isAssignment = value.hasPrefix("=") && !value.hasPrefix("==")
+        guard Self.isName(name), !isAssignment else {
+            throw ReplError(Self.complaint(about: name, value))
+        }
+        let result = value.isEmpty ? nil : try evaluate { try $0.evaluate(value) }
+        try environment.set(name, to: result)
+        if !value.isEmpty, result == nil {
+            writeError("warning: the expression gives nothing; $\(name) has no value now")
+        }
+    }
+
+    /// Whether `$name` refers to the variable of a name.
+    private static func isName(_ name: String) -> Bool {
+        MBExpression.reference(to: name) == "$" + name
+    }
+
+    /// What to write instead of `x=5`, `x = 5` and `$x 5`.
+    private static func complaint(about name: String, _ value: String) -> String {
+        var word = name.drop { $0 == "$" }
+        var text = value
+        if let equals = word.firstIndex(of: "=") {
+            text = word[equals...].drop { $0 == "=" } + " " + value
+            word = word[..<equals]
+        } else if value.hasPrefix("=") {
+            text = String(value.dropFirst())
+        }
+        text = text.trimmingCharacters(in: .whitespaces)
+        let advice =
+            isName(String(word))
+            ? "write :set \(word) \(text.isEmpty ? "VALUE" : text)"
+            : "it has letters, digits, _, - and : and begins with a letter or _"
+        return isName(name)
+            ? "there is no = between name and value; \(advice)"
+            : "\(Advice.quoted(name)) is no name of a variable; \(advice)"
+    }
+
     private mutating func load(_ file: String) throws {
         let url = URL(fileURLWithPath: file)
         let loaded = try evaluate { environment in
@@ -127,15 +199,17 @@ extension ReplSession {
         _ stage: MBExpression.Stage, of rest: String, for command: String
     ) throws {
         let text = try Self.required(rest, "an expression", for: command)
-        let dump = try evaluate { try MBExpression.dump(text, stage, as: .object, in: $0) }
+        let dump = try evaluate { [context] in
+            try MBExpression.dump(text, stage, as: context, in: $0)
+        }
         try writeOutput(dump, terminator: "")
     }
 
     private func writeTime(of text: String) throws {
         let clock = ContinuousClock()
-        let (shown, compiling, best, count) = try evaluate { environment in
+        let (shown, compiling, best, count) = try evaluate { [context] environment in
             let started = clock.now
-            let expression = try MBExpression(text, in: environment)
+            let expression = try MBExpression(text, as: context, in: environment)
             let compiling = clock.now - started
             var value: MBValue?
             var best = Duration.seconds(Int.max)
@@ -146,7 +220,9 @@ extension ReplSession {
                 total += time
                 count += 1
             }
-            return (value?.description ?? "nil", compiling, best, count)
+            let shown =
+                context == .object ? value?.description ?? "nil" : EvalCommand.text(of: value)
+            return (shown, compiling, best, count)
         }
         try writeOutput(shown)
         try writeOutput(

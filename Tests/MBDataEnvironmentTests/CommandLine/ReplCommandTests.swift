@@ -38,6 +38,67 @@ extension CommandLineTests {
                     == ["number", "3 cats", "nil"])
         }
 
+        @Test(":as changes the context in which lines are evaluated")
+        func contexts() throws {
+            #expect(
+                try output(
+                    ":as", "$x == 5", ":as boolean", ":as", "$x == 5", "$x == 6", ":as number",
+                    "$x * 2", ":as array", "$x", ":as string", "#($x + 1)!", ":as object", "$x",
+                    options: ["--set", "x=5"])
+                    == [
+                        "object", "5 == 5", "boolean", "true", "false", "10", "(", "    5", ")",
+                        "6!",
+                        "5",
+                    ])
+        }
+
+        @Test(":as holds for :tree, :explain and :time, not for :set")
+        func contextOfCommands() throws {
+            let lines = try output(
+                ":as boolean", ":time $x == 5", ":explain $x == 5", ":set y $x == 5", ":as object",
+                "$y", options: ["--set", "x=5"])
+            #expect(lines.first == "true")
+            #expect(lines.contains { $0.hasPrefix("$x == 5") && $0.contains("true") })
+            #expect(lines.last == "5 == 5")
+            #expect(try output(":tree $x == 5") != output(":as boolean", ":tree $x == 5"))
+        }
+
+        @Test(":strict turns the strict mode on and off")
+        func strict() throws {
+            let result = try Tool.run(
+                ["repl"], input: ":strict\n:strict on\n:strict\n$nope\n:strict off\n$nope\n")
+            #expect(result.lines == ["off", "on", "nil"])
+            #expect(result.errors.contains("nope"))
+        }
+
+        @Test("an expression that gives nothing is a warning when it is set")
+        func settingNothing() throws {
+            let result = try Tool.run(["repl"], input: ":set x $none\n:set y\n:set z a\n")
+            #expect(
+                result.errors == "warning: the expression gives nothing; $x has no value now\n")
+        }
+
+        @Test(
+            "a name that is none is refused with what to write",
+            arguments: [
+                ("x=5", "'x=5' is no name of a variable; write :set x 5"),
+                ("x=5 + 1", "'x=5' is no name of a variable; write :set x 5 + 1"),
+                ("x= 5", "'x=' is no name of a variable; write :set x 5"),
+                ("x=", "'x=' is no name of a variable; write :set x VALUE"),
+                ("x = 5", "there is no = between name and value; write :set x 5"),
+                ("$x 5", "'$x' is no name of a variable; write :set x 5"),
+                (
+                    "a.b 5",
+                    "'a.b' is no name of a variable; it has letters, digits, _, - and : and begins "
+                        + "with a letter or _"
+                ),
+            ])
+        func wrongNames(_ rest: String, _ message: String) throws {
+            let result = try Tool.run(["repl"], input: ":set \(rest)\n:vars\n")
+            #expect(result.errors == message + "\n")
+            #expect(!result.lines.contains { $0.hasPrefix("x") })
+        }
+
         @Test(":tokens, :tree and :explain show an expression from the inside")
         func inside() throws {
             #expect(try output(":tokens $a.b").contains { $0.contains("$a") })
@@ -103,7 +164,9 @@ extension CommandLineTests {
         func help() throws {
             #expect(try output(":help ^uppercase").first?.hasPrefix("^uppercase(") == true)
             let commands = try output(":help")
-            for command in [":set", ":load", ":vars", ":functions", ":help", ":time", ":quit"] {
+            for command in [
+                ":set", ":as", ":strict", ":load", ":vars", ":functions", ":help", ":time", ":quit",
+            ] {
                 #expect(commands.contains { $0.contains("  \(command)") })
             }
         }
@@ -131,6 +194,9 @@ extension CommandLineTests {
                 ("pe", "pe needs an expression"), (":set", ":set needs a name"),
                 (":load", ":load needs a file"), (":time", ":time needs an expression"),
                 (":time #(1 / 0)", "division by zero"), (":nope", "unknown command ':nope'"),
+                (":hlep", "unknown command ':hlep'; did you mean ':help'?"),
+                (":as bool", "write string, object, number, boolean or array"),
+                (":strict yes", "write on or off"),
                 (":help uppercaes", "did you mean '^uppercase'?"),
                 (":set Platform x", "$Platform is read-only"),
             ])

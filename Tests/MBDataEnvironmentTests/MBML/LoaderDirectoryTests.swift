@@ -142,7 +142,22 @@ struct DocumentDirectoryTests {
         ]
         for problem in problems {
             #expect(problem?.file == missing.path)
-            #expect(problem?.message.hasPrefix("'\(missing.path)' was not found") == true)
+            #expect(problem?.message == "there is no file '\(missing.path)'")
         }
+    }
+
+    @Test("a directory in the place of a document is told as such")
+    func directoryAsDocument() throws {
+        let path = directory.url.path
+        let problems = [
+            failure { try MBEnvironment.load(manifest: directory.url) },
+            failure { try MBEnvironment().loading(document: directory.url) },
+            failure { try MBEnvironment().amending(file: directory.url) },
+        ]
+        for problem in problems {
+            #expect(problem?.message == "'\(path)' is a directory; name a document inside it")
+        }
+        let check = MBEnvironment.check(manifest: directory.url)
+        #expect(check.diagnostics.map(\.code) == [.manifestNotFound])
     }
 }
