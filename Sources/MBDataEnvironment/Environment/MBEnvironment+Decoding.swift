@@ -7,17 +7,23 @@ extension MBEnvironment {
     ///     let products = try environment.decode([Product].self, from: "$catalog.items")
     ///     let count: Int = try environment.decode(from: "$cart.count")
     ///     let coupon = try environment.decode(String?.self, from: "$cart.coupon")
+    ///     let isFull = try environment.decode(Bool.self, from: "$cart.count > 9", as: .boolean)
     ///
     /// ``MBValue/decode(_:)`` tells what is read from which values. Nothing, and null, is read as an
     /// optional type only.
     ///
+    /// - Parameters:
+    ///   - type: the type that is wanted.
+    ///   - expression: the text of the expression.
+    ///   - context: what the expression is evaluated as: an object, unless told otherwise.
+    ///     Arithmetic without `#( … )` is a number's, a comparison a boolean's.
     /// - Throws: the first error of the evaluation, or `notConvertible` with the path to what is
     ///   wrong, what was wanted there and what was found; its ``MBExpressionError/cause`` is the
     ///   `DecodingError`, or what the type threw.
     public func decode<Value: Decodable>(
-        _ type: Value.Type = Value.self, from expression: String
+        _ type: Value.Type = Value.self, from expression: String, as context: MBContext = .object
     ) throws(MBExpressionError) -> Value {
-        let value = try evaluate(expression)
+        let value = try evaluate(expression, as: context)
         return try Conversion(expression).decode(value)
     }
 
@@ -26,18 +32,18 @@ extension MBEnvironment {
     ///
     ///     let user = try environment.decode(User.self, from: "$session.user")
     public func decode<Value: MBValueConvertible>(
-        _ type: Value.Type = Value.self, from expression: String
+        _ type: Value.Type = Value.self, from expression: String, as context: MBContext = .object
     ) throws(MBExpressionError) -> Value {
-        let value = try evaluate(expression)
+        let value = try evaluate(expression, as: context)
         return try Conversion(expression).convert(value)
     }
 
     /// Evaluates an expression and reads its value as a type that takes part in expressions and is
     /// `Decodable`, as its ``MBValueConvertible/from(expressionValue:)`` does.
     public func decode<Value: MBValueConvertible & Decodable>(
-        _ type: Value.Type = Value.self, from expression: String
+        _ type: Value.Type = Value.self, from expression: String, as context: MBContext = .object
     ) throws(MBExpressionError) -> Value {
-        let value = try evaluate(expression)
+        let value = try evaluate(expression, as: context)
         return try Conversion(expression).convert(value)
     }
 }
@@ -48,7 +54,7 @@ extension MBExpression {
     ///     let items = try MBExpression("$catalog.items")
     ///     let products = try items.decode([Product].self, in: environment)
     ///
-    /// - Throws: as `decode(_:from:)` of the environment.
+    /// - Throws: as `decode(_:from:as:)` of the environment.
     public func decode<Value: Decodable>(
         _ type: Value.Type = Value.self, in environment: MBEnvironment
     ) throws(MBExpressionError) -> Value {

@@ -38,6 +38,13 @@ struct TypedResultsExamples {
         let count = try environment.decode(Int.self, from: "$catalog.items.count")  // 2
         let sale = try environment.decode(Date?.self, from: "$catalog.items[0].sale")  // nil
 
+        let hasMore = try environment.decode(
+            Bool.self, from: "$catalog.items.count > 1", as: .boolean)  // true
+        let twice = try environment.decode(
+            Int.self, from: "$catalog.items.count * 2", as: .number)  // 4
+
+        #expect(hasMore == true)
+        #expect(twice == 4)
         #expect(titles == ["Mug", "Lamp"])
         #expect(price == Decimal(string: "19.95"))
         #expect(count == 2)

@@ -68,6 +68,22 @@ struct TypedResultTests {
         #expect(try has.decode(Bool.self, in: environment))
     }
 
+    @Test("a condition, arithmetic, a text and a list are decoded in their contexts")
+    func contexts() throws {
+        let environment = environment
+        #expect(try environment.decode(Bool.self, from: "$count > 1", as: .boolean))
+        #expect(try !environment.decode(Bool.self, from: "$nobody", as: .boolean))
+        #expect(try environment.decode(Int.self, from: "$count * 2", as: .number) == 6)
+        let half: Double = try environment.decode(from: "$count / 2", as: .number)
+        #expect(half == 1.5)
+        #expect(try environment.decode(String.self, from: "$count", as: .string) == "3")
+        #expect(try environment.decode([Int].self, from: "$count", as: .array) == [3])
+        #expect(try environment.decode([User].self, from: "$users[0]", as: .array).count == 1)
+        #expect(try environment.decode(Int?.self, from: "$nobody", as: .number) == nil)
+        let object = failure { try environment.decode(Bool.self, from: "$count > 1") }
+        #expect(object?.code == .notConvertible)
+    }
+
     @Test("host objects come out as themselves")
     func hostObjects() throws {
         let environment = environment
