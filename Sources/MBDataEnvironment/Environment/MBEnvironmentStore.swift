@@ -113,7 +113,7 @@ public final class MBEnvironmentStore: Sendable {
     /// Changes the current environment: no other change comes in between, so none is lost.
     ///
     ///     try store.update { environment in
-    ///         let visits = environment.number("$visits", default: 0) ?? 0
+    ///         let visits = environment.number("$visits", default: 0)
     ///         try environment.set("visits", to: .number(visits.adding(1)))
     ///     }
     ///
