@@ -117,5 +117,5 @@ extension CGRect: MBValueConvertible {
 }
 
 private func number(_ number: CGFloat) throws -> MBNumber {
-    try MBNumber.from(expressionValue: Double(number).expressionValue)
+    try MBNumber.from(expressionValue: number.expressionValue)
 }

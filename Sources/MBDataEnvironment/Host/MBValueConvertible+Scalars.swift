@@ -69,6 +69,26 @@ extension UInt16: MBValueConvertible {}
 extension UInt32: MBValueConvertible {}
 extension UInt64: MBValueConvertible {}
 
+@available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
+extension Int128: MBValueConvertible {
+    /// The number of the same value.
+    ///
+    /// - Throws: `numberOutOfRange` for one of more than 38 significant digits.
+    public var expressionValue: MBValue? {
+        get throws { .number(try MBNumber(exactly: self) ?? refuse(self)) }
+    }
+}
+
+@available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
+extension UInt128: MBValueConvertible {
+    /// The number of the same value.
+    ///
+    /// - Throws: `numberOutOfRange` for one of more than 38 significant digits.
+    public var expressionValue: MBValue? {
+        get throws { .number(try MBNumber(exactly: self) ?? refuse(self)) }
+    }
+}
+
 extension Double: MBValueConvertible {
     /// The number with the shortest decimal text: 0.1 for `0.1`.
     ///
@@ -83,11 +103,44 @@ extension Float: MBValueConvertible {
     ///
     /// - Throws: `numberOutOfRange` for what is infinite or no number.
     public var expressionValue: MBValue? {
-        get throws {
-            guard isFinite, let number = MBNumber(description) else { return try refuse(self) }
-            return .number(number)
+        get throws { try shortest(self) }
+    }
+}
+
+// Swift has the type on no Mac with a processor of Intel.
+#if !((os(macOS) || targetEnvironment(macCatalyst)) && arch(x86_64))
+    extension Float16: MBValueConvertible {
+        /// The number with the shortest decimal text: 0.1 for `0.1`.
+        ///
+        /// - Throws: `numberOutOfRange` for what is infinite or no number.
+        public var expressionValue: MBValue? {
+            get throws { try shortest(self) }
         }
     }
+#endif
+
+extension CGFloat: MBValueConvertible {
+    /// The number with the shortest decimal text: 0.1 for `0.1`.
+    ///
+    /// - Throws: `numberOutOfRange` for what is infinite or no number.
+    public var expressionValue: MBValue? {
+        get throws { try native.expressionValue }
+    }
+
+    /// The number nearest to that of a number or text.
+    public static func from(expressionValue value: MBValue?) throws -> CGFloat {
+        CGFloat(try NativeType.from(expressionValue: value))
+    }
+}
+
+/// The number with the shortest decimal text of a binary one.
+private func shortest(
+    _ number: some BinaryFloatingPoint & CustomStringConvertible
+) throws -> MBValue {
+    guard number.isFinite, let decimal = MBNumber(number.description) else {
+        return try refuse(number)
+    }
+    return .number(decimal)
 }
 
 extension Decimal: MBValueConvertible {

@@ -52,7 +52,8 @@ struct ConvertibleTests {
         RoundTrip(UInt8(255), 255), RoundTrip(UInt16(65_535), 65_535),
         RoundTrip(UInt32.max, 4_294_967_295),
         RoundTrip(UInt64.max, .number(MBNumber("18446744073709551615") ?? 0)),
-        RoundTrip(0.1, 0.1), RoundTrip(Float(0.1), 0.1), RoundTrip(Decimal(5) / 4, 1.25),
+        RoundTrip(0.1, 0.1), RoundTrip(CGFloat(0.1), 0.1), RoundTrip(Float(0.1), 0.1),
+        RoundTrip(Decimal(5) / 4, 1.25),
         RoundTrip(
             Date(timeIntervalSince1970: 0.5), .date(Date(timeIntervalSince1970: 0.5))),
         RoundTrip(URL(fileURLWithPath: "/a b"), "file:///a%20b"),
@@ -85,12 +86,47 @@ struct ConvertibleTests {
         #expect(try trip.matches())
     }
 
+    @Test("numbers of 128 bits come out again if they have at most 38 digits")
+    @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
+    func longIntegers() throws {
+        let digits = "99999999999999999999999999999999999999"
+        let longest = try #require(Int128(digits))
+        let power = try #require(UInt128("100000000000000000000000000000000000000"))
+        let trips = [
+            RoundTrip(longest, MBNumber(digits).map { .number($0) }),
+            RoundTrip(-longest, MBNumber("-" + digits).map { .number($0) }),
+            RoundTrip(
+                UInt128(UInt64.max) + 1, MBNumber("18446744073709551616").map { .number($0) }),
+            RoundTrip(power, MBNumber("1e38").map { .number($0) }), RoundTrip(Int128(-5), -5),
+        ]
+        for trip in trips {
+            #expect(try trip.found() == trip.expected)
+            #expect(try trip.matches())
+        }
+        for refused in [Int128.max, .min] as [any MBValueConvertible] + [UInt128.max] {
+            #expect(code { _ = try refused.expressionValue } == .numberOutOfRange)
+        }
+        #expect(throws: DecodingError.self) { try UInt128.from(expressionValue: -1) }
+    }
+
+    #if !((os(macOS) || targetEnvironment(macCatalyst)) && arch(x86_64))
+        @Test("the shortest text of a short number goes in, and comes out as the same number")
+        func shortNumbers() throws {
+            let trip = RoundTrip(Float16(0.1), 0.1)
+            #expect(try trip.found() == trip.expected)
+            #expect(try trip.matches())
+            #expect(code { _ = try Float16.infinity.expressionValue } == .numberOutOfRange)
+            #expect(throws: DecodingError.self) { try Float16.from(expressionValue: 70_000) }
+        }
+    #endif
+
     private static let refusals: [Refusal] = [
         Refusal(String.self, true), Refusal(Substring.self, []), Refusal(Character.self, ""),
         Refusal(Character.self, "ab"), Refusal(Character.self, nil), Refusal(Bool.self, "maybe"),
         Refusal(Int.self, 1.5), Refusal(Int8.self, 128), Refusal(UInt.self, -1),
         Refusal(UInt64.self, 18_446_744_073_709_551_616.0), Refusal(Double.self, "x"),
-        Refusal(Decimal.self, []), Refusal(Date.self, "today"), Refusal(URL.self, 5),
+        Refusal(CGFloat.self, "x"), Refusal(CGFloat.self, nil), Refusal(Decimal.self, []),
+        Refusal(Date.self, "today"), Refusal(URL.self, 5),
         Refusal(UUID.self, "5"), Refusal(Data.self, "?"), Refusal([Int].self, 5),
         Refusal([Int].self, ["x"]), Refusal(ContiguousArray<Int>.self, "1"),
         Refusal(ArraySlice<Int>.self, nil), Refusal([String: Int].self, [1]),
@@ -122,7 +158,7 @@ struct ConvertibleTests {
         }
         #expect(refused(Double.infinity) && refused(Double.nan) && refused(Float.infinity))
         #expect(refused([1, .infinity]) && refused(["a": Double.nan]) && refused(Decimal.nan))
-        #expect(refused(CGPoint(x: CGFloat.nan, y: 0)))
+        #expect(refused(CGFloat.nan) && refused(CGPoint(x: CGFloat.nan, y: 0)))
         #expect(refused(CGSize(width: 0, height: CGFloat.infinity)))
         #expect(refused(CGRect(x: 0, y: 0, width: CGFloat.infinity, height: 0)))
         #expect(refused(Int.min..<Int.max) && refused(0...Int.max))
