@@ -53,3 +53,14 @@ public struct MBLoadError: Error, Sendable, CustomStringConvertible {
             && isDirectory.boolValue
     }
 }
+
+extension MBLoadError: LocalizedError {
+    /// What is wrong and where, in one line: `page.xml:2:5: error: …`.
+    public var errorDescription: String? { diagnostic.description }
+
+    /// The line of the document with a caret under the place, if there is one.
+    public var failureReason: String? { diagnostic.snippet?.description }
+
+    /// The code, under which the documentation explains the problem.
+    public var helpAnchor: String? { diagnostic.code.rawValue }
+}

@@ -161,6 +161,18 @@ struct ManifestFailureTests {
         #expect(base["a"] == "old")
     }
 
+    @Test("an error is shown to users by its message and place, and looked up by its code")
+    func localized() throws {
+        let error = try #require(throws: MBLoadError.self) {
+            try Documents(["m.xml": "<MBML>\n  <Var name='a' literal='new'>\n</MBML>"]).load()
+        }
+        #expect(error.localizedDescription == error.diagnostic.description)
+        #expect(error.localizedDescription.hasPrefix("m.xml:3:"))
+        #expect(error.localizedDescription.contains(": error: "))
+        #expect(error.failureReason == error.diagnostic.snippet?.description)
+        #expect(error.helpAnchor == error.diagnostic.code.rawValue)
+    }
+
     @Test("a name that leaves its root", arguments: ["../m.xml", "/m.xml", "a/../m.xml", ".."])
     func outside(_ name: String) {
         let problem = failure {
