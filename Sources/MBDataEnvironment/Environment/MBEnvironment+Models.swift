@@ -42,13 +42,7 @@ extension MBEnvironment {
     public mutating func set(
         _ name: String, to value: some MBValueConvertible
     ) throws(MBExpressionError) {
-        let converted: MBValue?
-        do {
-            converted = try value.expressionValue
-        } catch {
-            throw Self.refusal(of: error, for: name)
-        }
-        try set(name, to: converted)
+        try set(name, to: value.value(for: name))
     }
 
     /// A copy in which a variable is set to a value of a Swift type.
@@ -63,10 +57,123 @@ extension MBEnvironment {
         return copy
     }
 
-    /// The error of a value that cannot be converted for a variable or from it.
-    private static func refusal(of error: any Error, for name: String) -> MBExpressionError {
-        if let error = error as? MBExpressionError { return error }
-        let reason = (error as? DecodingError)?.reason ?? error.excerpt
-        return .evaluation(.notConvertible, "$\(name.excerpt()): \(reason)")
+    /// A copy in which variables are set to values of Swift types, which need not be the same.
+    ///
+    ///     let request = try environment.setting(["user": user, "count": items.count])
+    ///
+    /// A dictionary of literals and of ``MBValue`` is an ``MBDictionary``, which is set as
+    /// ``setting(_:)-(MBDictionary)`` does.
+    ///
+    /// - Throws: as ``set(_:to:)-(_,MBValueConvertible)``.
+    @_disfavoredOverload
+    public func setting(
+        _ values: KeyValuePairs<String, any MBValueConvertible>
+    ) throws(MBExpressionError) -> MBEnvironment {
+        var copy = self
+        for (name, value) in values { try copy.set(name, to: value.value(for: name)) }
+        return copy
+    }
+
+    /// Runs a body with a copy in which names are set to values of Swift types.
+    ///
+    ///     try environment.withScope(["item": product]) { try $0.evaluate("$item.title") }
+    ///
+    /// - Throws: as ``set(_:to:)-(_,MBValueConvertible)``, and what the body throws.
+    @_disfavoredOverload
+    public func withScope<Result>(
+        _ values: KeyValuePairs<String, any MBValueConvertible>,
+        _ body: (MBEnvironment) throws -> Result
+    ) throws -> Result {
+        var copy = self
+        for (name, value) in values { try copy.replace(name, with: value.value(for: name)) }
+        return try body(copy)
+    }
+
+    /// Declares a variable with a value of a Swift type, replacing one of that name even if it is
+    /// read-only.
+    ///
+    ///     try environment.declare("shop", value: shop, isReadOnly: true)
+    ///
+    /// - Throws: as ``declare(_:value:isReadOnly:)-(_,MBValue?,_)``, and as
+    ///   ``set(_:to:)-(_,MBValueConvertible)`` for what has no value.
+    @_disfavoredOverload
+    public mutating func declare(
+        _ name: String, value: some MBValueConvertible, isReadOnly: Bool = false
+    ) throws(MBExpressionError) {
+        try declare(name, value: value.value(for: name), isReadOnly: isReadOnly)
+    }
+}
+
+/// Entries and elements.
+extension MBEnvironment {
+    /// Sets one entry of a variable that holds a dictionary to a value of a Swift type; nil removes
+    /// it.
+    ///
+    /// - Throws: as ``set(_:key:to:)-(_,_,MBValue?)``, and as
+    ///   ``set(_:to:)-(_,MBValueConvertible)`` for what has no value.
+    @_disfavoredOverload
+    public mutating func set(
+        _ name: String, key: String, to value: some MBValueConvertible
+    ) throws(MBExpressionError) {
+        try set(name, key: key, to: value.value(for: name))
+    }
+
+    /// Sets one element of a variable that holds an array to a value of a Swift type; nil sets null.
+    ///
+    /// - Throws: as ``set(_:index:to:)-(_,_,MBValue?)``, and as
+    ///   ``set(_:to:)-(_,MBValueConvertible)`` for what has no value.
+    @_disfavoredOverload
+    public mutating func set(
+        _ name: String, index: Int, to value: some MBValueConvertible
+    ) throws(MBExpressionError) {
+        try set(name, index: index, to: value.value(for: name))
+    }
+
+    /// A copy in which one entry of a variable that holds a dictionary is set to a value of a Swift
+    /// type; nil removes it.
+    ///
+    /// - Throws: as ``set(_:key:to:)-(_,_,MBValueConvertible)``.
+    @_disfavoredOverload
+    public func setting(
+        _ name: String, key: String, to value: some MBValueConvertible
+    ) throws(MBExpressionError) -> MBEnvironment {
+        try setting(name, key: key, to: value.value(for: name))
+    }
+
+    /// A copy in which one element of a variable that holds an array is set to a value of a Swift
+    /// type.
+    ///
+    /// - Throws: as ``set(_:index:to:)-(_,_,MBValueConvertible)``.
+    @_disfavoredOverload
+    public func setting(
+        _ name: String, index: Int, to value: some MBValueConvertible
+    ) throws(MBExpressionError) -> MBEnvironment {
+        try setting(name, index: index, to: value.value(for: name))
+    }
+}
+
+/// Stacks.
+extension MBEnvironment {
+    /// Sets a variable to a value of a Swift type and remembers what it was, until ``pop(_:)``.
+    ///
+    ///     try environment.push("item", product)
+    ///
+    /// - Throws: as ``push(_:_:)-(_,MBValue?)``, and as ``set(_:to:)-(_,MBValueConvertible)`` for
+    ///   what has no value.
+    @_disfavoredOverload
+    public mutating func push(
+        _ name: String, _ value: some MBValueConvertible
+    ) throws(MBExpressionError) {
+        try push(name, value.value(for: name))
+    }
+
+    /// A copy in which a value of a Swift type is pushed.
+    ///
+    /// - Throws: as ``push(_:_:)-(_,MBValueConvertible)``.
+    @_disfavoredOverload
+    public func pushing(
+        _ name: String, _ value: some MBValueConvertible
+    ) throws(MBExpressionError) -> MBEnvironment {
+        try pushing(name, value.value(for: name))
     }
 }

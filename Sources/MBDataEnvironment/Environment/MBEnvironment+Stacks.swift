@@ -20,7 +20,8 @@ extension MBEnvironment {
         change { $0.extras.stacks[key, default: []].append(present) }
     }
 
-    /// Gives a variable back the value that it had before the last ``push(_:_:)``. Complexity: O(1).
+    /// Gives a variable back the value that it had before the last ``push(_:_:)-(_,MBValue?)``.
+    /// Complexity: O(1).
     ///
     /// - Returns: the value that it had until now, and the one that it has again.
     /// - Throws: `emptyStack` if nothing was pushed, and `readOnlyVariable`.
@@ -49,7 +50,7 @@ extension MBEnvironment {
 
     /// A copy in which a value is pushed.
     ///
-    /// - Throws: as ``push(_:_:)``.
+    /// - Throws: as ``push(_:_:)-(_,MBValue?)``.
     public func pushing(
         _ name: String, _ value: MBValue?
     ) throws(MBExpressionError) -> MBEnvironment {

@@ -102,7 +102,7 @@ extension MBEnvironment {
 
     /// A copy in which one entry of a variable that holds a dictionary is set; nil removes it.
     ///
-    /// - Throws: as ``set(_:key:to:)``.
+    /// - Throws: as ``set(_:key:to:)-(_,_,MBValue?)``.
     public func setting(
         _ name: String, key: String, to value: MBValue?
     ) throws(MBExpressionError) -> MBEnvironment {
@@ -113,7 +113,7 @@ extension MBEnvironment {
 
     /// A copy in which one element of a variable that holds an array is set.
     ///
-    /// - Throws: as ``set(_:index:to:)``.
+    /// - Throws: as ``set(_:index:to:)-(_,_,MBValue?)``.
     public func setting(
         _ name: String, index: Int, to value: MBValue?
     ) throws(MBExpressionError) -> MBEnvironment {

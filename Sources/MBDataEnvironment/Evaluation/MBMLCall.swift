@@ -264,6 +264,17 @@ public struct MBMLScope: ~Copyable {
         scope.bind(HashedKey(name), to: value)
     }
 
+    /// Binds a name to a value of a Swift type, such as a model.
+    ///
+    /// - Throws: `notConvertible` or `numberOutOfRange` for what has no value; the name stays bound
+    ///   to what it was.
+    @_disfavoredOverload
+    public func bind(
+        _ name: String, to value: some MBValueConvertible
+    ) throws(MBExpressionError) {
+        bind(name, to: try value.value(for: name))
+    }
+
     func bind(_ key: HashedKey, to value: MBValue?) {
         scope.bind(key, to: value)
     }

@@ -11,4 +11,12 @@ extension MBExpressionError {
             self = .evaluation(.notConvertible, error.excerpt).causedBy(error)
         }
     }
+
+    /// The error of a value that cannot be converted for a variable or from it.
+    init(of error: any Error, for name: String) {
+        let converted = MBExpressionError(of: error)
+        self =
+            error is MBExpressionError
+            ? converted : converted.with { $0.message = "$\(name.excerpt()): \($0.message)" }
+    }
 }

@@ -9,3 +9,14 @@ extension MBValue {
         self = try value.expressionValue ?? .null
     }
 }
+
+extension MBValueConvertible {
+    /// What a variable is set to by this value; an error names the variable.
+    func value(for name: String) throws(MBExpressionError) -> MBValue? {
+        do {
+            return try expressionValue
+        } catch {
+            throw MBExpressionError(of: error, for: name)
+        }
+    }
+}

@@ -47,6 +47,11 @@ struct HostTypesExamples {
         let part = environment.number("$product.parts[1].weight * 2")  // 4
         let isLight = environment.boolean("$product.parts[0].weight < 1")  // true
 
+        let mug = Product(name: "Mug", price: 8.5, size: .small, parts: [])
+        let order = try environment.setting(["item": mug, "count": 2])
+        let line = order.string("$count × $item.label")  // "2 × Mug (8.5)"
+
+        #expect(line == "2 × Mug (8.5)")
         #expect(label == "Lamp (35), large")
         #expect(part == 4)
         #expect(isLight == true)
