@@ -11,10 +11,10 @@ extension MBEnvironment {
     public subscript<Value: MBValueConvertible>(name: String) -> Value? {
         get {
             do {
-                guard let value = try value(of: name) else { return nil }
+                guard let value = try content(of: name) else { return nil }
                 return try Value.from(expressionValue: value)
             } catch {
-                surroundings.log(Self.refusal(of: error, for: name))
+                surroundings.log(MBExpressionError(of: error, for: name))
                 return nil
             }
         }

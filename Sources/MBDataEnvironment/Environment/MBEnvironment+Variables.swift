@@ -1,5 +1,6 @@
 extension MBEnvironment {
-    /// The value of a variable; dynamic ones are evaluated.
+    /// The value of a variable; dynamic ones are evaluated. One that does not exist is nil, and so
+    /// is null, even if the environment is strict; ``value(of:)`` tells them apart there.
     ///
     /// Reading one that fails answers nil and logs the error. Setting a read-only name is refused
     /// and logged; setting nil leaves the name without a value. See ``set(_:to:)-(_,MBValue?)`` for the form
@@ -9,7 +10,7 @@ extension MBEnvironment {
     public subscript(name: String) -> MBValue? {
         get {
             do {
-                return try value(of: name)
+                return try content(of: name)
             } catch {
                 surroundings.log(error)
                 return nil
@@ -26,13 +27,15 @@ extension MBEnvironment {
 
     /// The value of a variable, or nil if there is none.
     ///
-    /// - Throws: the error of a dynamic variable's expression.
+    /// In a strict environment a variable that does not exist is an error, and null is
+    /// ``MBValue/null``; nil is a declared variable without a value.
+    ///
+    /// - Throws: the error of a dynamic variable's expression, and `unknownVariable` in a strict
+    ///   environment.
     public func value(of name: String) throws(MBExpressionError) -> MBValue? {
-        guard let variable = surroundings.variables.variable(for: HashedKey(name)) else {
-            return nil
-        }
+        guard let variable = try variable(toRead: name) else { return nil }
         return try evaluating { evaluation throws(MBExpressionError) in
-            try evaluation.read(variable, at: nil).orNilIfNull
+            try evaluation.content(of: variable)
         }
     }
 
@@ -42,10 +45,25 @@ extension MBEnvironment {
     public func value(
         of name: String, within budget: inout MBBudget
     ) throws(MBExpressionError) -> MBValue? {
+        guard let variable = try variable(toRead: name) else { return nil }
+        return try evaluating(within: &budget) { evaluation throws(MBExpressionError) in
+            try evaluation.content(of: variable)
+        }
+    }
+
+    /// The variable of a name; nil if there is none and the environment is lenient.
+    private func variable(toRead name: String) throws(MBExpressionError) -> Variable? {
+        let variable = surroundings.variables.variable(for: HashedKey(name))
+        guard isStrict, variable?.isVisible != true else { return variable }
+        throw .unknownVariable(name, among: variableNames, at: nil)
+    }
+
+    /// What a variable holds, strict or not: nil if it does not exist, has no value or is null.
+    func content(of name: String) throws(MBExpressionError) -> MBValue? {
         guard let variable = surroundings.variables.variable(for: HashedKey(name)) else {
             return nil
         }
-        return try evaluating(within: &budget) { evaluation throws(MBExpressionError) in
+        return try evaluating { evaluation throws(MBExpressionError) in
             try evaluation.read(variable, at: nil).orNilIfNull
         }
     }
@@ -147,7 +165,7 @@ extension MBEnvironment {
     ) throws(MBExpressionError) {
         try requireWritable(name)
         var entries = MBDictionary()
-        if let current = try self.value(of: name) {
+        if let current = try content(of: name) {
             guard case .dictionary(let dictionary) = current else {
                 throw .evaluation(
                     .notConvertible,
@@ -169,7 +187,7 @@ extension MBEnvironment {
     ) throws(MBExpressionError) {
         try requireWritable(name)
         var elements: [MBValue] = []
-        if let current = try self.value(of: name) {
+        if let current = try content(of: name) {
             guard case .array(let array) = current else {
                 throw .evaluation(
                     .notConvertible,
@@ -292,5 +310,15 @@ extension MBEnvironment {
             throw .limit(
                 "the value for $\(name) is nested deeper than \(limits.valueDepth) (valueDepth)")
         }
+    }
+}
+
+extension Evaluation {
+    /// The value of a variable; null is told from nothing if the environment is strict.
+    fileprivate mutating func content(
+        of variable: Variable
+    ) throws(MBExpressionError) -> MBValue? {
+        let value = try read(variable, at: nil)
+        return isStrict ? value : value.orNilIfNull
     }
 }

@@ -96,7 +96,7 @@ extension MBExpressionError {
 extension MBExpressionError {
     /// What is said of a variable that does not exist, with the nearest of some names.
     static func unknownVariable(
-        _ name: String, among names: [String], at range: SourceRange
+        _ name: String, among names: [String], at range: SourceRange?
     ) -> MBExpressionError {
         .evaluation(
             .unknownVariable, "there is no variable '$\(name.excerpt())'",

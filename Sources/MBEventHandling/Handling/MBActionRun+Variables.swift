@@ -61,7 +61,12 @@ extension MBActionRun {
     ) throws -> MBValue? {
         guard let member else { return value }
         try pay(for: value)
-        if !environment.isReadOnly(name) { try pay(for: environment.value(of: name)) }
+        if !environment.isReadOnly(name) {
+            // A part of a variable that is new is set in a strict environment, too.
+            var lenient = environment
+            lenient.isStrict = false
+            try pay(for: lenient.value(of: name))
+        }
         switch member {
         case .key(let key):
             return try environment.setting(name, key: key, to: value).value(of: name)

@@ -104,9 +104,10 @@ extension MBActionRun {
         }
     }
 
-    /// The value of a variable.
+    /// The value of a variable; see `MBEnvironment.value(of:)`.
     ///
-    /// - Throws: the error of a dynamic variable's expression.
+    /// - Throws: the error of a dynamic variable's expression, and `unknownVariable` in a strict
+    ///   environment.
     public mutating func value(of name: String) throws(MBExpressionError) -> MBValue? {
         do throws(MBExpressionError) {
             return try environment.value(of: name, within: &budget)

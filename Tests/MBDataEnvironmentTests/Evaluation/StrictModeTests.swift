@@ -109,6 +109,45 @@ struct StrictModeTests {
         #expect(element.message == "there is no element 7; the array has those from 0 to 1")
     }
 
+    @Test("the value of a variable is that of its name in an expression")
+    func values() throws {
+        var environment = try environment()
+        try environment.set("gap", to: .null)
+        #expect(try environment.value(of: "usr") == nil)
+        #expect(try environment.value(of: "gap") == nil)
+        #expect(try environment.value(of: "middle") == nil)
+        let strict = environment.strict
+        let error = try #require(throws: MBExpressionError.self) { try strict.value(of: "usr") }
+        #expect(error.code == .unknownVariable)
+        #expect(error.message == (try strict.failure("$usr").message))
+        #expect(error.suggestion == "did you mean '$user'?")
+        #expect(try strict.value(of: "gap") == .null && strict.value(of: "middle") == .null)
+        #expect(try strict.value(of: "unset") == nil && strict.value(of: "count") == 3)
+        #expect(code { _ = try strict.value(of: "missing") } == .dynamicVariableFailed)
+        var budget = MBBudget(environment.limits)
+        #expect(try strict.value(of: "gap", within: &budget) == .null)
+        #expect(try environment.value(of: "gap", within: &budget) == nil)
+        #expect(
+            code { _ = try strict.value(of: "usr", within: &budget) } == .unknownVariable)
+        environment["user"] = nil
+        #expect(code { _ = try environment.strict.value(of: "user") } == .unknownVariable)
+    }
+
+    @Test("the subscript is lenient, and entries of a new variable are set")
+    func lenientAccess() throws {
+        let log = MBCollectingLog()
+        var strict = try environment().strict
+        strict.capabilities.log = log
+        try strict.set("gap", to: .null)
+        let count: Int? = strict["nope"]
+        #expect(strict["nope"] == nil && strict["gap"] == nil && count == nil)
+        try strict.set("new", key: "a", to: 1)
+        try strict.set("fresh", index: 0, to: 1)
+        try strict.set("gap", key: "a", to: 1)
+        #expect(strict["new"] == ["a": 1] && strict["fresh"] == [1] && strict["gap"] == ["a": 1])
+        #expect(log.entries.isEmpty)
+    }
+
     @Test("a strict copy leaves the environment as it is")
     func copies() throws {
         let environment = try environment()

@@ -69,6 +69,15 @@ struct VariableActionTests {
         }
     }
 
+    @Test("a part of a variable that is new is set in a strict environment, too")
+    func strictMembers() throws {
+        let actions =
+            "<SetVar name='x' mapKey='a' value='$one'/><SetVar name='y' listIndex='0'>b</SetVar>"
+        let result = try listening(actions, into: base().strict).after()
+        #expect(result["x"] == ["a": 1] && result["y"] == ["b"])
+        #expect(result.problems == [])
+    }
+
     @Test("values are pushed and popped")
     func stacks() throws {
         let pushed = try listening(
