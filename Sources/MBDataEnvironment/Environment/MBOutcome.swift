@@ -1,5 +1,5 @@
-/// What became of an expression, without throwing: the cases in which a lenient evaluation gives
-/// nothing or its default are told apart.
+/// What becomes of an expression in a strict evaluation, without throwing: value, null, nothing,
+/// what is missing and what fails are told apart.
 ///
 ///     switch environment.outcome(of: "$user.name") {
 ///     case .value(let name): show(name)
@@ -7,6 +7,14 @@
 ///     case .missing(let error): report(error)
 ///     case .failure(let error): report(error)
 ///     }
+///
+/// It tells nothing of a lenient evaluation, which may well give a value where a strict one finds
+/// something missing: without a nickname, `^if($user.nick|$user.nick|anonymous)` is `anonymous` to
+/// the one and ``missing(_:)`` to the other. To go on leniently and know what was passed over, do
+/// both:
+///
+///     show(environment.string("$user.name", default: "anonymous"))
+///     if let error = environment.outcome(of: "$user.name", as: .string).error { report(error) }
 public enum MBOutcome: Sendable {
     /// A value other than null.
     case value(MBValue)
@@ -39,8 +47,10 @@ public enum MBOutcome: Sendable {
 }
 
 extension MBEnvironment {
-    /// What becomes of an expression when it is evaluated strictly, whether or not the environment
-    /// is strict. Nothing is logged as an error.
+    /// What becomes of an expression when it is evaluated strictly, as ``strict`` does, whether or
+    /// not the environment is. Nothing is logged as an error.
+    ///
+    /// A lenient evaluation of the same expression may give another value; see ``MBOutcome``.
     public func outcome(of expression: String, as context: MBContext = .object) -> MBOutcome {
         do {
             guard let value = try strict.evaluate(expression, as: context) else { return .nothing }

@@ -79,6 +79,16 @@ struct ErrorsExamples {
             print(error)
         }
 
+        let guarded = "^if($user.nick|$user.nick|anonymous)"
+        let inDocuments = try environment.evaluate(guarded)  // "anonymous"
+        let refused = environment.outcome(of: guarded).error?.code  // .unknownKey
+        let nick = try environment.strict.evaluate("^valueForKey($user|nick|anonymous)")
+        // "anonymous"
+
+        try environment.declare("coupon", value: nil)
+        let coupon = try environment.strict.evaluate("^if($coupon|$coupon|no coupon)")
+        // "no coupon"
+
         func shown(_ expression: String) -> String {
             switch environment.outcome(of: expression) {
             case .value(let value): "value \(value)"
@@ -94,6 +104,16 @@ struct ErrorsExamples {
         let half = shown("#($user.name / 2)")
         // "failure: '$user.name' is the string 'Zoë', not a number"
 
+        let text = "$user.nmae"
+        let label = environment.string(text, default: "anonymous")  // "anonymous"
+        let reason = environment.outcome(of: text).error?.suggestion  // "did you mean 'name'?"
+
+        #expect(inDocuments == "anonymous")
+        #expect(refused == .unknownKey)
+        #expect(nick == "anonymous")
+        #expect(coupon == "no coupon")
+        #expect(label == "anonymous")
+        #expect(reason == "did you mean 'name'?")
         #expect(code == .dynamicVariableFailed)
         #expect(root == .notANumber)
         #expect(chain == ["$total", "$gross"])

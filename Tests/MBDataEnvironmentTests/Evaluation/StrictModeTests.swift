@@ -198,6 +198,16 @@ struct OutcomeTests {
         #expect(log.entries.isEmpty)
     }
 
+    @Test("the outcome is that of a strict evaluation, also where a lenient one gives a value")
+    func guards() throws {
+        let environment = try MBEnvironment.pinned().setting("user", to: ["name": "Ann"])
+        let text = "^if($user.nick|$user.nick|anonymous)"
+        #expect(try environment.evaluate(text) == "anonymous")
+        #expect(word(environment.outcome(of: text)) == "missing unknownKey")
+        let keyed = "^valueForKey($user|nick|anonymous)"
+        #expect(word(environment.outcome(of: keyed)) == "value anonymous")
+    }
+
     @Test("the error tells what is missing and where")
     func place() throws {
         let environment = try MBEnvironment.pinned().setting("user", to: ["name": "Ann"])
