@@ -65,6 +65,18 @@ extension MBValue {
         return nil
     }
 
+    /// The number of a number, otherwise nil; a text is none, whatever it says.
+    public var asNumber: MBNumber? {
+        if case .number(let number) = self { return number }
+        return nil
+    }
+
+    /// The truth value of a truth value, otherwise nil; a number is none.
+    public var asBool: Bool? {
+        if case .bool(let truth) = self { return truth }
+        return nil
+    }
+
     /// The elements of an array, otherwise nil.
     public var asArray: [MBValue]? {
         if case .array(let elements) = self { return elements }
@@ -87,6 +99,25 @@ extension MBValue {
     public func asOpaque<Object: MBKeyValueCoding>(_ type: Object.Type) -> Object? {
         guard case .opaque(let opaque) = self else { return nil }
         return opaque.holding(type) ?? opaque.object as? Object
+    }
+}
+
+extension MBValue {
+    /// The entry of a dictionary under a key, ``null`` if that is what it holds; nil if there is
+    /// none, and for a value that is no dictionary.
+    ///
+    ///     let title = response["items"]?[0]?["title"]?.asString
+    ///
+    /// Complexity: O(1). An expression looks into host objects as well.
+    public subscript(key: String) -> MBValue? { asDictionary?[key] }
+
+    /// The element of an array at an index, ``null`` if that is what it holds; nil if there is
+    /// none, as at a negative index, and for a value that is no array.
+    ///
+    /// Complexity: O(1).
+    public subscript(index: Int) -> MBValue? {
+        guard case .array(let elements) = self, elements.indices.contains(index) else { return nil }
+        return elements[index]
     }
 }
 

@@ -98,6 +98,20 @@ struct TypedResultsExamples {
         #expect(isOpen == false)
     }
 
+    @Test("Subscripts look into a value")
+    func subscripts() throws {
+        let environment = try environment()
+
+        let catalog = try environment.evaluate("$catalog")
+        let first = catalog?["items"]?[0]?["title"]?.asString  // "Mug"
+        let cost = catalog?["items"]?[1]?["price"]?.asNumber  // nil
+        let third = catalog?["items"]?[2]  // nil
+
+        #expect(first == "Mug")
+        #expect(cost == nil)
+        #expect(third == nil)
+    }
+
     @Test("A type is encoded")
     func encoding() throws {
         var environment = try environment()
@@ -124,15 +138,15 @@ struct TypedResultsExamples {
 
         let body = Data(#"{"version": 2, "page": {"title": "Shop"}}"#.utf8)
         let response = try JSONDecoder().decode(Response.self, from: body)
-        let heading = response.page.asDictionary?["title"]  // "Shop"
+        let heading = response.page["title"]  // "Shop"
 
         let object: Any = ["isNew": true, "count": 1]
         let value = try MBValue(foundation: object)  // ["isNew": true, "count": 1]
-        let number = value.asDictionary?["count"]?.foundationValue as? Int  // 1
+        let number = value["count"]?.foundationValue as? Int  // 1
 
         #expect(heading == "Shop")
         #expect(value == ["isNew": true, "count": 1])
-        #expect(value.asDictionary?["isNew"]?.typeName == "bool")
+        #expect(value["isNew"]?.typeName == "bool")
         #expect(number == 1)
     }
 }

@@ -1,0 +1,43 @@
+import Foundation
+import MBDataEnvironment
+import Testing
+
+@Suite("Looking into values")
+struct ValueAccessTests {
+    private let response: MBValue = [
+        "items": [["title": "Mug", "price": 19.95], ["title": "Lamp", "isNew": true]],
+        "next": .null, "0": "zero",
+    ]
+
+    @Test("subscripts chain through dictionaries and arrays")
+    func chains() {
+        #expect(response["items"]?[0]?["title"] == "Mug")
+        #expect(response["items"]?[1]?["isNew"]?.asBool == true)
+        #expect(response["items"]?[0]?["price"]?.asNumber == 19.95)
+        #expect(response["0"] == "zero")
+        #expect(response["next"] == .null)
+        let environment = try? MBEnvironment().setting("response", to: response)
+        #expect(environment?["response"]?["items"]?[1]?["title"]?.asString == "Lamp")
+    }
+
+    @Test("what is not there is nil")
+    func missing() {
+        #expect(response["item"] == nil && response[0] == nil)
+        let items = response["items"]
+        #expect(items?["title"] == nil && items?["0"] == nil)
+        for index in [2, -1, .max, .min] { #expect(items?[index] == nil) }
+        for value in ["text", 1, true, .null, .opaque(MBData([1]))] as [MBValue] {
+            #expect(value["length"] == nil && value[0] == nil)
+        }
+    }
+
+    @Test("a number and a truth value are told from what could be read as one")
+    func exactness() {
+        #expect((5 as MBValue).asNumber == 5 && (true as MBValue).asBool == true)
+        for value in ["5", true, [5], .null, .date(Date(timeIntervalSince1970: 5))] as [MBValue] {
+            #expect(value.asNumber == nil)
+        }
+        for value in ["T", 1, 0, [true], .null] as [MBValue] { #expect(value.asBool == nil) }
+        #expect((false as MBValue).asBool == false)
+    }
+}
