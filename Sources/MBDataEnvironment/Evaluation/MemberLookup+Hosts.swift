@@ -50,9 +50,8 @@ extension MemberLookup {
                 try read(reader, name, of: box, isLast: isLast, &ahead, &evaluation, at: range))
         }
         do {
-            guard case .value(let value) = try opaque.object.member(named: name) else {
-                return .unknownKey
-            }
+            let found = try Evaluation.askingHost { try opaque.object.member(named: name) }
+            guard case .value(let value) = found else { return .unknownKey }
             return .value(try evaluation.taken(value, isLast: isLast))
         } catch {
             throw failure(error, name, of: opaque.typeName, at: range)

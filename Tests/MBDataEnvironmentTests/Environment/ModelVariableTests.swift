@@ -185,7 +185,7 @@ struct ModelVariableTests {
                 try call.withScope { scope throws(MBExpressionError) in
                     scope.bind("it", to: "literal")
                     try scope.bind("it", to: user)
-                    do {
+                    do throws(MBExpressionError) {
                         try scope.bind("it", to: Double.nan)
                     } catch {
                         guard error.code == .numberOutOfRange else { throw error }

@@ -40,6 +40,22 @@ import Testing
         #expect(error??.root.message.contains("environment of its call") == true)
     }
 
+    @Test("an object that answers a key so ends with an error")
+    func objects() throws {
+        struct Again: MBKeyValueCoding {
+            let store: MBEnvironmentStore
+
+            func member(named key: String) throws -> MBMember {
+                .value(try store.current.evaluate("$object.again"))
+            }
+        }
+        let store = MBEnvironmentStore(MBEnvironment.pinned())
+        try store.update { $0["object"] = Again(store: store) }
+        let environment = store.current
+        let (error, _) = onSmallStack { failure { try environment.evaluate("$object.again") } }
+        #expect(error??.code == .limitExceeded)
+    }
+
     @Test("a task that is cancelled ends what runs on a stack of its own")
     func cancellation() async throws {
         let environment = MBEnvironment.pinned()
