@@ -218,69 +218,6 @@ extension MBEnvironment {
         surroundings.variables.all.filter(\.isVisible).map(\.name)
     }
 
-    /// Declares a variable whose value is that of an expression, evaluated at each read. It is
-    /// read-only. A variable of that name is replaced.
-    ///
-    ///     try environment.declare("total", dynamic: "#($price * $count)")
-    ///
-    /// - Throws: the syntax error of the expression.
-    public mutating func declare(
-        _ name: String, dynamic expression: String, as context: MBContext = .object
-    ) throws(MBExpressionError) {
-        try declare(name, dynamic: expression, as: context, at: nil)
-    }
-
-    mutating func declare(
-        _ name: String, dynamic expression: String, as context: MBContext,
-        at place: DeclarationPlace?
-    ) throws(MBExpressionError) {
-        let program = try Compiler.program(expression, as: context, in: surroundings)
-        declare(Variable(name, computedBy: .dynamic(program), at: place))
-        keep(name, asPreference: nil)
-    }
-
-    /// Declares a variable whose value the host gives at each read. It is read-only.
-    ///
-    ///     environment.declare("now") { .date($0.capabilities.clock.now) }
-    ///
-    /// - Parameters:
-    ///   - name: the name of the variable.
-    ///   - read: called at each read with the environment in which the expression is evaluated;
-    ///     an error that it throws fails the evaluation.
-    public mutating func declare(
-        _ name: String, reading read: @escaping MBHostType.Accessor
-    ) {
-        declare(name, reading: read, readsVariables: true, at: nil)
-    }
-
-    mutating func declare(
-        _ name: String, reading read: @escaping MBHostType.Accessor, readsVariables: Bool,
-        at place: DeclarationPlace?
-    ) {
-        declare(
-            Variable(
-                name, computedBy: .host(read, readsVariables: readsVariables), at: place))
-        keep(name, asPreference: nil)
-    }
-
-    /// Declares a variable with a value, replacing one of that name even if it is read-only.
-    ///
-    /// - Throws: `limitExceeded` for a value that is nested too deep.
-    public mutating func declare(
-        _ name: String, value: MBValue?, isReadOnly: Bool = false
-    ) throws(MBExpressionError) {
-        try declare(name, value: value, isReadOnly: isReadOnly, at: nil)
-    }
-
-    mutating func declare(
-        _ name: String, value: MBValue?, isReadOnly: Bool, at place: DeclarationPlace?
-    ) throws(MBExpressionError) {
-        try checkDepth(of: value, for: name)
-        declare(
-            Variable(name, value: value, isReadOnly: isReadOnly, isDeclared: true, at: place))
-        keep(name, asPreference: nil)
-    }
-
     /// Where a document declares a name.
     func place(of name: String) -> MBDocumentPlace? {
         surroundings.variables.variable(for: HashedKey(name))?.place?.start
@@ -299,7 +236,7 @@ extension MBEnvironment {
         change { $0.variables.set(variable) }
     }
 
-    private func checkDepth(
+    func checkDepth(
         of value: MBValue?, for name: String
     ) throws(MBExpressionError) {
         guard let value else { return }

@@ -1,0 +1,127 @@
+/// A comparison of two operands.
+final class ComparisonNode: Node {
+    private let left: Node
+    private let comparator: Operator
+    private let right: Node
+    /// The right operand if it is a constant text that is compared for equality: the usual case.
+    private let constantText: String?
+    /// The number that a constant right operand means when the left one is a number: constants of
+    /// conditions are texts, and would be read again each time.
+    private let constantNumber: MBNumber
+    private let hasConstantNumber: Bool
+    /// Whether the right operand is a word that other languages have for a truth value.
+    private let isWord: Bool
+
+    init(_ left: Node, _ comparator: Operator, _ right: Node, _ range: SourceRange) {
+        self.left = left
+        self.comparator = comparator
+        self.right = right
+        if comparator == .equal || comparator == .notEqual,
+            case .string(let text)? = (right as? ConstantNode)?.constant
+        {
+            constantText = text
+        } else {
+            constantText = nil
+        }
+        isWord = constantText.map(Hint.isTruthWord) ?? false
+        if let number = (right as? ConstantNode)?.constant?.strictNumericValue {
+            (constantNumber, hasConstantNumber) = (number, true)
+        } else {
+            (constantNumber, hasConstantNumber) = (.zero, false)
+        }
+        super.init(range)
+    }
+
+    override func value(_ evaluation: inout Evaluation) throws(MBExpressionError) -> MBValue? {
+        .bool(try truth(&evaluation))
+    }
+
+    override func truth(_ evaluation: inout Evaluation) throws(MBExpressionError) -> Bool {
+        try evaluation.step()
+        let leftValue = try left.value(&evaluation)
+        if let constantText, case .string(let text)? = leftValue {
+            return TextEquality.isEquivalent(text, constantText) == (comparator == .equal)
+        }
+        if hasConstantNumber, case .number(let number)? = leftValue {
+            return compare(number, constantNumber)
+        }
+        return try compare(leftValue, &evaluation)
+    }
+
+    private func compare(_ left: MBNumber, _ right: MBNumber) -> Bool {
+        switch comparator {
+        case .equal: left == right
+        case .notEqual: left != right
+        case .less: left < right
+        case .lessOrEqual: left <= right
+        case .greater: left > right
+        case .greaterOrEqual: left >= right
+        default: false
+        }
+    }
+
+    @inline(never)
+    private func compare(
+        _ leftValue: MBValue?, _ evaluation: inout Evaluation
+    ) throws(MBExpressionError) -> Bool {
+        let rightValue = try right.value(&evaluation)
+        try evaluation.payForComparing(leftValue, rightValue)
+        if evaluation.isStrict {
+            try evaluation.refusePartialNumber(leftValue, rightValue, at: range)
+        }
+        if isWord, case .bool? = leftValue { warnOfWord(evaluation.surroundings) }
+        switch comparator {
+        case .equal: return MBValue.areLooselyEqual(leftValue, rightValue)
+        case .notEqual: return !MBValue.areLooselyEqual(leftValue, rightValue)
+        default: return try isOrdered(leftValue, rightValue, &evaluation)
+        }
+    }
+
+    @inline(never)
+    private func warnOfWord(_ surroundings: Surroundings) {
+        let word = constantText ?? ""
+        surroundings.warnOnce(
+            "a truth value never equals the text '\(word)'; write \(Hint.truthConstant(word)), or "
+                + "the value alone")
+    }
+
+    private func isOrdered(
+        _ leftValue: MBValue?, _ rightValue: MBValue?, _ evaluation: inout Evaluation
+    ) throws(MBExpressionError) -> Bool {
+        let order: ValueOrder
+        do throws(MBExpressionError) {
+            order = try evaluation.order(leftValue, rightValue)
+        } catch {
+            throw error.at(range)
+        }
+        switch (order, comparator) {
+        case (.ascending, .less), (.ascending, .lessOrEqual), (.same, .lessOrEqual),
+            (.same, .greaterOrEqual), (.descending, .greaterOrEqual), (.descending, .greater):
+            return true
+        default: return false
+        }
+    }
+
+    override var outline: NodeOutline? {
+        NodeOutline("comparison", comparator.text, [left, right])
+    }
+}
+
+extension Evaluation {
+    /// The order of two values; two that have none are logged.
+    mutating func order(
+        _ left: MBValue?, _ right: MBValue?
+    ) throws(MBExpressionError) -> ValueOrder {
+        if case .string(let first)? = left, case .string(let second)? = right {
+            try step(Collation.cost(of: first) + Collation.cost(of: second))
+        }
+        let order = MBValue.order(left, right, collation: surroundings.capabilities.collation)
+        if case .none = order {
+            let types = [left, right].map { $0?.typeName ?? "nothing" }
+            let problem = "values of type \(types[0]) and \(types[1]) have no order"
+            guard !isStrict else { throw .evaluation(.notComparable, problem) }
+            surroundings.log(.warning, problem)
+        }
+        return order
+    }
+}
