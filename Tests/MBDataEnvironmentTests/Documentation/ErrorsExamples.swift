@@ -160,6 +160,31 @@ struct ErrorsExamples {
             ])
     }
 
+    @Test("A log of the app's own")
+    func telemetry() throws {
+        var environment = try MBEnvironment.default
+        environment["user"] = ["name": "Zoë"]
+        let reports = Reports()
+
+        struct Telemetry: MBLogSink {
+            let report: @Sendable (String, String) -> Void
+
+            func log(_ entry: MBLogEntry) {
+                guard entry.level >= .warning else { return }
+                report(entry.error?.root.code.rawValue ?? entry.level.rawValue, entry.message)
+            }
+        }
+
+        environment.capabilities.log = Telemetry { code, message in
+            reports.append("\(code): \(message)")
+        }
+        let shout = environment.string("^uppercas($user.name)", default: "")  // ""
+        let reported = reports.all.first?.hasPrefix("unknownFunction: ")  // true
+
+        #expect(shout == "")
+        #expect(reported == true)
+    }
+
     @Test("Problems of documents with their lines")
     func diagnostics() throws {
         var lines: [String] = []
@@ -179,4 +204,13 @@ struct ErrorsExamples {
                                                           ^
                 """)
     }
+}
+
+/// Texts that any thread may add to.
+private final class Reports: Sendable {
+    private let log = MBCollectingLog()
+
+    var all: [String] { log.entries.map(\.message) }
+
+    func append(_ text: String) { log.log(MBLogEntry(.info, text)) }
 }

@@ -177,6 +177,38 @@ struct HostTypesExamples {
         let total = environment.string("$cart.count items, $cart.total EUR")  // "2 items, 43.5 EUR"
 
         #expect(total == "2 items, 43.5 EUR")
+
+        @MainActor
+        final class Player {
+            struct State: MBKeyValueCoding {
+                let song: String
+                let isPlaying: Bool
+
+                static let keyTable: MBKeyTable<State> = [
+                    "song": .key(\.song), "isPlaying": .key(\.isPlaying),
+                ]
+            }
+
+            var song = "Waltz"
+            var isPlaying = true
+
+            var state: State { State(song: song, isPlaying: isPlaying) }
+        }
+
+        environment["player"] = await Player().state
+        let playing = environment.string("^if($player.isPlaying|$player.song|silence)")  // "Waltz"
+
+        #expect(playing == "Waltz")
+
+        environment["page"] = Page(number: 2, items: [Animal("Mochi")])
+        let onPage = environment.string("$page.number ${page.items[0].name}")  // "2 Mochi"
+
+        let shelf: [any MBKeyValueCoding] = [Animal("Rex"), Payment.cash]
+        environment["shelf"] = .array(shelf.map { .opaque($0) })
+        let onShelf = environment.string("${shelf[0].name}")  // "Rex"
+
+        #expect(onPage == "2 Mochi")
+        #expect(onShelf == "Rex")
     }
 
     @Test("Keys of the object's own, text and equality")
@@ -239,5 +271,14 @@ struct HostTypesExamples {
         let coin = environment.number("$owner.wallet[0].cents")  // 50
 
         #expect(coin == 50)
+    }
+}
+
+private struct Page<Item: MBKeyValueCoding>: MBKeyValueCoding {
+    let number: Int
+    let items: [Item]
+
+    static var keyTable: MBKeyTable<Page> {
+        ["number": .key(\.number), "items": .key(\.items)]
     }
 }
