@@ -7,12 +7,14 @@ extension Evaluation {
     /// in it, as in an environment that it holds. So that even a recursion of such evaluations ends
     /// with an error, the stack is looked at each time.
     static func askingHost<Result>(_ body: () throws -> Result) throws -> Result {
-        guard !StackGuard.isExhausted else {
-            throw MBExpressionError.limit(
-                "code of the app evaluates what calls it again, without end (nesting); it should "
-                    + "evaluate in the environment of its call")
-        }
+        guard !StackGuard.isExhausted else { throw endlessHost }
         return try StackGuard.withRoom(body)
+    }
+
+    static var endlessHost: MBExpressionError {
+        .limit(
+            "code of the app evaluates what calls it again, without end (nesting); it should "
+                + "evaluate in the environment of its call")
     }
 
     /// What one element of a converted collection takes, in bytes.

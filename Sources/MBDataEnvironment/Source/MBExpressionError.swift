@@ -100,15 +100,14 @@ public struct MBExpressionError: Error, Sendable {
     ///   - message: what is wrong, in lower case, quoting the text that is meant.
     ///   - code: the stable word for it.
     ///   - suggestion: what to do instead.
-    ///   - cause: the host's own error.
+    ///   - cause: the host's own error; an ``MBExpressionError`` becomes the ``underlying`` one.
     public init(
         _ message: String, code: MBErrorCode = .functionFailed, suggestion: String? = nil,
         cause: (any Error)? = nil
     ) {
-        self.init(
-            Content(
-                kind: .function, code: code, message: message, suggestion: suggestion,
-                cause: cause))
+        let error = MBExpressionError(
+            Content(kind: .function, code: code, message: message, suggestion: suggestion))
+        self = cause.map { error.causedBy($0) } ?? error
     }
 
     var content: Content { storage.content }

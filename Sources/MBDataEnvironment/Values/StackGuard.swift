@@ -37,6 +37,13 @@ enum StackGuard {
         }
     }
 
+    /// Whether little of the stack is left, as far as that is known.
+    @inline(__always)
+    static var isShort: Bool {
+        let lowest = lowestAddress
+        return lowest != .max && distance(from: lowest) < reserve
+    }
+
     /// Whether too many stacks are in use for one more: code of the host that begins evaluations of
     /// its own, which do not count as nested, goes on without end.
     static var isExhausted: Bool {
@@ -132,10 +139,13 @@ enum StackGuard {
     }
 
     /// The bytes between here and the end of the thread's stack.
-    static var remaining: Int {
+    static var remaining: Int { distance(from: lowestAddress) }
+
+    @inline(__always)
+    private static func distance(from address: Int) -> Int {
         var marker: UInt8 = 0
         return withUnsafeMutablePointer(to: &marker) { here in
-            Int(bitPattern: here) - lowestAddress
+            Int(bitPattern: here) - address
         }
     }
 

@@ -45,6 +45,23 @@ struct KeyTableTests {
         return environment
     }
 
+    @Test("what a property's own error suggests is said once")
+    func suggestion() throws {
+        struct Shop: MBKeyValueCoding {
+            static let keyTable: MBKeyTable<Shop> = [
+                "stock": .key { _ throws -> Int in
+                    throw MBExpressionError("the warehouse is closed", suggestion: "ask tomorrow")
+                }
+            ]
+        }
+        var environment = MBEnvironment()
+        environment["shop"] = Shop()
+        let error = try environment.failure("$shop.stock")
+        #expect(
+            error.message
+                == "the Shop failed to give 'stock': the warehouse is closed; ask tomorrow")
+    }
+
     @Test(
         "keys give stored and computed properties of all kinds",
         arguments: [

@@ -56,6 +56,32 @@ import Testing
         #expect(error??.code == .limitExceeded)
     }
 
+    @Test("a key that evaluates itself so ends with an error")
+    func keys() throws {
+        struct Again: MBKeyValueCoding {
+            let store: MBEnvironmentStore
+
+            static let keyTable: MBKeyTable<Again> = [
+                "again": .key { try $0.store.current.evaluate("$object.again") }
+            ]
+        }
+        let store = MBEnvironmentStore(MBEnvironment.pinned())
+        try store.update { $0["object"] = Again(store: store) }
+        let environment = store.current
+        let (error, _) = onSmallStack { failure { try environment.evaluate("$object.again") } }
+        #expect(error??.code == .limitExceeded)
+    }
+
+    @Test("errors that the app wraps again and again are let go on a small stack")
+    func wrapping() throws {
+        let (code, _) = onSmallStack {
+            var error = MBExpressionError("the first")
+            for _ in 0..<100_000 { error = MBExpressionError("shop failed", cause: error) }
+            return error.root.message
+        }
+        #expect(code == "the first")
+    }
+
     @Test("a task that is cancelled ends what runs on a stack of its own")
     func cancellation() async throws {
         let environment = MBEnvironment.pinned()
