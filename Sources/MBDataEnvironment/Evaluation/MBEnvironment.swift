@@ -44,13 +44,13 @@ public struct MBEnvironment: Sendable {
     }
 
     /// Runs an evaluation in this environment. One that a host's accessor or function begins
-    /// inside of another one takes from the budget of that. Whatever begins it, it looks at what is
-    /// left of the stack first: it may stand inside of others that it does not know of.
+    /// inside of another one takes from the budget of that, and looks at what is left of the stack
+    /// first.
     @inline(__always)
     func evaluating<Result>(
         _ body: (inout Evaluation) throws(MBExpressionError) -> Result
     ) throws(MBExpressionError) -> Result {
-        guard around == nil, !StackGuard.isShort else { return try evaluatingInside(body) }
+        guard around == nil else { return try evaluatingInside(body) }
         var evaluation = Evaluation(self)
         return try body(&evaluation)
     }
@@ -80,8 +80,7 @@ public struct MBEnvironment: Sendable {
     private func evaluatingInside<Result>(
         _ body: (inout Evaluation) throws(MBExpressionError) -> Result
     ) throws(MBExpressionError) -> Result {
-        guard !StackGuard.isExhausted else { throw Evaluation.endlessHost }
-        return try StackGuard.withRoom { () throws(MBExpressionError) in
+        try StackGuard.withRoom { () throws(MBExpressionError) in
             var evaluation = Evaluation(self)
             let (around, budget) = (around, around?.budget)
             if let budget { evaluation.budget = budget }

@@ -10,6 +10,34 @@ extension MemberLookup {
         isLast: Bool, _ ahead: inout UnsafePointer<PathKey>?, _ evaluation: inout Evaluation,
         at range: SourceRange?
     ) throws(MBExpressionError) -> MBValue? {
+        guard !StackGuard.isShort else {
+            return try readWithRoom(
+                reader, name, of: box, isLast: isLast, &ahead, &evaluation, at: range)
+        }
+        return try readHere(
+            reader, name, of: box, isLast: isLast, &ahead, &evaluation, at: range)
+    }
+
+    /// A key whose function evaluates would not be known to be nested in anything; see
+    /// `Evaluation.askingHost`.
+    @inline(never)
+    private static func readWithRoom(
+        _ reader: UnsafePointer<MemberReader>, _ name: String, of box: Unmanaged<OpaqueBox>,
+        isLast: Bool, _ ahead: inout UnsafePointer<PathKey>?, _ evaluation: inout Evaluation,
+        at range: SourceRange?
+    ) throws(MBExpressionError) -> MBValue? {
+        guard !StackGuard.isExhausted else { throw Evaluation.endlessHost }
+        return try StackGuard.withRoom { () throws(MBExpressionError) in
+            try readHere(reader, name, of: box, isLast: isLast, &ahead, &evaluation, at: range)
+        }
+    }
+
+    @inline(__always)
+    private static func readHere(
+        _ reader: UnsafePointer<MemberReader>, _ name: String, of box: Unmanaged<OpaqueBox>,
+        isLast: Bool, _ ahead: inout UnsafePointer<PathKey>?, _ evaluation: inout Evaluation,
+        at range: SourceRange?
+    ) throws(MBExpressionError) -> MBValue? {
         var path = MBPath(ahead, atMost: evaluation.affordableSteps)
         let value: MBValue?
         do {
