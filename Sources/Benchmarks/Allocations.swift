@@ -6,7 +6,7 @@ enum Allocations {
     private typealias Allocate =
         @convention(c) (UnsafeRawPointer?, Int, Int) -> UnsafeMutableRawPointer?
 
-    /// Changed by the one thread that measures.
+    /// Safe because both are only touched by the one thread that measures.
     nonisolated(unsafe) private static var count = 0
     nonisolated(unsafe) private static var original: Allocate?
 

@@ -46,11 +46,11 @@ class AdaptedCollection: OpaqueBox, @unchecked Sendable {
     @usableFromInline typealias Conversion = (MBPathValue) throws -> MBValue?
 
     @usableFromInline
-    init(_ form: Form, count: Int, of type: ObjectIdentifier, _ access: Access) {
+    init(_ form: Form, count: Int, _ access: Access) {
         self.form = form
         self.count = count
         self.access = access
-        super.init(MemberTable(), kind: .adapted, type)
+        super.init(MemberTable(), kind: .adapted, ObjectIdentifier(AdaptedCollection.self))
     }
 
     override var typeName: String {
@@ -76,6 +76,8 @@ class AdaptedCollection: OpaqueBox, @unchecked Sendable {
 }
 
 /// Holds a collection of a known type.
+///
+/// Sendable for the reason that ``AdaptedCollection`` is; it adds one `let` property.
 @usableFromInline
 final class AdaptedBox<Base>: AdaptedCollection, @unchecked Sendable {
     @usableFromInline let base: Base
@@ -83,6 +85,6 @@ final class AdaptedBox<Base>: AdaptedCollection, @unchecked Sendable {
     @inlinable
     init(_ base: Base, _ form: Form, count: Int, _ access: Access) {
         self.base = base
-        super.init(form, count: count, of: ObjectIdentifier(Base.self), access)
+        super.init(form, count: count, access)
     }
 }

@@ -18,7 +18,7 @@ class OpaqueBox: @unchecked Sendable {
     /// The keys that the type of the object declares.
     final let members: MemberTable
     final let kind: Kind
-    /// The type of the value that is held.
+    /// The type of the value that is held, if this is a `ValueBox`; of no value in any other one.
     @usableFromInline final let content: ObjectIdentifier
 
     @usableFromInline
@@ -50,6 +50,7 @@ class ValueBox<Value>: OpaqueBox, @unchecked Sendable {
     /// A box as one that holds a value of this type; nil if it does not.
     ///
     /// Comparing what the box says of itself takes no time, and unlike a cast it retains nothing.
+    /// What it says is right: only the initializer of this class names the type of a value.
     @inlinable
     static func holding(_ box: Unmanaged<OpaqueBox>) -> Unmanaged<ValueBox>? {
         guard box._withUnsafeGuaranteedRef({ $0.content }) == ObjectIdentifier(Value.self) else {
@@ -66,6 +67,8 @@ class ValueBox<Value>: OpaqueBox, @unchecked Sendable {
 }
 
 /// Holds an object of a known type.
+///
+/// Sendable because a host type is, which `MBKeyValueCoding` demands; it adds no property.
 @usableFromInline
 final class TypedBox<Object: MBKeyValueCoding>: ValueBox<Object>, @unchecked Sendable {
     @inlinable
