@@ -19,7 +19,7 @@ enum CommandLineTool {
                                       print a value, its kind, string, number or truth, as the
                                       debugger's commands do
 
-        mbml SUBCOMMAND --help tells more.
+        mbml SUBCOMMAND --help tells more; mbml --version prints the library's version.
         """
 
     private static let subcommands = [
@@ -44,6 +44,9 @@ enum CommandLineTool {
             case "functions": return try FunctionsCommand.run(rest)
             case "help", "--help", "-h":
                 try writeOutput(usage)
+                return 0
+            case "--version":
+                try writeOutput(version)
                 return 0
             default:
                 if let command = MBMLDebug.Command(rawValue: subcommand) {
