@@ -202,7 +202,8 @@ struct Options {
 
     /// The environment with everything that the options say, and whether its documents have errors.
     ///
-    /// Data and texts are set before the documents are loaded, so that these can look at them.
+    /// Data and texts are set before the documents are loaded, so that these can look at them, and
+    /// again after it, so that they win over documents that declare the same names.
     func loaded(log: any MBLogSink) throws -> (environment: MBEnvironment, hasErrors: Bool) {
         var hasErrors = false
         var environment = try MBEnvironment.default
@@ -215,10 +216,10 @@ struct Options {
         }
         environment.isStrict = isStrict
         environment.register(MBEventHandlingModule())
-        for (name, file) in data {
-            try environment.set(name, to: try value(in: file))
-        }
-        for (name, text) in texts { try environment.set(name, to: .string(text)) }
+        var given: [(name: String, value: MBValue)] = []
+        for (name, file) in data { given.append((name, try value(in: file))) }
+        for (name, text) in texts { given.append((name, .string(text))) }
+        for (name, value) in given { try environment.set(name, to: value) }
         for (position, document) in documents.enumerated() {
             let url = URL(fileURLWithPath: document)
             let loaded =
@@ -231,7 +232,27 @@ struct Options {
             }
             environment = loaded.environment
         }
+        try keep(given, in: &environment)
         return (environment, hasErrors)
+    }
+
+    /// Sets what documents declared, too, once more.
+    private func keep(
+        _ given: [(name: String, value: MBValue)], in environment: inout MBEnvironment
+    ) throws {
+        var warned: Set<String> = []
+        for (name, value) in given where environment.isDeclared(name) {
+            if warned.insert(name).inserted {
+                writeError(
+                    "warning: a document declares '\(name)', too; the value of the command line is "
+                        + "kept")
+            }
+            if environment.isReadOnly(name) {
+                try environment.declare(name, value: value, isReadOnly: true)
+            } else {
+                try environment.set(name, to: value)
+            }
+        }
     }
 
     private func value(in file: String) throws -> MBValue {

@@ -7,6 +7,13 @@ extension MBDocumentLoader {
 
     mutating func declare(variable element: MBMLElement) {
         guard let name = required("name", of: element) else { return }
+        guard !Variable.isPredefined(name) else {
+            report(
+                .error, .variableRedeclared,
+                "the variable '\(name)' is the library's own; choose another name",
+                at: element.attribute("name")?.location ?? element.location)
+            return
+        }
         switch element["type"] {
         case nil, "list", "map": declareStored(name, element)
         case "dynamic": declareDynamic(name, element)
@@ -71,6 +78,7 @@ extension MBDocumentLoader {
             reportConflict(given, element)
             return
         }
+        reportVariables(in: element)
         warnIfTextIsIgnored(element, because: "there is '\(expression.name)'")
         let (wasDeclared, former) = (environment.isDeclared(name), environment.place(of: name))
         do {
@@ -144,6 +152,17 @@ extension MBDocumentLoader {
             at: element.location)
     }
 
+    /// Variables in one that is no list and no map are only text of it.
+    private mutating func reportVariables(in element: MBMLElement) {
+        guard let lost = element.children.first(where: { $0.name == "Var" }) else { return }
+        let type = element["type"].map { "of the type '\($0)'" } ?? "without a type"
+        report(
+            .error, .unexpectedElement,
+            "a variable \(type) holds no 'Var'; lists and maps do: type=\"list\", "
+                + "type=\"map\"",
+            at: lost.location)
+    }
+
     /// Warns of text inside an element whose value stands elsewhere.
     private mutating func warnIfTextIsIgnored(_ element: MBMLElement, because reason: String) {
         guard isReporting, element.children.isEmpty,
@@ -201,6 +220,7 @@ extension MBDocumentLoader {
             reportConflict(given, element)
             return .rejected
         }
+        if element["type"] == nil { reportVariables(in: element) }
         if !isChecking, let kept = preference(of: element) { return .value(kept) }
         switch element["type"] {
         case nil: return simpleValue(of: element, given.first)

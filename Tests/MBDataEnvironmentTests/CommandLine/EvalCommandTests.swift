@@ -43,6 +43,30 @@ extension CommandLineTests {
             }
         }
 
+        @Test("data wins over documents that declare the same names, with a warning")
+        func dataWins() throws {
+            let directory = try TemporaryDirectory()
+            try directory.write(
+                "<MBML><Var name='seen' value='$a'/><Var name='a' literal='document'/>"
+                    + "<Var name='b' literal='document' mutable='F'/>"
+                    + "<Var name='c' type='dynamic' value='document'/></MBML>",
+                to: "m.xml")
+            try directory.write("[1,2]", to: "d.json")
+            let path = directory.url.path
+            let result = try Tool.run([
+                "eval", "--document", path + "/m.xml", "--data", "c=" + path + "/d.json",
+                "--set", "a=line", "--set", "b=line", "$seen $a $b $c[1]",
+            ])
+            #expect(result.output == "line line line 2\n")
+            #expect(result.status == 0)
+            #expect(
+                result.errors
+                    == ["c", "a", "b"].map {
+                        "warning: a document declares '\($0)', too; the value of the command line "
+                            + "is kept\n"
+                    }.joined())
+        }
+
         @Test("an error of data names the file")
         func dataErrors() throws {
             let directory = try TemporaryDirectory()

@@ -83,6 +83,24 @@ struct SimpleVariableTests {
         #expect(loaded.environment["x"] == "c")
     }
 
+    @Test(
+        "variables in one that is no list and no map are an error, and it is declared without them",
+        arguments: [
+            ("<Var name='x'>a<Var name='y'>b</Var></Var>", 22, "ab"),
+            ("<Var name='x' literal='a'><Var name='y' literal='b'/></Var>", 33, "a"),
+            ("<Var name='x' type='dynamic' value='a'><Var literal='b'/></Var>", 46, "a"),
+            ("<Var name='x' type='list'><Var>a<Var>b</Var></Var></Var>", 39, ["ab"]),
+        ] as [(String, Int, MBValue)])
+    func lostVariables(_ declaration: String, _ column: Int, _ expected: MBValue) throws {
+        let loaded = try Documents(declaration).load()
+        #expect(loaded.problems == ["m.xml:1:\(column) error unexpectedElement"])
+        #expect(loaded.environment["x"] == expected)
+        #expect(loaded.environment["y"] == nil)
+        let root = MBMemoryRoot(["manifest.xml": "<MBML>\(declaration)</MBML>"])
+        let check = MBEnvironment.check(searching: [root])
+        #expect(check.diagnostics.map(\.code) == [.unexpectedElement])
+    }
+
     @Test("the message of a failed expression is that of its error")
     func message() throws {
         let loaded = try Documents("<Var name='x' value='$a ^nope()'/>").load()
