@@ -10,9 +10,9 @@ extension Compiler {
                 range: range))
     }
 
-    mutating func warn(ofFalseWordIn condition: Node) {
+    mutating func warn(ofFalseWordIn condition: ConstantNode?) {
         guard warnings.count < Self.mostWarnings,
-            case .string(let text)? = (condition as? ConstantNode)?.constant,
+            let condition, case .string(let text)? = condition.constant,
             let warning = Self.warning(ofFalseWord: text, at: condition.range)
         else { return }
         warnings.append(warning)

@@ -103,17 +103,18 @@ struct Compiler {
         case .group(let grammar, let inside):
             let compiled = try inner(inside, depth: depth + 1)
             guard grammar == .boolean else { return compiled }
-            warn(ofFalseWordIn: plain(compiled))
+            warn(ofFalseWordIn: constant(compiled))
             return TruthNode(compiled, isNegated: false, syntax.range)
         case .negate(let operand):
             return NegationNode(try node(operand, depth: depth), syntax.range)
         case .not(let count, let operand):
             let truth = try node(operand, depth: depth)
-            warn(ofFalseWordIn: plain(truth))
+            warn(ofFalseWordIn: constant(truth))
             return TruthNode(truth, isNegated: count % 2 == 1, syntax.range)
         case .reference(let reference):
             let variable = VariableNode(
-                reference.name, weight: depth - callDepth + 1, syntax.range)
+                reference.name, isPlain: reference.notation == .plain,
+                weight: depth - callDepth + 1, syntax.range)
             guard let plan, let first = reference.path.first else {
                 return try path(from: variable, reference.path, syntax.range, depth: depth)
             }
@@ -237,17 +238,31 @@ struct Compiler {
             }
             return ArithmeticNode(start, terms[0], Array(terms.dropFirst()), range)
         case .and, .or:
-            warn(ofFalseWordIn: plain(start))
-            var terms: [LogicNode.Term] = []
-            for term in rest {
-                let operand = try node(term.operand, depth: depth)
-                warn(ofFalseWordIn: plain(operand))
-                terms.append(.init(isAnd: term.operator == .and, operand: operand))
-            }
-            return LogicNode(start, terms, range)
+            return try logic(start, rest, range, depth: depth)
         default:
             return try comparisons(start, rest, range, depth: depth)
         }
+    }
+
+    /// `-AND` and `-OR` from left to right, all in one node. In a program that is explained each
+    /// operator has a node of its own; a chain of very many is better read as a list.
+    private mutating func logic(
+        _ first: Node, _ rest: [SyntaxTerm], _ range: SourceRange, depth: Int
+    ) throws(MBExpressionError) -> Node {
+        warn(ofFalseWordIn: constant(first))
+        let explained = rest.count <= limits.nesting ? plan : nil
+        var result = first
+        var terms: [LogicNode.Term] = []
+        for (position, term) in rest.enumerated() {
+            let operand = try node(term.operand, depth: depth)
+            warn(ofFalseWordIn: constant(operand))
+            terms.append(.init(isAnd: term.operator == .and, operand: operand))
+            guard let explained, position + 1 < rest.count else { continue }
+            let pair = LogicNode(result, terms, first.range.to(operand.range))
+            result = explained.adopting(pair, as: .logic)
+            terms = []
+        }
+        return LogicNode(result, terms, range)
     }
 
     /// `a < b == c` compares the truth of `a < b` with `c`.
@@ -265,7 +280,9 @@ struct Compiler {
             let comparison = ComparisonNode(
                 result, term.operator, right, first.range.to(right.range))
             result = comparison
-            if let plan, position + 1 < rest.count { result = plan.adopting(comparison) }
+            if let plan, position + 1 < rest.count {
+                result = plan.adopting(comparison, as: .comparison)
+            }
         }
         return result
     }

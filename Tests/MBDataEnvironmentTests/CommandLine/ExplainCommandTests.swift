@@ -15,9 +15,10 @@ extension CommandLineTests {
                 result.output == """
                     $cart.count -GTE 1 -AND !$user.isGuest  → false
                     ├ $cart.count -GTE 1  → false
-                    │ └ $cart.count  → nothing
-                    │   ├ $cart  → nothing: there is no variable 'cart'
-                    │   └ .count  (skipped)
+                    │ ├ $cart.count  → nothing
+                    │ │ ├ $cart  → nothing: there is no variable 'cart'
+                    │ │ └ .count  (skipped)
+                    │ └ 1
                     └ !$user.isGuest  (skipped)
 
                     """)

@@ -20,9 +20,10 @@ struct ExplainExamples {
             explanation.description == """
                 $cart.count -GTE 1 -AND !$user.isGuest  → false
                 ├ $cart.count -GTE 1  → false
-                │ └ $cart.count  → nothing
-                │   ├ $cart  → nothing: there is no variable 'cart'
-                │   └ .count  (skipped)
+                │ ├ $cart.count  → nothing
+                │ │ ├ $cart  → nothing: there is no variable 'cart'
+                │ │ └ .count  (skipped)
+                │ └ 1
                 └ !$user.isGuest  (skipped)
                 """)
 

@@ -103,7 +103,8 @@ struct TutorialExamples {
                 """
                 ^if($products[0].price < 10|cheap|$product.title)  → nothing: ^if gave nothing
                 ├ $products[0].price < 10  → false
-                │ └ $products[0].price  → 12.5
+                │ ├ $products[0].price  → 12.5
+                │ └ 10
                 ├ cheap  (skipped)
                 └ $product.title  → nothing
                   ├ $product  → nothing: there is no variable 'product'; did you mean 'products'?

@@ -72,7 +72,7 @@ struct ExplanationText {
             let isStep = rows[inner[outer].last ?? outer].kind == .key
             let hasValue = around.state == .evaluated && !around.isNothing
             return isStep && hasValue && inner[part].isEmpty || isPlain(row)
-        case .call: return false
+        case .call, .logic, .not, .comparison, .arithmetic: return false
         default: return isPlain(row)
         }
     }

@@ -86,10 +86,10 @@ final class TracePlan {
         close(position)
     }
 
-    /// A comparison that is the left operand of another one, with what was read so far as its parts.
-    func adopting(_ node: Node) -> TracingNode {
+    /// An operation that is the left operand of another one, with what was read so far as its parts.
+    func adopting(_ node: Node, as kind: MBExplanation.Part.Kind) -> TracingNode {
         let position = parts.count
-        var part = Part(kind: .comparison, range: node.range, label: nil)
+        var part = Part(kind: kind, range: node.range, label: nil)
         if let outer = opened.last {
             part.parts = parts[outer].parts
             parts[outer].parts = [position]

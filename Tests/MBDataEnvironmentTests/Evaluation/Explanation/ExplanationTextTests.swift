@@ -32,6 +32,8 @@ struct ExplanationTextTests {
                 │ │     ├ item = 70  → true
                 │ │     └ item = 55  → true
                 │ └ #(1 + 1)  → 2
+                │   ├ 1
+                │   └ 1
                 └ !$user.isGuest  (skipped)
                 """)
     }
@@ -69,6 +71,7 @@ struct ExplanationTextTests {
             try MBEnvironment().setting("a", to: "x").explain("1 + $a", as: .number).description
                 == """
                 1 + $a  ✗ '$a' is the string 'x', not a number
+                ├ 1
                 └ $a  → "x"
                 """)
         let text = MBEnvironment().explain("a ^nosuch(1) b").description
@@ -94,6 +97,6 @@ struct ExplanationTextTests {
     @Test("a part prints its own tree")
     func part() throws {
         let explanation = try MBEnvironment().setting("n", to: 3).explain("a#(1 + $n)")
-        #expect(explanation.root.children[1].description == "#(1 + $n)  → 4\n└ $n  → 3")
+        #expect(explanation.root.children[1].description == "#(1 + $n)  → 4\n├ 1\n└ $n  → 3")
     }
 }
