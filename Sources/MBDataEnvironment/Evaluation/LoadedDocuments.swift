@@ -24,6 +24,12 @@ struct LoadedDocuments: Sendable {
     /// The names of the modules that contribute to the environment, after the library's own.
     var moduleNames: [String] = []
 
+    /// Their other names.
+    var moduleAliases: [String] = []
+
+    /// The tags that they handle.
+    var tags: [String] = []
+
     /// Forgets what was loaded, for the documents of another manifest.
     mutating func reset() {
         manifest = nil

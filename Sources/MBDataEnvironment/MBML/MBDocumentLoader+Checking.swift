@@ -100,7 +100,7 @@ private struct Names {
 
     init(of surroundings: Surroundings, _ check: CheckNotes) {
         variables = surroundings.variables.all.filter(\.isVisible).map(\.name)
-        known = check.assumedVariables.union(variables.map(HashedKey.init))
+        known = check.assumedVariables.union((variables + [LibraryInfo.name]).map(HashedKey.init))
         bound = Set(
             surroundings.functions.all.flatMap { $0.reading.bound + $0.reading.sometimesBound })
     }

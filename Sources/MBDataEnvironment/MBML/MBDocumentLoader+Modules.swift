@@ -16,6 +16,7 @@ extension MBDocumentLoader {
             return
         }
         environment[ModuleTable.self].handlers[tag] = handler
+        if tag != ModuleTable.anyTag { environment.documents.tags.append(tag) }
     }
 
     /// Enables modules that the host gives.
@@ -31,6 +32,7 @@ extension MBDocumentLoader {
     private mutating func enable(_ module: any MBModule) {
         guard !environment.documents.moduleNames.contains(module.name) else { return }
         environment.documents.moduleNames.append(module.name)
+        environment.documents.moduleAliases += module.aliases
         environment[ModuleTable.self].enabled.append(module)
         module.register(with: &self)
         moduleDocuments += module.documents
