@@ -12,6 +12,42 @@ extension Evaluation {
         throw .unknownVariable(name, among: names, at: range)
     }
 
+    /// Says that the name of a variable that does not exist begins with that of one that does,
+    /// once for each name: `$name: hi` refers to a variable that is called `name:`.
+    @inline(never)
+    mutating func warn(ofRunOn name: HashedKey, at range: SourceRange) {
+        guard let meant = existing(atBeginningOf: name.text),
+            note().runOns.insert(name).inserted
+        else { return }
+        noteFleeting()
+        let rest = name.text.utf8.dropFirst(meant.utf8.count)
+        surroundings.log(
+            .warning,
+            "there is no variable '$\(name.text.excerpt())', but there is '$\(meant)'; write "
+                + "${\(meant)}\(String(Substring(rest)).excerpt())")
+    }
+
+    /// The longest name of a variable at the beginning of a name, before a `:` or `-`.
+    private func existing(atBeginningOf name: String) -> String? {
+        let bytes = name.utf8
+        var end = bytes.endIndex
+        for _ in 0..<Self.mostMarks {
+            guard let mark = bytes[..<end].lastIndex(where: \.isNameMark) else { return nil }
+            end = mark
+            guard bytes.distance(from: bytes.startIndex, to: end) <= Self.longestName else {
+                continue
+            }
+            let key = HashedKey(String(name[..<end]))
+            if scope?._withUnsafeGuaranteedRef({ $0.value(of: key) }) != nil { return key.text }
+            let found = surroundings.variables.variable(for: key)
+            if found?.isVisible == true { return key.text }
+        }
+        return nil
+    }
+
+    /// Names are looked at no further than an author would.
+    private static let (mostMarks, longestName) = (16, 200)
+
     /// Fails if a key of a dictionary or an index of an array must exist.
     @inline(never)
     func refuseMissing(
@@ -104,4 +140,9 @@ extension MBExpressionError {
                 ?? Suggestion.advice(for: name, among: names, prefix: "$"),
             at: range)
     }
+}
+
+extension UInt8 {
+    /// Whether it belongs to a name and looks like punctuation.
+    var isNameMark: Bool { self == UInt8(ascii: ":") || self == UInt8(ascii: "-") }
 }

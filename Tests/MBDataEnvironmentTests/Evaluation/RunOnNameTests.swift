@@ -1,0 +1,68 @@
+import MBDataEnvironment
+import Testing
+
+@Suite("Names that go on for too long")
+struct RunOnNameTests {
+    private func log(_ expression: String, as context: MBContext = .string) throws -> [String] {
+        let log = MBCollectingLog()
+        var environment = try MBEnvironment().setting(["name": "Ann", "first-name": "Bo"])
+        environment.capabilities.log = log
+        _ = try environment.evaluate(expression, as: context)
+        return log.entries.map(\.description)
+    }
+
+    @Test(
+        "a reference whose beginning is a variable is logged",
+        arguments: [
+            (
+                "$name: hi",
+                "there is no variable '$name:', but there is '$name'; write ${name}:"
+            ),
+            (
+                "$name-team",
+                "there is no variable '$name-team', but there is '$name'; write ${name}-team"
+            ),
+            (
+                "$first-name-x",
+                "there is no variable '$first-name-x', but there is '$first-name'; "
+                    + "write ${first-name}-x"
+            ),
+            (
+                "^list(^array(1)|$item: x)",
+                "there is no variable '$item:', but there is '$item'; write ${item}:"
+            ),
+        ])
+    func warns(expression: String, message: String) throws {
+        #expect(try log(expression) == ["warning: " + message])
+    }
+
+    @Test("once in each evaluation, for each name")
+    func once() throws {
+        #expect(try log("$name: $name: ^list(^array(1|2|3)|$name: )$name-a").count == 2)
+    }
+
+    @Test(
+        "no other missing name is",
+        arguments: [
+            "$nobody: hi", "$nobody", "$[name: hi]", "${name:}", "$(name-x)", "$first-name",
+            "$names", "$name", "$nam-e",
+        ])
+    func isQuiet(expression: String) throws {
+        #expect(try log(expression) == [])
+    }
+
+    @Test("a strict evaluation fails instead")
+    func strict() throws {
+        let environment = try MBEnvironment().setting("name", to: "Ann").strict
+        let error = #expect(throws: MBExpressionError.self) {
+            try environment.evaluate("$name: hi")
+        }
+        #expect(error?.code == .unknownVariable)
+    }
+
+    @Test("a name of very many marks takes no time")
+    func longNames() throws {
+        let name = String(repeating: "a-", count: 40_000)
+        #expect(try log("$" + name) == [])
+    }
+}
