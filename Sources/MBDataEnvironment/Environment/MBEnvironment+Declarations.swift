@@ -1,7 +1,10 @@
 /// Declaring variables.
 extension MBEnvironment {
-    /// Declares a variable whose value is that of an expression, evaluated at each read. It is
+    /// Declares a variable whose value is that of an expression, evaluated when it is read. It is
     /// read-only. A variable of that name is replaced.
+    ///
+    /// Within one evaluation the value is remembered, and read again without evaluating, where that
+    /// can't be told apart.
     ///
     ///     try environment.declare("total", dynamic: "#($price * $count)")
     ///
@@ -16,8 +19,9 @@ extension MBEnvironment {
         _ name: String, dynamic expression: String, as context: MBContext,
         at place: DeclarationPlace?
     ) throws(MBExpressionError) {
+        try requireDeclarable(name)
         let program = try Compiler.program(expression, as: context, in: surroundings)
-        declare(Variable(name, computedBy: .dynamic(program), at: place))
+        declare(Variable(name, computedBy: .dynamic(DynamicExpression(program)), at: place))
         keep(name, asPreference: nil)
     }
 
@@ -39,6 +43,11 @@ extension MBEnvironment {
         _ name: String, reading read: @escaping MBHostType.Accessor, readsVariables: Bool,
         at place: DeclarationPlace?
     ) {
+        do {
+            try requireDeclarable(name)
+        } catch {
+            return surroundings.log(error)
+        }
         declare(
             Variable(
                 name, computedBy: .host(read, readsVariables: readsVariables), at: place))
@@ -57,9 +66,21 @@ extension MBEnvironment {
     mutating func declare(
         _ name: String, value: MBValue?, isReadOnly: Bool, at place: DeclarationPlace?
     ) throws(MBExpressionError) {
-        try checkDepth(of: value, for: name)
+        try requireDeclarable(name)
+        let holdsObjects = try checkDepth(of: value, for: name)
         declare(
-            Variable(name, value: value, isReadOnly: isReadOnly, isDeclared: true, at: place))
+            Variable(
+                name, value: value, holdsObjects: holdsObjects, isReadOnly: isReadOnly,
+                isDeclared: true, at: place))
         keep(name, asPreference: nil)
+    }
+
+    /// Refuses the name of a variable that the library itself has.
+    func requireDeclarable(_ name: String) throws(MBExpressionError) {
+        guard !Variable.isPredefined(name) else {
+            throw .evaluation(
+                .readOnlyVariable, "the variable $\(name) is the library's own",
+                suggestion: "choose another name")
+        }
     }
 }

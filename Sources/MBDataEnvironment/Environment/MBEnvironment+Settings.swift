@@ -80,7 +80,7 @@ extension MBEnvironment {
     }
 
     /// Declares a function by a closure of Swift; see
-    /// ``MBMLFunction/init(_:_:summary:example:gives:body:)``.
+    /// ``MBMLFunction/init(_:_:pure:summary:example:gives:body:)``.
     ///
     ///     environment.declare(function: "badge", "name", MBParameter("count", default: 1)) {
     ///         (name: String, count: Int) in "\(name) × \(count)"
@@ -90,18 +90,18 @@ extension MBEnvironment {
     /// - Returns: the function of that name that it replaces.
     @discardableResult
     public mutating func declare<each Value: MBValueConvertible, Result: MBValueConvertible>(
-        function name: String, _ parameters: repeat MBParameter<each Value>,
+        function name: String, _ parameters: repeat MBParameter<each Value>, pure: Bool = false,
         summary: String = "", example: String = "", gives: String = "",
         body: @escaping @Sendable (repeat each Value) throws -> Result
     ) -> MBMLFunction? {
         declare(
             MBMLFunction(
-                name, repeat each parameters, summary: summary, example: example, gives: gives,
-                body: body))
+                name, repeat each parameters, pure: pure, summary: summary, example: example,
+                gives: gives, body: body))
     }
 
     /// Declares a function by a closure of Swift, whose parameters have no names; see
-    /// ``MBMLFunction/init(_:_:summary:example:gives:body:)``.
+    /// ``MBMLFunction/init(_:_:pure:summary:example:gives:body:)``.
     ///
     ///     environment.declare(function: "badge") { (name: String, count: Int) in
     ///         "\(name) × \(count)"
@@ -110,11 +110,13 @@ extension MBEnvironment {
     /// - Returns: the function of that name that it replaces.
     @discardableResult
     public mutating func declare<each Value: MBValueConvertible, Result: MBValueConvertible>(
-        function name: String, summary: String = "", example: String = "", gives: String = "",
+        function name: String, pure: Bool = false, summary: String = "", example: String = "",
+        gives: String = "",
         body: @escaping @Sendable (repeat each Value) throws -> Result
     ) -> MBMLFunction? {
         declare(
-            MBMLFunction(name, summary: summary, example: example, gives: gives, body: body))
+            MBMLFunction(
+                name, pure: pure, summary: summary, example: example, gives: gives, body: body))
     }
 
     /// The function that a name is declared as.

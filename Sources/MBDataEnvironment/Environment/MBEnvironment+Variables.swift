@@ -84,16 +84,18 @@ extension MBEnvironment {
     /// Sets a variable for a while: what is kept in the preference store stays as it is.
     mutating func replace(_ name: String, with value: MBValue?) throws(MBExpressionError) {
         let known = try requireWritable(name)
-        try checkDepth(of: value, for: name)
-        put(value, into: name, known)
+        let holdsObjects = try checkDepth(of: value, for: name)
+        put(value, into: name, known, holdsObjects: holdsObjects)
     }
 
     /// Changes the value of a variable that is known or new.
-    mutating func put(_ value: MBValue?, into name: String, _ known: Variable?) {
+    mutating func put(
+        _ value: MBValue?, into name: String, _ known: Variable?, holdsObjects: Bool? = nil
+    ) {
         declare(
             Variable(
-                name, value: value, isReadOnly: false, isDeclared: known?.isDeclared ?? false,
-                at: known?.place))
+                name, value: value, holdsObjects: holdsObjects, isReadOnly: false,
+                isDeclared: known?.isDeclared ?? false, at: known?.place))
     }
 
     /// A copy in which a variable is set.
@@ -236,10 +238,11 @@ extension MBEnvironment {
         change { $0.variables.set(variable) }
     }
 
+    /// Refuses a value that is nested too deep; whether objects of the host are in any other.
     func checkDepth(
         of value: MBValue?, for name: String
-    ) throws(MBExpressionError) {
-        guard let value else { return }
+    ) throws(MBExpressionError) -> Bool {
+        guard let value else { return false }
         var limits = limits
         limits.elements = .max
         var size = ValueSize(limits: limits)
@@ -247,6 +250,7 @@ extension MBEnvironment {
             throw .limit(
                 "the value for $\(name) is nested deeper than \(limits.valueDepth) (valueDepth)")
         }
+        return size.holdsObjects
     }
 }
 

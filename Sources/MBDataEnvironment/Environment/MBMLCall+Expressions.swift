@@ -4,6 +4,7 @@ extension MBMLCall {
     ///
     /// - Throws: the first error of the expression.
     public func value(of expression: MBExpression) throws(MBExpressionError) -> MBValue? {
+        evaluation.noteFleeting()
         let program = try evaluation.current(expression.program)
         try evaluation.enter(1, at: nil)
         defer { evaluation.depth &-= 1 }

@@ -33,7 +33,8 @@ struct Analysis {
         let keys: [HashedKey]
     }
 
-    private struct Use: Hashable {
+    /// A variable to which a program refers, with the names that calls around the reference bind.
+    struct Use: Hashable, Sendable {
         let variable: HashedKey
         let bindings: BoundNames
     }
@@ -51,6 +52,9 @@ struct Analysis {
     private var level = 0
     private var depth = 0
     private var followed: Set<Use> = []
+    /// The references to variables; empty unless they are what is looked for.
+    private var uses: Set<Use> = []
+    private var findsUses = false
 
     private var variables: Set<HashedKey> = []
     private var possibleVariables: Set<HashedKey> = []
@@ -78,6 +82,25 @@ struct Analysis {
         self.followsVariables = followsVariables
         self.findsProblems = findsProblems
         tasks = [Task(program: program)]
+        work()
+    }
+
+    /// The variables to which a program itself refers, but for those that its own calls bind.
+    static func uses(of program: Program, in surroundings: Surroundings) -> [Use] {
+        var analysis = Analysis(lookingForUsesOf: program, in: surroundings)
+        analysis.work()
+        return Array(analysis.uses)
+    }
+
+    private init(lookingForUsesOf program: Program, in surroundings: Surroundings) {
+        self.surroundings = surroundings
+        followsVariables = false
+        findsProblems = false
+        findsUses = true
+        tasks = [Task(program: program)]
+    }
+
+    private mutating func work() {
         while let task = tasks.popLast() {
             (bindings, place, level) = (task.bindings, task.place, task.level)
             visit(task.program.root)
@@ -284,18 +307,20 @@ extension Analysis {
     }
 
     private mutating func follow(_ name: HashedKey) {
+        if findsUses { uses.insert(Use(variable: name, bindings: bindings)) }
         guard followsVariables, let variable = surroundings.variables.variable(for: name) else {
             return
         }
         switch variable.source {
-        case .stored: break
+        case .stored, .library: break
         case .host(_, let readsVariables): if readsVariables { isOpen = true }
-        case .dynamic(let program):
+        case .dynamic(let expression):
             guard followed.insert(Use(variable: name, bindings: bindings)).inserted else { return }
             do {
                 tasks.append(
                     Task(
-                        program: try surroundings.cache.current(program, in: surroundings),
+                        program: try surroundings.cache.current(
+                            expression.program, in: surroundings),
                         bindings: bindings, level: level, place: place))
             } catch {
                 isOpen = true

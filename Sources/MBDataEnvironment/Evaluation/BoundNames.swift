@@ -1,5 +1,5 @@
 /// The names that functions around bind.
-struct BoundNames: Hashable {
+struct BoundNames: Hashable, Sendable {
     private var certain: Set<HashedKey> = []
     private var possible: Set<HashedKey> = []
     private var hasOuter = false
@@ -15,6 +15,15 @@ struct BoundNames: Hashable {
     }
 
     private static let outer = "outer:"
+
+    /// These names and others.
+    func adding(_ other: BoundNames) -> BoundNames {
+        var copy = self
+        copy.certain.formUnion(other.certain)
+        copy.possible.formUnion(other.possible)
+        copy.hasOuter = hasOuter || other.hasOuter
+        return copy
+    }
 
     mutating func add(_ reading: MBMLFunction.Reading) {
         certain.formUnion(reading.bound)

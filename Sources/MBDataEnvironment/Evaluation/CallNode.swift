@@ -57,7 +57,7 @@ final class CallNode: Node {
         try evaluation.enter(weight, at: range)
         defer { evaluation.depth &-= weight }
         guard function.count.contains(count) else { throw wrongCount() }
-        if function.deprecation != nil || count == 0 { noteCall(in: evaluation.surroundings) }
+        if function.deprecation != nil || count == 0 { noteCall(in: evaluation) }
         switch parameters {
         case .absent, .ignored: return try call(.values([]), &evaluation)
         case .raw(let text): return try call(.values([.string(text)]), &evaluation)
@@ -122,13 +122,14 @@ final class CallNode: Node {
         }
     }
 
-    private func noteCall(in surroundings: Surroundings) {
+    private func noteCall(in evaluation: Evaluation) {
         if case .ignored = parameters {
-            surroundings.log(
+            evaluation.noteFleeting()
+            evaluation.surroundings.log(
                 .warning, "^\(function.name)() takes no parameters; what stands there is ignored")
         }
         if let deprecation = function.deprecation, function.warnedOnce.claim() {
-            surroundings.warnOnce(deprecation)
+            evaluation.surroundings.warnOnce(deprecation)
         }
     }
 
@@ -250,6 +251,8 @@ final class LazyParameter {
         as context: MBContext, _ evaluation: inout Evaluation,
         _ run: (Program, inout Evaluation) throws(MBExpressionError) -> Result
     ) throws(MBExpressionError) -> Result {
+        // Its text may mean something else here than where it was looked through.
+        evaluation.noteFleeting()
         do {
             let program = try evaluation.program(source, as: context, at: range)
             return try evaluation.withRoom { evaluation throws(MBExpressionError) in

@@ -120,6 +120,7 @@ extension Evaluation {
             let types = [left, right].map { $0?.typeName ?? "nothing" }
             let problem = "values of type \(types[0]) and \(types[1]) have no order"
             guard !isStrict else { throw .evaluation(.notComparable, problem) }
+            noteFleeting()
             surroundings.log(.warning, problem)
         }
         return order

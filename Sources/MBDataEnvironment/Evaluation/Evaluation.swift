@@ -162,6 +162,7 @@ struct Evaluation {
 
     /// Takes note of an error that a function swallows.
     mutating func swallow(_ error: MBExpressionError) {
+        noteFleeting()
         surroundings.log(error)
         let notes = note()
         if notes.swallowed.count < 32 { notes.swallowed.append(error) }
@@ -197,10 +198,22 @@ final class EvaluationNotes {
     var around: [EvaluationAround] = []
     /// Errors that functions swallowed.
     var swallowed: [MBExpressionError] = []
+    /// The names that were warned of because they go on for too long.
+    var runOns: Set<HashedKey> = []
     /// What an evaluation that is explained takes note of.
     var trace: Trace?
+    /// The values of the dynamic variables that were read; nil until one is.
+    @exclusivity(unchecked) private(set) var memory: DynamicMemory?
     /// A scope that was closed, to be used again by the next one.
     @exclusivity(unchecked) private var unusedScope: Scope?
+
+    /// The values of the dynamic variables, since one is read.
+    var dynamicMemory: DynamicMemory {
+        if let memory { return memory }
+        let new = DynamicMemory()
+        memory = new
+        return new
+    }
 
     func unusedScope(inside parent: Unmanaged<Scope>?) -> Scope {
         guard let unused = unusedScope else { return Scope(inside: parent) }

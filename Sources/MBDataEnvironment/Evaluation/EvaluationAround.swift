@@ -51,6 +51,7 @@ final class EvaluationAround: Sendable {
 extension Evaluation {
     /// The environment for host code that is called now; `settle(_:)` follows when it has returned.
     mutating func environmentForHost() -> MBEnvironment {
+        noteFleeting()
         let notes = note()
         if let last = notes.around.last, last.depth == depth {
             return MBEnvironment(surroundings, inside: last)

@@ -59,6 +59,7 @@ public struct MBMLCall: ~Copyable {
 
     /// Writes to the log of the environment.
     public func log(_ level: MBLogEntry.Level, _ message: String) {
+        evaluation.noteFleeting()
         capabilities.log.log(MBLogEntry(level, message))
     }
 

@@ -20,18 +20,20 @@ extension MBMLFunction {
     /// against the limits of the evaluation.
     ///
     /// For parameters that are only evaluated when the function needs them, and for what the
-    /// evaluation may reach, see ``init(_:input:count:contexts:reading:documentation:body:)``.
+    /// evaluation may reach, see ``init(_:input:count:contexts:reading:pure:documentation:body:)``.
     ///
     /// - Parameters:
     ///   - name: the name by which expressions call it.
     ///   - parameters: the names of the parameters, with their defaults.
+    ///   - pure: whether it gives the same value for the same parameters each time, and does
+    ///     nothing besides: then it is ``isPure``.
     ///   - summary: what the function does, for its documentation.
     ///   - example: a call that shows it.
     ///   - gives: the string form of the example's result.
     ///   - body: what it does. An error that it throws fails the evaluation and is the
     ///     ``MBExpressionError/cause`` of its error.
     public convenience init<each Value: MBValueConvertible, Result: MBValueConvertible>(
-        _ name: String, _ parameters: repeat MBParameter<each Value>,
+        _ name: String, _ parameters: repeat MBParameter<each Value>, pure: Bool = false,
         summary: String = "", example: String = "", gives: String = "",
         body: @escaping @Sendable (repeat each Value) throws -> Result
     ) {
@@ -46,6 +48,7 @@ extension MBMLFunction {
         let returns = TypeName.noun(Result.self)
         self.init(
             name, input: .pipedObjects, count: least...written.count, reading: .parameters,
+            pure: pure,
             documentation: Documentation(
                 written.joined(separator: "|"), types: types, summary,
                 returns: returns + (TypeName.isOptional(Result.self) ? " or nothing" : ""),
@@ -63,12 +66,13 @@ extension MBMLFunction {
     ///     let badge = MBMLFunction("badge") { (name: String, count: Int) in "\(name) × \(count)" }
     ///     badge.signature                                   // "^badge(string|number) → string"
     public convenience init<each Value: MBValueConvertible, Result: MBValueConvertible>(
-        _ name: String, summary: String = "", example: String = "", gives: String = "",
+        _ name: String, pure: Bool = false, summary: String = "", example: String = "",
+        gives: String = "",
         body: @escaping @Sendable (repeat each Value) throws -> Result
     ) {
         self.init(
-            name, repeat MBParameter<each Value>.unnamed, summary: summary, example: example,
-            gives: gives, body: body)
+            name, repeat MBParameter<each Value>.unnamed, pure: pure, summary: summary,
+            example: example, gives: gives, body: body)
     }
 }
 

@@ -115,11 +115,24 @@ public final class MBMLFunction: Sendable {
     /// What it reads besides its parameters, and which names it binds.
     public let reading: Reading
 
+    /// Whether a call gives the same value for the same parameters each time, and does nothing
+    /// besides: what dynamic variables that call it gave may be remembered within an evaluation.
+    public var isPure: Bool {
+        switch code {
+        case .library, .pure: true
+        case .effect, .host: false
+        }
+    }
+
     private let code: Code
 
     private enum Code: Sendable {
+        /// Of the library: pure, and any other.
         case library(TypedBody)
+        case effect(TypedBody)
+        /// Of the host: any, and one that says that it is pure.
         case host(Body)
+        case pure(Body)
     }
 
     /// The warning about its deprecation was given; changed by the first call only.
@@ -129,12 +142,13 @@ public final class MBMLFunction: Sendable {
     convenience init(
         _ name: String, _ input: Input, _ count: ClosedRange<Int>,
         contexts: ParameterContexts = .positions([.object]), reading: Reading = .parameters,
-        output: Output = .object, deprecation: String? = nil, _ documentation: Documentation?,
-        body: @escaping TypedBody
+        isPure: Bool = true, output: Output = .object, deprecation: String? = nil,
+        _ documentation: Documentation?, body: @escaping TypedBody
     ) {
+        let isPure = isPure && !reading.isAnything && reading.evaluated == nil
         self.init(
             name, input, count, contexts, reading, output, deprecation, documentation,
-            .library(body))
+            isPure ? .library(body) : .effect(body))
     }
 
     private init(
@@ -162,15 +176,19 @@ public final class MBMLFunction: Sendable {
     ///   - contexts: for `pipedExpressions`, the contexts in which `body` evaluates them.
     ///   - reading: what `body` looks at besides its parameters. An expression that calls a function
     ///     that may look at anything is affected by every change (``MBReads/isOpen``).
+    ///   - pure: whether it gives the same value for the same parameters each time, and does
+    ///     nothing besides. Only then is what a dynamic variable that calls it gave remembered
+    ///     within an evaluation; a call of any other function forgets all that is remembered.
     ///   - documentation: what an author needs to know.
     ///   - body: what it does. An error that it throws fails the evaluation.
     public convenience init(
         _ name: String, input: Input, count: ClosedRange<Int> = 0...(.max),
         contexts: ParameterContexts = .positions([.object]), reading: Reading = .anything,
-        documentation: Documentation? = nil, body: @escaping Body
+        pure: Bool = false, documentation: Documentation? = nil, body: @escaping Body
     ) {
         self.init(
-            name, input, count, contexts, reading, .object, nil, documentation, .host(body))
+            name, input, count, contexts, reading, .object, nil, documentation,
+            pure ? .pure(body) : .host(body))
     }
 
     /// The same function under another name, as a `Function` tag declares it.
@@ -185,14 +203,28 @@ public final class MBMLFunction: Sendable {
     func run(_ call: borrowing MBMLCall) throws(MBExpressionError) -> MBValue? {
         switch code {
         case .library(let body): return try body(call)
+        case .effect(let body):
+            call.evaluation.noteFleeting()
+            return try body(call)
         case .host(let body):
-            do {
-                return try Evaluation.askingHost { try body(call) }
-            } catch let error as MBExpressionError {
-                throw error
-            } catch {
-                throw MBExpressionError("failed: \(error.excerpt)").causedBy(error)
-            }
+            defer { call.evaluation.forgetDynamics() }
+            return try Self.run(body, call)
+        case .pure(let body):
+            let value = try Self.run(body, call)
+            call.evaluation.noteObjects(in: value)
+            return value
+        }
+    }
+
+    private static func run(
+        _ body: Body, _ call: borrowing MBMLCall
+    ) throws(MBExpressionError) -> MBValue? {
+        do {
+            return try Evaluation.askingHost { try body(call) }
+        } catch let error as MBExpressionError {
+            throw error
+        } catch {
+            throw MBExpressionError("failed: \(error.excerpt)").causedBy(error)
         }
     }
 }

@@ -137,17 +137,23 @@ enum MemberLookup {
     private static func member(
         _ name: String, of date: Date, _ evaluation: inout Evaluation
     ) -> MBValue? {
-        func seconds(_ interval: TimeInterval) -> MBValue {
-            .number(MBNumber(interval) ?? .zero)
-        }
         return switch name {
         case "timeIntervalSince1970": seconds(date.timeIntervalSince1970)
         case "timeIntervalSinceReferenceDate": seconds(date.timeIntervalSinceReferenceDate)
         case "timeIntervalSinceNow":
-            seconds(date.timeIntervalSince(evaluation.surroundings.capabilities.clock.now))
+            secondsSinceNow(date, &evaluation)
         case "description": .string(DateText.utc(date))
         default: nil
         }
+    }
+
+    private static func seconds(_ interval: TimeInterval) -> MBValue {
+        .number(MBNumber(interval) ?? .zero)
+    }
+
+    private static func secondsSinceNow(_ date: Date, _ evaluation: inout Evaluation) -> MBValue {
+        evaluation.noteFleeting()
+        return seconds(date.timeIntervalSince(evaluation.surroundings.capabilities.clock.now))
     }
 
     /// The keys of a kind of value, for suggestions.

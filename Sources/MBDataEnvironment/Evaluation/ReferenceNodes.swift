@@ -5,8 +5,12 @@ final class VariableNode: Node {
     /// How much deeper evaluation gets if the variable is an expression of its own.
     private let weight: Int
 
-    init(_ name: String, weight: Int, _ range: SourceRange) {
+    /// Whether the name may go on for longer than its author thinks: `$name: hi`.
+    private let mayRunOn: Bool
+
+    init(_ name: String, isPlain: Bool, weight: Int, _ range: SourceRange) {
         self.weight = weight
+        mayRunOn = isPlain && name.utf8.contains { $0.isNameMark }
         key = HashedKey(name)
         super.init(range)
     }
@@ -78,12 +82,11 @@ final class VariableNode: Node {
         if let bound = evaluation.scope?._withUnsafeGuaranteedRef({ $0.value(of: key) }) {
             return bound
         }
-        guard let found = evaluation.variables.variable(for: key) else {
+        guard let found = evaluation.variables.variable(for: key),
+            found._withUnsafeGuaranteedRef({ $0.isVisible })
+        else {
             try evaluation.refuseMissing(variable: key.text, at: range)
-            return nil
-        }
-        guard found._withUnsafeGuaranteedRef({ $0.isVisible }) else {
-            try evaluation.refuseMissing(variable: key.text, at: range)
+            if mayRunOn { evaluation.warn(ofRunOn: key, at: range) }
             return nil
         }
         if found._withUnsafeGuaranteedRef({ $0.isStored }) {
@@ -186,9 +189,11 @@ extension Evaluation {
     ) throws(MBExpressionError) -> MBValue? {
         switch variable.source {
         case .stored: return variable.value
-        case .dynamic(let program):
-            return try read(variable, program, weight: weight, at: range)
-        case .host(let accessor, _):
+        case .dynamic(let expression):
+            return try read(variable, expression, weight: weight, at: range)
+        case .library: return .opaque(MBOpaque(LibraryInfo(surroundings)))
+        case .host(let accessor, let readsVariables):
+            defer { if readsVariables { forgetDynamics() } }
             return try ask(accessor, for: variable.name, weight: weight, at: range)
         }
     }
@@ -215,35 +220,5 @@ extension Evaluation {
         }
         try settle(former)
         return answer
-    }
-
-    private mutating func read(
-        _ variable: Variable, _ program: Program, weight: Int, at range: SourceRange?
-    ) throws(MBExpressionError) -> MBValue? {
-        let name = variable.name
-        if let cycle = DynamicLink.cycle(of: name, from: notes?.dynamics) {
-            let shown = cycle.map { "$\($0)" }.joined(separator: " → ")
-            throw MBExpressionError.evaluation(
-                .dynamicVariableCycle, "dynamic variables refer to each other: \(shown)",
-                at: range
-            ).inside("$" + name)
-        }
-        try enter(weight, at: range)
-        let notes = note()
-        let outer = notes.dynamics
-        notes.dynamics = DynamicLink(name, inside: outer)
-        defer {
-            notes.dynamics = outer
-            depth &-= weight
-        }
-        do {
-            let program = try current(program)
-            return try withRoom { evaluation throws(MBExpressionError) in
-                try program.object(&evaluation)
-            }
-        } catch {
-            throw error.declared(program.text, at: variable.place).through(
-                name, .dynamicVariableFailed, "the dynamic variable $\(name) failed", range)
-        }
     }
 }

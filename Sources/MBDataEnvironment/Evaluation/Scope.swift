@@ -69,6 +69,17 @@ final class Scope {
         return parent?._withUnsafeGuaranteedRef { $0.value(of: key) } ?? nil
     }
 
+    /// Whether one of some names is bound here or further out.
+    func binds(anyOf names: Set<HashedKey>) -> Bool {
+        guard !names.isEmpty else { return false }
+        var position = 0
+        while position < bindings.count {
+            if names.contains(bindings[position].key) { return true }
+            position += 1
+        }
+        return parent?._withUnsafeGuaranteedRef { $0.binds(anyOf: names) } ?? false
+    }
+
     /// The names bound here with what they are bound to, the first one first.
     var names: [(name: String, value: MBValue?)] { bindings.map { ($0.key.text, $0.value) } }
 

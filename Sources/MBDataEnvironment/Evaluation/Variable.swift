@@ -4,9 +4,11 @@ final class Variable: Sendable {
         /// The value that it has.
         case stored
         /// The value of an expression, evaluated at each read.
-        case dynamic(Program)
+        case dynamic(DynamicExpression)
         /// The answer of the host, asked at each read, and whether it may look at variables.
         case host(MBHostType.Accessor, readsVariables: Bool)
+        /// What the library says of itself and the environment.
+        case library
     }
 
     let name: String
@@ -18,6 +20,8 @@ final class Variable: Sendable {
     let isReadOnly: Bool
     /// Whether it was declared, not only set.
     let isDeclared: Bool
+    /// Whether objects of the host are in the value, as far as that is known: if not, there may be.
+    let holdsObjects: Bool
     /// Where in a document it was declared; if it is dynamic, where its expression begins.
     let place: DeclarationPlace?
 
@@ -33,21 +37,23 @@ final class Variable: Sendable {
     let object: Unmanaged<OpaqueBox>?
 
     convenience init(
-        _ name: String, value: MBValue?, isReadOnly: Bool, isDeclared: Bool,
-        at place: DeclarationPlace? = nil
+        _ name: String, value: MBValue?, holdsObjects: Bool? = nil, isReadOnly: Bool,
+        isDeclared: Bool, at place: DeclarationPlace? = nil
     ) {
-        self.init(name, .stored, value, isReadOnly: isReadOnly, isDeclared: isDeclared, place)
+        self.init(
+            name, .stored, value, holdsObjects, isReadOnly: isReadOnly, isDeclared: isDeclared,
+            place)
     }
 
     convenience init(
         _ name: String, computedBy source: Source, at place: DeclarationPlace? = nil
     ) {
-        self.init(name, source, nil, isReadOnly: true, isDeclared: true, place)
+        self.init(name, source, nil, false, isReadOnly: true, isDeclared: true, place)
     }
 
     private init(
-        _ name: String, _ source: Source, _ value: MBValue?, isReadOnly: Bool, isDeclared: Bool,
-        _ place: DeclarationPlace?
+        _ name: String, _ source: Source, _ value: MBValue?, _ holdsObjects: Bool?,
+        isReadOnly: Bool, isDeclared: Bool, _ place: DeclarationPlace?
     ) {
         self.name = name
         self.source = source
@@ -55,6 +61,11 @@ final class Variable: Sendable {
         self.isReadOnly = isReadOnly
         self.isDeclared = isDeclared
         self.place = place
+        self.holdsObjects =
+            switch value {
+            case .array?, .dictionary?, .opaque?: holdsObjects ?? true
+            case .string?, .number?, .bool?, .date?, nil: false
+            }
         if case .stored = source {
             isStored = isDeclared || value != nil
         } else {
@@ -104,13 +115,13 @@ struct VariableTable: Sendable {
     private static let mostVacancies = 1_000
 
     func variable(for key: HashedKey) -> Variable? {
-        overlay.value(for: key) ?? base.value(for: key)
+        overlay.value(for: key) ?? base.value(for: key) ?? Variable.predefined(key)
     }
 
     /// Adds or replaces a variable. Complexity: O(1) amortized.
     mutating func set(_ variable: Variable) {
         let key = HashedKey(variable.name)
-        note(variable, replacing: self.variable(for: key))
+        note(variable, replacing: overlay.value(for: key) ?? base.value(for: key))
         if overlay.count == 0, base.isUnique() {
             base.set(variable, for: key)
         } else {
@@ -166,7 +177,9 @@ struct VariableTable: Sendable {
             if !overlay.isEmpty, let address = overlay.address(of: key) {
                 return Self.reference(at: address)
             }
-            guard let address = base.address(of: key) else { return nil }
+            guard let address = base.address(of: key) else {
+                return Variable.predefinedReference(key)
+            }
             return Self.reference(at: address)
         }
 

@@ -21,7 +21,7 @@ extension MBFunctionArea {
                     example: "^mbmlLoadedFiles().count", gives: "0"),
                 body: EnvironmentFunctions.mbmlLoadedFiles),
             MBMLFunction(
-                "mbmlPathIsLoaded", .string, 0...1,
+                "mbmlPathIsLoaded", .string, 0...1, isPure: false,
                 .init(
                     "path?",
                     "Whether the MBML document at the path was loaded.",

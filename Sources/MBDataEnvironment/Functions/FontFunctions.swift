@@ -3,13 +3,13 @@ extension MBFunctionArea {
         title: "Font", className: "MBMLFontFunctions",
         functions: [
             MBMLFunction(
-                "fontFamilyNames", .none, 0...0,
+                "fontFamilyNames", .none, 0...0, isPure: false,
                 .init(
                     "", "The names of all font families.", returns: "array",
                     example: "^join(^fontFamilyNames()|,)", gives: "Test"),
                 body: FontFunctions.fontFamilyNames),
             MBMLFunction(
-                "fontNamesForFamilyName", .string, 0...1,
+                "fontNamesForFamilyName", .string, 0...1, isPure: false,
                 .init(
                     "family?",
                     "The names of the fonts of a family; none for an unknown family.",
@@ -17,7 +17,7 @@ extension MBFunctionArea {
                     example: "^join(^fontNamesForFamilyName(Test)|,)", gives: "Test"),
                 body: FontFunctions.fontNamesForFamilyName),
             MBMLFunction(
-                "fontWithNameAndSize", .pipedObjects, 2...2,
+                "fontWithNameAndSize", .pipedObjects, 2...2, isPure: false,
                 .init(
                     "name|size",
                     "A font, which answers fontName, familyName, pointSize, lineHeight, ascender "
@@ -26,7 +26,7 @@ extension MBFunctionArea {
                     example: "^fontWithNameAndSize(Test|10).lineHeight", gives: "12"),
                 body: FontFunctions.fontWithNameAndSize),
             MBMLFunction(
-                "stringWidth", .pipedObjects, 2...3,
+                "stringWidth", .pipedObjects, 2...3, isPure: false,
                 .init(
                     "text|font|size?",
                     "The width of a text in points. The font is what ^fontWithNameAndSize gives, "
@@ -35,7 +35,7 @@ extension MBFunctionArea {
                     example: "^stringWidth(abcd|Test|10)", gives: "20"),
                 body: FontFunctions.stringWidth),
             MBMLFunction(
-                "sizeOfTextWithFont", .pipedObjects, 2...3,
+                "sizeOfTextWithFont", .pipedObjects, 2...3, isPure: false,
                 .init(
                     "text|font|size?",
                     "The size of a text in points, as width,height. The font is what "
@@ -44,7 +44,7 @@ extension MBFunctionArea {
                     example: "^sizeOfTextWithFont(abcd|Test|10)", gives: "20,12"),
                 body: FontFunctions.sizeOfTextWithFont),
             MBMLFunction(
-                "linesNeededToDrawText", .pipedObjects, 3...4,
+                "linesNeededToDrawText", .pipedObjects, 3...4, isPure: false,
                 .init(
                     "text|font|size?|width",
                     "The number of lines that a text takes when it is wrapped at the width in "

@@ -3,7 +3,7 @@ extension MBFunctionArea {
         title: "Resource", className: "MBMLResourceFunctions",
         functions: [
             MBMLFunction(
-                "directoryForMainBundle", .none, 0...0,
+                "directoryForMainBundle", .none, 0...0, isPure: false,
                 .init(
                     "",
                     "The directory of the app's main bundle.",
@@ -11,7 +11,7 @@ extension MBFunctionArea {
                     example: "^directoryForMainBundle()", gives: "/app"),
                 body: ResourceFunctions.directoryForMainBundle),
             MBMLFunction(
-                "directoryForBundleWithIdentifier", .string, 0...1,
+                "directoryForBundleWithIdentifier", .string, 0...1, isPure: false,
                 .init(
                     "identifier?",
                     "The directory of the loaded bundle with the identifier; nothing if there is "
@@ -20,7 +20,7 @@ extension MBFunctionArea {
                     example: "^directoryForBundleWithIdentifier(x.y)", gives: "/app/xy"),
                 body: ResourceFunctions.directoryForBundleWithIdentifier),
             MBMLFunction(
-                "directoryForClassBundle", .string, 0...1,
+                "directoryForClassBundle", .string, 0...1, isPure: false,
                 .init(
                     "class",
                     "The directory of the bundle that holds the class of the name.",

@@ -5,6 +5,8 @@ struct ValueSize {
     private let weighsTexts: Bool
     private(set) var elements = 0
     private(set) var isTooDeep = false
+    /// Whether there are objects that are none of the library's own values.
+    private(set) var holdsObjects = false
     private var textSteps = 0
 
     private static let elementsPerStep = 8
@@ -50,6 +52,7 @@ struct ValueSize {
         case .dictionary(let dictionary): return add(dictionary, depth: depth)
         case .opaque(let opaque):
             if let set = opaque.holding(MBSet.self) { return add(set.members, depth: depth) }
+            if !opaque.isValue { holdsObjects = true }
             if weighsTexts, let data = opaque.holding(MBData.self) {
                 textSteps += data.bytes.count / Self.bytesPerStep
             }

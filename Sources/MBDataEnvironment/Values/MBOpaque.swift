@@ -21,6 +21,17 @@ public struct MBOpaque: Sendable {
 
     var isNull: Bool { box.kind == .null }
 
+    /// Whether it is one of the library's own values, which always answer the same.
+    var isValue: Bool { Self.values.contains(box.content) }
+
+    private static let values: Set<ObjectIdentifier> = [
+        ObjectIdentifier(MBNull.self), ObjectIdentifier(MBSet.self), ObjectIdentifier(MBData.self),
+        ObjectIdentifier(MBRange.self), ObjectIdentifier(MBPoint.self),
+        ObjectIdentifier(MBSize.self), ObjectIdentifier(MBRect.self),
+        ObjectIdentifier(MBOffset.self), ObjectIdentifier(MBInsets.self),
+        ObjectIdentifier(MBColor.self), ObjectIdentifier(MBFont.self),
+    ]
+
     /// The collection of the host that this stands for on the way of a path.
     var adapted: AdaptedCollection? {
         box.kind == .adapted ? box as? AdaptedCollection : nil

@@ -53,6 +53,22 @@ struct OwnFunctionsExamples {
                 == "^price(amount|currency?|note?) → string")
     }
 
+    @Test("A function says that it is pure")
+    func purity() throws {
+        var environment = try MBEnvironment.default
+
+        environment.declare(function: "slug", "title", pure: true) { (title: String) in
+            title.lowercased().replacing(" ", with: "-")
+        }
+        try environment.declare("link", dynamic: "/^slug($title)")
+        environment["title"] = "Blue Vase"
+        let links = environment.string("$link $link")  // "/blue-vase /blue-vase"
+        let isPure = environment.function("slug")?.isPure  // true
+
+        #expect(links == "/blue-vase /blue-vase")
+        #expect(isPure == true)
+    }
+
     @Test("Parameters are of the app's types")
     func types() throws {
         var environment = try MBEnvironment.default

@@ -43,6 +43,13 @@ struct VariableExamples {
         #expect(welcome == "Home, Ann!")
         #expect(isReadOnly == true)
         #expect(environment["today"]?.asDate != nil)
+
+        try environment.declare("prices:low", dynamic: "^filter($all|$item -LT 20)")
+        environment["all"] = [12.5, 70, 18.9]
+        let cheap = environment.object(
+            "^filter($all|^count($prices:low) -GT 1)")  // [12.5, 70, 18.9]
+
+        #expect(cheap == [12.5, 70, 18.9])
     }
 
     @Test("A variable is kept as a preference")

@@ -186,10 +186,22 @@ extension MBExplanation {
     private static func origin(in rows: [Row]) -> Int? {
         guard rows[0].isNothing else { return nil }
         var origin = 0
-        while rows[origin].kind != .key, let next = lastNothing(below: origin, in: rows) {
+        while rows[origin].kind != .key {
+            let position = firstReading(of: origin, in: rows)
+            guard let next = lastNothing(below: position, in: rows) else { break }
             origin = next
         }
         return origin
+    }
+
+    /// A variable that was remembered is explained where it was read first.
+    private static func firstReading(of position: Int, in rows: [Row]) -> Int {
+        guard rows[position].isRepeated else { return position }
+        let first = rows.firstIndex {
+            $0.kind == .variable && !$0.isRepeated && $0.isNothing
+                && $0.text == rows[position].text
+        }
+        return first ?? position
     }
 
     private static func lastNothing(below position: Int, in rows: [Row]) -> Int? {

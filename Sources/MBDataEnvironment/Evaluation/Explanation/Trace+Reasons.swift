@@ -37,6 +37,7 @@ extension Trace {
         }
         switch variable.source {
         case .stored: return "the variable \(name.quoted) holds nothing"
+        case .library: return "the library gave nothing"
         case .dynamic: return "its expression gave nothing"
         case .host: return "the host gave nothing"
         }

@@ -177,6 +177,14 @@ final class Trace {
         firstReads = firstReads.filter { $0.value < last }
     }
 
+    /// The variable that is read now gave its value before, and was not evaluated again.
+    func noteRemembered() {
+        guard muted == 0, let last = open.last, records[last].part.kind == .variable else {
+            return
+        }
+        records[last].isRepeated = true
+    }
+
     // MARK: - Reasons
 
     var isMuted: Bool { muted > 0 }

@@ -7,13 +7,13 @@ extension MBFunctionArea {
 
     private static let moments = [
         MBMLFunction(
-            "currentTime", .none, 0...0,
+            "currentTime", .none, 0...0, isPure: false,
             .init(
                 "", "The present moment.",
                 returns: "date", example: "^currentTime()", gives: "2023-11-14 22:13:20 +0000"),
             body: DateFunctions.currentTime),
         MBMLFunction(
-            "timeZoneOffset", .none, 0...0,
+            "timeZoneOffset", .none, 0...0, isPure: false,
             .init(
                 "",
                 "How many minutes the environment's time zone is ahead of UTC now; negative to "
@@ -21,7 +21,7 @@ extension MBFunctionArea {
                 returns: "number", example: "^timeZoneOffset()", gives: "0"),
             body: DateFunctions.timeZoneOffset),
         MBMLFunction(
-            "secondsSince", .object, 1...1,
+            "secondsSince", .object, 1...1, isPure: false,
             .init(
                 "date",
                 "The whole seconds from the date until now; negative if it is still to come.",
@@ -30,7 +30,7 @@ extension MBFunctionArea {
                 gives: "90"),
             body: DateFunctions.secondsSince),
         MBMLFunction(
-            "secondsUntil", .object, 1...1,
+            "secondsUntil", .object, 1...1, isPure: false,
             .init(
                 "date",
                 "The whole seconds from now until the date; negative if it is past.",
@@ -67,7 +67,7 @@ extension MBFunctionArea {
                 gives: "2023-11-14 22:14:20 +0000"),
             body: DateFunctions.addSecondsToDate),
         MBMLFunction(
-            "formatTimeUntil", .object, 1...1,
+            "formatTimeUntil", .object, 1...1, isPure: false,
             .init(
                 "date",
                 "The hours, minutes and seconds until the date, as on a clock. Whole days are "

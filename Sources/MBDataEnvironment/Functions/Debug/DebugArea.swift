@@ -32,7 +32,7 @@ extension MBFunctionArea {
                 example: "^dump(#(1 + 2))", gives: "3"),
             body: DebugFunctions.dump),
         MBMLFunction(
-            "debugBreak", .raw, 0...1,
+            "debugBreak", .raw, 0...1, isPure: false,
             .init(
                 "message?",
                 "Writes the message to the log, unevaluated, and calls the debugger of the app if "
@@ -44,7 +44,7 @@ extension MBFunctionArea {
 
     private static let structures = [
         MBMLFunction(
-            "tokenize", .raw, 0...1,
+            "tokenize", .raw, 0...1, isPure: false,
             .init(
                 "expression?",
                 "Writes the structure of the expression to the log, and gives its text, "
@@ -53,7 +53,7 @@ extension MBFunctionArea {
                 example: "^tokenize(a $b)", gives: "a $b"),
             body: DebugFunctions.tokenize),
         MBMLFunction(
-            "tokenizeBoolean", .raw, 0...1,
+            "tokenizeBoolean", .raw, 0...1, isPure: false,
             .init(
                 "condition?",
                 "Writes the structure of the condition to the log, and gives its text, "
@@ -62,7 +62,7 @@ extension MBFunctionArea {
                 example: "^tokenizeBoolean($a == 3)", gives: "$a == 3"),
             body: DebugFunctions.tokenizeBoolean),
         MBMLFunction(
-            "tokenizeMath", .raw, 0...1,
+            "tokenizeMath", .raw, 0...1, isPure: false,
             .init(
                 "arithmetic?",
                 "Writes the structure of the arithmetic to the log, and gives its text, "
@@ -111,6 +111,7 @@ extension MBFunctionArea {
             body: DebugFunctions.repeatBool),
         MBMLFunction(
             "deprecateVariableInFavorOf", .pipedExpressions, 2...3, reading: .only(.from(1)),
+            isPure: false,
             .init(
                 "old|new|module?",
                 "The value of the new expression, with a warning that the old one is deprecated. "

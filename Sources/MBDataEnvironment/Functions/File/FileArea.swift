@@ -43,64 +43,64 @@ enum FileFunctions {
 
     fileprivate static let ofDirectories: [MBMLFunction] = [
         MBMLFunction(
-            "directoryForHome", .none, 0...0,
+            "directoryForHome", .none, 0...0, isPure: false,
             .init(
                 "", "The user's home directory.", returns: "string or nothing",
                 example: "^directoryForHome()", gives: "/home/u"),
             body: FileFunctions.directoryForHome),
         MBMLFunction(
-            "directoryForTempFiles", .none, 0...0,
+            "directoryForTempFiles", .none, 0...0, isPure: false,
             .init(
                 "", "The directory of temporary files, with a slash at its end.",
                 returns: "string or nothing", example: "^directoryForTempFiles()",
                 gives: "/tmp/"),
             body: FileFunctions.directoryForTempFiles),
         MBMLFunction(
-            "directoryForCaches", .none, 0...0,
+            "directoryForCaches", .none, 0...0, isPure: false,
             .init(
                 "", "The directory of files that can be made again.",
                 returns: "string or nothing", example: "^directoryForCaches()",
                 gives: "/home/u/.cache"),
             body: FileFunctions.directoryForCaches),
         MBMLFunction(
-            "directoryForDocuments", .none, 0...0,
+            "directoryForDocuments", .none, 0...0, isPure: false,
             .init(
                 "", "The directory of the user's documents.", returns: "string or nothing",
                 example: "^directoryForDocuments()", gives: "/home/u/Documents"),
             body: FileFunctions.directoryForDocuments),
         MBMLFunction(
-            "directoryForDownloads", .none, 0...0,
+            "directoryForDownloads", .none, 0...0, isPure: false,
             .init(
                 "", "The directory of what the user downloaded.",
                 returns: "string or nothing", example: "^directoryForDownloads()",
                 gives: "/home/u/Downloads"),
             body: FileFunctions.directoryForDownloads),
         MBMLFunction(
-            "directoryForApplicationSupport", .none, 0...0,
+            "directoryForApplicationSupport", .none, 0...0, isPure: false,
             .init(
                 "", "The directory of an app's own files.", returns: "string or nothing",
                 example: "^directoryForApplicationSupport()", gives: "/home/u/.local/share"),
             body: FileFunctions.directoryForApplicationSupport),
         MBMLFunction(
-            "directoryForMovies", .none, 0...0,
+            "directoryForMovies", .none, 0...0, isPure: false,
             .init(
                 "", "The directory of the user's films.", returns: "string or nothing",
                 example: "^lastPathComponent(^directoryForMovies())", gives: "Videos"),
             body: FileFunctions.directoryForMovies),
         MBMLFunction(
-            "directoryForMusic", .none, 0...0,
+            "directoryForMusic", .none, 0...0, isPure: false,
             .init(
                 "", "The directory of the user's music.", returns: "string or nothing",
                 example: "^directoryForMusic()", gives: "/home/u/Music"),
             body: FileFunctions.directoryForMusic),
         MBMLFunction(
-            "directoryForPictures", .none, 0...0,
+            "directoryForPictures", .none, 0...0, isPure: false,
             .init(
                 "", "The directory of the user's pictures.", returns: "string or nothing",
                 example: "^directoryForPictures()", gives: "/home/u/Pictures"),
             body: FileFunctions.directoryForPictures),
         MBMLFunction(
-            "directoryForPublicFiles", .none, 0...0,
+            "directoryForPublicFiles", .none, 0...0, isPure: false,
             .init(
                 "", "The directory of what the user shares with others.",
                 returns: "string or nothing", example: "^directoryForPublicFiles()",
@@ -110,14 +110,14 @@ enum FileFunctions {
 
     fileprivate static let onFiles: [MBMLFunction] = [
         MBMLFunction(
-            "listDirectory", .string, 0...1,
+            "listDirectory", .string, 0...1, isPure: false,
             .init(
                 "directory",
                 "The names of what is in a directory, hidden ones too, in order of code points.",
                 returns: "array", example: "^join(^listDirectory(/w)|,)", gives: ".h,a.txt"),
             body: FileFunctions.listDirectory),
         MBMLFunction(
-            "fileExists", .string, 0...1,
+            "fileExists", .string, 0...1, isPure: false,
             .init(
                 "path?",
                 "Whether there is a file or a directory at the path.",
@@ -125,7 +125,7 @@ enum FileFunctions {
                 example: "^fileExists(/w/a.txt)", gives: "1"),
             body: FileFunctions.fileExists),
         MBMLFunction(
-            "fileIsReadable", .string, 0...1,
+            "fileIsReadable", .string, 0...1, isPure: false,
             .init(
                 "path?",
                 "Whether there is a file or a directory at the path that can be read.",
@@ -133,7 +133,7 @@ enum FileFunctions {
                 example: "^fileIsReadable(/w/a.txt)", gives: "1"),
             body: FileFunctions.fileIsReadable),
         MBMLFunction(
-            "fileIsWritable", .string, 0...1,
+            "fileIsWritable", .string, 0...1, isPure: false,
             .init(
                 "path?",
                 "Whether there is a file or a directory at the path that can be written.",
@@ -141,7 +141,7 @@ enum FileFunctions {
                 example: "^fileIsWritable(/w/a.txt)", gives: "1"),
             body: FileFunctions.fileIsWritable),
         MBMLFunction(
-            "fileIsDeletable", .string, 0...1,
+            "fileIsDeletable", .string, 0...1, isPure: false,
             .init(
                 "path?",
                 "Whether there is a file or a directory at the path that can be deleted.",
@@ -149,7 +149,7 @@ enum FileFunctions {
                 example: "^fileIsDeletable(/w/a.txt)", gives: "1"),
             body: FileFunctions.fileIsDeletable),
         MBMLFunction(
-            "isDirectoryAtPath", .string, 0...1,
+            "isDirectoryAtPath", .string, 0...1, isPure: false,
             .init(
                 "path?",
                 "Whether there is a directory at the path.",
@@ -157,25 +157,25 @@ enum FileFunctions {
                 example: "^isDirectoryAtPath(/w)", gives: "1"),
             body: FileFunctions.isDirectoryAtPath),
         MBMLFunction(
-            "sizeOfFile", .string, 0...1,
+            "sizeOfFile", .string, 0...1, isPure: false,
             .init(
                 "path", "The size of a file in bytes; of a symbolic link its own.",
                 returns: "number", example: "^sizeOfFile(/w/a.txt)", gives: "5"),
             body: FileFunctions.sizeOfFile),
         MBMLFunction(
-            "fileData", .string, 0...1,
+            "fileData", .string, 0...1, isPure: false,
             .init(
                 "path", "The bytes of a file.", returns: "data",
                 example: "^fileData(/w/a.txt)", gives: "<68656c6c 6f>"),
             body: FileFunctions.fileData),
         MBMLFunction(
-            "fileContents", .string, 0...1,
+            "fileContents", .string, 0...1, isPure: false,
             .init(
                 "path", "The text of a file in UTF-8.", returns: "string",
                 example: "^fileContents(/w/a.txt)", gives: "hello"),
             body: FileFunctions.fileContents),
         MBMLFunction(
-            "deleteFile", .string, 0...1,
+            "deleteFile", .string, 0...1, isPure: false,
             .init(
                 "path",
                 "Deletes a file, and a directory with all that is in it where that is granted.",

@@ -79,14 +79,14 @@ extension MBFunctionArea {
 
     private static let rangeFunctions = [
         MBMLFunction(
-            "randomPercent", .none, 0...0,
+            "randomPercent", .none, 0...0, isPure: false,
             .init(
                 "", "A random number from 0 to 1, both of them possible.",
                 returns: "number",
                 example: "^if(^randomPercent() -LTE 1|fits)", gives: "fits"),
             body: MathFunctions.randomPercent),
         MBMLFunction(
-            "random", .pipedMath, 1...2,
+            "random", .pipedMath, 1...2, isPure: false,
             .init(
                 "from?|to",
                 "A random whole number between two, both of them possible; with one parameter, "
