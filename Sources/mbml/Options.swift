@@ -8,7 +8,8 @@ struct Options {
           --document FILE      load an MBML document; the first is the manifest (repeatable)
           --search DIR         search DIR for included documents (repeatable)
           --data NAME=FILE     set a variable to the content of a JSON file; - is standard input
-          --set NAME=TEXT      set a variable to a text
+          --set NAME=TEXT      set a variable to a text; both win over documents that declare the
+                               same name, with a warning
           --locale ID          the locale for dates and numbers
           --time-zone ID       the time zone for dates
           --now ISO8601        let the clock stand still
