@@ -57,12 +57,13 @@ extension Evaluation {
         if notes != nil { notes?.memory?.forget() }
     }
 
-    /// Takes note of objects of the host that a function gave.
-    func noteObjects(in value: MBValue?) {
+    /// Takes note of objects of the host that a function gave, which is paid for.
+    mutating func noteObjects(in value: MBValue?) throws(MBExpressionError) {
         guard let memory = notes?.memory, !memory.isFleeting, let value else { return }
-        var size = ValueSize(worth: .max, weighsTexts: false)
-        _ = size.add(value, depth: 1)
-        if size.holdsObjects { memory.isFleeting = true }
+        var size = ValueSize(worth: budget.steps, weighsTexts: false)
+        let isSeen = size.add(value, depth: 1)
+        try step(size.steps)
+        if size.holdsObjects || !isSeen { memory.isFleeting = true }
     }
 
     /// What a dynamic variable gave before, if it gives the same here; nil if it has to be

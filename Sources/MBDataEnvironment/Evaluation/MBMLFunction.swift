@@ -211,7 +211,7 @@ public final class MBMLFunction: Sendable {
             return try Self.run(body, call)
         case .pure(let body):
             let value = try Self.run(body, call)
-            call.evaluation.noteObjects(in: value)
+            try call.evaluation.noteObjects(in: value)
             return value
         }
     }

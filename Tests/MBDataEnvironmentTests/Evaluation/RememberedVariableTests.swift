@@ -58,6 +58,8 @@ struct RememberedVariableTests {
                 return try $0.value(0)
             })
         environment.declare(function: "touch") { (value: MBValue) in value }
+        let tally = Tally(counter: Ticking())
+        environment.declare(function: "handle", pure: true) { () -> MBValue in .opaque(tally) }
         environment.declare("given") { _ in 7 }
         for (name, expression) in variables {
             try environment.declare(name, dynamic: expression)
@@ -132,6 +134,7 @@ struct RememberedVariableTests {
             ("$a $a $a", ["a": "^probe($tallies.inner[0].count)"]),
             ("$a $a $a", ["a": "^probe($b)", "b": "$tally.count"]),
             ("$a $a $a", ["a": "^probe($given)"]),
+            ("$a $a $a", ["a": "^probe(^handle().count)"]),
             ("$a $a $a", ["a": "^probe(^log($n))"]),
             ("$a $a $a", ["a": "^probe($n)^log(x)"]),
             ("$a $a $a", ["a": "^probe(^eval($n))"]),
