@@ -31,6 +31,8 @@ struct FoundationReader {
         case let text as String: return .string(text)
         case let elements as [Any]: return .array(try values(of: elements))
         case let entries as [String: Any]: return try value(of: entries)
+        case let set as NSOrderedSet:
+            return .array(try values(of: (0..<set.count).map { set.object(at: $0) }))
         case let set as NSCountedSet:
             return .opaque(MBSet(try values(of: set.allObjects).inOrderOfTexts))
         case let members as Set<AnyHashable>:
@@ -39,6 +41,11 @@ struct FoundationReader {
         case let number as NSNumber:
             guard let value = Self.value(of: number) else {
                 throw refusal("\(number) is no number of 38 digits")
+            }
+            return value
+        case let box as NSValue:
+            guard let value = Self.value(of: box) else {
+                throw refusal("an object of type \(type(of: object)) is no value of an expression")
             }
             return value
         case is NSNull: return .null

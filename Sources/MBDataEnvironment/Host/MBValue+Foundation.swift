@@ -19,6 +19,8 @@ extension MBValue {
     /// | `[Any]` | an array |
     /// | `[String: Any]` | a dictionary, in the order of its keys, since Foundation's has none |
     /// | a set | a set, in the order of its members' texts |
+    /// | `NSOrderedSet` | an array |
+    /// | `NSValue` of a point, size, rectangle, offset, range or insets | ``MBPoint`` and its like |
     /// | ``MBValueConvertible`` | its own value, a host object as itself |
     ///
     /// Swift's and Foundation's types are taken alike: `NSArray` as `[Any]`. To read JSON without

@@ -52,6 +52,39 @@ struct FoundationValueTests {
         }
     }
 
+    // The initialisers of NSValue have other names elsewhere.
+    #if os(macOS) || os(Linux)
+        @Test("what Core Data and UIKit box is read: ordered sets, and structures in NSValue")
+        func boxes() throws {
+            let ordered = NSMutableOrderedSet()
+            for text in ["b", "a", "b"] { ordered.add(text) }
+            let insets = NSEdgeInsets(top: 1, left: 2, bottom: 3, right: 4)
+            let cases: [(Any, MBValue)] = [
+                (ordered, ["b", "a"]), (NSOrderedSet(), []),
+                (NSValue(point: NSPoint(x: 1, y: 2)), .opaque(MBPoint(x: 1, y: 2))),
+                (NSValue(size: NSSize(width: 3, height: 4)), .opaque(MBSize(width: 3, height: 4))),
+                (
+                    NSValue(rect: NSRect(x: 1, y: 2, width: 3, height: 4)),
+                    .opaque(MBRect(origin: MBPoint(x: 1, y: 2), size: MBSize(width: 3, height: 4)))
+                ),
+                (
+                    NSValue(range: NSRange(location: 1, length: 2)),
+                    .opaque(MBRange(location: 1, length: 2))
+                ),
+                (
+                    NSValue(edgeInsets: insets),
+                    .opaque(MBInsets(top: 1, left: 2, bottom: 3, right: 4))
+                ),
+            ]
+            for (object, expected) in cases {
+                #expect(try value(object) == expected, "\(object)")
+                #expect(try value(["k": object]) == ["k": expected], "\(object)")
+            }
+            let infinite = NSValue(point: NSPoint(x: Double.infinity, y: 0))
+            #expect(throws: MBExpressionError.self) { try value(infinite) }
+        }
+    #endif
+
     @Test("anything else is refused with the path to it")
     func refusals() {
         struct Stranger {}

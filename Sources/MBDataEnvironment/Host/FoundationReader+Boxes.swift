@@ -1,0 +1,49 @@
+import Foundation
+
+/// What Core Data and UIKit put into objects: points, sizes, rectangles, offsets, insets and ranges.
+extension FoundationReader {
+    /// The value in a box; nil for a structure that expressions know nothing of.
+    ///
+    /// What is in a box is told by an encoding of C: the name of the structure and its fields, whose
+    /// numbers have the size of `CGFloat` and `Int`, which isn't the same on all platforms.
+    static func value(of box: NSValue) -> MBValue? {
+        let number = MemoryLayout<CGFloat>.size == 8 ? "d" : "f"
+        let pair = number + number
+        switch String(cString: box.objCType) {
+        case "{CGPoint=\(pair)}": return geometry(in: box, 2, MBPoint.init)
+        case "{CGSize=\(pair)}": return geometry(in: box, 2, MBSize.init)
+        case "{CGRect={CGPoint=\(pair)}{CGSize=\(pair)}}": return geometry(in: box, 4, MBRect.init)
+        case "{UIOffset=\(pair)}": return geometry(in: box, 2, MBOffset.init)
+        case "{UIEdgeInsets=\(pair)\(pair)}", "{NSEdgeInsets=\(pair)\(pair)}":
+            return geometry(in: box, 4, MBInsets.init)
+        case Int.bitWidth == 64 ? "{_NSRange=QQ}" : "{_NSRange=II}":
+            let words = words(in: box, 2, of: Int.self)
+            return .opaque(MBRange(location: words[0], length: words[1]))
+        default: return nil
+        }
+    }
+
+    /// A value of so many numbers; nil if one is infinite or none.
+    private static func geometry<Geometry: MBKeyValueCoding>(
+        in box: NSValue, _ count: Int, _ make: ([MBNumber]) -> Geometry?
+    ) -> MBValue? {
+        let numbers = words(in: box, count, of: CGFloat.self).compactMap { MBNumber(Double($0.native)) }
+        return numbers.count == count ? make(numbers).map { .opaque($0) } : nil
+    }
+
+    /// The fields of a structure that has so many, as its encoding says.
+    private static func words<Word: Numeric>(
+        in box: NSValue, _ count: Int, of type: Word.Type
+    ) -> [Word] {
+        var words = [Word](repeating: 0, count: count)
+        words.withUnsafeMutableBytes { bytes in
+            guard let start = bytes.baseAddress else { return }
+            #if canImport(Darwin)
+                box.getValue(start, size: bytes.count)
+            #else
+                box.getValue(start)
+            #endif
+        }
+        return words
+    }
+}
