@@ -25,7 +25,9 @@ extension MBGrantedFiles {
     }
 
     /// Makes a symbolic link. Both its place and what it leads to, which need not exist, must be
-    /// inside of what may be written; it holds the resolved path of the target.
+    /// inside of what may be written. It says the way from its own directory where both lie in one
+    /// grant, so that it leads there still when the grant has moved, as an app's container does from
+    /// one launch to the next; else it holds the resolved path of the target.
     ///
     /// - Throws: `capabilityMissing` if one is outside, `functionFailed` for what the system
     ///   refuses, such as a link where something is already.
@@ -33,9 +35,21 @@ extension MBGrantedFiles {
         let place = try place(of: path, followsLink: false, in: writing, "making the link")
         let target = try self.place(of: target, followsLink: true, in: writing, "linking to")
         let entry = try newEntry(place, path, "make the link")
-        guard symlinkat(target.path, entry.parent.descriptor, entry.name) == 0 else {
+        let way = way(from: place.components.dropLast(), to: target.components)
+        guard symlinkat(way, entry.parent.descriptor, entry.name) == 0 else {
             throw FileProblem.failed("make the link", path, errno)
         }
+    }
+
+    /// The text of a link in a directory that leads to a target.
+    private func way(from directory: ArraySlice<String>, to target: [String]) -> String {
+        let shared = zip(directory, target).prefix { $0.0.utf8.elementsEqual($0.1.utf8) }.count
+        let isInOneGrant = writing.contains { grant in
+            grant.count <= shared && PathResolver.is(target, in: grant)
+        }
+        guard isInOneGrant else { return "/" + target.joined(separator: "/") }
+        let names = Array(repeating: "..", count: directory.count - shared) + target[shared...]
+        return names.isEmpty ? "." : names.joined(separator: "/")
     }
 
     /// The entry of a place where something is to be made, found without following links. Its

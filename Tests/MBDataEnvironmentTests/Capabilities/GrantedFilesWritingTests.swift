@@ -158,6 +158,25 @@ struct GrantedFilesWritingTests {
         #expect(try place.names("in") == ["a.txt", "l", "later"])
     }
 
+    @Test("a link leads there still when the granted directory has moved")
+    func movedLinks() throws {
+        let place = try Place()
+        let fileManager = FileManager.default
+        try place.directory.write("deep", to: "in/a/b/c.txt")
+        for (path, target) in [("l", "a.txt"), ("a/up", "a.txt"), ("down", "a/b/c.txt")] {
+            try place.files.createLink(at: place.path("in/" + path), to: place.path("in/" + target))
+        }
+        try place.files.createLink(at: place.path("in/a/b/here"), to: place.path("in/a/b"))
+        #expect(
+            try ["l", "a/up", "down", "a/b/here"].map {
+                try fileManager.destinationOfSymbolicLink(atPath: place.path("in/" + $0))
+            } == ["a.txt", "../a.txt", "a/b/c.txt", "."])
+        try fileManager.moveItem(atPath: place.path("in"), toPath: place.path("moved"))
+        #expect(
+            ["l", "a/up", "down", "a/b/here/c.txt"].map { place.text("moved/" + $0) }
+                == ["old", "old", "deep", "deep"])
+    }
+
     @Test("an access that says nothing of writing refuses it")
     func defaults() throws {
         struct ReadOnly: MBFileAccess {
