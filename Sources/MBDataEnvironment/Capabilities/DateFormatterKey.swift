@@ -34,7 +34,9 @@ struct DateFormatterKey: Hashable, Sendable {
     func makeFormatter() -> DateFormatter {
         let formatter = DateFormatter()
         formatter.calendar = Calendar(identifier: calendar)
-        formatter.locale = locale
+        // By its name: the locale of a user's device also carries their choice of a 12 or 24-hour
+        // clock, which would rewrite patterns such as h:mm a.
+        formatter.locale = Locale(identifier: locale.identifier)
         formatter.timeZone = timeZone.isUniversalTime ? .gmt : timeZone
         formatter.isLenient = false
         formatter.twoDigitStartDate = startOf1950

@@ -5,6 +5,17 @@ import Testing
 
 @Suite("Dates")
 struct DateFunctionTests {
+    @Test("a formatter has the locale of a name, without what a user set on the device")
+    func formatterLocale() {
+        let current = Locale.autoupdatingCurrent
+        let key = DateFormatterKey(
+            form: .pattern(HashedKey("h:mm a")), locale: current, timeZone: .gmt,
+            calendar: .gregorian)
+        let named = Locale(identifier: current.identifier)
+        #expect(current != named)
+        #expect(key.makeFormatter().locale == named)
+    }
+
     private static let lengths = ["Short", "Medium", "Long", "Full"]
     private static let styles = ["Date", "Time", "DateTime"].flatMap { part in
         lengths.map { "^format\($0)\(part)($d)" }
