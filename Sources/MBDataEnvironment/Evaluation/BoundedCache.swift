@@ -3,8 +3,11 @@
 /// Two generations: what is used moves to the young one, and when that is full the old one is
 /// dropped, so what is used often stays.
 ///
-/// Sendable because the generations are only touched under the lock.
-final class BoundedCache<Key: Hashable & Sendable, Value: Sendable>: @unchecked Sendable {
+/// Sendable because the generations are only touched under the lock, and because what is inserted
+/// is never changed afterwards and may then be used by any thread: expressions are immutable, and
+/// formatters are documented as safe since iOS 7 and macOS 10.9, though not each SDK calls them
+/// Sendable.
+final class BoundedCache<Key: Hashable & Sendable, Value>: @unchecked Sendable {
     private let capacity: Int
     private let costLimit: Int
     private let lock = Lock()
