@@ -7,7 +7,7 @@
 /// It stands in a value while a path is followed, and nowhere else. Sendable because whatever leaves
 /// a thread comes out of a key table, which takes only values that are Sendable
 /// (`MBKeyTable.Entry.key`); ``MBPathValue``, which holds all others, is not.
-@usableFromInline
+@_fixed_layout @usableFromInline
 class AdaptedCollection: OpaqueBox, @unchecked Sendable {
     /// What it becomes.
     @usableFromInline
@@ -78,7 +78,7 @@ class AdaptedCollection: OpaqueBox, @unchecked Sendable {
 /// Holds a collection of a known type.
 ///
 /// Sendable for the reason that ``AdaptedCollection`` is; it adds one `let` property.
-@usableFromInline
+@_fixed_layout @usableFromInline
 final class AdaptedBox<Base>: AdaptedCollection, @unchecked Sendable {
     @usableFromInline let base: Base
 

@@ -1,4 +1,5 @@
 /// A host object or one of the library's own structured values, held behind one reference.
+@frozen
 public struct MBOpaque: Sendable {
     @usableFromInline let box: OpaqueBox
 

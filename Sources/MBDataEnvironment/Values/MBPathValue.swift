@@ -6,6 +6,7 @@
 ///     extension Products: MBValueConvertible {
 ///         var pathValue: MBPathValue { get throws { try list.pathValue } }
 ///     }
+@frozen
 public struct MBPathValue {
     /// The value; of a collection a stand-in that only paths ever see.
     @usableFromInline let value: MBValue?

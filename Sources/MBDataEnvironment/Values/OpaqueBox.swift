@@ -1,11 +1,13 @@
 /// The reference behind an opaque value.
 ///
 /// What makes and reads boxes can be inlined, so that an app's own code does it for its own types:
-/// generic code of the library takes ten times as long.
+/// generic code of the library takes ten times as long. Where the library is built so that it can be
+/// exchanged without the app (library evolution), that takes a layout that is fixed: of structures
+/// `@frozen` says so, of classes `@_fixed_layout`.
 ///
 /// Sendable because it and its subclasses have only `let` properties, and those of Sendable types;
 /// ``ValueBox`` and ``AdaptedCollection`` tell how they see to that.
-@usableFromInline
+@_fixed_layout @usableFromInline
 class OpaqueBox: @unchecked Sendable {
     /// What evaluation has to tell apart.
     @usableFromInline
@@ -43,7 +45,7 @@ class OpaqueBox: @unchecked Sendable {
 /// Holds a value of a known type.
 ///
 /// Sendable because its only subclass holds host types, which are Sendable.
-@usableFromInline
+@_fixed_layout @usableFromInline
 class ValueBox<Value>: OpaqueBox, @unchecked Sendable {
     @usableFromInline final let value: Value
 
@@ -69,7 +71,7 @@ class ValueBox<Value>: OpaqueBox, @unchecked Sendable {
 /// Holds an object of a known type.
 ///
 /// Sendable because a host type is, which `MBKeyValueCoding` demands; it adds no property.
-@usableFromInline
+@_fixed_layout @usableFromInline
 final class TypedBox<Object: MBKeyValueCoding>: ValueBox<Object>, @unchecked Sendable {
     @inlinable
     init(object: Object) {
