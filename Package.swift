@@ -1,6 +1,9 @@
 // swift-tools-version: 6.0
 import PackageDescription
 
+/// Where programs can be started, and so those of the package be built for its tests.
+let hosts: [Platform] = [.macOS, .linux]
+
 let package = Package(
     name: "MBDataEnvironment",
     platforms: [.macOS(.v13), .iOS(.v16), .tvOS(.v16), .watchOS(.v9), .visionOS(.v1)],
@@ -15,10 +18,24 @@ let package = Package(
         .executableTarget(name: "mbml", dependencies: ["MBDataEnvironment", "MBEventHandling"]),
         .executableTarget(name: "Benchmarks", dependencies: ["MBDataEnvironment"]),
         .executableTarget(name: "Fuzzing", dependencies: ["MBDataEnvironment"]),
+        .target(name: "TestSupport", path: "Tests/TestSupport"),
         .testTarget(
             name: "MBDataEnvironmentTests",
-            dependencies: ["MBDataEnvironment", "MBEventHandling", "Fuzzing", "mbml"]),
+            dependencies: ["MBDataEnvironment", "MBEventHandling", "TestSupport"]),
         .testTarget(name: "MBEventHandlingTests", dependencies: ["MBEventHandling"]),
+        .testTarget(
+            name: "ToolTests",
+            dependencies: [
+                "MBDataEnvironment", "TestSupport",
+                .target(name: "Fuzzing", condition: .when(platforms: hosts)),
+                .target(name: "mbml", condition: .when(platforms: hosts)),
+            ]),
     ],
     swiftLanguageModes: [.v6]
 )
+
+for target in package.targets {
+    target.swiftSettings = [
+        "ExistentialAny", "InternalImportsByDefault", "MemberImportVisibility",
+    ].map { .enableUpcomingFeature($0) }
+}

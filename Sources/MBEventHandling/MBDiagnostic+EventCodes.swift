@@ -1,4 +1,4 @@
-import MBDataEnvironment
+public import MBDataEnvironment
 
 extension MBDiagnostic.Code {
     // Found while a document is loaded.

@@ -1,4 +1,4 @@
-import MBDataEnvironment
+public import MBDataEnvironment
 
 /// Adds to documents what is to happen when: `Listener` with its actions, and `DataFilter`.
 ///

@@ -1,4 +1,4 @@
-import Foundation
+public import Foundation
 
 extension MBCapabilities {
     /// Capabilities through which nothing of the machine shows, so that an expression gives the

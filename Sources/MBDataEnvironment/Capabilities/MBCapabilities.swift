@@ -1,4 +1,4 @@
-import Foundation
+public import Foundation
 
 /// What an evaluation can reach outside of itself.
 ///

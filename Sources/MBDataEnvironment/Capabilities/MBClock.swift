@@ -1,4 +1,4 @@
-import Foundation
+public import Foundation
 
 /// Tells the time to expressions.
 public protocol MBClock: Sendable {

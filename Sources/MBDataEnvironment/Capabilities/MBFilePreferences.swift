@@ -1,4 +1,4 @@
-import Foundation
+public import Foundation
 
 /// Preferences in a file of JSON, which other programs can read and people can edit.
 ///

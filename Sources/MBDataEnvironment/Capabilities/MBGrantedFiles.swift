@@ -1,4 +1,4 @@
-import Foundation
+public import Foundation
 
 /// The files of the system, inside directories that the host grants.
 ///

@@ -1,4 +1,4 @@
-import Foundation
+public import Foundation
 
 /// A place where documents are found by name: a directory, a bundle, a dictionary in memory.
 ///

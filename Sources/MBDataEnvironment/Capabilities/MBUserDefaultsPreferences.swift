@@ -1,4 +1,4 @@
-import Foundation
+public import Foundation
 
 /// Preferences in the user defaults of the system.
 ///

@@ -1,4 +1,4 @@
-import Foundation
+public import Foundation
 
 extension MBValue {
     /// The value of a JSON document in UTF-8, read strictly by RFC 8259.

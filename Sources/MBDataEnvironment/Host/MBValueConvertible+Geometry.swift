@@ -1,4 +1,4 @@
-import Foundation
+public import Foundation
 
 extension Range: MBValueConvertible where Bound == Int {
     /// A value of type ``MBRange``.

@@ -1,4 +1,4 @@
-import Foundation
+public import Foundation
 
 /// What is read as a decoder reads it.
 extension MBValueConvertible where Self: Decodable {

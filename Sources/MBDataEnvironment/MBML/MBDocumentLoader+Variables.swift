@@ -1,3 +1,5 @@
+import Foundation
+
 /// `Var`: simple, list, map and dynamic variables.
 extension MBDocumentLoader {
     private static let valueAttributes = ["value", "literal", "boolean"]

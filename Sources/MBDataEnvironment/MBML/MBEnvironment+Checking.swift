@@ -1,4 +1,4 @@
-import Foundation
+public import Foundation
 
 /// Finding all problems of documents at once, for their authors.
 extension MBEnvironment {

@@ -1,4 +1,4 @@
-import Foundation
+public import Foundation
 
 extension MBEnvironment {
     /// Loads a manifest with everything that it includes.

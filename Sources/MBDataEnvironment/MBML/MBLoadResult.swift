@@ -1,4 +1,4 @@
-import Foundation
+public import Foundation
 
 /// What loading a document gave.
 public struct MBLoadResult: Sendable {

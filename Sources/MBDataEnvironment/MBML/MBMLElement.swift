@@ -1,4 +1,4 @@
-import Foundation
+public import Foundation
 
 /// An element of a document, with everything inside it, as a value.
 ///

@@ -1,4 +1,4 @@
-import Foundation
+public import Foundation
 
 extension MBNode {
     /// The node of an element and of all elements inside it.

@@ -1,4 +1,4 @@
-import Foundation
+public import Foundation
 
 /// How errors print, and what they say to the user of an app.
 extension MBExpressionError: CustomStringConvertible {

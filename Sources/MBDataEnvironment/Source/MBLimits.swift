@@ -57,7 +57,7 @@ public struct MBLimits: Sendable, Hashable {
 
 extension MBLimits {
     /// The limits by name that a command line or a configuration may set.
-    public static let names: [String: WritableKeyPath<MBLimits, Int> & Sendable] = [
+    public static let names: [String: any WritableKeyPath<MBLimits, Int> & Sendable] = [
         "expressionLength": \.expressionLength, "nesting": \.nesting, "steps": \.steps,
         "stringLength": \.stringLength, "elements": \.elements, "valueDepth": \.valueDepth,
         "memory": \.memory, "documentBytes": \.documentBytes, "documentDepth": \.documentDepth,

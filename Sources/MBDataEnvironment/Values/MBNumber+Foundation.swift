@@ -1,4 +1,4 @@
-import Foundation
+public import Foundation
 
 extension MBNumber {
     /// The number of the same value as a `Decimal`.

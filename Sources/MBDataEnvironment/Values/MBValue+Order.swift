@@ -1,4 +1,4 @@
-import Foundation
+public import Foundation
 
 /// How two values order.
 enum ValueOrder {

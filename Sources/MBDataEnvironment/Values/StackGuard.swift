@@ -181,16 +181,20 @@ enum StackGuard {
         }()
 
         /// The end of memory if that is not known, so that a fresh stack is taken each time.
+        ///
+        /// The attributes have no initialiser here: which module defines it depends on what else
+        /// includes their header.
         private static func findLowestAddress() -> Int {
-            var attributes = pthread_attr_t()
-            guard let getAttributes, getAttributes(pthread_self(), &attributes) == 0 else {
-                return .max
+            withUnsafeTemporaryAllocation(of: pthread_attr_t.self, capacity: 1) { memory in
+                guard let attributes = memory.baseAddress, let getAttributes,
+                    getAttributes(pthread_self(), attributes) == 0
+                else { return .max }
+                defer { pthread_attr_destroy(attributes) }
+                var address: UnsafeMutableRawPointer?
+                var size = 0
+                guard pthread_attr_getstack(attributes, &address, &size) == 0 else { return .max }
+                return Int(bitPattern: address)
             }
-            defer { pthread_attr_destroy(&attributes) }
-            var address: UnsafeMutableRawPointer?
-            var size = 0
-            guard pthread_attr_getstack(&attributes, &address, &size) == 0 else { return .max }
-            return Int(bitPattern: address)
         }
     #else
         private static var lowestAddress: Int { .max }

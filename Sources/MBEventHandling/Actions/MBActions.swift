@@ -1,4 +1,4 @@
-import MBDataEnvironment
+public import MBDataEnvironment
 
 /// The actions that documents can name, to which any module can add.
 ///

@@ -1,4 +1,4 @@
-import MBDataEnvironment
+public import MBDataEnvironment
 
 /// For modules that add actions.
 extension MBDocumentLoader {

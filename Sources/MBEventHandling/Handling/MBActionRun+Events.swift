@@ -1,4 +1,4 @@
-import MBDataEnvironment
+public import MBDataEnvironment
 
 extension MBActionRun {
     /// Posts an event: its listeners run before this returns, and the host is told as well.

@@ -1,4 +1,4 @@
-import MBDataEnvironment
+public import MBDataEnvironment
 
 extension MBActionRun {
     /// Sets a variable; nil leaves it without a value.

@@ -1,4 +1,4 @@
-import MBDataEnvironment
+public import MBDataEnvironment
 
 /// What an action works with while an event is handled: the environment as it has become so far,
 /// the event, and what is collected for the host.

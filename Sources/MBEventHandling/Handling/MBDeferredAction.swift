@@ -1,4 +1,4 @@
-import MBDataEnvironment
+public import MBDataEnvironment
 
 /// An action with `afterDelay`, which a host hands back when its time has come:
 /// ``MBDataEnvironment/MBEnvironment/running(_:)``.

@@ -1,4 +1,4 @@
-import MBDataEnvironment
+public import MBDataEnvironment
 
 /// Something that handling an event leaves for the host to do.
 public enum MBEffect: Sendable {

@@ -1,4 +1,4 @@
-import MBDataEnvironment
+public import MBDataEnvironment
 
 /// How an app tells documents of data that it loads. Each call sets the variables of the data's
 /// name and handles the event, which is also the first effect.

@@ -1,4 +1,4 @@
-import MBDataEnvironment
+public import MBDataEnvironment
 
 extension MBEnvironment {
     /// Handles an event: runs the listeners of its name and those of all events, in the order of

@@ -1,5 +1,5 @@
 import Foundation
-import MBDataEnvironment
+public import MBDataEnvironment
 
 /// Events in the current environment of a process.
 extension MBEnvironmentStore {

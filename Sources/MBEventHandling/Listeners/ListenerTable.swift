@@ -1,4 +1,4 @@
-import MBDataEnvironment
+public import MBDataEnvironment
 
 /// The listeners of an environment, found by the events that they listen to.
 struct ListenerTable: Sendable {

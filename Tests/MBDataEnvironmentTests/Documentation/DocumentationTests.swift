@@ -133,46 +133,18 @@ struct DocumentationTests {
     }
 }
 
-#if os(macOS) || os(Linux)
-    extension DocumentationTests {
-        @Test("Every command line prints what the page shows")
-        func commandLines() throws {
-            for example in try MarkdownPage.all().flatMap(CommandLineExample.all) {
-                let place = "\(example.page):\(example.block.line)"
-                #expect(example.unknownCommands.isEmpty, "\(place)")
-                guard !example.calls.isEmpty else { continue }
-                let lines = try example.run()
-                let expected = example.output ?? ["…"]
-                #expect(!lines.isEmpty, "\(place)")
-                #expect(
-                    CommandLineExample.matches(lines[...], expected[...]),
-                    "\(place): printed\n\(lines.joined(separator: "\n"))")
-            }
-        }
-
-        @Test("Both versions of the shop's server give the same answers to the same requests")
-        func versionsOfTheShop() throws {
-            let shop = "Fixtures/Shop/"
-            let answers = try ["", "v2/"].map { version in
-                let command =
-                    "swift run mbml batch --document \(shop)\(version)manifest.xml "
-                    + "--data response=\(shop)\(version)response.json < \(shop)requests.jsonl"
-                let block = FencedBlock(language: "sh", argument: nil, lines: [command], line: 0)
-                return try CommandLineExample(page: "", block: block, output: nil).run()
-            }
-            #expect(answers[0] == answers[1])
-            #expect(answers[0].count == 40)
-        }
-    }
-#endif
-
 extension DocumentationTests {
     /// The tests with the Swift blocks, and their files, normalised.
     private static func exampleTests() throws -> [String] {
         let directory = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
-        return try FileManager.default.contentsOfDirectory(
+        let examples = try FileManager.default.contentsOfDirectory(
             at: directory, includingPropertiesForKeys: nil
-        ).filter { $0.lastPathComponent.hasSuffix("Examples.swift") }.flatMap {
+        ).filter { $0.lastPathComponent.hasSuffix("Examples.swift") }
+        // Tests of the tool compile these.
+        let clients = try FileManager.default.contentsOfDirectory(
+            at: MarkdownPage.repository.appendingPathComponent("Fixtures/Clients/compile"),
+            includingPropertiesForKeys: nil)
+        return try (examples + clients).flatMap {
             let file = try String(contentsOf: $0, encoding: .utf8)
                 .replacingOccurrences(of: "\\\n", with: "")
             // The whole file last, for blocks that show a test.

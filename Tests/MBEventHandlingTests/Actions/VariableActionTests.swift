@@ -1,3 +1,4 @@
+import Foundation
 import MBDataEnvironment
 import MBEventHandling
 import Testing

@@ -1,5 +1,4 @@
-import Foundation
-import Testing
+package import Foundation
 
 /// What a page of the documentation shows: fenced blocks and tables, in their order.
 ///
@@ -23,23 +22,23 @@ import Testing
 /// A result is the text itself in string context and JSON in any other, `nil`, or `error: code`.
 /// A line `…` of an output stands for any number of lines. A comment after `let name = …` in a
 /// Swift block is what its test must expect of that name.
-struct MarkdownPage: Sendable {
-    enum Item: Sendable {
+package struct MarkdownPage: Sendable {
+    package enum Item: Sendable {
         case block(FencedBlock)
         case table(header: [String], rows: [(line: Int, cells: [String])])
     }
 
-    let name: String
-    let text: String
-    let items: [Item]
+    package let name: String
+    package let text: String
+    package let items: [Item]
 
-    init(_ file: URL) throws {
+    package init(_ file: URL) throws {
         name = file.lastPathComponent
         text = try String(contentsOf: file, encoding: .utf8)
         items = Self.items(of: text.components(separatedBy: "\n"))
     }
 
-    var blocks: [FencedBlock] {
+    package var blocks: [FencedBlock] {
         items.compactMap { if case .block(let block) = $0 { block } else { nil } }
     }
 
@@ -80,27 +79,31 @@ struct MarkdownPage: Sendable {
 }
 
 /// A block between fences.
-struct FencedBlock: Sendable {
+package struct FencedBlock: Sendable {
     /// The first word after the opening fence.
-    let language: String
+    package let language: String
     /// The second word.
-    let argument: String?
-    let lines: [String]
+    package let argument: String?
+    package let lines: [String]
     /// The number of the first line.
-    let line: Int
+    package let line: Int
 
-    var text: String { lines.joined(separator: "\n") }
+    package init(language: String, argument: String?, lines: [String], line: Int) {
+        self.language = language
+        self.argument = argument
+        self.lines = lines
+        self.line = line
+    }
+
+    package var text: String { lines.joined(separator: "\n") }
 }
 
-extension MarkdownPage: CustomTestStringConvertible {
-    var testDescription: String { name }
-
-    static let repository = URL(fileURLWithPath: #filePath)
-        .deletingLastPathComponent().deletingLastPathComponent()
-        .deletingLastPathComponent().deletingLastPathComponent()
+extension MarkdownPage {
+    package static let repository = URL(fileURLWithPath: #filePath)
+        .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
 
     /// The README and the pages of the catalogue.
-    static func all() throws -> [MarkdownPage] {
+    package static func all() throws -> [MarkdownPage] {
         let catalogue = repository.appendingPathComponent(
             "Sources/MBDataEnvironment/MBDataEnvironment.docc")
         let pages = try FileManager.default.contentsOfDirectory(

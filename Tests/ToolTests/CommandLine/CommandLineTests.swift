@@ -45,37 +45,48 @@ enum Tool {
         repository.appendingPathComponent("Fixtures/Shop").appendingPathComponent(name)
     }
 
-    static func process(_ arguments: [String]) throws -> Process {
-        let process = Process()
-        try #require(url != nil)
-        process.executableURL = url
-        process.arguments = arguments
-        return process
-    }
-
     /// Runs the tool to its end.
     static func run(_ arguments: [String], input: String? = nil) throws -> Result {
         try run(arguments, input: input.map { Data($0.utf8) })
     }
-
-    static func run(_ arguments: [String], input: Data?) throws -> Result {
-        let directory = try TemporaryDirectory()
-        let names = ["in", "out", "err"]
-        for name in names { try directory.write("", to: name) }
-        let files = names.map { directory.url.appendingPathComponent($0) }
-        try (input ?? Data()).write(to: files[0])
-        let process = try process(arguments)
-        process.standardInput = try FileHandle(forReadingFrom: files[0])
-        process.standardOutput = try FileHandle(forWritingTo: files[1])
-        process.standardError = try FileHandle(forWritingTo: files[2])
-        try process.run()
-        process.waitUntilExit()
-        return Result(
-            status: process.terminationStatus,
-            output: String(decoding: try Data(contentsOf: files[1]), as: UTF8.self),
-            errors: String(decoding: try Data(contentsOf: files[2]), as: UTF8.self))
-    }
 }
+
+#if os(macOS) || os(Linux)
+    extension Tool {
+        static func process(_ arguments: [String]) throws -> Process {
+            let process = Process()
+            try #require(url != nil)
+            process.executableURL = url
+            process.arguments = arguments
+            return process
+        }
+
+        static func run(_ arguments: [String], input: Data?) throws -> Result {
+            let directory = try TemporaryDirectory()
+            let names = ["in", "out", "err"]
+            for name in names { try directory.write("", to: name) }
+            let files = names.map { directory.url.appendingPathComponent($0) }
+            try (input ?? Data()).write(to: files[0])
+            let process = try process(arguments)
+            process.standardInput = try FileHandle(forReadingFrom: files[0])
+            process.standardOutput = try FileHandle(forWritingTo: files[1])
+            process.standardError = try FileHandle(forWritingTo: files[2])
+            try process.run()
+            process.waitUntilExit()
+            return Result(
+                status: process.terminationStatus,
+                output: String(decoding: try Data(contentsOf: files[1]), as: UTF8.self),
+                errors: String(decoding: try Data(contentsOf: files[2]), as: UTF8.self))
+        }
+    }
+#else
+    extension Tool {
+        /// Other platforms start no processes; the suite is off, for there is no tool to run.
+        static func run(_ arguments: [String], input: Data?) throws -> Result {
+            throw CocoaError(.featureUnsupported)
+        }
+    }
+#endif
 
 /// The tests that run `mbml`, one after the other. They need it built (`swift build`).
 @Suite("Command line", .serialized, .enabled(if: Tool.isBuilt, "mbml is not built"))

@@ -4,12 +4,14 @@ import Foundation
 ///
 /// What other programs do stretches the time of the clock, and what other tests do at the same
 /// time adds to that of the processor; the fewer seconds of the two are told.
-struct Stopwatch {
+package struct Stopwatch {
     private let clock = ContinuousClock.now
     private let processor = Self.processorSeconds
 
+    package init() {}
+
     /// The seconds since it was made.
-    var seconds: Double {
+    package var seconds: Double {
         min((ContinuousClock.now - clock) / .seconds(1), Self.processorSeconds - processor)
     }
 
@@ -25,7 +27,7 @@ struct Stopwatch {
 
     /// Whether work of four times the size takes clearly less than the sixteen times that a
     /// square would: a disturbance has to hit every one of the attempts to say otherwise.
-    static func growsLinearly(_ size: Int, _ work: (Int) throws -> Void) rethrows -> Bool {
+    package static func growsLinearly(_ size: Int, _ work: (Int) throws -> Void) rethrows -> Bool {
         for _ in 0..<5 {
             let times = try [size, 4 * size].map { size in
                 let watch = Stopwatch()

@@ -1,0 +1,36 @@
+#if os(macOS) || os(Linux)
+    import Testing
+
+    /// The commands on the pages.
+    @Suite("Commands of the documentation")
+    struct PageCommandTests {
+        @Test("Every command line prints what the page shows")
+        func commandLines() throws {
+            for example in try MarkdownPage.all().flatMap(CommandLineExample.all) {
+                let place = "\(example.page):\(example.block.line)"
+                #expect(example.unknownCommands.isEmpty, "\(place)")
+                guard !example.calls.isEmpty else { continue }
+                let lines = try example.run()
+                let expected = example.output ?? ["…"]
+                #expect(!lines.isEmpty, "\(place)")
+                #expect(
+                    CommandLineExample.matches(lines[...], expected[...]),
+                    "\(place): printed\n\(lines.joined(separator: "\n"))")
+            }
+        }
+
+        @Test("Both versions of the shop's server give the same answers to the same requests")
+        func versionsOfTheShop() throws {
+            let shop = "Fixtures/Shop/"
+            let answers = try ["", "v2/"].map { version in
+                let command =
+                    "swift run mbml batch --document \(shop)\(version)manifest.xml "
+                    + "--data response=\(shop)\(version)response.json < \(shop)requests.jsonl"
+                let block = FencedBlock(language: "sh", argument: nil, lines: [command], line: 0)
+                return try CommandLineExample(page: "", block: block, output: nil).run()
+            }
+            #expect(answers[0] == answers[1])
+            #expect(answers[0].count == 40)
+        }
+    }
+#endif

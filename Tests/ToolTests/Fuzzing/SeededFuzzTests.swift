@@ -1,0 +1,20 @@
+#if os(macOS) || os(Linux)
+    import Testing
+
+    @testable import Fuzzing
+
+    @Suite("Seeded fuzzing")
+    struct SeededFuzzTests {
+        @Test("the properties hold for generated expressions", arguments: [1, 2, 3, 4] as [UInt64])
+        func properties(seed: UInt64) throws {
+            let generator = ExpressionGenerator(seed: seed)
+            let properties = try Properties()
+            for _ in 0..<1_500 {
+                let text = generator.next()
+                if let violation = properties.violation(for: text) {
+                    Issue.record("\(violation): \(text)")
+                }
+            }
+        }
+    }
+#endif

@@ -1,0 +1,2 @@
+// What several test targets use; from here all files of this one see it.
+@_exported import TestSupport
