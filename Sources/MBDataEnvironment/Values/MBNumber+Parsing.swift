@@ -153,8 +153,9 @@ extension MBNumber {
         while end < bytes.count {
             let digit = bytes[end] &- UInt8(ascii: "0")
             guard digit < 10 else { break }
-            // Past any number of digits a text can have, the exponent need not grow.
-            if value < 1 << 48 { value = value * 10 + Int(digit) }
+            // Past any number of digits a text can have, the exponent need not grow; ten times this
+            // fits into the 32 bits that an Int of a watch has.
+            if value < 200_000_000 { value = value * 10 + Int(digit) }
             end += 1
         }
         guard end > first else { return 0 }
