@@ -1,0 +1,67 @@
+#if os(macOS) || os(Linux)
+    import Foundation
+    import MBDataEnvironment
+    import Testing
+
+    /// Sources of apps, compiled against the library as an app of Xcode 26 is: what says nothing
+    /// else belongs to the main actor.
+    @Suite("Clients of the main actor", .enabled(if: Tool.isBuilt, "the library is not built"))
+    struct ClientTests {
+        /// The sources in a folder of `Fixtures/Clients`.
+        private static func sources(_ folder: String) throws -> [URL] {
+            try FileManager.default.contentsOfDirectory(
+                at: Tool.repository.appendingPathComponent("Fixtures/Clients/\(folder)"),
+                includingPropertiesForKeys: nil
+            ).sorted { $0.path < $1.path }
+        }
+
+        /// What the compiler says of a source, with the features that the library is built with.
+        private static func problems(of source: URL) throws -> [String] {
+            let modules = try #require(Tool.url).deletingLastPathComponent()
+                .appendingPathComponent("Modules")
+            let process = Process()
+            process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
+            process.arguments = [
+                "swiftc", "-typecheck", "-swift-version", "6", "-default-isolation", "MainActor",
+                "-enable-upcoming-feature", "MemberImportVisibility",
+                "-enable-upcoming-feature", "ExistentialAny",
+                "-I", modules.path, source.path,
+            ]
+            let pipe = Pipe()
+            process.standardOutput = pipe
+            process.standardError = pipe
+            try process.run()
+            let data = pipe.fileHandleForReading.readDataToEndOfFile()
+            process.waitUntilExit()
+            let output = String(decoding: data, as: UTF8.self)
+            let problems = output.split(separator: "\n").map(String.init).filter {
+                !$0.hasPrefix(" ") && ($0.contains("error: ") || $0.contains("warning: "))
+            }
+            return problems.isEmpty && process.terminationStatus != 0 ? [output] : problems
+        }
+
+        @Test("conformances inline, what says nonisolated, and snapshots compile")
+        func compiling() throws {
+            let sources = try Self.sources("compile")
+            #expect(sources.count == 3)
+            for source in sources {
+                #expect(try Self.problems(of: source) == [], "\(source.lastPathComponent)")
+            }
+        }
+
+        @Test("what cannot work is refused with the error that the first line says")
+        func failing() throws {
+            let sources = try Self.sources("fail")
+            #expect(sources.count == 2)
+            for source in sources {
+                let text = try String(contentsOf: source, encoding: .utf8)
+                let line = try #require(text.split(separator: "\n").first)
+                let expected = line.dropFirst("// error: ".count)
+                let problems = try Self.problems(of: source)
+                #expect(
+                    problems.contains { $0.contains("error: \(expected)") },
+                    "\(source.lastPathComponent): \(problems)")
+            }
+        }
+    }
+#endif
