@@ -114,6 +114,24 @@ struct DocumentationTests {
         #expect(observers.log.entries.map(\.message) == ["Cart:changed"])
     }
 
+    @Test("a document asks for the module by its name")
+    func askingForTheModule() throws {
+        var base = MBEnvironment()
+        base.register(MBEventHandlingModule())
+        let listener = "<Listener name='go'><SetVar name='gone' value='yes'/></Listener>"
+        let asking = MBMemoryRoot([
+            "manifest.xml": "<MBML modules='MBEventHandling'>\(listener)</MBML>"
+        ])
+        let asked = try MBEnvironment.load(searching: [asking], into: base)
+        let gone = asked.environment.handling(MBEvent("go")).environment["gone"]  // "yes"
+        #expect(asked.diagnostics.isEmpty)
+        #expect(gone == "yes")
+
+        let silent = MBMemoryRoot(["manifest.xml": "<MBML>\(listener)</MBML>"])
+        let unasked = try MBEnvironment.load(searching: [silent], into: base)
+        #expect(unasked.diagnostics.map(\.code) == [.unknownTag])
+    }
+
     @Test("an action of one's own is called by its name")
     func ownAction() throws {
         struct Beep: MBAction {
@@ -140,7 +158,7 @@ struct DocumentationTests {
         let tests = normal(try String(contentsOf: URL(filePath: #filePath), encoding: .utf8))
         let blocks = try Self.text().components(separatedBy: "```swift\n").dropFirst()
             .compactMap { $0.components(separatedBy: "\n```").first }
-        #expect(blocks.count == 3)
+        #expect(blocks.count == 4)
         for block in blocks { #expect(tests.contains(normal(block)), "\(block)") }
     }
 }
