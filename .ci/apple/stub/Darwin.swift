@@ -79,3 +79,26 @@ public func free(_ p: UnsafeMutableRawPointer!) {}
 @discardableResult public func memcmp(_ a: UnsafeRawPointer!, _ b: UnsafeRawPointer!, _ n: Int) -> Int32 { 0 }
 public func memchr(_ a: UnsafeRawPointer!, _ b: Int32, _ n: Int) -> UnsafeMutableRawPointer! { nil }
 @discardableResult public func setenv(_ a: UnsafePointer<CChar>!, _ b: UnsafePointer<CChar>!, _ n: Int32) -> Int32 { 0 }
+public struct pollfd { public var fd: Int32, events: Int16, revents: Int16; public init() { fd = 0; events = 0; revents = 0 }; public init(fd: Int32, events: Int16, revents: Int16) { self.fd = fd; self.events = events; self.revents = revents } }
+public typealias nfds_t = UInt32
+public var POLLIN: Int32 { 1 }
+public var POLLOUT: Int32 { 4 }
+@discardableResult public func poll(_ f: UnsafeMutablePointer<pollfd>!, _ n: nfds_t, _ t: Int32) -> Int32 { 0 }
+@discardableResult public func fcntl(_ f: Int32, _ c: Int32) -> Int32 { 0 }
+@discardableResult public func fcntl(_ f: Int32, _ c: Int32, _ v: Int32) -> Int32 { 0 }
+public let F_GETFL: Int32 = 3, F_SETFL: Int32 = 4, F_SETNOSIGPIPE: Int32 = 73
+public let EIO: Int32 = 5, EAGAIN: Int32 = 35, EBADF: Int32 = 9, ENOSPC: Int32 = 28
+public typealias pthread_key_t = UInt
+@discardableResult public func pthread_key_create(_ k: UnsafeMutablePointer<pthread_key_t>!, _ d: (@convention(c) (UnsafeMutableRawPointer) -> Void)?) -> Int32 { 0 }
+public func pthread_getspecific(_ k: pthread_key_t) -> UnsafeMutableRawPointer? { nil }
+@discardableResult public func pthread_setspecific(_ k: pthread_key_t, _ v: UnsafeRawPointer?) -> Int32 { 0 }
+public struct pthread_attr_t { public init() {} }
+public struct qos_class_t {}
+public func qos_class_self() -> qos_class_t { qos_class_t() }
+@discardableResult public func pthread_attr_init(_ a: UnsafeMutablePointer<pthread_attr_t>) -> Int32 { 0 }
+@discardableResult public func pthread_attr_destroy(_ a: UnsafeMutablePointer<pthread_attr_t>) -> Int32 { 0 }
+@discardableResult public func pthread_attr_setstacksize(_ a: UnsafeMutablePointer<pthread_attr_t>, _ n: Int) -> Int32 { 0 }
+@discardableResult public func pthread_attr_setdetachstate(_ a: UnsafeMutablePointer<pthread_attr_t>, _ n: Int32) -> Int32 { 0 }
+@discardableResult public func pthread_attr_set_qos_class_np(_ a: UnsafeMutablePointer<pthread_attr_t>, _ q: qos_class_t, _ n: Int32) -> Int32 { 0 }
+public var PTHREAD_CREATE_DETACHED: Int32 { 2 }
+public func pthread_create(_ t: UnsafeMutablePointer<pthread_t?>!, _ a: UnsafePointer<pthread_attr_t>?, _ f: @convention(c) (UnsafeMutableRawPointer) -> UnsafeMutableRawPointer?, _ x: UnsafeMutableRawPointer?) -> Int32 { 0 }

@@ -11,7 +11,7 @@ open class NSObject: Hashable { public init() {}
 open class NSNull: NSObject {}
 open class NSError: NSObject, Error, @unchecked Sendable { open var code: Int { 0 }; open var domain: String { "" } ; open var localizedDescription: String { "" }
   public init(domain: String, code: Int, userInfo: [String: Any]? = nil) {} }
-public let NSCocoaErrorDomain: String = ""
+public let NSCocoaErrorDomain: String = "", NSUnderlyingErrorKey: String = "", NSLocalizedDescriptionKey: String = "", NSDebugDescriptionErrorKey: String = ""
 extension Error { public var localizedDescription: String { "" } }
 public typealias TimeInterval = Double
 open class NSValue: NSObject {
@@ -302,7 +302,8 @@ public protocol CVarArgStub {}
 public protocol LocalizedError: Error { var errorDescription: String? { get }; var failureReason: String? { get }; var recoverySuggestion: String? { get }; var helpAnchor: String? { get } }
 extension LocalizedError { public var errorDescription: String? { nil }; public var failureReason: String? { nil }; public var recoverySuggestion: String? { nil }; public var helpAnchor: String? { nil } }
 public protocol CustomNSError: Error { static var errorDomain: String { get }; var errorCode: Int { get }; var errorUserInfo: [String: Any] { get } }
-public struct CocoaError: Error { public struct Code: Hashable, Sendable { public static let fileReadUnsupportedScheme = Code(), fileReadTooLarge = Code(); public static func ~= (c: Code, e: any Error) -> Bool { false } }
+extension CustomNSError { public static var errorDomain: String { "" }; public var errorCode: Int { 0 }; public var errorUserInfo: [String: Any] { [:] } }
+public struct CocoaError: Error { public struct Code: Hashable, Sendable { public static let fileReadUnknown = Code(), fileReadNoPermission = Code(), fileReadUnsupportedScheme = Code(), fileReadTooLarge = Code(); public static func ~= (c: Code, e: any Error) -> Bool { false } }
   public init(_ c: Code, userInfo: [String: Any] = [:]) {}; public var code: Code { Code() }
   public static let fileReadNoSuchFile = Code(), fileNoSuchFile = Code(), fileReadUnsupportedScheme = Code(), fileReadTooLarge = Code(), fileReadCorruptFile = Code(), fileReadUnknown = Code(), fileReadInapplicableStringEncoding = Code(), featureUnsupported = Code() }
 public struct URLResourceKey: Hashable, Sendable { public static let fileSizeKey = Self(), isRegularFileKey = Self(), isDirectoryKey = Self() }
