@@ -1,0 +1,107 @@
+import Foundation
+import Testing
+
+@testable import MBDataEnvironment
+
+/// Every function with values near the limits, in the place of each of its parameters: it ends
+/// within ten milliseconds of the deadline, and what comes later is an error.
+@Suite("Deadlines", .serialized)
+struct DeadlineTests {
+    private static let deadline = 0.02
+
+    /// How late an evaluation may be, in seconds. A build without optimization takes many times as
+    /// long for each element that it looks at.
+    #if DEBUG
+        private static let tolerance = 0.06
+    #else
+        private static let tolerance = 0.01
+    #endif
+
+    private static func repeated(_ part: String, bytes: Int = 9_000_000) -> MBValue {
+        .string(String(repeating: part, count: bytes / part.utf8.count))
+    }
+
+    private static let values: [(name: String, value: MBValue)] = [
+        ("numbers", .array((0..<900_000).map { MBValue($0) })),
+        ("texts", .array((0..<200_000).map { .string("a text of some length \($0)") })),
+        ("a dictionary", .dictionary(MBDictionary((0..<100_000).map { ("k\($0)", MBValue($0)) }))),
+        ("a set", .opaque(MBSet((0..<200_000).map { MBValue($0) }))),
+        ("data", .opaque(MBData([UInt8](repeating: 120, count: 9_000_000)))),
+        ("plain text", repeated("abc deFg 1")), ("lines", repeated("ab\n\n")),
+        ("marks", repeated("a\u{301}\u{323}\u{301}")),
+        ("one run of marks", .string("a" + String(repeating: "\u{301}\u{323}", count: 2_000_000))),
+        ("joined emoji", repeated("👩\u{200D}👩\u{200D}👧 ")), ("digits", repeated("9")),
+    ]
+
+    private static func parameters(of call: String) -> [String] {
+        var parameters = [""]
+        var depth = 0
+        for character in call.drop(while: { $0 != "(" }) {
+            if character == ")" || character == "]" { depth -= 1 }
+            if depth == 0, character == ")" { break }
+            if character == "|", depth == 1 {
+                parameters.append("")
+            } else if depth > 0 {
+                parameters[parameters.count - 1].append(character)
+            }
+            if character == "(" || character == "[" { depth += 1 }
+        }
+        return parameters
+    }
+
+    /// The calls of the functions' examples with a variable in the place of one parameter or all.
+    private static let calls: [String] = MBEnvironment().functions.flatMap { function in
+        let parameters = parameters(of: function.documentation?.example ?? "")
+        var places = parameters.indices.map { $0..<$0 + 1 }
+        if parameters.count > 1 { places.append(0..<parameters.count) }
+        return places.map { place in
+            var changed = parameters
+            changed.replaceSubrange(place, with: place.map { _ in "$hostile" })
+            return "^\(function.name)(\(changed.joined(separator: "|")))"
+        }
+    }
+
+    /// The seconds of the clock or of this thread, whichever are fewer: other work of the machine
+    /// stretches one of them.
+    private static func seconds(_ body: () -> Void) -> Double {
+        let (clock, processor) = (ContinuousClock.now, threadSeconds)
+        body()
+        return min((ContinuousClock.now - clock) / .seconds(1), threadSeconds - processor)
+    }
+
+    private static var threadSeconds: Double {
+        var time = timespec()
+        clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time)
+        return Double(time.tv_sec) + Double(time.tv_nsec) / 1e9
+    }
+
+    /// How late a call is, at best, and whether it gave a result all the same.
+    private func lateness(of call: String, in environment: MBEnvironment) -> (Double, Bool) {
+        var best = (Double.infinity, false)
+        for _ in 0..<3 {
+            var hasResult = true
+            let seconds = Self.seconds {
+                do { _ = try environment.evaluate(call) } catch { hasResult = false }
+            }
+            let late = seconds - Self.deadline
+            if late < best.0 { best = (late, hasResult) }
+            if best.0 <= Self.tolerance { break }
+        }
+        return best
+    }
+
+    @Test("every function ends soon after its deadline", arguments: values.indices)
+    func functions(_ position: Int) throws {
+        var environment = try MBEnvironment.functions(MBCollectingLog(capacity: 1))
+        environment.limits.seconds = Self.deadline
+        environment["hostile"] = Self.values[position].value
+        var late: [String] = []
+        for call in Self.calls {
+            let (seconds, hasResult) = lateness(of: call, in: environment)
+            if seconds > Self.tolerance {
+                late.append("\(call): \(Int(seconds * 1000)) ms, \(hasResult)")
+            }
+        }
+        #expect(late == [], "\(Self.values[position].name)")
+    }
+}
