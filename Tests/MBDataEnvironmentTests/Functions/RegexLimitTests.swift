@@ -22,7 +22,7 @@ import Testing
 
     @Test("the limit is one of steps of the engine and is named")
     func limit() throws {
-        var environment = environment(String(repeating: "a", count: 2_000))
+        var environment = environment(String(repeating: "a", count: 1_200))
         #expect(try environment.evaluate("^matchesRegex($text|a+b)") == .bool(false))
         environment.limits.regularExpressionSteps = 100_000
         let error = try environment.failure("^matchesRegex($text|a+b)")
@@ -46,10 +46,10 @@ import Testing
     func agreement() throws {
         let patterns = [
             "b", "[0-9]+", "\\s+", "(\\w+) (\\w+)", "(?i)B", "a*", "(x)?b", "^a", "b$", "\\bq\\w+",
-            "é", "😀?b", "(?x) a b # both", "\\Qab", "(a|b)+c?", "\\Ga", "(?<=a)b", "(b)\\1", "",
+            "é", "😀?b", "(?x) a b # both", "\\Qab", "(a|b)+c?", "\\Ga", "(?<=a)b",
         ]
         let part = "ab 12 é😀 qed bb "
-        for pattern in patterns where !pattern.isEmpty {
+        for pattern in patterns {
             let long = String(repeating: part, count: 61)
             var environment = environment(long)
             environment["pattern"] = .string(pattern)
