@@ -45,14 +45,16 @@ public struct MBExpression: Sendable, CustomStringConvertible {
         guard program.isValid(in: environment.surroundings) else {
             return try recompiled(for: environment).value(in: environment)
         }
-        guard environment.around == nil else {
+        guard !environment.isInside else {
             return try environment.evaluating { evaluation throws(MBExpressionError) in
                 try program.object(&evaluation)
             }
         }
         // The usual case, without a closure that would retain the program.
         var evaluation = Evaluation(environment)
-        return try program.object(&evaluation)
+        let value = try program.object(&evaluation)
+        try evaluation.end()
+        return value
     }
 
     /// The value within what is left of a budget, from which is taken what it needs.

@@ -103,16 +103,19 @@ final class CallNode: Node {
             do throws(MBExpressionError) {
                 result = try withUnsafeMutablePointer(to: &evaluation) {
                     pointer throws(MBExpressionError) in
-                    try function.run(
-                        MBMLCall(
-                            function: function, arguments: arguments, text: source,
-                            evaluation: pointer))
+                    try HostCall.during(pointer) { () throws(MBExpressionError) in
+                        try function.run(
+                            MBMLCall(
+                                function: function, arguments: arguments, text: source,
+                                evaluation: pointer))
+                    }
                 }
             } catch {
                 try evaluation.settle(former)
                 throw error
             }
             try evaluation.settle(former)
+            if function.isOfHost || evaluation.deadline != .max { try evaluation.checkTime() }
             if case .string(let text)? = result { try evaluation.made(text) }
             return function.output == .none ? nil : result
         } catch {

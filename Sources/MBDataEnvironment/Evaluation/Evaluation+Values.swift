@@ -16,8 +16,19 @@ extension Evaluation {
     /// A set, refused if it is too deep or too large.
     mutating func set(_ members: [MBValue]) throws(MBExpressionError) -> MBValue {
         try made(elements: members.count, holding: members)
-        try payForHashing(members)
-        return .opaque(MBSet(members))
+        return .opaque(try distinct(members))
+    }
+
+    /// The distinct ones of some values, each paid for before it is hashed.
+    mutating func distinct(_ values: [MBValue]) throws(MBExpressionError) -> MBSet {
+        var builder = MBSet.Builder(minimumCapacity: values.count)
+        var position = 0
+        while position < values.count {
+            try payForHashing(values[position])
+            builder.insert(values[position])
+            position += 1
+        }
+        return MBSet(builder)
     }
 
     private mutating func made(

@@ -22,7 +22,7 @@ struct Evaluation {
     private var memory: Int
     private var untilCheck: Int
     /// When the evaluation must end, in nanoseconds of the system's uptime.
-    let deadline: UInt64
+    var deadline: UInt64
 
     private static let checkInterval = 1_024
 
@@ -33,13 +33,7 @@ struct Evaluation {
         steps = surroundings.limits.steps
         memory = surroundings.limits.memory
         untilCheck = Swift.min(Self.checkInterval, steps)
-        let ownDeadline = surroundings.hasDeadline ? Self.deadline(of: surroundings) : .max
-        guard let around = environment.around, around.budget != nil else {
-            deadline = ownDeadline
-            return
-        }
-        deadline = min(ownDeadline, around.deadline)
-        depth = around.depth
+        deadline = surroundings.hasDeadline ? Self.deadline(of: surroundings) : .max
     }
 
     var limits: MBLimits { surroundings.limits }
@@ -66,16 +60,17 @@ struct Evaluation {
         get {
             let chunk = Swift.min(Self.checkInterval, steps)
             return MBBudget(
-                steps: Swift.max(0, steps - (chunk - Swift.max(untilCheck, 0))), memory: memory,
-                matchingTime: notes?.matchingTime ?? 0)
+                steps: Swift.max(0, steps - (chunk - Swift.max(untilCheck, 0))), memory: memory)
         }
         set {
             steps = newValue.steps
             memory = newValue.memory
             untilCheck = Swift.min(Self.checkInterval, steps)
-            if newValue.matchingTime > 0 { note().matchingTime = newValue.matchingTime }
         }
     }
+
+    /// Whether this is part of another evaluation, whose budget it shares.
+    var isPart: Bool { notes?.outer != nil }
 
     /// Pays for one step.
     @inline(__always)
@@ -103,7 +98,7 @@ struct Evaluation {
         guard !overflow, left >= 0 else {
             untilCheck = -1
             steps = 0
-            throw .limit("more than \(limits.steps) steps (steps)")
+            throw .limit("more than \(limitsInForce.steps) steps (steps)")
         }
         steps = left
         untilCheck = Swift.min(Self.checkInterval, steps)
@@ -114,17 +109,24 @@ struct Evaluation {
     func checkTime() throws(MBExpressionError) {
         if Self.isLate(deadline) {
             throw MBExpressionError(
-                .limit, .deadlineExceeded, "took longer than \(limits.seconds ?? 0) s (seconds)")
+                .limit, .deadlineExceeded,
+                "took longer than \(limitsInForce.seconds ?? 0) s (seconds)")
         }
         if StackGuard.isCancelled {
             throw MBExpressionError(.limit, .cancelled, "the task was cancelled")
         }
     }
 
+    /// Refuses a result that comes after the deadline.
+    @inline(__always)
+    func end() throws(MBExpressionError) {
+        if deadline != .max { try checkTime() }
+    }
+
     /// Pays for memory that the evaluation makes, in bytes.
     mutating func allocate(_ bytes: Int) throws(MBExpressionError) {
         guard bytes <= memory else {
-            throw .limit("made more than \(limits.memory) bytes (memory)")
+            throw .limit("made more than \(limitsInForce.memory) bytes (memory)")
         }
         memory -= bytes
     }
@@ -192,9 +194,9 @@ struct Evaluation {
 final class EvaluationNotes {
     /// The dynamic variables being read, innermost first.
     @exclusivity(unchecked) var dynamics: DynamicLink?
-    /// How long regular expressions were matched, in nanoseconds.
-    var matchingTime: UInt64 = 0
-    /// Calls of host code that were given an environment.
+    /// The evaluation of which this is a part.
+    var outer: EvaluationAround?
+    /// Calls of host code that were given an environment or began evaluations.
     var around: [EvaluationAround] = []
     /// Errors that functions swallowed.
     var swallowed: [MBExpressionError] = []

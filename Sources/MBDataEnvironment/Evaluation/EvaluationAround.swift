@@ -1,5 +1,5 @@
-/// The evaluation in which host code runs, as the environment knows it that the host code is given:
-/// what is evaluated there takes from what is left of the same budget, and counts as nested.
+/// The evaluation in which host code runs, as those know it that the host code begins: they take
+/// from what is left of the same budget, and count as nested.
 ///
 /// When the host code has returned, what it used is settled, and an environment that it kept has
 /// the whole budget of its limits again.
@@ -14,28 +14,37 @@ final class EvaluationAround: Sendable {
     let depth: Int
     /// When the evaluation must end, in nanoseconds of the system's uptime.
     let deadline: UInt64
+    /// The limits of the evaluation.
+    let limits: MBLimits
     private let content: Guarded<Content>
 
-    init(_ evaluation: borrowing Evaluation) {
-        depth = evaluation.depth
+    init(_ evaluation: borrowing Evaluation, depth: Int) {
+        self.depth = depth
         deadline = evaluation.deadline
+        limits = evaluation.limitsInForce
         content = Guarded(Content(left: evaluation.budget))
     }
 
     /// What is left; nil when the host code has returned.
     var budget: MBBudget? { content.withLock { $0.isOver ? nil : $0.left } }
 
-    /// Takes note of what an evaluation used that began with one budget and left another.
-    func use(from before: MBBudget, to after: MBBudget) {
-        let (steps, memory) = (before.steps - after.steps, before.memory - after.memory)
-        let matchingTime = after.matchingTime - min(before.matchingTime, after.matchingTime)
+    /// Notes what an evaluation used.
+    func use(_ used: MBBudget) {
         content.withLock { content in
-            content.used.steps += steps
-            content.used.memory += memory
-            content.used.matchingTime += matchingTime
-            content.left.steps = max(0, content.left.steps - steps)
-            content.left.memory = max(0, content.left.memory - memory)
-            content.left.matchingTime += matchingTime
+            content.used.steps += used.steps
+            content.used.memory += used.memory
+            content.left.take(used)
+        }
+    }
+
+    /// Says what is left now, answering what was used and not taken from it yet.
+    func renew(_ left: MBBudget) -> MBBudget {
+        content.withLock { content in
+            let used = content.used
+            content.used = MBBudget(steps: 0, memory: 0)
+            content.left = left
+            content.left.take(used)
+            return used
         }
     }
 
@@ -46,19 +55,65 @@ final class EvaluationAround: Sendable {
             return content.used
         }
     }
+
+    /// That of an evaluation which begins in an environment: on a thread that runs host code the
+    /// one that waits for that, whatever the environment; elsewhere the one in which the environment
+    /// was given to host code.
+    static func around(_ environment: MBEnvironment) -> EvaluationAround? {
+        guard let waiting = HostCall.waiting else { return environment.around }
+        return waiting.pointee.around(environment.around)
+    }
 }
 
 extension Evaluation {
     /// The environment for host code that is called now; `settle(_:)` follows when it has returned.
     mutating func environmentForHost() -> MBEnvironment {
         noteFleeting()
-        let notes = note()
-        if let last = notes.around.last, last.depth == depth {
-            return MBEnvironment(surroundings, inside: last)
+        return MBEnvironment(surroundings, inside: around(atDepth: depth))
+    }
+
+    /// What an evaluation is part of that host code begins now.
+    ///
+    /// - Parameter given: what the environment knows in which it begins. It counts as nested in the
+    ///   call if the call gave it, and else as a call of its own.
+    fileprivate mutating func around(_ given: EvaluationAround?) -> EvaluationAround {
+        if let given, notes?.around.contains(where: { $0 === given }) == true {
+            return around(atDepth: given.depth)
         }
-        let around = EvaluationAround(self)
+        return around(atDepth: depth &+ 1)
+    }
+
+    /// What host code used so far is taken from what is left first, so that none is used twice.
+    private mutating func around(atDepth depth: Int) -> EvaluationAround {
+        let notes = note()
+        var left = budget
+        for around in notes.around { left.take(around.renew(left)) }
+        budget = left
+        if let known = notes.around.last(where: { $0.depth == depth }) {
+            _ = known.renew(left)
+            return known
+        }
+        let around = EvaluationAround(self, depth: depth)
         notes.around.append(around)
-        return MBEnvironment(surroundings, inside: around)
+        return around
+    }
+
+    /// Goes on as a part of another evaluation: with what is left of both.
+    mutating func join(_ around: EvaluationAround, _ left: MBBudget) {
+        note().outer = around
+        deadline = min(deadline, around.deadline)
+        depth = max(around.depth, limits.nesting - max(0, around.limits.nesting - around.depth))
+        budget = budget.part(of: left)
+    }
+
+    /// The limits that hold, some of which may be those of an evaluation around.
+    var limitsInForce: MBLimits {
+        var limits = limits
+        guard let outer = notes?.outer?.limits else { return limits }
+        limits.steps = min(limits.steps, outer.steps)
+        limits.memory = min(limits.memory, outer.memory)
+        if let seconds = outer.seconds { limits.seconds = min(limits.seconds ?? seconds, seconds) }
+        return limits
     }
 
     /// How many calls of host code were given an environment.
@@ -77,7 +132,6 @@ extension Evaluation {
             let used = around.close()
             steps += used.steps
             memory += used.memory
-            notes.matchingTime += used.matchingTime
         }
         try step(steps)
         try allocate(memory)

@@ -3,7 +3,7 @@ import Foundation
 /// What all environments that come from the same one remember together.
 final class Lineage: Sendable {
     /// Regular expressions by pattern.
-    let patterns = BoundedCache<HashedKey, NSRegularExpression>(capacity: 100)
+    let patterns = BoundedCache<HashedKey, CountedExpression>(capacity: 100)
 
     /// Date formatters by pattern, locale and zone.
     let formatters = BoundedCache<DateFormatterKey, DateFormatter>(capacity: 100)

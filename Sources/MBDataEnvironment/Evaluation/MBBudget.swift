@@ -1,5 +1,8 @@
 /// What several evaluations may still use together, so that a hundred of them are bounded as one is.
 ///
+/// Where code runs that an evaluation calls, such as the body of a function, a budget is a part of
+/// what that evaluation may still use, never more.
+///
 ///     var budget = MBBudget(environment.limits)
 ///     for expression in expressions {
 ///         values.append(try expression.value(in: environment, within: &budget))
@@ -11,13 +14,9 @@ public struct MBBudget: Sendable {
     /// The bytes that may still be made, estimated.
     public internal(set) var memory: Int
 
-    /// How long regular expressions were matched, in nanoseconds.
-    var matchingTime: UInt64
-
-    init(steps: Int, memory: Int, matchingTime: UInt64 = 0) {
+    init(steps: Int, memory: Int) {
         self.steps = steps
         self.memory = memory
-        self.matchingTime = matchingTime
     }
 
     /// What one evaluation may use under some limits.
@@ -44,5 +43,23 @@ public struct MBBudget: Sendable {
         }
         self.steps -= max(0, steps)
         self.memory -= max(0, memory)
+    }
+}
+
+extension MBBudget {
+    /// The lesser of two, which one evaluation may use that has to keep to both.
+    func part(of other: MBBudget) -> MBBudget {
+        MBBudget(steps: min(steps, other.steps), memory: min(memory, other.memory))
+    }
+
+    /// What was used when so much is left.
+    func used(leaving left: MBBudget) -> MBBudget {
+        MBBudget(steps: max(0, steps - left.steps), memory: max(0, memory - left.memory))
+    }
+
+    /// Takes what was used; never more than there is.
+    mutating func take(_ used: MBBudget) {
+        steps = max(0, steps - used.steps)
+        memory = max(0, memory - used.memory)
     }
 }

@@ -43,31 +43,44 @@ public struct MBEnvironment: Sendable {
         }
     }
 
-    /// Runs an evaluation in this environment. One that a host's accessor or function begins
-    /// inside of another one takes from the budget of that, and looks at what is left of the stack
-    /// first.
+    /// Whether an evaluation that begins here now is, or may be, part of another one.
+    @inline(__always)
+    var isInside: Bool { around != nil || HostCall.waiting != nil }
+
+    /// Runs an evaluation in this environment. One that code of the host begins inside of another
+    /// one takes from the budget of that, and looks at what is left of the stack first.
     @inline(__always)
     func evaluating<Result>(
         _ body: (inout Evaluation) throws(MBExpressionError) -> Result
     ) throws(MBExpressionError) -> Result {
-        guard around == nil else { return try evaluatingInside(body) }
+        guard !isInside else { return try evaluatingInside(body) }
         var evaluation = Evaluation(self)
-        return try body(&evaluation)
+        let result = try body(&evaluation)
+        try evaluation.end()
+        return result
     }
 
     /// What an evaluation costs that ends at a limit, besides what it paid: it may have worked up to
     /// that limit on what it could not pay for any more.
     private static let costOfLimit = 5_000
 
-    /// Runs an evaluation that takes what it needs from a budget.
+    /// Runs an evaluation that takes what it needs from a budget, which is a part of that of an
+    /// evaluation around.
     func evaluating<Result>(
         within budget: inout MBBudget,
         _ body: (inout Evaluation) throws(MBExpressionError) -> Result
     ) throws(MBExpressionError) -> Result {
         do throws(MBExpressionError) {
             return try evaluating { evaluation throws(MBExpressionError) in
-                evaluation.budget = budget
-                defer { budget = evaluation.budget }
+                var whole = evaluation.isPart ? evaluation.budget : budget
+                let part = budget.part(of: whole)
+                evaluation.budget = part
+                defer {
+                    let used = part.used(leaving: evaluation.budget)
+                    budget.take(used)
+                    whole.take(used)
+                    evaluation.budget = whole
+                }
                 return try body(&evaluation)
             }
         } catch {
@@ -80,12 +93,20 @@ public struct MBEnvironment: Sendable {
     private func evaluatingInside<Result>(
         _ body: (inout Evaluation) throws(MBExpressionError) -> Result
     ) throws(MBExpressionError) -> Result {
-        try StackGuard.withRoom { () throws(MBExpressionError) in
+        let around = EvaluationAround.around(self)
+        return try StackGuard.withRoom { () throws(MBExpressionError) in
             var evaluation = Evaluation(self)
-            let (around, budget) = (around, around?.budget)
-            if let budget { evaluation.budget = budget }
-            defer { if let budget { around?.use(from: budget, to: evaluation.budget) } }
-            return try body(&evaluation)
+            var before: MBBudget?
+            if let around, let left = around.budget {
+                evaluation.join(around, left)
+                before = evaluation.budget
+            }
+            defer {
+                if let before { around?.use(before.used(leaving: evaluation.budget)) }
+            }
+            let result = try body(&evaluation)
+            try evaluation.end()
+            return result
         }
     }
 }

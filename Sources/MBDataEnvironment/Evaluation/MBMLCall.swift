@@ -34,6 +34,11 @@ public struct MBMLCall: ~Copyable {
         nonmutating _modify { yield &pointer.pointee }
     }
 
+    /// Runs the body of a function of the host, wherever its stack is.
+    func during<Result>(_ body: () throws -> Result) rethrows -> Result {
+        try HostCall.during(pointer, body)
+    }
+
     /// The number of parameters.
     public var count: Int {
         switch arguments {

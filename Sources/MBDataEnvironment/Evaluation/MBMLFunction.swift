@@ -229,6 +229,14 @@ public final class MBMLFunction: Sendable {
             code)
     }
 
+    /// Whether its body is code of the host.
+    var isOfHost: Bool {
+        switch code {
+        case .host, .pure: true
+        case .library, .effect: false
+        }
+    }
+
     /// What it gives for a call.
     func run(_ call: borrowing MBMLCall) throws(MBExpressionError) -> MBValue? {
         switch code {
@@ -250,7 +258,7 @@ public final class MBMLFunction: Sendable {
         _ body: Body, _ call: borrowing MBMLCall
     ) throws(MBExpressionError) -> MBValue? {
         do {
-            return try Evaluation.askingHost { try body(call) }
+            return try Evaluation.askingHost { try call.during { try body(call) } }
         } catch let error as MBExpressionError {
             throw error
         } catch {

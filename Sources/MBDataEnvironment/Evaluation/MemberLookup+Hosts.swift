@@ -41,7 +41,7 @@ extension MemberLookup {
         var path = MBPath(ahead, atMost: evaluation.affordableSteps)
         let value: MBValue?
         do {
-            value = try reader.pointee.readBox(box, &path)
+            value = try evaluation.askHere { try reader.pointee.readBox(box, &path) }
         } catch {
             try evaluation.step(path.count)
             let type = box.takeUnretainedValue().typeName
@@ -78,7 +78,7 @@ extension MemberLookup {
                 try read(reader, name, of: box, isLast: isLast, &ahead, &evaluation, at: range))
         }
         do {
-            let found = try Evaluation.askingHost { try opaque.object.member(named: name) }
+            let found = try evaluation.ask { try opaque.object.member(named: name) }
             guard case .value(let value) = found else { return .unknownKey }
             return .value(try evaluation.taken(value, isLast: isLast))
         } catch {
@@ -119,7 +119,7 @@ extension MemberLookup {
             var path = MBPath(wanted, ahead, atMost: evaluation.affordableSteps)
             let found: MBPathValue
             do {
-                found = try collection.follow(&path)
+                found = try evaluation.askHere { try collection.follow(&path) }
             } catch {
                 try evaluation.step(max(0, path.count - 1))
                 throw problem(error, path)

@@ -40,7 +40,8 @@ class Node {
     func write(
         to text: inout TextBuilder, _ evaluation: inout Evaluation
     ) throws(MBExpressionError) {
-        try write(try value(&evaluation), to: &text, limit: evaluation.stringLimit)
+        let value = try value(&evaluation)
+        try write(value, to: &text, limit: evaluation.stringLimit, evaluation.watch)
     }
 
     /// The string form; nil for nil.
@@ -49,7 +50,7 @@ class Node {
         if case .string(let text) = value { return text }
         guard !value.isNull else { return nil }
         var text = TextBuilder()
-        try write(value, to: &text, limit: evaluation.stringLimit)
+        try write(value, to: &text, limit: evaluation.stringLimit, evaluation.watch)
         try evaluation.made(text.text)
         return text.text
     }
@@ -118,21 +119,22 @@ extension Node {
 
     @inline(__always)
     final func write(
-        _ value: MBValue?, to text: inout TextBuilder, limit: Int
+        _ value: MBValue?, to text: inout TextBuilder, limit: Int, _ watch: Watch
     ) throws(MBExpressionError) {
         if case .string(let own)? = value {
             text.append(own)
         } else if let value {
-            try writeLong(value, to: &text, limit: limit)
+            try writeLong(value, to: &text, limit: limit, watch)
         }
     }
 
     @inline(never)
     final func writeLong(
-        _ value: MBValue, to text: inout TextBuilder, limit: Int
+        _ value: MBValue, to text: inout TextBuilder, limit: Int, _ watch: Watch
     ) throws(MBExpressionError) {
         guard !value.isNull else { return }
-        guard text.append({ value.write(to: &$0, limit: limit) }) else {
+        guard text.append({ value.write(to: &$0, limit: limit, watch) }) else {
+            try watch.check()
             throw .stringTooLong(limit).at(range)
         }
     }

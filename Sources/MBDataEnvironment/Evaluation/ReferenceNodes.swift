@@ -49,7 +49,7 @@ final class VariableNode: Node {
     ) throws(MBExpressionError) {
         let limit = evaluation.stringLimit
         guard let variable = stored(&evaluation) else {
-            return try write(try general(&evaluation), to: &text, limit: limit)
+            return try write(try general(&evaluation), to: &text, limit: limit, evaluation.watch)
         }
         try evaluation.step()
         let isWritten = variable._withUnsafeGuaranteedRef { variable in
@@ -58,7 +58,9 @@ final class VariableNode: Node {
             return true
         }
         if isWritten { return }
-        try write(variable._withUnsafeGuaranteedRef { $0.value }, to: &text, limit: limit)
+        try write(
+            variable._withUnsafeGuaranteedRef { $0.value }, to: &text, limit: limit,
+            evaluation.watch)
     }
 
     /// The variable, if it is one of the environment whose value is stored: the usual case.
@@ -207,7 +209,7 @@ extension Evaluation {
         let answer: MBValue?
         do {
             let environment = environmentForHost()
-            answer = try Self.askingHost { try accessor(environment) }
+            answer = try ask { try accessor(environment) }
         } catch {
             try settle(former)
             let failure = "the host failed to give $\(name)"

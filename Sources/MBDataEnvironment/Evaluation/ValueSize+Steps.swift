@@ -56,11 +56,6 @@ extension Evaluation {
         }
     }
 
-    /// Pays for hashing values.
-    mutating func payForHashing(_ values: [MBValue]) throws(MBExpressionError) {
-        for value in values { try payForHashing(value) }
-    }
-
     /// Pays for looking at all that a value holds.
     mutating func payForContents(of value: MBValue) throws(MBExpressionError) {
         var size = ValueSize(worth: budget.steps)

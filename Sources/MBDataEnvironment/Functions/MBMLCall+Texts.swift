@@ -48,7 +48,8 @@ extension MBMLCall {
 
     /// Appends the string form of a value, held against the limit on strings.
     func append(_ value: MBValue, to text: inout String) throws(MBExpressionError) {
-        guard value.write(to: &text, limit: evaluation.stringLimit) else {
+        guard value.write(to: &text, limit: evaluation.stringLimit, evaluation.watch) else {
+            try evaluation.checkTime()
             throw evaluation.stringTooLong
         }
     }

@@ -22,7 +22,18 @@ public struct MBLimits: Sendable, Hashable {
     public var valueDepth = 256 { didSet { valueDepth = min(valueDepth, 256) } }
     /// Bytes of all strings and collections that one evaluation makes, estimated.
     public var memory = 100_000_000
+    /// Steps that the engine of regular expressions may take to find the matches of a pattern in a
+    /// text, counted in blocks of 10,000; a step of a pattern with back-references counts as ten.
+    /// They are counted, not timed: the answer is the same on a slow machine and a fast one.
+    public var regularExpressionSteps = 1_000_000
+    /// UTF-16 code units of a text on which a regular expression is tried whose single steps may
+    /// take long: one with look-around, possessive repetition, atomic groups or `\G`. One with
+    /// back-references is tried on a tenth of that.
+    public var regularExpressionText = 10_000
     /// Seconds that one evaluation may take; nil for no limit.
+    ///
+    /// A result that comes later is an error. Code of the app that an evaluation calls is not
+    /// interrupted.
     public var seconds: Double?
     /// Bytes of a document.
     public var documentBytes = 8_000_000
@@ -48,6 +59,8 @@ public struct MBLimits: Sendable, Hashable {
         limits.stringLength = .max
         limits.elements = .max
         limits.memory = .max
+        limits.regularExpressionSteps = .max
+        limits.regularExpressionText = .max
         limits.documentElements = .max
         limits.documentAttributes = .max
         limits.includes = .max
@@ -60,7 +73,9 @@ extension MBLimits {
     public static let names: [String: any WritableKeyPath<MBLimits, Int> & Sendable] = [
         "expressionLength": \.expressionLength, "nesting": \.nesting, "steps": \.steps,
         "stringLength": \.stringLength, "elements": \.elements, "valueDepth": \.valueDepth,
-        "memory": \.memory, "documentBytes": \.documentBytes, "documentDepth": \.documentDepth,
+        "memory": \.memory, "regularExpressionSteps": \.regularExpressionSteps,
+        "regularExpressionText": \.regularExpressionText,
+        "documentBytes": \.documentBytes, "documentDepth": \.documentDepth,
         "documentElements": \.documentElements, "documentAttributes": \.documentAttributes,
         "includes": \.includes, "includeDepth": \.includeDepth,
     ]

@@ -11,13 +11,16 @@ struct CanonicalText {
     /// −1 if it is a mark, or within a character that was taken apart. One more for the end.
     private(set) var origins: [Int] = []
 
-    init(_ text: String) {
+    /// - Parameter watch: when it must end; what there is by then is no use.
+    init(_ text: String, _ watch: Watch? = nil) {
+        var pace = Pace()
         var known: [Unicode.Scalar: [Unicode.Scalar]] = [:]
         var marks: [Mark] = []
         var offset = 0
         scalars.reserveCapacity(text.utf8.count)
         origins.reserveCapacity(text.utf8.count + 1)
         for scalar in text.unicodeScalars {
+            if pace.isDue(4), let watch, watch.isOver { break }
             if scalar.value < Self.firstOfInterest {
                 add(&marks)
                 add(scalar, from: offset)

@@ -20,19 +20,35 @@ public struct MBSet: MBKeyValueCoding, Hashable {
 
     /// A set of the distinct values of a sequence. Complexity: O(n).
     public init(_ values: some Sequence<MBValue>) {
-        var unique: [MBValue] = []
-        var known: [Int: [Int]] = [:]
-        for value in values {
-            let hash = Self.hash(of: value)
-            let isNew = known[hash, default: []].allSatisfy {
-                !MBValue.equal(unique[$0], value, by: .strict)
-            }
-            guard isNew else { continue }
-            known[hash, default: []].append(unique.count)
-            unique.append(value)
+        var builder = Builder()
+        for value in values { builder.insert(value) }
+        self.init(builder)
+    }
+
+    /// The set of what was collected.
+    init(_ builder: Builder) {
+        members = builder.members
+        positions = builder.positions
+    }
+
+    /// Collects distinct values, one at a time.
+    struct Builder {
+        fileprivate var members: [MBValue] = []
+        fileprivate var positions: [Int: [Int]] = [:]
+
+        init(minimumCapacity: Int = 0) {
+            positions.reserveCapacity(minimumCapacity)
         }
-        members = unique
-        positions = known
+
+        mutating func insert(_ value: MBValue) {
+            let hash = MBSet.hash(of: value)
+            let isNew = positions[hash, default: []].allSatisfy {
+                !MBValue.equal(members[$0], value, by: .strict)
+            }
+            guard isNew else { return }
+            positions[hash, default: []].append(members.count)
+            members.append(value)
+        }
     }
 
     /// Whether a value is a member. Complexity: O(1).
@@ -47,7 +63,7 @@ public struct MBSet: MBKeyValueCoding, Hashable {
         }
     }
 
-    private static func hash(of value: MBValue) -> Int {
+    fileprivate static func hash(of value: MBValue) -> Int {
         var hasher = Hasher()
         value.hash(into: &hasher)
         return hasher.finalize()

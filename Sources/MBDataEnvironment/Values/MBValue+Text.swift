@@ -15,22 +15,24 @@ extension MBValue: CustomStringConvertible {
 
     /// Appends the string form.
     ///
-    /// - Parameter limit: the UTF-8 length that `text` may reach.
-    /// - Returns: false if it was given up because `text` grew longer than the limit.
+    /// - Parameters:
+    ///   - limit: the UTF-8 length that `text` may reach.
+    ///   - watch: when it must end.
+    /// - Returns: false if it was given up because `text` grew longer than the limit, or it must end.
     @inline(__always)
-    func write(to text: inout String, limit: Int) -> Bool {
+    func write(to text: inout String, limit: Int, _ watch: Watch? = nil) -> Bool {
         switch self {
         case .string(let own): text += own
         case .number(let number): number.write(into: &text)
         case .bool(let truth): text += truth ? "1" : "0"
-        case .array, .dictionary, .date, .opaque: return writeLong(to: &text, limit: limit)
+        case .array, .dictionary, .date, .opaque: return writeLong(to: &text, limit: limit, watch)
         }
         return text.utf8.count <= limit
     }
 
     @inline(never)
-    private func writeLong(to text: inout String, limit: Int) -> Bool {
-        var writer = CollectionWriter(text: text, limit: limit)
+    private func writeLong(to text: inout String, limit: Int, _ watch: Watch?) -> Bool {
+        var writer = CollectionWriter(text: text, limit: limit, watch: watch)
         text = ""
         writer.write(self, indent: 0)
         text = writer.text
@@ -43,8 +45,22 @@ extension MBValue: CustomStringConvertible {
 private struct CollectionWriter {
     var text: String
     let limit: Int
+    let watch: Watch?
+    private var pace = Pace()
+    private var isOver = false
 
-    var fits: Bool { text.utf8.count <= limit }
+    init(text: String, limit: Int, watch: Watch?) {
+        self.text = text
+        self.limit = limit
+        self.watch = watch
+    }
+
+    var fits: Bool { text.utf8.count <= limit && !isOver }
+
+    /// Looks at the clock now and then.
+    private mutating func look() {
+        if pace.isDue(32), let watch, watch.isOver { isOver = true }
+    }
 
     mutating func write(_ value: MBValue, indent: Int) {
         switch value {
@@ -95,8 +111,9 @@ private struct CollectionWriter {
     private mutating func write(_ set: MBSet, indent: Int) {
         var members: [(key: String, text: String)] = []
         var room = limit - text.utf8.count
-        for value in set.members where room >= 0 {
-            var inner = CollectionWriter(text: "", limit: room)
+        for value in set.members where room >= 0 && fits {
+            look()
+            var inner = CollectionWriter(text: "", limit: room, watch: watch)
             inner.writeInside(value, indent: indent + 1)
             room -= inner.text.utf8.count
             members.append((inner.isScalar(value) ? value.description : inner.text, inner.text))
@@ -120,6 +137,7 @@ private struct CollectionWriter {
     }
 
     private mutating func writeInside(_ value: MBValue, indent: Int) {
+        look()
         if isScalar(value) {
             var own = ""
             if value.write(to: &own, limit: Swift.max(0, limit - text.utf8.count)) {

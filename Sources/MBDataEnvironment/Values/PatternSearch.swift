@@ -6,21 +6,36 @@ struct PatternSearch<Unit: Equatable> {
     private let units: [Unit]
     /// For each beginning of the pattern, how much of it stands at its end again.
     private let borders: [UInt32]
+    private let watch: Watch?
     private var offset = 0
     private var matched = 0
+    /// Whether the search was given up because it must end.
+    private(set) var isGivenUp = false
 
     /// - Parameter pattern: must not be empty.
-    init(for pattern: [Unit], in units: [Unit]) {
+    init(for pattern: [Unit], in units: [Unit], _ watch: Watch? = nil) {
         self.pattern = pattern
         self.units = units
-        borders = Self.borders(of: pattern)
+        self.watch = watch
+        guard let borders = Self.borders(of: pattern, watch) else {
+            (self.borders, isGivenUp, offset) = ([], true, units.count)
+            return
+        }
+        self.borders = borders
     }
+
+    /// The clock is looked at after so many units.
+    private static var interval: Int { 0xFFFF }
 
     /// Where the next match begins; after the end of the last one if matches may not overlap.
     mutating func next(overlapping: Bool) -> Int? {
         while offset < units.count {
             let unit = units[offset]
             offset += 1
+            if offset & Self.interval == 0, let watch, watch.isOver {
+                isGivenUp = true
+                return nil
+            }
             while matched > 0, unit != pattern[matched] { matched = Int(borders[matched - 1]) }
             if unit == pattern[matched] { matched += 1 }
             guard matched == pattern.count else { continue }
@@ -30,10 +45,11 @@ struct PatternSearch<Unit: Equatable> {
         return nil
     }
 
-    private static func borders(of pattern: [Unit]) -> [UInt32] {
+    private static func borders(of pattern: [Unit], _ watch: Watch?) -> [UInt32]? {
         var borders = [UInt32](repeating: 0, count: pattern.count)
         var matched = 0
         for position in pattern.indices.dropFirst() {
+            if position & interval == 0, let watch, watch.isOver { return nil }
             while matched > 0, pattern[position] != pattern[matched] {
                 matched = Int(borders[matched - 1])
             }

@@ -8,18 +8,21 @@ enum TextSearch {
         case anywhere, start, end
     }
 
-    /// Where a text stands first, in UTF-16 code units; nil if nowhere, or if it is empty.
-    static func range(of part: String, in text: String, at place: Place = .anywhere) -> Range<Int>?
-    {
+    /// Where a text stands first, in UTF-16 code units; nil if nowhere, if it is empty, or if the
+    /// search must end before.
+    static func range(
+        of part: String, in text: String, at place: Place = .anywhere, _ watch: Watch? = nil
+    ) -> Range<Int>? {
         guard !part.isEmpty else { return nil }
         let beginsWithMark =
             part.unicodeScalars.first?.properties.canonicalCombiningClass != .notReordered
         guard !beginsWithMark, !isPlain(part, text) else {
-            return unitRange(of: part, in: text, at: place)
+            return unitRange(of: part, in: text, at: place, watch)
         }
-        let (wanted, searched) = (CanonicalText(part), CanonicalText(text))
+        let (wanted, searched) = (CanonicalText(part, watch), CanonicalText(text, watch))
+        if let watch, watch.isOver { return nil }
         let length = wanted.scalars.count
-        let start = offset(of: wanted.scalars, in: searched.scalars, at: place) { start in
+        let start = offset(of: wanted.scalars, in: searched.scalars, at: place, watch) { start in
             searched.origins[start] >= 0 && searched.origins[start + length] >= 0
         }
         return start.map { searched.origins[$0]..<searched.origins[$0 + length] }
@@ -37,9 +40,10 @@ enum TextSearch {
     /// The same, code unit by code unit. In UTF-8, a text cannot match in the middle of a
     /// character of another.
     private static func unitRange(
-        of part: String, in text: String, at place: Place
+        of part: String, in text: String, at place: Place, _ watch: Watch?
     ) -> Range<Int>? {
-        let found = offset(of: Array(part.utf8), in: Array(text.utf8), at: place) { _ in true }
+        let (pattern, units) = (Array(part.utf8), Array(text.utf8))
+        let found = offset(of: pattern, in: units, at: place, watch) { _ in true }
         guard let start = found else { return nil }
         let index = text.utf8.index(text.startIndex, offsetBy: start)
         let location = text.utf16.distance(from: text.startIndex, to: index)
@@ -48,7 +52,7 @@ enum TextSearch {
 
     /// The first offset of a pattern that is accepted.
     private static func offset<Unit: Equatable>(
-        of pattern: [Unit], in units: [Unit], at place: Place,
+        of pattern: [Unit], in units: [Unit], at place: Place, _ watch: Watch?,
         where isAccepted: (Int) -> Bool
     ) -> Int? {
         let last = units.count - pattern.count
@@ -60,7 +64,7 @@ enum TextSearch {
                 ? last : nil
         case .anywhere: break
         }
-        var search = PatternSearch(for: pattern, in: units)
+        var search = PatternSearch(for: pattern, in: units, watch)
         while let offset = search.next(overlapping: true) {
             if isAccepted(offset) { return offset }
         }

@@ -1,13 +1,20 @@
 /// Capitalizes each word: the first cased letter after anything but a cased letter is title case,
 /// all others are lower case. Apostrophes and combining marks do not end a word; all other
 /// punctuation does.
-enum TitleCase {
+struct TitleCase {
+    private var isInsideWord = false
+
     static func of(_ text: String) -> String {
-        if text.utf8.allSatisfy({ $0 < 0x80 }) { return ofASCII(text) }
+        var titles = TitleCase()
+        return titles.next(text[...])
+    }
+
+    /// The next part of a text, which is divided between characters.
+    mutating func next(_ text: Substring) -> String {
+        if text.utf8.allSatisfy({ $0 < 0x80 }) { return nextASCII(text) }
         var result = ""
-        var isInsideWord = false
         for scalar in text.unicodeScalars {
-            if scalar.properties.isCaseIgnorable, !endsWord(scalar) {
+            if scalar.properties.isCaseIgnorable, !Self.endsWord(scalar) {
                 result.unicodeScalars.append(scalar)
             } else if scalar.properties.isCased {
                 result +=
@@ -23,9 +30,8 @@ enum TitleCase {
     }
 
     /// The same for plain bytes, of which three are ignored by the rules of Unicode.
-    private static func ofASCII(_ text: String) -> String {
+    private mutating func nextASCII(_ text: Substring) -> String {
         var bytes = Array(text.utf8)
-        var isInsideWord = false
         for position in bytes.indices {
             switch bytes[position] {
             case UInt8(ascii: "'"), UInt8(ascii: "^"), UInt8(ascii: "`"): continue

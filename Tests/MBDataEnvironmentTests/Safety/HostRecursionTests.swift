@@ -1,8 +1,8 @@
 @testable import MBDataEnvironment
 import Testing
 
-/// Code of the host that evaluates in an environment which it holds: that evaluation has limits of
-/// its own and counts no depth of the one around.
+/// Code of the host that evaluates in an environment which it holds: that evaluation counts as nested
+/// in the one around.
 @Suite struct HostRecursion {
     private static let bodies: [@Sendable (MBEnvironmentStore) -> MBMLFunction] = [
         { store in
@@ -25,7 +25,7 @@ import Testing
         let environment = store.current
         let (error, _) = onSmallStack { failure { try environment.evaluate("^again()") } }
         #expect(error??.code == .limitExceeded)
-        #expect(error??.message.contains("environment of its call") == true)
+        #expect(error??.root.message.contains("nested deeper than 200") == true)
     }
 
     @Test("a computed variable that reads itself so ends with an error")
@@ -37,7 +37,7 @@ import Testing
         let environment = store.current
         let (error, _) = onSmallStack { failure { try environment.evaluate("$again") } }
         #expect(error??.code == .limitExceeded)
-        #expect(error??.root.message.contains("environment of its call") == true)
+        #expect(error??.root.message.contains("nested deeper than 200") == true)
     }
 
     @Test("an object that answers a key so ends with an error")

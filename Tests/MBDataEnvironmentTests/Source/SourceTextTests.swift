@@ -72,11 +72,14 @@ struct LimitTests {
             ("stringLength", 20, "$long$long"), ("elements", 2, "^array(a|b|c)"),
             ("valueDepth", 2, "^array(^array(^array(a)))"), ("memory", 50, "^array(a|b|c)"),
             ("nesting", 3, "#((((1 + $a))))"),
+            ("regularExpressionSteps", 10_000, "^matchesRegex($many|(a+)+c)"),
+            ("regularExpressionText", 10, "^matchesRegex($long|(?=e)x)"),
         ])
     func names(name: String, limit: Int, expression: String) throws {
         var environment = MBEnvironment()
         environment["a"] = 1
         environment["long"] = "eleven char"
+        environment["many"] = .string(String(repeating: "a", count: 40))
         let path = try #require(MBLimits.names[name])
         environment.limits[keyPath: path] = limit
         #expect {

@@ -27,11 +27,13 @@ extension CollectionFunctions {
 
     static func removeObject(_ call: borrowing MBMLCall) throws(MBExpressionError) -> MBValue? {
         let elements = try call.elements(0)
-        let removed = try call.values(from: 1)
-        try call.evaluation.payForHashing(removed)
-        try call.evaluation.payForHashing(elements)
-        let unwanted = MBSet(removed)
-        return try call.array(elements.filter { !unwanted.contains($0) })
+        let unwanted = try call.evaluation.distinct(try call.values(from: 1))
+        var kept: [MBValue] = []
+        for element in elements {
+            try call.evaluation.payForHashing(element)
+            if !unwanted.contains(element) { kept.append(element) }
+        }
+        return try call.array(kept)
     }
 
     static func removeObjectAtIndex(

@@ -43,9 +43,7 @@ extension DataProcessingFunctions {
             try call.step(elements.count)
             return try call.array((0..<elements.count).compactMap { elements.key(at: $0) })
         }
-        let values = elements.values
-        try call.evaluation.payForHashing(values)
-        return try call.array(MBSet(values).members)
+        return try call.array(try call.evaluation.distinct(elements.values).members)
     }
 
     /// One array alone is not put into another: that is how it was, and documents rely on it.

@@ -51,9 +51,7 @@ extension DataProcessingFunctions {
     ) throws(MBExpressionError) -> MBValue? {
         let (_, first) = try call.collection(0)
         let (_, second) = try call.collection(1)
-        let members = first.values
-        try call.evaluation.payForHashing(members)
-        let known = MBSet(members)
+        let known = try call.evaluation.distinct(first.values)
         for position in 0..<second.count {
             let element = second.value(at: position)
             try call.evaluation.payForHashing(element)

@@ -32,7 +32,8 @@ extension DataProcessingFunctions {
         guard !text.isEmpty else { return nil }
         try call.step((text.utf8.count + delimiter.utf8.count) / 8)
         let bytes = Array(text.utf8)
-        var search = PatternSearch(for: Array(delimiter.utf8), in: bytes)
+        var search = PatternSearch(
+            for: Array(delimiter.utf8), in: bytes, call.evaluation.watch)
         var pieces: [MBValue] = []
         var start = 0
         while let match = search.next(overlapping: false) {
@@ -41,6 +42,7 @@ extension DataProcessingFunctions {
             pieces.append(.string(String(decoding: piece, as: UTF8.self)))
             start = match + delimiter.utf8.count
         }
+        if search.isGivenUp { try call.evaluation.checkTime() }
         pieces.append(.string(String(decoding: bytes[start...], as: UTF8.self)))
         return try call.array(pieces)
     }
@@ -55,7 +57,9 @@ extension DataProcessingFunctions {
         var lines: [MBValue] = []
         var start = 0
         var position = 0
+        var pace = Pace()
         while position < bytes.count {
+            try call.work(1, &pace)
             let length = newlineLength(at: position, of: bytes)
             if length > 0 {
                 try call.step()

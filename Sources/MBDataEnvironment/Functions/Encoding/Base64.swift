@@ -5,8 +5,12 @@ enum Base64 {
         (count / 3 + (count % 3 == 0 ? 0 : 1)) * 4
     }
 
+    /// So many bytes are encoded at a time. They fill groups of three.
+    static let partLength = 49_152
+
     /// The text for bytes, in one line.
-    static func text(of bytes: [UInt8]) -> String {
+    static func text(of bytes: some Collection<UInt8>) -> String {
+        let bytes = Array(bytes)
         var text: [UInt8] = []
         text.reserveCapacity(length(for: bytes.count))
         var position = 0
@@ -25,13 +29,16 @@ enum Base64 {
     }
 
     /// The bytes that a text stands for; nil if it holds any other character or is not padded to
-    /// groups of four.
-    static func bytes(of text: String) -> [UInt8]? {
+    /// groups of four, or if it must end before.
+    static func bytes(of text: String, _ watch: Watch? = nil) -> [UInt8]? {
         var text = text
-        return text.withUTF8 { bytes(of: $0) }
+        return text.withUTF8 { bytes(of: $0, watch) }
     }
 
-    private static func bytes(of text: UnsafeBufferPointer<UInt8>) -> [UInt8]? {
+    private static func bytes(
+        of text: UnsafeBufferPointer<UInt8>, _ watch: Watch?
+    ) -> [UInt8]? {
+        var pace = Pace()
         guard text.count % 4 == 0 else { return nil }
         let padded = text.suffix(2).reversed().prefix { $0 == padding }.count
         var bytes: [UInt8] = []
@@ -41,6 +48,7 @@ enum Base64 {
         for character in text.dropLast(padded) {
             let digit = digitValues[Int(character)]
             guard digit < 64 else { return nil }
+            if pace.isDue(), let watch, watch.isOver { return nil }
             bits = bits &<< 6 | UInt32(digit)
             digits += 1
             guard digits == 4 else { continue }

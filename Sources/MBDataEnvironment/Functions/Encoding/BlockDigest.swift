@@ -19,15 +19,30 @@ protocol BlockDigest {
 extension BlockDigest {
     /// The digest of bytes. Complexity: linear.
     static func digest(of message: some Collection<UInt8>) -> MBData {
-        message.withContiguousStorageIfAvailable { digest(ofBuffer: $0) }
-            ?? Array(message).withUnsafeBufferPointer { digest(ofBuffer: $0) }
+        digest(of: message, nil) ?? MBData([])
     }
 
-    private static func digest(ofBuffer message: UnsafeBufferPointer<UInt8>) -> MBData {
+    /// The digest of bytes; nil if it must end before.
+    static func digest(
+        of message: some Collection<UInt8>, _ watch: Watch?
+    ) -> MBData? {
+        message.withContiguousStorageIfAvailable { digest(ofBuffer: $0, watch) }
+            ?? Array(message).withUnsafeBufferPointer { digest(ofBuffer: $0, watch) }
+    }
+
+    private static func digest(
+        ofBuffer message: UnsafeBufferPointer<UInt8>, _ watch: Watch?
+    ) -> MBData? {
         var digest = Self()
         var block = [UInt32](repeating: 0, count: 16)
         let whole = message.count & ~63
-        digest.add(message[..<whole], through: &block)
+        var start = 0
+        while start < whole {
+            if let watch, watch.isOver { return nil }
+            let end = min(whole, start + 65_536)
+            digest.add(message[start..<end], through: &block)
+            start = end
+        }
 
         var end = Array(message[whole...])
         end.append(0x80)

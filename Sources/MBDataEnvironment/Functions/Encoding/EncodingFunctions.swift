@@ -21,13 +21,23 @@ enum EncodingFunctions {
     ) throws(MBExpressionError) -> MBValue? {
         guard case .string(let text)? = try call.value(0) else { return nil }
         try call.step(text.utf8.count / bytesForAStep)
-        return .string(algorithm.digest(of: text.utf8).hexadecimal)
+        return .string(try ended(algorithm.digest(of: text.utf8, call.evaluation.watch), call))
     }
 
     private static func digest(
         _ algorithm: (some BlockDigest).Type, ofData call: borrowing MBMLCall
     ) throws(MBExpressionError) -> MBValue? {
-        .string(algorithm.digest(of: try data(call).bytes).hexadecimal)
+        let bytes = try data(call).bytes
+        return .string(try ended(algorithm.digest(of: bytes, call.evaluation.watch), call))
+    }
+
+    /// A digest in hexadecimal, unless it was given up.
+    private static func ended(
+        _ digest: MBData?, _ call: borrowing MBMLCall
+    ) throws(MBExpressionError) -> String {
+        if let digest { return digest.hexadecimal }
+        try call.evaluation.checkTime()
+        return ""
     }
 
     static func base64FromData(_ call: borrowing MBMLCall) throws(MBExpressionError) -> MBValue? {
@@ -35,13 +45,22 @@ enum EncodingFunctions {
         guard Base64.length(for: data.bytes.count) <= call.evaluation.stringLimit else {
             throw call.evaluation.stringTooLong
         }
-        return .string(Base64.text(of: data.bytes))
+        var text = ""
+        for start in stride(from: 0, to: data.bytes.count, by: Base64.partLength) {
+            try call.evaluation.checkTime()
+            let end = min(data.bytes.count, start + Base64.partLength)
+            text += Base64.text(of: data.bytes[start..<end])
+        }
+        return .string(text)
     }
 
     static func dataFromBase64(_ call: borrowing MBMLCall) throws(MBExpressionError) -> MBValue? {
         let text = try call.string(0)
         try call.step(text.utf8.count / bytesForAStep)
-        guard let bytes = Base64.bytes(of: text) else { return nil }
+        guard let bytes = Base64.bytes(of: text, call.evaluation.watch) else {
+            try call.evaluation.checkTime()
+            return nil
+        }
         return try value(of: MBData(bytes), call)
     }
 
@@ -52,7 +71,13 @@ enum EncodingFunctions {
         guard data.bytes.count <= call.evaluation.stringLimit / 2 else {
             throw call.evaluation.stringTooLong
         }
-        return .string(data.hexadecimal)
+        var text = ""
+        for start in stride(from: 0, to: data.bytes.count, by: Base64.partLength) {
+            try call.evaluation.checkTime()
+            let end = min(data.bytes.count, start + Base64.partLength)
+            text += MBData(Array(data.bytes[start..<end])).hexadecimal
+        }
+        return .string(text)
     }
 
     /// A text with a character beyond ASCII has no bytes at all, as in legacy; one with another

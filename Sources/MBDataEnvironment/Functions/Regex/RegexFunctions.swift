@@ -43,7 +43,8 @@ enum RegexFunctions {
         return .string(
             try replacing(
                 expression, in: try call.string(0),
-                by: RegexTemplate(template, groups: expression.numberOfCaptureGroups), call))
+                by: RegexTemplate(
+                    template, groups: expression.expression.numberOfCaptureGroups), call))
     }
 
     static func stripRegex(_ call: borrowing MBMLCall) throws(MBExpressionError) -> MBValue? {
@@ -67,7 +68,7 @@ enum RegexFunctions {
     }
 
     private static func replacing(
-        _ expression: NSRegularExpression, in text: String, by template: RegexTemplate,
+        _ expression: CountedExpression, in text: String, by template: RegexTemplate,
         _ call: borrowing MBMLCall
     ) throws(MBExpressionError) -> String {
         let matches = try call.matches(of: expression, in: text)

@@ -4,7 +4,7 @@ extension MBMLCall {
     /// The regular expression of a pattern, in ICU syntax.
     func regularExpression(
         _ pattern: String
-    ) throws(MBExpressionError) -> NSRegularExpression {
+    ) throws(MBExpressionError) -> CountedExpression {
         guard !pattern.isEmpty else {
             throw MBExpressionError("the regular expression is empty", code: .invalidPattern)
         }
@@ -13,7 +13,7 @@ extension MBMLCall {
         if let known = cache[key] { return known }
         try step(pattern.utf8.count * 4)
         do {
-            let expression = try NSRegularExpression(pattern: pattern)
+            let expression = try CountedExpression(pattern)
             cache.insert(expression, for: key)
             return expression
         } catch {
@@ -23,55 +23,59 @@ extension MBMLCall {
         }
     }
 
-    /// All matches or the first ones, within the budget: the engine reports its progress, and is
+    /// All matches or the first ones, within the limits: the engine reports its progress, and is
     /// stopped when it has taken too many steps. A match that was given up is an error, never no
     /// match.
     func matches(
-        of expression: NSRegularExpression, in text: String, atMost count: Int = .max
+        of expression: CountedExpression, in text: String, atMost count: Int = .max
     ) throws(MBExpressionError) -> [NSTextCheckingResult] {
-        try step(text.utf8.count / 16)
-        let whole = NSRange(location: 0, length: text.utf16.count)
-        let start = DispatchTime.now().uptimeNanoseconds
-        let notes = evaluation.note()
-        let matching = notes.matchingTime
-        let deadline = min(evaluation.deadline, start &+ Self.longestMatching &- matching)
-        let affordable = evaluation.budget.steps
-        var found: [NSTextCheckingResult] = []
-        var reports = 0
-        var isGivenUp = false
-        expression.enumerateMatches(
-            in: text, options: [.reportProgress, .reportCompletion], range: whole
-        ) { match, flags, stop in
-            if let match { found.append(match) }
-            guard found.count < count, found.count <= affordable else {
-                stop.pointee = true
-                return
-            }
-            if flags.contains(.progress) { reports += 1 }
-            let isLate = Evaluation.isLate(deadline)
-            guard
-                reports > whole.length + found.count + Self.reportLimit
-                    || flags.contains(.internalError) || isLate
-                    || StackGuard.isCancelled
-            else { return }
-            isGivenUp = true
-            stop.pointee = true
+        let length = text.utf16.count
+        try checkLength(length, for: expression)
+        try step(text.utf8.count / 16 + leastCost(of: expression, length))
+        let limit = limits.regularExpressionSteps
+        let matching = Matching(expression, length: length, steps: limit)
+        let affordable = min(count, max(1, evaluation.budget.steps))
+        matching.run(in: text, atMost: affordable, evaluation.watch)
+        if matching.isGivenUp { try evaluation.checkTime() }
+        try step(matching.cost)
+        guard !matching.isGivenUp else {
+            throw .limit(
+                "the regular expression took more than \(limit) steps on this text and was given "
+                    + "up (regularExpressionSteps)")
         }
-        notes.matchingTime = min(
-            matching &+ (DispatchTime.now().uptimeNanoseconds &- start), Self.longestMatching)
-        let excess = max(0, reports - whole.length - found.count)
-        try step(found.count + (reports - excess) / 8 + excess * Self.stepsPerReport)
-        guard !isGivenUp else {
-            try evaluation.checkTime()
-            throw .limit("the regular expression took too many steps on this text and was given up")
-        }
-        return found
+        return matching.found
     }
 
-    /// The engine reports each place where it begins to look, and every ten thousand steps from
-    /// there. A match may take a million steps more than there are places; and since a step can be
-    /// a comparison of long texts, all matching of an evaluation takes two seconds at most.
-    private static let reportLimit = 100
-    private static let stepsPerReport = 1_000
-    private static let longestMatching: UInt64 = 2_000_000_000
+    /// Refuses a long text for a pattern whose single steps may take long on it.
+    private func checkLength(
+        _ length: Int, for expression: CountedExpression
+    ) throws(MBExpressionError) {
+        let shape = expression.shape
+        let reason: String
+        var limit = limits.regularExpressionText
+        if shape.hasBackReferences {
+            reason = "back-references"
+            limit /= Matching.weightOfBackReferences
+            if shape.isBoundToLast { limit /= Matching.weightOfBackReferences }
+        } else if expression.everywhere == nil ? !shape.isStraight : shape.hasLongSteps {
+            reason = "look-around, possessive repetition, atomic groups or \\G"
+        } else {
+            return
+        }
+        guard length > limit else { return }
+        throw .limit(
+            "the text has \(length) UTF-16 code units; a regular expression with \(reason) is "
+                + "tried on at most \(limit) (regularExpressionText)")
+    }
+
+    /// What a matching costs though the engine reports nothing: less than ten thousand steps, and
+    /// comparing the pattern at each place.
+    private func leastCost(of expression: CountedExpression, _ length: Int) -> Int {
+        let pattern = expression.expression.pattern.utf8.count
+        let comparing = length.multipliedReportingOverflow(by: pattern).partialValue / 4_096
+        guard !expression.shape.isStraight else { return comparing }
+        var steps = 1
+        for _ in 0..<expression.shape.repetitions where steps < Matching.block { steps *= length }
+        return comparing + min(steps, Matching.block) / 10
+    }
 }

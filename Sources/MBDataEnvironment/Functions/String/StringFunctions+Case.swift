@@ -1,18 +1,35 @@
 extension StringFunctions {
     static func lowercase(_ call: borrowing MBMLCall) throws(MBExpressionError) -> MBValue? {
-        guard let text = try call.scanned(0) else { return nil }
-        return .string(text.lowercased())
+        try mapped(call) { $0.lowercased() }
     }
 
     static func uppercase(_ call: borrowing MBMLCall) throws(MBExpressionError) -> MBValue? {
-        guard let text = try call.scanned(0) else { return nil }
-        return .string(text.uppercased())
+        try mapped(call) { $0.uppercased() }
+    }
+
+    /// The text with its parts replaced: the case of a character doesn't depend on others.
+    private static func mapped(
+        _ call: borrowing MBMLCall, _ change: (Substring) -> String
+    ) throws(MBExpressionError) -> MBValue? {
+        guard case .string(let text)? = try call.value(0) else { return nil }
+        var result = ""
+        try call.inParts(text, bytesForAStep: 16) { part in result += change(part) }
+        return .string(result)
+    }
+
+    /// The text in title case, paid for.
+    private static func titleCased(
+        _ text: String, _ call: borrowing MBMLCall
+    ) throws(MBExpressionError) -> MBValue? {
+        var titles = TitleCase()
+        var result = ""
+        try call.inParts(text, bytesForAStep: 4) { part in result += titles.next(part) }
+        return .string(result)
     }
 
     static func titleCase(_ call: borrowing MBMLCall) throws(MBExpressionError) -> MBValue? {
         guard let text = try call.scanned(0) else { return nil }
-        try call.step(text.utf8.count / 4)
-        return .string(TitleCase.of(text))
+        return try titleCased(text, call)
     }
 
     /// A letter or mark that is not upper case blocks, even one of a script without case.
@@ -23,9 +40,10 @@ extension StringFunctions {
         _ call: borrowing MBMLCall
     ) throws(MBExpressionError) -> MBValue? {
         guard let text = try call.scanned(0) else { return nil }
-        try call.step(text.utf8.count / 4)
         var hasCapitals = false
+        var pace = Pace()
         for scalar in text.unicodeScalars where scalar.value <= 0xFFFF {
+            try call.work(8, &pace)
             switch scalar.properties.generalCategory {
             case .uppercaseLetter, .titlecaseLetter: hasCapitals = true
             case .lowercaseLetter, .modifierLetter, .otherLetter, .nonspacingMark, .spacingMark,
@@ -34,6 +52,6 @@ extension StringFunctions {
             default: break
             }
         }
-        return .string(hasCapitals ? TitleCase.of(text) : text)
+        return hasCapitals ? try titleCased(text, call) : .string(text)
     }
 }

@@ -38,14 +38,19 @@ extension StringFunctions {
         var result = ""
         var position = scalars.startIndex
         var lineEnds = 0
+        var pace = Pace()
         while position < scalars.endIndex {
             let start = position
+            try call.work(8, &pace)
             if scalars[position].isLineEnd {
                 position = endOfLineEnd(at: position, in: scalars)
                 if lineEnds > 0 { try call.append(prefix, to: &result) }
                 lineEnds += 1
             } else {
-                position = scalars[position...].firstIndex { $0.isLineEnd } ?? scalars.endIndex
+                while position < scalars.endIndex, !scalars[position].isLineEnd {
+                    try call.work(1, &pace)
+                    scalars.formIndex(after: &position)
+                }
                 try call.append(prefix, to: &result)
                 lineEnds = 0
             }

@@ -23,6 +23,8 @@ extension StringFunctions {
     ) throws(MBExpressionError) -> Range<Int>? {
         let (text, part) = (try call.string(0), try call.string(1))
         try call.step(TextSearch.cost(of: part, in: text))
-        return TextSearch.range(of: part, in: text, at: place)
+        let range = TextSearch.range(of: part, in: text, at: place, call.evaluation.watch)
+        try call.evaluation.checkTime()
+        return range
     }
 }

@@ -1,0 +1,76 @@
+/// When work must end that an evaluation has paid for at once: looked at in between, so that neither
+/// a deadline nor a cancelled task waits for the end of it.
+struct Watch {
+    let deadline: UInt64
+
+    /// Whether it must end now. Then the evaluation says why, and the work is thrown away.
+    var isOver: Bool { Evaluation.isLate(deadline) || StackGuard.isCancelled }
+
+    /// Says why it must end, if it must.
+    func check() throws(MBExpressionError) {
+        if Evaluation.isLate(deadline) {
+            throw MBExpressionError(.limit, .deadlineExceeded, "the deadline has passed (seconds)")
+        }
+        if StackGuard.isCancelled {
+            throw MBExpressionError(.limit, .cancelled, "the task was cancelled")
+        }
+    }
+}
+
+/// Counts work between two looks at the clock.
+struct Pace {
+    private var left = Self.interval
+
+    /// Units of work, none of which takes longer than some dozen nanoseconds.
+    private static let interval = 8_192
+
+    /// Counts some units; whether the clock is to be looked at.
+    @inline(__always)
+    mutating func isDue(_ units: Int = 1) -> Bool {
+        left &-= units
+        guard left <= 0 else { return false }
+        left = Self.interval
+        return true
+    }
+}
+
+extension Evaluation {
+    var watch: Watch { Watch(deadline: deadline) }
+}
+
+extension MBMLCall {
+    /// Counts work, and looks at the clock when it is due.
+    @inline(__always)
+    func work(_ units: Int = 1, _ pace: inout Pace) throws(MBExpressionError) {
+        if pace.isDue(units) { try evaluation.checkTime() }
+    }
+
+    /// The bytes of a text in parts that are whole characters, paid for one after the other.
+    ///
+    /// - Parameter bytesForAStep: what one step pays for.
+    func inParts(
+        _ text: String, bytesForAStep: Int,
+        _ body: (Substring) throws(MBExpressionError) -> Void
+    ) throws(MBExpressionError) {
+        var text = text
+        text.makeContiguousUTF8()
+        let bytes = text.utf8
+        var (start, paid) = (bytes.startIndex, 0)
+        var offset = 0
+        while start < bytes.endIndex {
+            var end =
+                bytes.index(start, offsetBy: Self.partLength, limitedBy: bytes.endIndex)
+                ?? bytes.endIndex
+            while end < bytes.endIndex, bytes[end] & 0xC0 == 0x80 { bytes.formIndex(after: &end) }
+            offset += bytes.distance(from: start, to: end)
+            try step(offset / bytesForAStep - paid)
+            paid = offset / bytesForAStep
+            try evaluation.checkTime()
+            try body(text[start..<end])
+            start = end
+        }
+    }
+
+    /// The length of a part, in bytes: what takes long for each takes a millisecond for so many.
+    private static var partLength: Int { 8_192 }
+}

@@ -1,0 +1,110 @@
+import Foundation
+
+/// A regular expression with what is needed to count the steps of the engine.
+final class CountedExpression: Sendable {
+    let expression: NSRegularExpression
+    /// The same, or nothing at each place where it doesn't match: then each place is known, and all
+    /// else that the engine reports are its steps.
+    let everywhere: NSRegularExpression?
+    let shape: PatternShape
+
+    /// - Throws: if the engine refuses the pattern.
+    init(_ pattern: String) throws {
+        expression = try NSRegularExpression(pattern: pattern)
+        shape = PatternShape(pattern)
+        // A comment at the end of the pattern goes to the end of its line, a quotation to `\E`.
+        everywhere =
+            shape.isStraight || shape.isBoundToLast
+            ? nil
+            : ["", "\n", "\\E"].lazy.compactMap {
+                try? NSRegularExpression(pattern: "(?:\(pattern)\($0))|()")
+            }.first
+    }
+}
+
+/// Counts what the engine does while it looks for matches, in blocks of ten thousand steps.
+///
+/// The engine reports each place where it begins to look in vain, and every ten thousand steps. A
+/// report doesn't say which of the two it is. So there may be as many more reports as the text has
+/// places, as long as it is short or the pattern can't make the engine go back; for others each
+/// place is made a match of its own.
+final class Matching {
+    /// Steps of the engine between two reports.
+    static let block = 10_000
+    /// Up to this length of the text, places and steps need not be told apart.
+    private static let shortText = 1_000
+    /// How many reports there may be between two looks at the clock.
+    private static let reportsPerLook = 16
+    /// How many places add a block to what is allowed: each takes a few steps of the engine.
+    private static let placesPerBlock = 1_000
+
+    private(set) var found: [NSTextCheckingResult] = []
+    private(set) var isGivenUp = false
+    private var reports = 0
+    private var places = 0
+    private var looks = 0
+    private let expression: CountedExpression
+    private let length: Int
+    private let isEverywhere: Bool
+    /// How many blocks of steps are allowed, and how many each block counts.
+    private let blocks: Int
+    private let weight: Int
+
+    /// The steps that one of a back-reference counts: it compares texts.
+    static let weightOfBackReferences = 10
+
+    init(_ expression: CountedExpression, length: Int, steps: Int) {
+        self.expression = expression
+        self.length = length
+        weight = expression.shape.hasBackReferences ? Self.weightOfBackReferences : 1
+        blocks = steps / Self.block / weight
+        isEverywhere = expression.everywhere != nil && length > Self.shortText / weight
+    }
+
+    /// Looks for matches.
+    ///
+    /// - Parameter watch: when the evaluation must end.
+    func run(in text: String, atMost count: Int, _ watch: Watch) {
+        let used = isEverywhere ? expression.everywhere : nil
+        let engine = used ?? expression.expression
+        let last = engine.numberOfCaptureGroups
+        engine.enumerateMatches(
+            in: text, options: [.reportProgress, .reportCompletion],
+            range: NSRange(location: 0, length: length)
+        ) { [self] match, flags, stop in
+            if let match {
+                if isEverywhere, match.range(at: last).location != NSNotFound {
+                    places += 1
+                } else {
+                    found.append(match)
+                }
+            }
+            if flags.contains(.progress) { reports += 1 }
+            looks += 1
+            let isDue = weight > 1 || looks % Self.reportsPerLook == 0
+            isGivenUp = isTooMuch || flags.contains(.internalError) || isDue && watch.isOver
+            if found.count >= count || isGivenUp { stop.pointee = true }
+        }
+        if !isEverywhere, expression.everywhere != nil, blocksTaken > blocks { isGivenUp = true }
+    }
+
+    /// Whether more was reported than is allowed, as far as that is known yet.
+    private var isTooMuch: Bool {
+        isEverywhere
+            ? reports > blocks + places / Self.placesPerBlock
+            : reports > blocks + length + found.count
+    }
+
+    /// The blocks of steps that the engine took.
+    private var blocksTaken: Int {
+        guard !isEverywhere else { return max(0, reports - places / Self.placesPerBlock) }
+        let matched = found.reduce(0) { $0 + $1.range.length }
+        return max(0, reports - max(0, length - matched) - found.count)
+    }
+
+    /// The steps of the evaluation that are paid for it.
+    var cost: Int {
+        let visited = isEverywhere ? places : min(reports, length)
+        return found.count + visited / 8 + blocksTaken * (Self.block / 10) * weight
+    }
+}

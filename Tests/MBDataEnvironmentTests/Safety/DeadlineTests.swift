@@ -1,0 +1,91 @@
+import Foundation
+import Testing
+
+@testable import MBDataEnvironment
+
+/// Functions with values near the limits end within ten milliseconds of the deadline, and what comes
+/// later is an error.
+@Suite("Deadlines", .serialized)
+struct DeadlineTests {
+    private static let deadline = 0.02
+
+    /// How late an evaluation may be, in seconds. A build without optimization takes many times as
+    /// long for each element that it looks at.
+    #if DEBUG
+        private static let tolerance = 0.06
+    #else
+        private static let tolerance = 0.01
+    #endif
+
+    private static func repeated(_ part: String, bytes: Int = 9_000_000) -> MBValue {
+        .string(String(repeating: part, count: bytes / part.utf8.count))
+    }
+
+    private static let values: [(name: String, value: MBValue)] = [
+        ("numbers", .array((0..<900_000).map { MBValue($0) })),
+        ("texts", .array((0..<200_000).map { .string("a text of some length \($0)") })),
+        ("a dictionary", .dictionary(MBDictionary((0..<100_000).map { ("k\($0)", MBValue($0)) }))),
+        ("a set", .opaque(MBSet((0..<200_000).map { MBValue($0) }))),
+        ("data", .opaque(MBData([UInt8](repeating: 120, count: 9_000_000)))),
+        ("plain text", repeated("abc deFg 1")), ("lines", repeated("ab\n\n")),
+        ("marks", repeated("a\u{301}\u{323}\u{301}")),
+        ("one run of marks", .string("a" + String(repeating: "\u{301}\u{323}", count: 2_000_000))),
+        ("joined emoji", repeated("👩\u{200D}👩\u{200D}👧 ")), ("digits", repeated("9")),
+    ]
+
+    /// Calls of functions that pay for much work at once.
+    private static let calls = [
+        "^setWithArray($hostile)", "^unique($hostile)", "^valuesIntersect($hostile|^array(x))",
+        "^removeObject($hostile|x)", "^indentLines($hostile)", "^prefixLinesWith($hostile|> )",
+        "^lowercase($hostile)", "^uppercase($hostile)", "^titleCase($hostile)", "^MD5($hostile)",
+        "^SHA1($hostile)", "^MD5FromData($hostile)", "^SHA1FromData($hostile)",
+        "^base64FromData($hostile)", "^hexStringFromData($hostile)", "^dataFromBase64($hostile)",
+        "^split(x y|$hostile)", "^splitLines($hostile)", "^containsString($hostile|xyz)",
+        "^rangeOfString($hostile|xyz)", "^matchesRegex($hostile|q+z)",
+        "^replaceRegex($hostile|(q)(r)|x)",
+    ]
+
+    /// The seconds of the clock or of this thread, whichever are fewer: other work of the machine
+    /// stretches one of them.
+    private static func seconds(_ body: () -> Void) -> Double {
+        let (clock, processor) = (ContinuousClock.now, threadSeconds)
+        body()
+        return min((ContinuousClock.now - clock) / .seconds(1), threadSeconds - processor)
+    }
+
+    private static var threadSeconds: Double {
+        var time = timespec()
+        clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time)
+        return Double(time.tv_sec) + Double(time.tv_nsec) / 1e9
+    }
+
+    /// How late a call is, at best, and whether it gave a result all the same.
+    private func lateness(of call: String, in environment: MBEnvironment) -> (Double, Bool) {
+        var best = (Double.infinity, false)
+        for _ in 0..<3 {
+            var hasResult = true
+            let seconds = Self.seconds {
+                do { _ = try environment.evaluate(call) } catch { hasResult = false }
+            }
+            let late = seconds - Self.deadline
+            if late < best.0 { best = (late, hasResult) }
+            if best.0 <= Self.tolerance { break }
+        }
+        return best
+    }
+
+    @Test("a function ends soon after its deadline", arguments: values.indices)
+    func functions(_ position: Int) throws {
+        var environment = try MBEnvironment.functions(MBCollectingLog(capacity: 1))
+        environment.limits.seconds = Self.deadline
+        environment["hostile"] = Self.values[position].value
+        var late: [String] = []
+        for call in Self.calls {
+            let (seconds, hasResult) = lateness(of: call, in: environment)
+            if seconds > Self.tolerance {
+                late.append("\(call): \(Int(seconds * 1000)) ms, \(hasResult)")
+            }
+        }
+        #expect(late == [], "\(Self.values[position].name)")
+    }
+}
