@@ -11,8 +11,14 @@ final class ComparisonNode: Node {
     private let hasConstantNumber: Bool
     /// Whether the right operand is a word that other languages have for a truth value.
     private let isWord: Bool
+    /// The whole text, for warnings.
+    private let source: String
 
-    init(_ left: Node, _ comparator: Operator, _ right: Node, _ range: SourceRange) {
+    init(
+        _ left: Node, _ comparator: Operator, _ right: Node, in source: String,
+        _ range: SourceRange
+    ) {
+        self.source = source
         self.left = left
         self.comparator = comparator
         self.right = right
@@ -69,7 +75,7 @@ final class ComparisonNode: Node {
         if evaluation.isStrict {
             try evaluation.refusePartialNumber(leftValue, rightValue, at: range)
         }
-        if isWord, case .bool? = leftValue { warnOfWord(evaluation.surroundings) }
+        if isWord, case .bool? = leftValue { warnOfWord(&evaluation) }
         switch comparator {
         case .equal: return MBValue.areLooselyEqual(leftValue, rightValue)
         case .notEqual: return !MBValue.areLooselyEqual(leftValue, rightValue)
@@ -78,11 +84,12 @@ final class ComparisonNode: Node {
     }
 
     @inline(never)
-    private func warnOfWord(_ surroundings: Surroundings) {
+    private func warnOfWord(_ evaluation: inout Evaluation) {
         let word = constantText ?? ""
-        surroundings.warnOnce(
-            "a truth value never equals the text '\(word)'; write \(Hint.truthConstant(word)), or "
-                + "the value alone")
+        evaluation.warnOnce(
+            .truthWord,
+            "a truth value never equals the text '\(safe: word)'; write "
+                + "\(safe: Hint.truthConstant(word)), or the value alone", of: source, at: range)
     }
 
     private func isOrdered(
@@ -90,7 +97,7 @@ final class ComparisonNode: Node {
     ) throws(MBExpressionError) -> Bool {
         let order: ValueOrder
         do throws(MBExpressionError) {
-            order = try evaluation.order(leftValue, rightValue)
+            order = try evaluation.order(leftValue, rightValue, of: source, at: range)
         } catch {
             throw error.at(range)
         }
@@ -110,7 +117,7 @@ final class ComparisonNode: Node {
 extension Evaluation {
     /// The order of two values; two that have none are logged.
     mutating func order(
-        _ left: MBValue?, _ right: MBValue?
+        _ left: MBValue?, _ right: MBValue?, of source: String, at range: SourceRange
     ) throws(MBExpressionError) -> ValueOrder {
         if case .string(let first)? = left, case .string(let second)? = right {
             try step(Collation.cost(of: first) + Collation.cost(of: second))
@@ -118,10 +125,10 @@ extension Evaluation {
         let order = MBValue.order(left, right, collation: surroundings.capabilities.collation)
         if case .none = order {
             let types = [left, right].map { $0?.typeName ?? "nothing" }
-            let problem = "values of type \(types[0]) and \(types[1]) have no order"
+            let problem: MBMessage =
+                "values of type \(safe: types[0]) and \(safe: types[1]) have no order"
             guard !isStrict else { throw .evaluation(.notComparable, problem) }
-            noteFleeting()
-            surroundings.log(.warning, problem)
+            warn(.notComparable, problem, of: source, at: range)
         }
         return order
     }
