@@ -9,8 +9,14 @@ final class ComparisonNode: Node {
     /// conditions are texts, and would be read again each time.
     private let constantNumber: MBNumber
     private let hasConstantNumber: Bool
+    /// The whole text, for warnings.
+    private let source: String
 
-    init(_ left: Node, _ comparator: Operator, _ right: Node, _ range: SourceRange) {
+    init(
+        _ left: Node, _ comparator: Operator, _ right: Node, in source: String,
+        _ range: SourceRange
+    ) {
+        self.source = source
         self.left = left
         self.comparator = comparator
         self.right = right
@@ -104,7 +110,7 @@ final class ComparisonNode: Node {
     ) throws(MBExpressionError) -> Bool {
         let order: ValueOrder
         do throws(MBExpressionError) {
-            order = try evaluation.order(leftValue, rightValue)
+            order = try evaluation.order(leftValue, rightValue, of: source, at: range)
         } catch {
             throw error.at(range)
         }
@@ -124,7 +130,7 @@ final class ComparisonNode: Node {
 extension Evaluation {
     /// The order of two values; two that have none are logged.
     mutating func order(
-        _ left: MBValue?, _ right: MBValue?
+        _ left: MBValue?, _ right: MBValue?, of source: String, at range: SourceRange
     ) throws(MBExpressionError) -> ValueOrder {
         if case .string(let first)? = left, case .string(let second)? = right {
             try step(Collation.cost(of: first) + Collation.cost(of: second))
@@ -132,10 +138,10 @@ extension Evaluation {
         let order = MBValue.order(left, right, collation: surroundings.capabilities.collation)
         if case .none = order {
             let types = [left, right].map { $0?.typeName ?? "nothing" }
-            let problem = "values of type \(types[0]) and \(types[1]) have no order"
+            let problem: MBMessage =
+                "values of type \(safe: types[0]) and \(safe: types[1]) have no order"
             guard !isStrict else { throw .evaluation(.notComparable, problem) }
-            noteFleeting()
-            surroundings.log(.warning, problem)
+            warn(.notComparable, problem, of: source, at: range)
         }
         return order
     }
