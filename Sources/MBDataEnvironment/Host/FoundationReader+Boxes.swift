@@ -27,7 +27,9 @@ extension FoundationReader {
     private static func geometry<Geometry: MBKeyValueCoding>(
         in box: NSValue, _ count: Int, _ make: ([MBNumber]) -> Geometry?
     ) -> MBValue? {
-        let numbers = words(in: box, count, of: CGFloat.self).compactMap { MBNumber(Double($0.native)) }
+        let numbers = words(in: box, count, of: CGFloat.self).compactMap {
+            MBNumber(Double($0.native))
+        }
         return numbers.count == count ? make(numbers).map { .opaque($0) } : nil
     }
 
