@@ -45,7 +45,7 @@ extension DataProcessingFunctions {
         for (position, left) in samples.enumerated() {
             for right in samples[..<position] {
                 try call.evaluation.refusePartialNumber(left, right, at: nil)
-                _ = try call.evaluation.order(left, right)
+                _ = try call.evaluation.order(left, right, of: call.text, at: call.place.range)
             }
         }
     }
