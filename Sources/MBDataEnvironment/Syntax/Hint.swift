@@ -56,15 +56,6 @@ enum Hint {
         return Substring(bytes.dropFirst().dropLast())
     }
 
-    /// Whether a text is a word that other languages have for a truth value.
-    static func isTruthWord(_ text: String) -> Bool {
-        guard text.utf8.count <= 5 else { return false }
-        switch text.lowercased() {
-        case "true", "false", "yes", "no": return true
-        default: return false
-        }
-    }
-
     /// Whether a text is a word that other languages have for false or nothing. As a condition it is
     /// text, and so true.
     static func isFalseWord(_ text: String) -> Bool {
@@ -72,14 +63,6 @@ enum Hint {
         switch text.trimmingBlanks().lowercased() {
         case "false", "no", "nil", "null": return true
         default: return false
-        }
-    }
-
-    /// The constant for such a word.
-    static func truthConstant(_ word: String) -> String {
-        switch word.lowercased() {
-        case "false", "no": "F"
-        default: "T"
         }
     }
 

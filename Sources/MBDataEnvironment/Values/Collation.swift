@@ -1,12 +1,18 @@
 import Foundation
 
-/// The order of text: the library's own, the same on every platform, or a locale's.
+/// The order of texts, the one that `<` and `^sort` share. It is total: texts that are not equal have
+/// an order, and no three go round in a circle.
 ///
-/// The library's order looks at letters without regard to case and accents first, then at
+/// Texts that begin with a number stand together, between those that begin with punctuation and
+/// those that begin with a letter. They are ordered by that number, exactly; then what is a number as
+/// a whole comes first. All else is the collation: the library's own, the same on every platform,
+/// or a locale's.
+///
+/// The library's collation looks at letters without regard to case and accents first, then at
 /// accents, then puts lower case before upper. Punctuation and spaces come before digits, digits
-/// before letters; what is still the same is ordered by code point.
+/// before letters; what is still the same is ordered by the code points of its composed form.
 struct Collation: Sendable {
-    /// The locale whose order to use, or nil for the library's own.
+    /// The locale whose collation to use, or nil for the library's own.
     let locale: Locale?
 
     /// The library's own order.
@@ -21,19 +27,34 @@ struct Collation: Sendable {
 
     func order(_ left: String, _ right: String) -> ValueOrder {
         if TextEquality.isIdentical(left, right) { return .same }
-        guard TextEquality.isNormalizable(left), TextEquality.isNormalizable(right) else {
-            return left.unicodeScalars.lexicographicallyPrecedes(right.unicodeScalars)
-                ? .ascending : .descending
-        }
+        let start = TextStart.order(left, TextStart(left), right, TextStart(right))
+        guard case .same = start else { return start }
         if let locale {
-            switch left.compare(right, locale: locale) {
-            case .orderedAscending: return .ascending
-            case .orderedDescending: return .descending
-            case .orderedSame: return .same
-            }
+            let order = Self.order(left, right, in: locale)
+            guard case .same = order else { return order }
         }
         return Self.isASCII(left) && Self.isASCII(right)
             ? Self.orderASCII(left, right) : CollationKeys(left).order(CollationKeys(right))
+    }
+
+    /// The order of a locale. Equal texts become the same one before it looks at them. What has so
+    /// many marks in a row that no language writes it comes last, without its order.
+    static func order(_ left: String, _ right: String, in locale: Locale) -> ValueOrder {
+        switch (TextEquality.isNormalizable(left), TextEquality.isNormalizable(right)) {
+        case (false, false): return .same
+        case (true, false): return .ascending
+        case (false, true): return .descending
+        case (true, true): break
+        }
+        let (left, right) = (
+            left.decomposedStringWithCanonicalMapping, right.decomposedStringWithCanonicalMapping
+        )
+        guard !TextEquality.isIdentical(left, right) else { return .same }
+        return switch left.compare(right, locale: locale) {
+        case .orderedAscending: .ascending
+        case .orderedDescending: .descending
+        case .orderedSame: .same
+        }
     }
 
     static func isASCII(_ text: String) -> Bool {
@@ -71,51 +92,56 @@ struct Collation: Sendable {
     }
 }
 
-/// The four keys by which a text is ordered, most important first.
-struct CollationKeys {
-    private var letters: [UInt32] = []
-    private var accents: [UInt32] = []
-    private var cases: [UInt32] = []
-    private var codes: [UInt32] = []
+/// What a text begins with: the first thing that its order depends on.
+enum TextStart {
+    /// Nothing, a space, a symbol.
+    case punctuation
+    case number(LeadingNumeral)
+    /// A letter, or a digit that is no part of a number.
+    case letter
 
     init(_ text: String) {
-        codes = text.unicodeScalars.map(\.value)
-        for scalar in text.decomposedStringWithCanonicalMapping.unicodeScalars {
-            switch scalar.properties.generalCategory {
-            case .nonspacingMark, .enclosingMark, .spacingMark:
-                accents.append(scalar.value)
-            case .decimalNumber:
-                add(0x0100_0000 | scalar.value, isUpper: false)
-            case .uppercaseLetter, .titlecaseLetter:
-                add(letter: scalar.properties.lowercaseMapping, isUpper: true)
-            case .lowercaseLetter, .modifierLetter, .otherLetter:
-                add(letter: scalar.properties.lowercaseMapping, isUpper: false)
-            default:
-                add(scalar.value, isUpper: false)
+        if let numeral = LeadingNumeral(text) {
+            self = .number(numeral)
+        } else {
+            self = Self.isLetter(text) ? .letter : .punctuation
+        }
+    }
+
+    /// Whether the first character that is no mark is a letter or a digit.
+    private static func isLetter(_ text: String) -> Bool {
+        for scalar in text.unicodeScalars {
+            if scalar.value < 0x80 { return UInt8(scalar.value).isASCIILetterOrDigit }
+            for part in String(scalar).decomposedStringWithCanonicalMapping.unicodeScalars {
+                switch CollationKeys.Kind(part) {
+                case .mark: continue
+                case .digit, .letter: return true
+                case .other: return false
+                }
             }
         }
+        return false
     }
 
-    func order(_ other: CollationKeys) -> ValueOrder {
-        for (own, others) in [
-            (letters, other.letters), (accents, other.accents), (cases, other.cases),
-            (codes, other.codes),
-        ] where own != others {
-            return own.lexicographicallyPrecedes(others) ? .ascending : .descending
-        }
-        return .same
-    }
+    var isPunctuation: Bool { rank == 0 }
 
-    private mutating func add(letter: String, isUpper: Bool) {
-        for scalar in letter.unicodeScalars {
-            add(0x0200_0000 | scalar.value, isUpper: isUpper)
+    private var rank: Int {
+        switch self {
+        case .punctuation: 0
+        case .number: 1
+        case .letter: 2
         }
     }
 
-    /// A base character begins a new group of accents, marked by 0.
-    private mutating func add(_ weight: UInt32, isUpper: Bool) {
-        letters.append(weight)
-        accents.append(0)
-        cases.append(isUpper ? 1 : 0)
+    /// The order of two texts as far as what they begin with decides it.
+    static func order(
+        _ left: String, _ first: TextStart, _ right: String, _ second: TextStart
+    ) -> ValueOrder {
+        guard case .number(let number) = first, case .number(let other) = second else {
+            return ValueOrder(first.rank < second.rank, second.rank < first.rank)
+        }
+        let order = LeadingNumeral.order(left, number, right, other)
+        guard case .same = order else { return order }
+        return ValueOrder(number.isWhole && !other.isWhole, other.isWhole && !number.isWhole)
     }
 }

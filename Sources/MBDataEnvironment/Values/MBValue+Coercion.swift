@@ -75,6 +75,13 @@ extension MBValue {
         }
     }
 
+    /// Whether the value is a position of an array, and not only begins with one.
+    var isElementIndex: Bool {
+        guard let index = elementIndex else { return false }
+        guard case .string(let text) = self else { return numericValue?.isInteger == true }
+        return text.utf8.count <= 64 && MBNumber(text.trimmingBlanks()) == MBNumber(index)
+    }
+
     /// The position that the value means as a key of an array, or nil if it means none.
     ///
     /// A number is truncated, a bool is 1 or 0, and a string counts by its integer prefix.

@@ -109,14 +109,14 @@ extension MBValue {
     /// The equality of the language, `-EQ`.
     ///
     /// Like kinds compare by contents, numbers and bools with anything else by the number that
-    /// the other's text begins with. A bool and one of the strings `T`, `F`, `t`, `f` compare as
-    /// truth values.
+    /// the other's text begins with. A bool and one of the strings `T`, `F`, `true`, `false`, `yes`,
+    /// `no`, in any case, compare as truth values, a date and a number by the seconds since 1970.
     ///
     /// Legacy name: `valueIsEqual:to:`.
     public func isLooselyEqual(to other: MBValue) -> Bool {
         switch (self, other) {
         case (.bool(let truth), .string(let text)), (.string(let text), .bool(let truth)):
-            if text.utf8.count == 1, let named = Self.truthNames[text] { return named == truth }
+            if let named = Self.truth(named: text) { return named == truth }
             return MBNumber.prefix(of: text)?.number == (truth ? .one : .zero)
         case (.number(let number), .string(let text)), (.string(let text), .number(let number)):
             return MBNumber.prefix(of: text)?.number == number
@@ -128,6 +128,7 @@ extension MBValue {
             return other.isNumericallyEqual(to: number)
         case (_, .number(let number)):
             return isNumericallyEqual(to: number)
+        case (.bool, .date), (.date, .bool): return false
         case (.bool(let truth), _):
             return other.isNumericallyEqual(to: truth ? .one : .zero)
         case (_, .bool(let truth)):
@@ -147,17 +148,26 @@ extension MBValue {
         }
     }
 
-    private static let truthNames = ["T": true, "t": true, "F": false, "f": false]
+    /// The truth value that a word names, in any case; nil for any other text.
+    private static func truth(named text: String) -> Bool? {
+        guard text.utf8.count <= 5 else { return nil }
+        return switch text.lowercased() {
+        case "t", "true", "yes": true
+        case "f", "false", "no": false
+        default: nil
+        }
+    }
 
     private func isNumericallyEqual(to number: MBNumber) -> Bool {
         switch self {
         case .number(let own): own == number
         case .bool(let truth): number == (truth ? .one : .zero)
+        case .date: orderingNumber == number
         case .array, .dictionary: false
         // Their text begins with a brace or bracket, and may be long.
         case .opaque(let opaque) where opaque.object is MBSet || opaque.object is any LongText:
             false
-        case .string, .date, .opaque:
+        case .string, .opaque:
             !isNull && MBNumber.prefix(of: description)?.number == number
         }
     }

@@ -25,12 +25,13 @@ extension MBValue {
     /// How two values order, as `-LT` and the like compare them; nil if they have no order, which
     /// makes every such comparison false.
     ///
-    /// Two strings order numerically if both are complete numerals, otherwise as text. Numbers and
-    /// bools order by number, a date with a number by its seconds since 1970, a number or bool
-    /// with a string by the number that the string begins with; nothing, be it nil or ``null``,
-    /// comes before everything. All else has no order.
+    /// Two strings that begin with a number order by it, other strings as text. Numbers and bools
+    /// order by number, a date with a number by its seconds since 1970, a number or bool with a
+    /// string by the number that the string begins with; nothing, be it nil or ``null``, comes
+    /// before everything. All else has no order.
     ///
     ///     MBValue.compare("10", "9")                         // .orderedDescending
+    ///     MBValue.compare("10.0.1", "9")                     // .orderedDescending
     ///     MBValue.compare(["a"], ["a"])                      // nil
     ///
     /// - Parameters:
@@ -68,9 +69,6 @@ extension MBValue {
         case (.date(let left), .date(let right)):
             return ValueOrder(left < right, right < left)
         case (.string(let left), .string(let right)):
-            if let first = Self.numeral(left), let second = Self.numeral(right) {
-                return ValueOrder(first < second, second < first)
-            }
             return collation.order(left, right)
         case (.date, .string), (.string, .date), (.date, .bool), (.bool, .date): return .none
         default:
@@ -79,13 +77,6 @@ extension MBValue {
             }
             return ValueOrder(first < second, second < first)
         }
-    }
-
-    /// The number of a text that is a complete numeral. Most text is not, and its first byte
-    /// tells.
-    static func numeral(_ text: String) -> MBNumber? {
-        guard let first = text.utf8.first, first < UInt8(ascii: ":") else { return nil }
-        return MBNumber(text)
     }
 
     /// The number by which this value orders with numbers.

@@ -14,14 +14,21 @@ enum TextEquality {
 
     /// As Swift's `==`: also a letter with an accent and the two characters for them.
     ///
-    /// Text with more than thirty combining marks in a row, which no language writes, compares
-    /// code unit by code unit: putting such marks in order takes quadratic time.
+    /// Swift takes quadratic time for many combining marks in a row, which no language writes;
+    /// texts with such are put in order here. Complexity: linear, but for sorting the marks of a
+    /// letter.
     static func isEquivalent(_ left: String, _ right: String) -> Bool {
         if isHarmless(left), isHarmless(right) {
             return left == right
         }
-        return isNormalizable(left) && isNormalizable(right)
-            ? left == right : isIdentical(left, right)
+        switch (isNormalizable(left), isNormalizable(right)) {
+        case (true, true): return left == right
+        case (false, false):
+            return isIdentical(left, right)
+                || CanonicalText(left).scalars == CanonicalText(right).scalars
+        // Equal texts have the same marks.
+        case (true, false), (false, true): return false
+        }
     }
 
     /// Whether putting the marks of a text in order takes linear time.

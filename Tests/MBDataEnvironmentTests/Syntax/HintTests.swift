@@ -83,18 +83,11 @@ struct ExpressionWarningTests {
         return log.drain().map(\.message)
     }
 
-    @Test("a truth value is compared with a word that is only text")
+    @Test("a truth value that is compared with a word for it is no reason")
     func words() throws {
-        #expect(
-            try warnings("$isOpen == true", as: .boolean, ["isOpen": true]) == [
-                "a truth value never equals the text 'true'; write T, or the value alone"
-            ])
-        #expect(
-            try warnings("$isOpen -NE False", as: .boolean, ["isOpen": true]) == [
-                "a truth value never equals the text 'False'; write F, or the value alone"
-            ])
-        #expect(try warnings("$isOpen == T", as: .boolean, ["isOpen": true]) == [])
-        #expect(try warnings("$isOpen == true", as: .boolean, ["isOpen": "true"]) == [])
+        for word in ["true", "False", "T", "no"] {
+            #expect(try warnings("$isOpen == \(word)", as: .boolean, ["isOpen": true]) == [])
+        }
     }
 
     @Test("quotation marks around a text that is compared")

@@ -22,7 +22,8 @@ struct ComparisonTests {
         // A bool with the texts of truth, and with other texts by their number.
         (true, "T", true), (true, "t", true), (true, "F", false), (false, "F", true),
         (false, "f", true), (false, "T", false), (true, "1", true), (false, "0", true),
-        (true, "true", false), (false, "no", false), (false, "", false),
+        (true, "true", true), (true, "No", false), (false, "no", true), (false, "YES", false),
+        (false, "", false), (true, "truth", false), ([true], ["true"], false),
         // A number with a text: by its numeric prefix; a text without one equals no number.
         (5, "5", true), (5, "5 cats", true), (1, "1.0", true), (0, "abc", false), (0, "", false),
         (0, "-", false), (5, "$5", false),
@@ -30,8 +31,9 @@ struct ComparisonTests {
         ("1", "1.0", false), ("abc", "abc", true), ("abc", "Abc", false), ("T", "1", false),
         ("e\u{301}", "é", true),
         // Numbers with what is no text: by its string form.
-        (0, [], false), (0, [:], false), (1, ["1"], false), (2023, date, true),
-        (1_700_000_000, date, false), (0, range, false),
+        (0, [], false), (0, [:], false), (1, ["1"], false), (0, range, false),
+        // A date with a number by its seconds since 1970.
+        (2023, date, false), (1_700_000_000, date, true), (true, date, false),
         // Like with like: equal contents.
         ([1, "a"], [1, "a"], true), ([1, "a"], ["a", 1], false), ([true], [1], true),
         (["a": 1, "b": 2], ["b": 2, "a": 1], true), (["a": 1], ["a": 2], false),
@@ -60,9 +62,10 @@ struct ComparisonTests {
         (nil, nil, .orderedSame), (nil, .null, .orderedSame), (nil, -1, .orderedAscending),
         (.null, "", .orderedAscending), (nil, [], .orderedAscending),
         (nil, false, .orderedAscending),
-        // Two complete numerals by number, other texts by the collation.
-        ("10", "9", .orderedDescending), ("1.0", "1", .orderedSame),
-        ("-2", "-10", .orderedDescending), ("5 cats", "10 cats", .orderedDescending),
+        // Texts that begin with a number by it, a whole number first, then by the collation.
+        ("10", "9", .orderedDescending), ("1.0", "1", .orderedDescending),
+        ("-2", "-10", .orderedDescending), ("5 cats", "10 cats", .orderedAscending),
+        ("5", "5 cats", .orderedAscending), ("8.4.1", "9", .orderedAscending),
         ("a", "B", .orderedAscending), ("a", "A", .orderedAscending),
         ("z9", "za", .orderedAscending),
         // Numbers, bools, dates.

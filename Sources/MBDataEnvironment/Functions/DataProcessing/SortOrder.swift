@@ -2,26 +2,20 @@ import Foundation
 
 /// The order of sort keys.
 ///
-/// The operators order two values at a time, and three of different kinds may go round in a circle:
-/// of the texts `9`, `10` and `1a` each is less than the next, and the last less than the first.
-/// Here every two keys have places that go together. First comes nothing; then numbers, bools and
-/// dates (their seconds since 1970) by number; then text by the collation. Descending is the other
-/// way round. What has no order comes last both ways. Keys that are the same, or have no order,
-/// keep the order in which they came, both ways.
+/// It is that of the operators wherever they order two keys. First comes nothing; then text that
+/// begins with punctuation; then numbers, bools, dates (their seconds since 1970) and text that begins
+/// with a number; then other text. Descending is the other way round. What has no order comes last both
+/// ways. Keys that are the same, or have no order, keep the order in which they came, both ways.
 ///
-/// Text is ordered by number where it can be:
-///
-/// * Among numbers, bools or dates, text that begins with a number counts as that number, because
-///   that is how it compares with them; text that stands before digits comes before them.
-/// * Without these, texts that are numerals are ordered by number if no other text stands between
-///   them; otherwise all text goes by the collation.
-///
-/// So two keys alone, and keys of one kind, have the order of the operators.
+/// Texts alone go by ``Collation``. Among numbers, bools or dates, text that begins with a number counts
+/// as that number, because that is how it compares with them; texts with the same number then have
+/// their own order, around the numbers that are the same as both.
 struct SortOrder {
     private enum Place {
         case nothing
-        case text(SortText, isBeforeNumbers: Bool)
-        case number(MBNumber)
+        case text(SortText)
+        /// Among numbers also a text that begins with one.
+        case number(MBNumber, SortText?)
         case unordered
     }
 
@@ -34,52 +28,15 @@ struct SortOrder {
         self.isDescending = isDescending
         let hasNumbers = keys.contains { Self.isNumber($0) }
         let hasKeys = Self.needsKeys(keys, collation)
-        let texts = keys.map { key -> Text? in
-            guard case .string(let text)? = key else { return nil }
-            return (
-                SortText(text, hasKeys: hasKeys),
-                hasNumbers ? key?.orderingNumber : MBValue.numeral(text)
-            )
-        }
-        let digit = SortText("0", hasKeys: hasKeys)
-        let block = hasNumbers ? (digit, digit) : Self.block(of: texts, collation)
-        places = zip(keys, texts).map { key, text in
-            switch (key.orNilIfNull, text) {
-            case (_, let (text, number)?):
-                guard let block else { return .text(text, isBeforeNumbers: false) }
-                if let number { return .number(number) }
-                let isBefore = text.order(block.0, collation) == .ascending
-                return .text(text, isBeforeNumbers: isBefore)
-            case (let key?, nil): return key.orderingNumber.map { .number($0) } ?? .unordered
-            case (nil, nil): return .nothing
+        places = keys.map { key in
+            guard let key = key.orNilIfNull else { return .nothing }
+            let number = hasNumbers ? key.orderingNumber : nil
+            guard case .string(let text) = key else {
+                return number.map { .number($0, nil) } ?? .unordered
             }
+            let sortText = SortText(text, hasKeys: hasKeys)
+            return number.map { .number($0, sortText) } ?? .text(sortText)
         }
-    }
-
-    /// A text with the number by which it may be ordered.
-    private typealias Text = (text: SortText, number: MBNumber?)
-
-    /// The first and the last numeral by the collation; nil if there is none, or another text
-    /// between them.
-    private static func block(
-        of texts: [Text?], _ collation: Collation
-    ) -> (SortText, SortText)? {
-        var block: (SortText, SortText)?
-        for case let (text, _?)? in texts {
-            let (first, last) = block ?? (text, text)
-            block = (
-                text.order(first, collation) == .ascending ? text : first,
-                last.order(text, collation) == .ascending ? text : last
-            )
-        }
-        guard let (first, last) = block else { return nil }
-        for case let (text, nil)? in texts {
-            let isOutside =
-                text.order(first, collation) == .ascending
-                || last.order(text, collation) == .ascending
-            if !isOutside { return nil }
-        }
-        return block
     }
 
     /// The steps to pay for preparing and ordering keys.
@@ -98,13 +55,49 @@ struct SortOrder {
 
     /// The positions of the keys in their order.
     func positions() -> [Int] {
-        places.indices.sorted { left, right in
+        var positions = places.indices.sorted { left, right in
             switch order(left, right) {
             case .ascending: true
             case .descending: false
             case .same, .none: left < right
             }
         }
+        orderTextsOfOneNumber(&positions)
+        return positions
+    }
+
+    /// Texts of one number have their own order, in the places that they have together.
+    private func orderTextsOfOneNumber(_ positions: inout [Int]) {
+        var start = 0
+        while start < positions.count {
+            var end = start + 1
+            guard case .number(let number, _) = places[positions[start]] else {
+                start = end
+                continue
+            }
+            while end < positions.count, case .number(number, _) = places[positions[end]] {
+                end += 1
+            }
+            let own = (start..<end).filter { text(at: positions[$0]) != nil }
+            let sorted = own.map { positions[$0] }.sorted { left, right in
+                guard let first = text(at: left), let second = text(at: right) else {
+                    return false
+                }
+                let order = first.order(second, collation)
+                switch isDescending ? order.reversed : order {
+                case .ascending: return true
+                case .descending: return false
+                case .same, .none: return left < right
+                }
+            }
+            for (place, position) in zip(own, sorted) { positions[place] = position }
+            start = end
+        }
+    }
+
+    private func text(at position: Int) -> SortText? {
+        guard case .number(_, let text) = places[position] else { return nil }
+        return text
     }
 
     /// Text beyond ASCII is taken apart once, not at each comparison.
@@ -123,19 +116,16 @@ struct SortOrder {
         }
     }
 
-    /// The order of the keys at two positions.
+    /// The order of the keys at two positions, apart from that of texts with the same number.
     func order(_ left: Int, _ right: Int) -> ValueOrder {
-        order(places[left], places[right])
-    }
-
-    private func order(_ left: Place, _ right: Place) -> ValueOrder {
+        let (left, right) = (places[left], places[right])
         let (first, second) = (rank(of: left), rank(of: right))
         guard first == second else { return first < second ? .ascending : .descending }
         let order: ValueOrder
         switch (left, right) {
-        case (.number(let left), .number(let right)):
+        case (.number(let left, _), .number(let right, _)):
             order = ValueOrder(left < right, right < left)
-        case (.text(let left, _), .text(let right, _)):
+        case (.text(let left), .text(let right)):
             order = left.order(right, collation)
         default: return .same
         }
@@ -146,46 +136,31 @@ struct SortOrder {
         let rank: Int
         switch place {
         case .nothing: rank = 0
-        case .text(_, isBeforeNumbers: true): rank = 1
+        case .text(let text) where text.start.isPunctuation: rank = 1
         case .number: rank = 2
-        case .text(_, isBeforeNumbers: false): rank = 3
+        case .text: rank = 3
         case .unordered: return 4
         }
         return isDescending ? -rank : rank
     }
 }
 
-/// A text that is ordered many times.
-///
-/// Texts that are equal although written with other characters become the same one. A text whose
-/// marks cannot be put in order in reasonable time comes after those whose can. It is a class so that
-/// handing it to a comparison copies one reference.
+/// A text that is ordered many times. It is a class so that handing it to a comparison copies one
+/// reference.
 private final class SortText {
+    let start: TextStart
     private let text: String
     private let keys: CollationKeys?
-    private let kind: Kind
-
-    private enum Kind {
-        case ascii
-        case unicode
-        case unruly
-    }
 
     init(_ text: String, hasKeys: Bool) {
-        kind =
-            Collation.isASCII(text)
-            ? .ascii : TextEquality.isNormalizable(text) ? .unicode : .unruly
-        self.text = kind == .unicode ? text.decomposedStringWithCanonicalMapping : text
-        keys = hasKeys && kind != .unruly ? CollationKeys(self.text) : nil
+        self.text = text
+        start = TextStart(text)
+        keys = hasKeys ? CollationKeys(text) : nil
     }
 
     func order(_ other: SortText, _ collation: Collation) -> ValueOrder {
-        switch (kind, other.kind) {
-        case (.unruly, .unruly): return collation.order(text, other.text)
-        case (_, .unruly): return .ascending
-        case (.unruly, _): return .descending
-        default: break
-        }
+        let byStart = TextStart.order(text, start, other.text, other.start)
+        guard case .same = byStart else { return byStart }
         if let keys, let others = other.keys { return keys.order(others) }
         return collation.locale == nil
             ? Collation.orderASCII(text, other.text) : collation.order(text, other.text)
