@@ -82,6 +82,7 @@ extension FunctionReference {
                   area         \(area.title)
                   input        \(function.input.rawValue)
                   parameters   \(count(function.count))
+                  used as      \(uses(of: function))
                   declaration  \(area.declaration(of: function))
                   example      \(function.documentation?.example ?? "")
                   gives        \(shown(function.documentation?.result ?? ""))
@@ -99,6 +100,15 @@ extension FunctionReference {
         case (let low, .max): "\(low) or more"
         case (let low, let high): "\(low) to \(high)"
         }
+    }
+
+    /// What each parameter is used as: `array, number`.
+    private func uses(of function: MBMLFunction) -> String {
+        let uses = function.parameters.map { parameter in
+            guard parameter.words.isEmpty else { return parameter.words.joined(separator: "|") }
+            return (parameter.type?.rawValue ?? "any") + parameter.occurrence.rawValue
+        }
+        return uses.isEmpty ? "-" : uses.joined(separator: ", ")
     }
 
     /// A result in one line.
@@ -132,10 +142,25 @@ extension FunctionReference {
         if let documentation = function.documentation {
             object["parameters"] = MBValue(
                 documentation.parameters.split(separator: "|").map { .string(String($0)) })
+            object["parameterTypes"] = MBValue(
+                function.parameters.map { .dictionary(type(of: $0)) })
             object["returns"] = .string(documentation.returns)
             object["summary"] = .string(documentation.summary)
             object["example"] = .string(documentation.example)
             object["gives"] = .string(documentation.result)
+        }
+        return object
+    }
+
+    private func type(of parameter: MBMLFunction.Parameter) -> MBDictionary {
+        var object: MBDictionary = [
+            "name": .string(parameter.name),
+            "occurrence": .string("\(parameter.occurrence)"),
+            "type": parameter.type.map { .string($0.rawValue) } ?? .null,
+            "blanksMatter": .bool(parameter.type?.ignoresBlanks != true),
+        ]
+        if !parameter.words.isEmpty {
+            object["words"] = MBValue(parameter.words.map { .string($0) })
         }
         return object
     }
@@ -149,7 +174,8 @@ extension FunctionReference {
             ## Overview
 
             A parameter with `?` may be left out, one with `*` may stand any number of times, one with
-            `+` at least once. What is written as `\\n` and `\\t` in a result is a line break and a tab.
+            `+` at least once. Blanks and line breaks around a parameter mean nothing where it is used as a
+            collection, a number, a date, data, a condition, a sort key or one of some words. What is written as `\\n` and `\\t` in a result is a line break and a tab.
             A document declares a method of an area's class under a name of its own with
             `<Function class="…" name="…" method="…" input="…"/>`; the method is the function's name
             unless the table says otherwise. On the command line, `mbml functions NAME` tells about one.

@@ -14,7 +14,8 @@ enum FunctionsCommand {
           --json               print an array of objects
 
         In a signature a parameter with ? may be left out, one with * may stand any number of times,
-        one with + at least once.
+        one with + at least once. What a parameter is used as says whether blanks around it matter:
+        they do for text, value, source, class, font, point, size, rect and insets.
         """
 
     static func run(_ arguments: [String]) throws -> Int32 {

@@ -11,6 +11,8 @@ struct Options {
           --set NAME=TEXT      set a variable to a text; both win over documents that declare the
                                same name, with a warning
           --locale ID          the locale for dates and numbers
+          --collation ID       the locale by which texts are ordered; without it the order is the
+                               same everywhere
           --time-zone ID       the time zone for dates
           --now ISO8601        let the clock stand still
           --seed N             make random numbers reproducible
@@ -101,6 +103,7 @@ struct Options {
         case "--data": data.append(try pair(value, of: option))
         case "--set": texts.append(try pair(value, of: option))
         case "--locale": capabilities.locale = Locale(identifier: value)
+        case "--collation": capabilities.collationLocale = Locale(identifier: value)
         case "--time-zone":
             guard let zone = TimeZone(identifier: value) ?? TimeZone(abbreviation: value) else {
                 throw wrong("'\(value)' is no time zone; write a name such as Europe/Oslo or UTC")
@@ -149,8 +152,9 @@ struct Options {
     private static let flags: Set<String> = ["--strict", "--log"]
 
     private static let names: Set<String> = [
-        "--document", "--search", "--data", "--set", "--locale", "--time-zone", "--now", "--seed",
-        "--allow-read", "--allow-delete", "--limit",
+        "--document", "--search", "--data", "--set", "--locale", "--collation", "--time-zone",
+        "--now",
+        "--seed", "--allow-read", "--allow-delete", "--limit",
     ]
 
     private func existing(_ path: String) throws -> URL {

@@ -26,23 +26,26 @@ extension Compiler {
         let outer = callDepth
         callDepth = depth
         defer { callDepth = outer }
-        let region = call.arguments
-        guard !region.isEmpty else { return .absent }
-        switch function.input {
-        case .none:
-            let isBlank = parser.source.text(region).utf8.allSatisfy(SourceBytes.isBlank)
+        guard !call.arguments.isEmpty else { return .absent }
+        guard function.input != .none else {
+            let isBlank = parser.source.text(call.arguments).utf8.allSatisfy(SourceBytes.isBlank)
             return isBlank ? .absent : .ignored
+        }
+        let declared = parser.parameters(of: call, for: function)
+        switch function.input {
+        case .none: return .absent
         case .raw:
-            plan?.addLiteral(parser.source.text(region), .parameter, region)
-            return .raw(parser.source.text(region))
-        case .string: return .texts([try parameter(region, by: .object, depth: depth)])
-        case .object: return .values([try parameter(region, by: .object, depth: depth)])
-        case .math: return .numbers([try parameter(region, by: .math, depth: depth)])
-        case .pipedStrings: return .texts(try piped(region, by: .object, depth: depth))
-        case .pipedObjects: return .values(try piped(region, by: .object, depth: depth))
-        case .pipedMath: return .numbers(try piped(region, by: .math, depth: depth))
+            let text = parser.source.text(call.arguments)
+            plan?.addLiteral(text, .parameter, call.arguments)
+            return .raw(text)
+        case .string, .pipedStrings:
+            return .texts(try nodes(of: declared, by: .object, depth: depth))
+        case .object, .pipedObjects:
+            return .values(try nodes(of: declared, by: .object, depth: depth))
+        case .math, .pipedMath:
+            return .numbers(try nodes(of: declared, by: .math, depth: depth))
         case .pipedExpressions:
-            return .expressions(try expressions(region, function.contexts, depth: depth))
+            return .expressions(try expressions(declared, function.contexts, depth: depth))
         }
     }
 
@@ -52,40 +55,41 @@ extension Compiler {
         try inner(parser.node(of: region, by: grammar, depth: depth), depth: depth)
     }
 
-    private mutating func piped(
-        _ region: SourceRange, by grammar: Grammar, depth: Int
+    private mutating func nodes(
+        of parts: [DeclaredParameter], by grammar: Grammar, depth: Int
     ) throws(MBExpressionError) -> [Node] {
-        let parts = parser.parameters(in: region)
         var nodes: [Node] = []
         nodes.reserveCapacity(parts.count)
         for part in parts {
-            nodes.append(try parameter(part, by: grammar, depth: depth))
+            nodes.append(try parameter(part.range, by: grammar, depth: depth))
         }
         return nodes
     }
 
-    /// Parameters that the function evaluates are compiled for the contexts that it announces; a
-    /// text that is wrong there fails only when it is evaluated.
+    /// Parameters that the function evaluates are compiled for the contexts that their types or the
+    /// host announce; a text that is wrong there fails only when it is evaluated.
     private mutating func expressions(
-        _ region: SourceRange, _ contexts: MBMLFunction.ParameterContexts, depth: Int
+        _ parts: [DeclaredParameter], _ contexts: MBMLFunction.ParameterContexts?, depth: Int
     ) throws(MBExpressionError) -> [LazyParameter] {
-        let parts = parser.parameters(in: region)
-        let sources = parts.map { parser.source.text($0) }
+        let sources = parts.map { parser.source.text($0.range) }
         var parameters: [LazyParameter] = []
         parameters.reserveCapacity(parts.count)
         for (position, part) in parts.enumerated() {
-            let context = contexts.context(at: position, of: sources)
-            let planned = plan?.open(.parameter, part)
+            let range = part.range
+            let context =
+                contexts?.context(at: position, of: sources)
+                ?? part.declaration?.type?.context ?? .object
+            let planned = plan?.open(.parameter, range)
             var compiled: Node
             do {
-                compiled = try lazy(part, sources[position], as: context, depth: depth)
+                compiled = try lazy(range, sources[position], as: context, depth: depth)
             } catch {
                 guard error.kind != .limit else { throw error }
-                compiled = FailingNode(error, part)
+                compiled = FailingNode(error, range)
                 if let plan, let planned { plan.forgetParts(of: planned) }
             }
             if let plan, let planned { compiled = plan.close(planned, with: compiled) }
-            parameters.append(LazyParameter(sources[position], part, context, compiled))
+            parameters.append(LazyParameter(sources[position], range, context, compiled))
         }
         return parameters
     }

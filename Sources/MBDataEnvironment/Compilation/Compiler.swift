@@ -52,9 +52,10 @@ struct Compiler {
             let warning =
                 context == .boolean
                 ? warning(ofFalseWord: text, at: constant.range) : nil
+            let isEmpty = context == .boolean && text.utf8.allSatisfy(SourceBytes.isBlank)
+            let root = isEmpty ? EmptyConditionNode(constant.range) : constant
             return Program(
-                text: text, context: context,
-                root: plan?.root(constant) ?? constant, calls: [],
+                text: text, context: context, root: plan?.root(root) ?? root, calls: [],
                 version: functions.version, warnings: warning.map { [$0] } ?? [])
         }
         let tree = try Parser.tree(

@@ -51,11 +51,7 @@ struct TokenDump {
             return topLevel(
                 try Parser.tree(of: source, as: context, nestingLimit: parser.nestingLimit).root)
         }
-        var range = source.whole
-        while !range.isEmpty, SourceBytes.isBlank(source.bytes[range.upper - 1]) {
-            range.upper -= 1
-        }
-        while !range.isEmpty, SourceBytes.isBlank(source.bytes[range.lower]) { range.lower += 1 }
+        let range = source.withoutBlanks(source.whole)
         return range.isEmpty
             ? [] : [SyntaxNode(kind: .text(source.text(range)), range: range)]
     }
@@ -202,12 +198,7 @@ struct TokenDump {
 
     private func parameters(of call: SyntaxCall, for function: MBMLFunction?) -> [SourceRange] {
         guard let function, !call.arguments.isEmpty else { return [] }
-        switch function.input {
-        case .none: return []
-        case .raw, .string, .object, .math: return [call.arguments]
-        case .pipedStrings, .pipedObjects, .pipedMath, .pipedExpressions:
-            return parser.parameters(in: call.arguments)
-        }
+        return parser.parameters(of: call, for: function).map(\.range)
     }
 
     // MARK: - Lines

@@ -44,7 +44,7 @@ extension MBEnvironment {
     /// Legacy name: `+[MBExpression asBoolean:defaultValue:]`.
     public func boolean(_ expression: String, default: Bool = false) -> Bool {
         lenient(`default`) { () throws(MBExpressionError) -> Bool? in
-            guard !expression.isEmpty else { return nil }
+            guard !expression.isEmpty || isStrict else { return nil }
             let program = try program(expression, .boolean)
             return try evaluating { evaluation throws(MBExpressionError) in
                 try program.boolean(&evaluation)

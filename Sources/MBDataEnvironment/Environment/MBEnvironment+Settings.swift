@@ -35,9 +35,9 @@ extension MBEnvironment {
     }
 
     /// Whether expressions are evaluated strictly: variables and keys that do not exist, errors that
-    /// functions make the best of, texts that are only partly a number, and comparisons of what has
-    /// no order are errors; ``MBValue/null`` is told from nothing. Off by default: documents count
-    /// on it.
+    /// functions make the best of, texts that are only partly a number, an order of what has none,
+    /// words that a function doesn't know, and empty conditions are errors; ``MBValue/null`` is told
+    /// from nothing. Off by default: documents count on it.
     public var isStrict: Bool {
         get { surroundings.isStrict }
         set { change { $0.isStrict = newValue } }

@@ -187,7 +187,7 @@ extension Analysis {
         let reading = call.function.reading
         functions.insert(HashedKey(call.function.name))
         if reading.isAnything { isOpen = true }
-        if wantsErrors, let error = call.countError { note(error) }
+        if wantsErrors, let error = call.countError ?? call.wordError { note(error) }
         for name in reading.variables { noteRead(name) }
         switch call.parameters {
         case .absent, .ignored: break

@@ -136,6 +136,21 @@ final class CallNode: Node {
     /// What is wrong with the number of parameters, if anything is.
     var countError: MBExpressionError? { function.count.contains(count) ? nil : wrongCount() }
 
+    /// What is wrong with a word that the function doesn't know, if one is written in the call.
+    var wordError: MBExpressionError? {
+        guard case .expressions(let parameters) = parameters else { return nil }
+        let declared = function.parameters(
+            of: parameters.count, endingWith: parameters.last?.source ?? "")
+        for (parameter, declaration) in zip(parameters, declared) {
+            guard let declaration, declaration.type == .word,
+                let word = (parameter.node as? ConstantNode)?.constant?.asString,
+                !declaration.knows(word.lowercased())
+            else { continue }
+            return declaration.unknown(word, of: function.name).at(parameter.range)
+        }
+        return nil
+    }
+
     override var outline: NodeOutline? {
         let parts =
             switch parameters {

@@ -9,8 +9,6 @@ final class ComparisonNode: Node {
     /// conditions are texts, and would be read again each time.
     private let constantNumber: MBNumber
     private let hasConstantNumber: Bool
-    /// Whether the right operand is a word that other languages have for a truth value.
-    private let isWord: Bool
 
     init(_ left: Node, _ comparator: Operator, _ right: Node, _ range: SourceRange) {
         self.left = left
@@ -23,7 +21,6 @@ final class ComparisonNode: Node {
         } else {
             constantText = nil
         }
-        isWord = constantText.map(Hint.isTruthWord) ?? false
         if let number = (right as? ConstantNode)?.constant?.strictNumericValue {
             (constantNumber, hasConstantNumber) = (number, true)
         } else {
@@ -68,8 +65,8 @@ final class ComparisonNode: Node {
         try evaluation.payForComparing(leftValue, rightValue)
         if evaluation.isStrict {
             try evaluation.refusePartialNumber(leftValue, rightValue, at: range)
+            try refuseWordForNumber(leftValue, rightValue)
         }
-        if isWord, case .bool? = leftValue { warnOfWord(evaluation.surroundings) }
         switch comparator {
         case .equal: return MBValue.areLooselyEqual(leftValue, rightValue)
         case .notEqual: return !MBValue.areLooselyEqual(leftValue, rightValue)
@@ -77,12 +74,29 @@ final class ComparisonNode: Node {
         }
     }
 
+    /// Fails if an order with a number that is written in the expression is asked of a text that
+    /// begins with none: it would be the order of letters and digits.
     @inline(never)
-    private func warnOfWord(_ surroundings: Surroundings) {
-        let word = constantText ?? ""
-        surroundings.warnOnce(
-            "a truth value never equals the text '\(word)'; write \(Hint.truthConstant(word)), or "
-                + "the value alone")
+    private func refuseWordForNumber(
+        _ leftValue: MBValue?, _ rightValue: MBValue?
+    ) throws(MBExpressionError) {
+        guard comparator != .equal, comparator != .notEqual,
+            case .string(let first)? = leftValue, case .string(let second)? = rightValue
+        else { return }
+        let text: String
+        let number: String
+        if right is ConstantNode, LeadingNumeral(second) != nil {
+            (text, number) = (first, second)
+        } else if left is ConstantNode, LeadingNumeral(first) != nil {
+            (text, number) = (second, first)
+        } else {
+            return
+        }
+        guard LeadingNumeral(text) == nil else { return }
+        throw .evaluation(
+            .notANumber,
+            "\(text.quoted) begins with no number, but is compared with \(number.excerpt())",
+            suggestion: "compare it with a text, or test it first", at: range)
     }
 
     private func isOrdered(

@@ -95,7 +95,7 @@ extension Evaluation {
     /// partly one.
     @inline(never)
     func refusePartialNumber(
-        _ left: MBValue?, _ right: MBValue?, at range: SourceRange
+        _ left: MBValue?, _ right: MBValue?, at range: SourceRange?
     ) throws(MBExpressionError) {
         let text: String
         switch (left, right) {
@@ -116,15 +116,17 @@ extension MBExpressionError {
     fileprivate static func missing(
         _ key: String, ofArrayWith count: Int, at range: SourceRange
     ) -> MBExpressionError {
-        guard MBNumber(key) != nil else {
+        guard let number = MBNumber(key) else {
             return .evaluation(
                 .unknownKey, "the array has no key \(key.quoted)",
                 suggestion: "an index or 'count' is one", at: range)
         }
         return .evaluation(
             .indexOutOfRange, "there is no element \(key.excerpt())",
-            suggestion: count == 0
-                ? "the array is empty" : "the array has those from 0 to \(count - 1)",
+            suggestion: !number.isInteger
+                ? "an index is a whole number"
+                : count == 0
+                    ? "the array is empty" : "the array has those from 0 to \(count - 1)",
             at: range)
     }
 }

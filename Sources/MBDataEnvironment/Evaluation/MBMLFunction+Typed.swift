@@ -16,6 +16,9 @@ extension MBMLFunction {
     /// any other value is an error. An optional parameter may be nothing, and be left out at the end;
     /// so may one with a default, which it then has.
     ///
+    /// Blanks and line breaks around a parameter belong to it where its type is `String` or ``MBValue``;
+    /// elsewhere those around a parameter of one part mean nothing.
+    ///
     /// The result is a value of any such type, nil for nothing. Collections that it makes are held
     /// against the limits of the evaluation.
     ///
@@ -39,16 +42,17 @@ extension MBMLFunction {
     ) {
         var written: [String] = []
         var types: [String] = []
+        var declared: [Parameter] = []
         var least = 0
         for parameter in repeat each parameters {
             written.append(parameter.documentation)
             types.append(parameter.typeName)
+            declared.append(parameter.declaration)
             if !parameter.mayBeMissing { least = written.count }
         }
         let returns = TypeName.noun(Result.self)
         self.init(
-            name, input: .pipedObjects, count: least...written.count, reading: .parameters,
-            pure: pure,
+            name, count: least...written.count, parameters: declared, pure: pure,
             documentation: Documentation(
                 written.joined(separator: "|"), types: types, summary,
                 returns: returns + (TypeName.isOptional(Result.self) ? " or nothing" : ""),

@@ -54,6 +54,8 @@ public final class MBMLFunction: Sendable {
         /// The parameters as an author writes them: `text|prefix`. One with `?` may be left out,
         /// one with `*` may stand any number of times, one with `+` at least once.
         public let parameters: String
+        /// The parameters with their types, as far as these are written.
+        let signature: String
         /// What the function does.
         public let summary: String
         /// The type of what it gives: `string`, `array or nothing`.
@@ -67,11 +69,20 @@ public final class MBMLFunction: Sendable {
         public private(set) var types: [String] = []
 
         /// Documentation with an example that tests run.
+        ///
+        /// The type of a parameter may follow its name: `list: array|count?: number`. Where it is one
+        /// that ``ParameterType/ignoresBlanks``, blanks and line breaks around a parameter of one part
+        /// mean nothing. A parameter of some words names them:
+        /// `order?: "asc"|"desc"`.
         public init(
             _ parameters: String, _ summary: String, returns: String, example: String,
             gives: String
         ) {
-            self.parameters = parameters
+            signature = parameters
+            self.parameters =
+                parameters.utf8.contains(UInt8(ascii: ":"))
+                ? Parameter.list(parameters, namesAreTypes: false).map(\.shown)
+                    .joined(separator: "|") : parameters
             self.summary = summary
             self.returns = returns
             self.example = example
@@ -104,13 +115,18 @@ public final class MBMLFunction: Sendable {
     /// How many parameters it takes.
     public let count: ClosedRange<Int>
 
+    /// Its parameters, as far as they are declared.
+    public let parameters: [Parameter]
+
     /// What an author needs to know, if it is documented.
     public let documentation: Documentation?
 
     /// What a call is told if the function is deprecated.
     public let deprecation: String?
 
-    let contexts: ParameterContexts
+    /// The contexts that a function of the host says; those of the library's follow from the types of
+    /// the parameters.
+    let contexts: ParameterContexts?
 
     /// What it reads besides its parameters, and which names it binds.
     public let reading: Reading
@@ -138,22 +154,23 @@ public final class MBMLFunction: Sendable {
     /// The warning about its deprecation was given; changed by the first call only.
     let warnedOnce = Once()
 
-    /// A function of the library.
+    /// A function of the library. A parameter that is named as its type needs no other.
     convenience init(
         _ name: String, _ input: Input, _ count: ClosedRange<Int>,
-        contexts: ParameterContexts = .positions([.object]), reading: Reading = .parameters,
-        isPure: Bool = true, output: Output = .object, deprecation: String? = nil,
+        reading: Reading = .parameters, isPure: Bool = true, output: Output = .object,
+        deprecation: String? = nil,
         _ documentation: Documentation?, body: @escaping TypedBody
     ) {
         let isPure = isPure && !reading.isAnything && reading.evaluated == nil
         self.init(
-            name, input, count, contexts, reading, output, deprecation, documentation,
-            isPure ? .library(body) : .effect(body))
+            name, input, count, nil, reading, output, deprecation,
+            documentation.map { Parameter.list($0.signature, namesAreTypes: true) } ?? [],
+            documentation, isPure ? .library(body) : .effect(body))
     }
 
     private init(
-        _ name: String, _ input: Input, _ count: ClosedRange<Int>, _ contexts: ParameterContexts,
-        _ reading: Reading, _ output: Output, _ deprecation: String?,
+        _ name: String, _ input: Input, _ count: ClosedRange<Int>, _ contexts: ParameterContexts?,
+        _ reading: Reading, _ output: Output, _ deprecation: String?, _ parameters: [Parameter],
         _ documentation: Documentation?, _ code: Code
     ) {
         self.name = name
@@ -163,6 +180,7 @@ public final class MBMLFunction: Sendable {
         self.contexts = contexts
         self.reading = reading
         self.deprecation = deprecation
+        self.parameters = parameters
         self.documentation = documentation
         self.code = code
     }
@@ -187,7 +205,18 @@ public final class MBMLFunction: Sendable {
         pure: Bool = false, documentation: Documentation? = nil, body: @escaping Body
     ) {
         self.init(
-            name, input, count, contexts, reading, .object, nil, documentation,
+            name, input, count, contexts, reading, .object, nil,
+            documentation.map { Parameter.list($0.signature, namesAreTypes: false) } ?? [],
+            documentation, pure ? .pure(body) : .host(body))
+    }
+
+    /// A function of the host whose parameters have types of Swift.
+    convenience init(
+        _ name: String, count: ClosedRange<Int>, parameters: [Parameter], pure: Bool,
+        documentation: Documentation, body: @escaping Body
+    ) {
+        self.init(
+            name, .pipedObjects, count, nil, .parameters, .object, nil, parameters, documentation,
             pure ? .pure(body) : .host(body))
     }
 
@@ -196,7 +225,8 @@ public final class MBMLFunction: Sendable {
         as name: String, input: Input, output: Output, deprecation: String?
     ) -> MBMLFunction {
         MBMLFunction(
-            name, input, count, contexts, reading, output, deprecation, documentation, code)
+            name, input, count, contexts, reading, output, deprecation, parameters, documentation,
+            code)
     }
 
     /// What it gives for a call.

@@ -47,6 +47,23 @@ extension MBParameter {
         (name.isEmpty ? typeName : name) + (mayBeMissing ? "?" : "")
     }
 
+    /// As the function declares it.
+    var declaration: MBMLFunction.Parameter {
+        let words = TypeName.words(Value.self)
+        return MBMLFunction.Parameter(
+            name.isEmpty ? typeName : name, mayBeMissing ? .optional : .once,
+            type: words.isEmpty ? Self.type(of: typeName) : .word, words: words)
+    }
+
+    /// What a value of a type that authors call so is used as.
+    private static func type(of name: String) -> MBMLFunction.ParameterType {
+        switch name {
+        case TypeName.noun(String.self): .text
+        case TypeName.noun(MBValue.self): .value
+        default: MBMLFunction.ParameterType(rawValue: name) ?? .object
+        }
+    }
+
     /// Its value in a call; goes on to the position of the next one.
     func read(
         _ position: inout Int, of call: borrowing MBMLCall

@@ -102,7 +102,7 @@ extension MemberLookup {
         case .set: return .unknownKey
         case .array:
             name = ""
-            if !evaluation.isStrict || key.strictNumericValue != nil {
+            if !evaluation.isStrict || key.isElementIndex {
                 index = key.elementIndex.flatMap { Int(exactly: $0) } ?? -1
             }
         case .dictionary:

@@ -35,7 +35,7 @@ enum MemberLookup {
         at key: MBValue, of elements: [MBValue], _ evaluation: inout Evaluation,
         at range: SourceRange
     ) throws(MBExpressionError) -> MBValue? {
-        let isPartial = evaluation.isStrict && key.strictNumericValue == nil
+        let isPartial = evaluation.isStrict && !key.isElementIndex
         if let index = key.elementIndex, index >= 0, index < Int64(elements.count), !isPartial {
             return elements[Int(index)]
         }

@@ -23,7 +23,7 @@ extension MBFunctionArea {
             MBMLFunction(
                 "mbmlPathIsLoaded", .string, 0...1, isPure: false,
                 .init(
-                    "path?",
+                    "path?: text",
                     "Whether the MBML document at the path was loaded.",
                     returns: "bool",
                     example: "^mbmlPathIsLoaded(/app/other.xml)", gives: "0"),
@@ -31,7 +31,7 @@ extension MBFunctionArea {
             MBMLFunction(
                 "mbmlFileIsLoaded", .string, 0...1,
                 .init(
-                    "name?",
+                    "name?: text",
                     "Whether an MBML document of that file name was loaded, from any directory.",
                     returns: "bool",
                     example: "^mbmlFileIsLoaded(other.xml)", gives: "0"),

@@ -11,7 +11,7 @@ extension MBFunctionArea {
             MBMLFunction(
                 "fontNamesForFamilyName", .string, 0...1, isPure: false,
                 .init(
-                    "family?",
+                    "family?: text",
                     "The names of the fonts of a family; none for an unknown family.",
                     returns: "array",
                     example: "^join(^fontNamesForFamilyName(Test)|,)", gives: "Test"),
@@ -19,7 +19,7 @@ extension MBFunctionArea {
             MBMLFunction(
                 "fontWithNameAndSize", .pipedObjects, 2...2, isPure: false,
                 .init(
-                    "name|size",
+                    "name: text|size: number",
                     "A font, which answers fontName, familyName, pointSize, lineHeight, ascender "
                         + "and descender.",
                     returns: "any value",
@@ -28,7 +28,7 @@ extension MBFunctionArea {
             MBMLFunction(
                 "stringWidth", .pipedObjects, 2...3, isPure: false,
                 .init(
-                    "text|font|size?",
+                    "text|font|size?: number",
                     "The width of a text in points. The font is what ^fontWithNameAndSize gives, "
                         + "or a name with a size after it.",
                     returns: "number",
@@ -37,7 +37,7 @@ extension MBFunctionArea {
             MBMLFunction(
                 "sizeOfTextWithFont", .pipedObjects, 2...3, isPure: false,
                 .init(
-                    "text|font|size?",
+                    "text|font|size?: number",
                     "The size of a text in points, as width,height. The font is what "
                         + "^fontWithNameAndSize gives, or a name with a size after it.",
                     returns: "string",
@@ -46,7 +46,7 @@ extension MBFunctionArea {
             MBMLFunction(
                 "linesNeededToDrawText", .pipedObjects, 3...4, isPure: false,
                 .init(
-                    "text|font|size?|width",
+                    "text|font|size?: number|width: number",
                     "The number of lines that a text takes when it is wrapped at the width in "
                         + "points. The font is what ^fontWithNameAndSize gives, or a name with a "
                         + "size after it.",

@@ -68,7 +68,7 @@ extension MBFunctionArea {
         MBMLFunction(
             "insetRectTop", .pipedObjects, 2...2,
             .init(
-                "rect|amount",
+                "rect|amount: number",
                 "The rectangle x,y,width,height with its top edge moved inward by the amount, "
                     + "outward if it is negative.",
                 returns: "string",
@@ -77,7 +77,7 @@ extension MBFunctionArea {
         MBMLFunction(
             "insetRectLeft", .pipedObjects, 2...2,
             .init(
-                "rect|amount",
+                "rect|amount: number",
                 "The rectangle x,y,width,height with its left edge moved inward by the amount, "
                     + "outward if it is negative.",
                 returns: "string",
@@ -86,7 +86,7 @@ extension MBFunctionArea {
         MBMLFunction(
             "insetRectBottom", .pipedObjects, 2...2,
             .init(
-                "rect|amount",
+                "rect|amount: number",
                 "The rectangle x,y,width,height with its bottom edge moved inward by the amount, "
                     + "outward if it is negative.",
                 returns: "string",
@@ -95,7 +95,7 @@ extension MBFunctionArea {
         MBMLFunction(
             "insetRectRight", .pipedObjects, 2...2,
             .init(
-                "rect|amount",
+                "rect|amount: number",
                 "The rectangle x,y,width,height with its right edge moved inward by the amount, "
                     + "outward if it is negative.",
                 returns: "string",

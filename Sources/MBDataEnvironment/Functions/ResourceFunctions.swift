@@ -13,7 +13,7 @@ extension MBFunctionArea {
             MBMLFunction(
                 "directoryForBundleWithIdentifier", .string, 0...1, isPure: false,
                 .init(
-                    "identifier?",
+                    "identifier?: text",
                     "The directory of the loaded bundle with the identifier; nothing if there is "
                         + "none.",
                     returns: "string or nothing",
@@ -22,7 +22,7 @@ extension MBFunctionArea {
             MBMLFunction(
                 "directoryForClassBundle", .string, 0...1, isPure: false,
                 .init(
-                    "class",
+                    "class: text",
                     "The directory of the bundle that holds the class of the name.",
                     returns: "string",
                     example: "^directoryForClassBundle(Store)", gives: "/app/store"),

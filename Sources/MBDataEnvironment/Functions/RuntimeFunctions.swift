@@ -5,7 +5,7 @@ extension MBFunctionArea {
             MBMLFunction(
                 "classExists", .string, 0...1,
                 .init(
-                    "class?",
+                    "class?: text",
                     "Whether the app or the library has a class of that name for expressions.",
                     returns: "bool",
                     example: "^classExists(String)", gives: "1"),
@@ -13,7 +13,7 @@ extension MBFunctionArea {
             MBMLFunction(
                 "class", .string, 0...1,
                 .init(
-                    "class?",
+                    "class?: text",
                     "The class of the name; nothing if there is none.",
                     returns: "any value or nothing",
                     example: "^class(String)", gives: "String"),
@@ -38,7 +38,7 @@ extension MBFunctionArea {
             MBMLFunction(
                 "respondsToSelector", .pipedObjects, 2...2,
                 .init(
-                    "value|selector",
+                    "value: object|selector: text",
                     "Whether a value has a member of that name. A text is only a text here, not "
                         + "the class of that name.",
                     returns: "bool",
@@ -47,7 +47,7 @@ extension MBFunctionArea {
             MBMLFunction(
                 "instancesRespondToSelector", .pipedObjects, 2...2,
                 .init(
-                    "class|selector",
+                    "class|selector: text",
                     "Whether a class, or the values of that class, have a member of that name.",
                     returns: "bool",
                     example: "^instancesRespondToSelector(Set|count)", gives: "1"),

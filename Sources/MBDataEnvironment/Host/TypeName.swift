@@ -73,6 +73,21 @@ enum TypeName {
         return shown.dropLast().joined(separator: ", ") + " or " + last
     }
 
+    /// The raw values of an enum of texts; empty for any other type.
+    static func words(_ type: Any.Type) -> [String] {
+        switch type {
+        case let type as any Container.Type: type.words
+        case let type as any (CaseIterable & RawRepresentable).Type: words(of: type)
+        default: []
+        }
+    }
+
+    private static func words<Value: CaseIterable & RawRepresentable>(
+        of type: Value.Type
+    ) -> [String] {
+        Value.allCases.compactMap { $0.rawValue as? String }
+    }
+
     /// Whether a type has a value for nothing.
     static func isOptional(_ type: Any.Type) -> Bool { type is any Absence.Type }
 }
@@ -81,11 +96,17 @@ enum TypeName {
 private protocol Container {
     static var noun: String { get }
     static var wanted: String { get }
+    static var words: [String] { get }
+}
+
+extension Container {
+    fileprivate static var words: [String] { [] }
 }
 
 extension Optional: Container, Absence {
     fileprivate static var noun: String { TypeName.noun(Wrapped.self) }
     fileprivate static var wanted: String { TypeName.wanted(Wrapped.self) }
+    fileprivate static var words: [String] { TypeName.words(Wrapped.self) }
     var isNil: Bool { self == nil }
 }
 

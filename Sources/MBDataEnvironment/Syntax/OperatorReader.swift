@@ -88,6 +88,7 @@ struct OperatorReader {
                 try requireOperandPlace(level, token)
                 let operand = try parser.operand(
                     at: &next, of: tokens, by: grammar, depth: depth + outer.count)
+                if grammar == .math, tokens.count > 1 { try Parser.refusePipe(in: operand) }
                 add(literal(operand), to: &level)
             }
         }

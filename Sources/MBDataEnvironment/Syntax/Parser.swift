@@ -93,14 +93,26 @@ struct Parser: Sendable {
                 name: source.text(name), nameRange: name, arguments: arguments, path: path)
             return SyntaxNode(kind: .call(call), range: start.to(path.last?.range ?? start))
         case .math(let inside):
-            return SyntaxNode(
-                kind: .math(try node(of: inside, by: .math, depth: depth + 1)), range: token.range)
+            let operand = try node(of: inside, by: .math, depth: depth + 1)
+            try Self.refusePipe(in: operand)
+            return SyntaxNode(kind: .math(operand), range: token.range)
         case .escape(let byte):
             return SyntaxNode(
                 kind: .escape(String(UnicodeScalar(byte))), range: token.range)
         default:
             return SyntaxNode(kind: .text(source.text(token.range)), range: token.range)
         }
+    }
+
+    /// A pipe means nothing in arithmetic.
+    static func refusePipe(in operand: SyntaxNode) throws(MBExpressionError) {
+        guard case .text(let text) = operand.kind, text.utf8.contains(UInt8(ascii: "|")) else {
+            return
+        }
+        throw .syntax(
+            .missingOperator, "'\(text.excerpt(atMost: 40))' isn't arithmetic",
+            suggestion: "a pipe stands only between the parameters of a function",
+            at: operand.range)
     }
 
     private func reference(

@@ -50,6 +50,14 @@ struct SourceBytes: Sendable {
         String(decoding: bytes[range.lower..<range.upper], as: UTF8.self)
     }
 
+    /// A region without the blanks at both of its ends.
+    func withoutBlanks(_ range: SourceRange) -> SourceRange {
+        var inside = range
+        while !inside.isEmpty, Self.isBlank(bytes[inside.upper - 1]) { inside.upper -= 1 }
+        while !inside.isEmpty, Self.isBlank(bytes[inside.lower]) { inside.lower += 1 }
+        return inside
+    }
+
     /// The end of the identifier that begins at an offset, or nil if none does.
     func identifierEnd(from offset: Int, before end: Int) -> Int? {
         guard offset < end, Self.beginsIdentifier(bytes[offset]) else { return nil }

@@ -47,6 +47,17 @@ struct StrictModeTests {
             ("^max($text|1)", .object, .parameterType), ("^mod($text|2)", .object, .parameterType),
             ("$list < $list", .boolean, .notComparable),
             ("$count > abc", .boolean, .notComparable),
+            ("$list[1.5]", .object, .indexOutOfRange),
+            ("$list[^q(1e2)]", .object, .indexOutOfRange),
+            ("$list[#(0.5)]", .object, .indexOutOfRange),
+            ("", .boolean, .emptyGroup), (" ", .boolean, .emptyGroup),
+            ("$user.name > 5", .boolean, .notANumber), ("5 < $user.name", .boolean, .notANumber),
+            ("$user.name <= 8.4.1", .boolean, .notANumber),
+            ("^sort(^array($list|$list))", .object, .notComparable),
+            ("^sort(^array($count|Ann))", .object, .notComparable),
+            ("^sort(^array($date|Ann))", .object, .notComparable),
+            ("^sort(^array($count|$text))", .object, .notANumber),
+            ("^sort($list|$item|down)", .object, .invalidParameter),
         ] as [(String, MBContext, MBErrorCode)])
     func errors(_ text: String, _ context: MBContext, _ code: MBErrorCode) throws {
         let environment = try environment()
@@ -66,6 +77,10 @@ struct StrictModeTests {
             ("$count == none", .boolean), ("$unset == $unset", .boolean),
             ("$date > #(5)", .boolean),
             ("^list($list|$item.length)", .object), ("#($count * 2)", .number), ("", .object),
+            ("$list[ 1 ]", .object), ("$list[1.0]", .object), ("$list[$flag]", .object),
+            ("8.4.1 > 5", .boolean), ("$user.name > Al", .boolean), ("$text > 5", .boolean),
+            ("^sort(^array(b|9|a))", .object), ("^sort(^array($count|2))", .object),
+            ("^sort(^array($list))", .object), ("^sort($list|$item| DESC )", .object),
             ("12.50", .number), ("$user.middle == $unset", .boolean), ("a $unset b", .string),
             ("a $user.middle b", .string),
         ] as [(String, MBContext)])
@@ -107,6 +122,33 @@ struct StrictModeTests {
         #expect(variable.suggestion == "did you mean '$user'?")
         let element = try environment().strict.failure("$list[7]")
         #expect(element.message == "there is no element 7; the array has those from 0 to 1")
+    }
+
+    @Test("an empty condition is an error, and a lenient call logs it and gives its default")
+    func emptyConditions() throws {
+        let log = MBCollectingLog()
+        var environment = try environment()
+        environment.capabilities.log = log
+        #expect(environment.boolean("", default: true) && !environment.boolean(""))
+        #expect(log.entries.isEmpty)
+        #expect(environment.strict.boolean("", default: true))
+        #expect(!environment.strict.boolean(""))
+        #expect(log.entries.map(\.error?.code) == [.emptyGroup, .emptyGroup])
+    }
+
+    @Test("the messages say what to do")
+    func advice() throws {
+        let environment = try environment().strict
+        #expect(
+            try environment.failure("$list[1.5]").message
+                == "there is no element 1.5; an index is a whole number")
+        #expect(
+            try environment.failure("$user.name > 5", as: .boolean).message
+                == "'Ann' begins with no number, but is compared with 5; "
+                + "compare it with a text, or test it first")
+        #expect(
+            try environment.failure("^sort($list||dec)").message
+                == "^sort knows no order 'dec'; did you mean 'desc'?")
     }
 
     @Test("the value of a variable is that of its name in an expression")

@@ -43,6 +43,23 @@ struct DocumentCheckTests {
         #expect(found.first?.contains("unknown function '^nosuch'") == true)
     }
 
+    @Test("a word that a function doesn't know is an error, whatever is blank around it")
+    func words() throws {
+        #expect(
+            try problems([
+                "m.xml": "<Var name='a' value='^sort(^array(b|a)|$item| dec )'/>"
+            ]) == [
+                "m.xml:1:47: error: 'value': function error: ^sort knows no order 'dec'; "
+                    + "did you mean 'desc'?"
+            ])
+        for word in ["DESC", " ascending", "", "$way", "^q(down)"] {
+            let text =
+                "<Var name='way' literal='asc'/>"
+                + "<Var name='a' value='^sort(^array(b|a)||\(word))'/>"
+            #expect(try problems(["m.xml": text]) == [])
+        }
+    }
+
     @Test(
         "a problem stands where the offending part is, behind entities, breaks and comments",
         arguments: [

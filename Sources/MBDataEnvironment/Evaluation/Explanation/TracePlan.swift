@@ -56,7 +56,7 @@ final class TracePlan {
     }
 
     /// The only part of a text that is a constant.
-    func root(_ constant: ConstantNode) -> TracingNode {
+    func root(_ constant: Node) -> TracingNode {
         traced(constant, isWhole ? .literal : .parameter, constant.range)
     }
 

@@ -12,25 +12,26 @@ enum CollectionFunctions {
         MBMLFunction(
             "isCollection", .object, 0...1,
             .init(
-                "value?", "Whether the value is an array, a set or a dictionary.", returns: "bool",
+                "value?: collection", "Whether the value is an array, a set or a dictionary.",
+                returns: "bool",
                 example: "^isCollection(^array(a))", gives: "1"),
             body: CollectionFunctions.isCollection),
         MBMLFunction(
             "isSet", .object, 0...1,
             .init(
-                "value?", "Whether the value is a set.", returns: "bool",
+                "value?: collection", "Whether the value is a set.", returns: "bool",
                 example: "^isSet(^array(a))", gives: "0"),
             body: CollectionFunctions.isSet),
         MBMLFunction(
             "isDictionary", .object, 0...1,
             .init(
-                "value?", "Whether the value is a dictionary.", returns: "bool",
+                "value?: collection", "Whether the value is a dictionary.", returns: "bool",
                 example: "^isDictionary(^dictionary(a|1))", gives: "1"),
             body: CollectionFunctions.isDictionary),
         MBMLFunction(
             "isArray", .object, 0...1,
             .init(
-                "value?", "Whether the value is an array.", returns: "bool",
+                "value?: collection", "Whether the value is an array.", returns: "bool",
                 example: "^isArray(text)", gives: "0"),
             body: CollectionFunctions.isArray),
         MBMLFunction(
@@ -68,7 +69,7 @@ enum CollectionFunctions {
         MBMLFunction(
             "insertObjectAtIndex", .pipedObjects, 3...3,
             .init(
-                "array|value|index",
+                "array|value|index: number",
                 "The array with the value put before the element at the index, counted from 0. To "
                     + "add at the end use ^appendObject.",
                 returns: "array",
@@ -83,7 +84,7 @@ enum CollectionFunctions {
         MBMLFunction(
             "subarray", .pipedObjects, 3...3,
             .init(
-                "array|start|length",
+                "array|start: number|length: number",
                 "The elements from the start, counted from 0, as many as the length says. All of "
                     + "them must be in the array.",
                 returns: "array",
@@ -92,7 +93,7 @@ enum CollectionFunctions {
         MBMLFunction(
             "dictionary", .pipedExpressions, 0...(.max),
             .init(
-                "key*|value*",
+                "key*: value|value*",
                 "Pairs of keys and values as a dictionary; the last value of a key wins.",
                 returns: "dictionary",
                 example: "^dictionary(a|1).a", gives: "1"),
@@ -123,7 +124,7 @@ enum CollectionFunctions {
         MBMLFunction(
             "removeObjectAtIndex", .pipedObjects, 2...2,
             .init(
-                "array|index",
+                "array|index: number",
                 "The array without the element at the index, counted from 0.",
                 returns: "array",
                 example: "^join(^removeObjectAtIndex(^array(a|b)|0)|,)", gives: "b"),
@@ -167,7 +168,7 @@ enum CollectionFunctions {
         MBMLFunction(
             "valueForKey", .pipedObjects, 2...3,
             .init(
-                "target|key|default?",
+                "target: object|key: text|default?: value",
                 "What the target has for the key, or the default if it has nothing there. An "
                     + "array or a set gives what each of its elements has; the key @count gives "
                     + "the number of elements.",

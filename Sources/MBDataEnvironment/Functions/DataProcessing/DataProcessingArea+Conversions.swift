@@ -17,10 +17,9 @@ extension DataProcessingFunctions {
                 example: "^join(^flattenArrays(^array(a|^array(b|^array(c))))|,)", gives: "a,b,c"),
             body: DataProcessingFunctions.flattenArrays),
         MBMLFunction(
-            "filter", .pipedExpressions, 2...(.max),
-            contexts: .last(.boolean, words: FilterMode.words), reading: .traversal(),
+            "filter", .pipedExpressions, 2...(.max), reading: .traversal(),
             .init(
-                "collection|intermediate*|test|mode?",
+                "collection|intermediate*: collection|test: condition|mode?: \(FilterMode.signature)",
                 "The elements for which the test holds, as a collection of the same kind. $item "
                     + "is the element; in a dictionary it is the value and $key its key. "
                     + "Intermediates lead to inner collections: then an element stays if the test "
@@ -30,10 +29,10 @@ extension DataProcessingFunctions {
                 example: "^join(^filter(^array(3|1|2)|$item -GT 1)|,)", gives: "3,2"),
             body: DataProcessingFunctions.filter),
         MBMLFunction(
-            "list", .pipedExpressions, 2...(.max), contexts: .positions([.object]),
+            "list", .pipedExpressions, 2...(.max),
             reading: .traversal([.root]),
             .init(
-                "collection|intermediate*|value",
+                "collection|intermediate*: collection|value",
                 "The values of an expression for each element, without those that are nothing. "
                     + "$item is the element; in a dictionary it is the value and $key its key. "
                     + "Intermediates lead to inner collections, the elements of which are taken.",
@@ -41,10 +40,9 @@ extension DataProcessingFunctions {
                 example: "^join(^list(^array(1|2)|#($item * 2))|,)", gives: "2,4"),
             body: DataProcessingFunctions.list),
         MBMLFunction(
-            "pruneMatchingLeaves", .pipedExpressions, 2...2,
-            contexts: .positions([.object, .boolean]), reading: .binding(in: .only(1)),
+            "pruneMatchingLeaves", .pipedExpressions, 2...2, reading: .binding(in: .only(1)),
             .init(
-                "array|test",
+                "array|test: condition",
                 "The array without the elements for which the test holds, also in the arrays "
                     + "inside it; $item is the element. Inner arrays that are empty then are left "
                     + "out.",
@@ -53,10 +51,9 @@ extension DataProcessingFunctions {
                 gives: "b"),
             body: DataProcessingFunctions.pruneMatchingLeaves),
         MBMLFunction(
-            "pruneNonmatchingLeaves", .pipedExpressions, 2...2,
-            contexts: .positions([.object, .boolean]), reading: .binding(in: .only(1)),
+            "pruneNonmatchingLeaves", .pipedExpressions, 2...2, reading: .binding(in: .only(1)),
             .init(
-                "array|test",
+                "array|test: condition",
                 "The array with only the elements for which the test holds, also in the arrays "
                     + "inside it; $item is the element. Inner arrays that are empty then are left "
                     + "out.",
@@ -65,10 +62,10 @@ extension DataProcessingFunctions {
                 gives: "c"),
             body: DataProcessingFunctions.pruneNonmatchingLeaves),
         MBMLFunction(
-            "associate", .pipedExpressions, 3...(.max), contexts: .positions([.object]),
+            "associate", .pipedExpressions, 3...(.max),
             reading: .traversal([.root]),
             .init(
-                "collection|intermediate*|key|value",
+                "collection|intermediate*: collection|key: value|value",
                 "A dictionary with a key and a value for each element, $item; several values of "
                     + "one key become an array. Intermediates lead to inner collections, the "
                     + "elements of which are taken.",
@@ -76,10 +73,9 @@ extension DataProcessingFunctions {
                 example: "^associate(^array(fig|pear)|$item.length|$item)[4]", gives: "pear"),
             body: DataProcessingFunctions.associate),
         MBMLFunction(
-            "associateWithSingleValue", .pipedExpressions, 3...(.max),
-            contexts: .positions([.object]), reading: .traversal([.root]),
+            "associateWithSingleValue", .pipedExpressions, 3...(.max), reading: .traversal([.root]),
             .init(
-                "collection|intermediate*|key|value",
+                "collection|intermediate*: collection|key: value|value",
                 "A dictionary with a key and a value for each element, $item; the last value of a "
                     + "key wins. Intermediates lead to inner collections, the elements of which "
                     + "are taken.",
@@ -88,10 +84,10 @@ extension DataProcessingFunctions {
                 gives: "plum"),
             body: DataProcessingFunctions.associateWithSingleValue),
         MBMLFunction(
-            "associateWithArray", .pipedExpressions, 3...(.max), contexts: .positions([.object]),
+            "associateWithArray", .pipedExpressions, 3...(.max),
             reading: .traversal([.root]),
             .init(
-                "collection|intermediate*|key|value",
+                "collection|intermediate*: collection|key: value|value",
                 "A dictionary with a key for each element, $item, and the array of all values of "
                     + "that key. Intermediates lead to inner collections, the elements of which "
                     + "are taken.",
@@ -101,20 +97,20 @@ extension DataProcessingFunctions {
                 gives: "pear,plum"),
             body: DataProcessingFunctions.associateWithArray),
         MBMLFunction(
-            "sort", .pipedExpressions, 1...3, contexts: .positions([.object]),
+            "sort", .pipedExpressions, 1...3,
             reading: .item(in: .only(1)),
             .init(
-                "collection|key?|order?",
+                "collection|key?: sortKey|order?: \(SortWord.signature)",
                 "The elements as an array, ordered by the value of the key for each $item, or by "
-                    + "the elements themselves; the order desc puts the greatest first. Otherwise "
-                    + "what is nothing comes first, then numbers, then text; among numbers, text "
-                    + "that begins with one counts as that number. What has no order comes last, "
-                    + "and what is the same keeps its order.",
+                    + "the elements themselves; the order desc or descending puts the greatest "
+                    + "first. Otherwise, as with asc or ascending, what is nothing comes first, "
+                    + "then numbers and text that begins with one, then other text. What has no "
+                    + "order comes last, and what is the same keeps its order.",
                 returns: "array",
                 example: "^join(^sort(^array(pear|fig)|$item.length)|,)", gives: "fig,pear"),
             body: DataProcessingFunctions.sort),
         MBMLFunction(
-            "mergeDictionaries", .pipedExpressions, 2...(.max), contexts: .positions([.object]),
+            "mergeDictionaries", .pipedExpressions, 2...(.max),
             .init(
                 "dictionary|dictionary+",
                 "The entries of all dictionaries; where they share a key, the last one wins. What "
@@ -140,7 +136,7 @@ extension DataProcessingFunctions {
         MBMLFunction(
             "distributeArrayElements", .pipedObjects, 2...2,
             .init(
-                "array|count",
+                "array|count: number",
                 "Deals the elements out to a number of arrays in turn; some may stay empty. With "
                     + "the count 1 it gives the array itself.",
                 returns: "array",
@@ -149,16 +145,16 @@ extension DataProcessingFunctions {
         MBMLFunction(
             "groupArrayElements", .pipedObjects, 2...2,
             .init(
-                "array|size",
+                "array|size: number",
                 "The elements in consecutive arrays of that size; the last may be shorter.",
                 returns: "array",
                 example: "^join(^groupArrayElements(^array(a|b|c)|2)[0]|,)", gives: "a,b"),
             body: DataProcessingFunctions.groupArrayElements),
         MBMLFunction(
-            "reduce", .pipedExpressions, 3...3, contexts: .positions([.object]),
+            "reduce", .pipedExpressions, 3...3,
             reading: .binding([.item, .currentValue], in: .only(2)),
             .init(
-                "array|initial|combine",
+                "array|initial: value|combine: value",
                 "Combines all elements into one value: $currentValue is what has been combined, "
                     + "at first the initial value, and $item the next element.",
                 returns: "any value or nothing",

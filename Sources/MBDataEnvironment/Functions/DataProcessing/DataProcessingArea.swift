@@ -8,10 +8,9 @@ enum DataProcessingFunctions {
     /// What finds something out about collections, and what goes between them and texts.
     static let questions: [MBMLFunction] = [
         MBMLFunction(
-            "collectionPassesTest", .pipedExpressions, 2...2,
-            contexts: .positions([.object, .boolean]), reading: .item(in: .only(1)),
+            "collectionPassesTest", .pipedExpressions, 2...2, reading: .item(in: .only(1)),
             .init(
-                "collection|test",
+                "collection|test: condition",
                 "Whether there are elements and the test holds for all of them. $item is the "
                     + "element; in a dictionary it is the value and $key its key.",
                 returns: "bool",
@@ -35,18 +34,17 @@ enum DataProcessingFunctions {
                 example: "^setContains(^set(a|b)|b)", gives: "1"),
             body: DataProcessingFunctions.setContains),
         MBMLFunction(
-            "selectFirstValue", .pipedExpressions, 2...(.max), contexts: .positions([.object]),
+            "selectFirstValue", .pipedExpressions, 2...(.max),
             .init(
-                "expression|expression+",
+                "expression: value|expression+: value",
                 "The first value that is not nothing. What comes after it is not evaluated.",
                 returns: "any value or nothing", example: "^selectFirstValue($undefined|x)",
                 gives: "x"),
             body: DataProcessingFunctions.selectFirstValue),
         MBMLFunction(
-            "valuesPassingTest", .pipedExpressions, 2...(.max),
-            contexts: .last(.boolean, words: []), reading: .item(in: .last(1)),
+            "valuesPassingTest", .pipedExpressions, 2...(.max), reading: .item(in: .last(1)),
             .init(
-                "collection+|test",
+                "collection+|test: condition",
                 "The elements of all collections for which the test holds, as one array. $item is "
                     + "the element; in a dictionary it is the value and $key its key.",
                 returns: "array",
@@ -64,7 +62,7 @@ enum DataProcessingFunctions {
         MBMLFunction(
             "join", .pipedObjects, 2...(.max),
             .init(
-                "collection+|separator",
+                "collection+|separator: text",
                 "The texts of all elements of all collections with the separator between them. "
                     + "Without a separator they follow each other directly. An element that is "
                     + "nothing reads <null>.",
@@ -73,7 +71,7 @@ enum DataProcessingFunctions {
         MBMLFunction(
             "split", .pipedStrings, 2...2,
             .init(
-                "delimiter|text",
+                "delimiter: text|text",
                 "The pieces of the text between the delimiters, also empty ones; nothing for an "
                     + "empty text. The delimiter may be several characters, found exactly as they "
                     + "are written.",

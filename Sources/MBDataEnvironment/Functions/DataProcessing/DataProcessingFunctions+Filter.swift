@@ -116,10 +116,11 @@ enum FilterMode: String, CaseIterable {
     case matchAtLeastOnce
     case matchAll
 
-    static let words = Set(allCases.map(\.rawValue))
+    /// The words as a signature names them.
+    static let signature = allCases.map { "\"\($0.rawValue)\"" }.joined(separator: "|")
 
     init?(source: String) {
         guard TextEquality.isHarmless(source) else { return nil }
-        self.init(rawValue: source)
+        self.init(rawValue: source.trimmingBlanks())
     }
 }

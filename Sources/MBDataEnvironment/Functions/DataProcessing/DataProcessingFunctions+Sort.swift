@@ -4,18 +4,66 @@ extension DataProcessingFunctions {
         let (_, elements) = try call.collection(0)
         let keys = try sortKeys(of: elements, call)
         let isDescending = try isDescending(call)
+        try refuseUnordered(keys, call)
         let collation = call.capabilities.collation
         try call.step(SortOrder.cost(of: keys, collation))
         let order = SortOrder(of: keys, collation, isDescending: isDescending)
         return try call.array(order.positions().map { elements.value(at: $0) })
     }
 
-    /// A third parameter that is nothing, or whose evaluation fails, is ascending.
+    /// A third parameter that is nothing, or whose evaluation fails, is ascending. So is a word that
+    /// isn't known, which strict mode refuses.
     private static func isDescending(
         _ call: borrowing MBMLCall
     ) throws(MBExpressionError) -> Bool {
-        guard case .string(let word)? = try call.valueOrNil(2) else { return false }
-        return word.utf8.count == 4 && word.lowercased() == "desc"
+        guard let value = try call.valueOrNil(2), value != "" else { return false }
+        if case .string(let text) = value, let word = SortWord(text) { return word.isDescending }
+        var word = ""
+        try call.append(value, to: &word)
+        guard let problem = call.function.parameters.last?.unknown(word, of: call.function.name)
+        else { return false }
+        guard !call.evaluation.isStrict else { throw problem }
+        call.log(.warning, "\(problem.message), and the result is ascending")
+        return false
+    }
+
+    /// In strict mode two keys without an order are an error, as they are for the operators. Keys of
+    /// one kind stand for each other, so that only a few are compared.
+    private static func refuseUnordered(
+        _ keys: [MBValue?], _ call: borrowing MBMLCall
+    ) throws(MBExpressionError) {
+        guard call.evaluation.isStrict else { return }
+        var samples: [MBValue] = []
+        var found: [KeyKind: Int] = [:]
+        for case let key? in keys where !key.isNull {
+            let kind = KeyKind(key)
+            let count = found[kind, default: 0]
+            guard count < (kind == .unordered ? 2 : 1) else { continue }
+            found[kind] = count + 1
+            samples.append(key)
+        }
+        for (position, left) in samples.enumerated() {
+            for right in samples[..<position] {
+                try call.evaluation.refusePartialNumber(left, right, at: nil)
+                _ = try call.evaluation.order(left, right)
+            }
+        }
+    }
+
+    private enum KeyKind {
+        case number, bool, date, numeral, beginsWithNumber, text, unordered
+
+        init(_ key: MBValue) {
+            switch key {
+            case .number: self = .number
+            case .bool: self = .bool
+            case .date: self = .date
+            case .string(let text):
+                let hasNumber = MBNumber.prefix(of: text) != nil
+                self = !hasNumber ? .text : MBNumber(text) == nil ? .beginsWithNumber : .numeral
+            case .array, .dictionary, .opaque: self = .unordered
+            }
+        }
     }
 
     private static func sortKeys(

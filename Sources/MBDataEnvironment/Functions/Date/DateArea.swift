@@ -41,7 +41,7 @@ extension MBFunctionArea {
         MBMLFunction(
             "unixTimestampToDate", .object, 1...1,
             .init(
-                "seconds",
+                "seconds: number",
                 "The date that is so many seconds after the start of 1970, in the years 1 to "
                     + "9999.",
                 returns: "date", example: "^unixTimestampToDate(1700000000)",
@@ -59,7 +59,7 @@ extension MBFunctionArea {
         MBMLFunction(
             "addSecondsToDate", .pipedObjects, 2...2, reading: .dateFormat,
             .init(
-                "seconds|date",
+                "seconds: number|date",
                 "The date that is so many seconds later, or earlier if they are negative. What "
                     + "is no number counts as 0 seconds.",
                 returns: "date",
@@ -79,7 +79,7 @@ extension MBFunctionArea {
         MBMLFunction(
             "formatDate", .pipedObjects, 2...2, reading: .dateFormat,
             .init(
-                "date|pattern",
+                "date|pattern: text",
                 "The date by a Unicode (TR35) date pattern, in the environment's locale and "
                     + "time zone. The date may be a text that ^parseDate reads.",
                 returns: "string",
@@ -102,7 +102,7 @@ extension MBFunctionArea {
         MBMLFunction(
             "formatShortDate", .pipedObjects, 1...2, reading: .dateFormat,
             .init(
-                "date|zone?",
+                "date|zone?: text",
                 "The day of the date in the short style of the environment's locale. The zone "
                     + "is an abbreviation (EST), a name (America/New_York) or an offset "
                     + "(GMT-5); without it, it is the environment's.",
@@ -113,7 +113,7 @@ extension MBFunctionArea {
         MBMLFunction(
             "formatMediumDate", .pipedObjects, 1...2, reading: .dateFormat,
             .init(
-                "date|zone?",
+                "date|zone?: text",
                 "The day of the date in the medium style of the environment's locale, in the "
                     + "environment's time zone or the one that is given.",
                 returns: "string",
@@ -123,7 +123,7 @@ extension MBFunctionArea {
         MBMLFunction(
             "formatLongDate", .pipedObjects, 1...2, reading: .dateFormat,
             .init(
-                "date|zone?",
+                "date|zone?: text",
                 "The day of the date in the long style of the environment's locale, in the "
                     + "environment's time zone or the one that is given.",
                 returns: "string",
@@ -133,7 +133,7 @@ extension MBFunctionArea {
         MBMLFunction(
             "formatFullDate", .pipedObjects, 1...2, reading: .dateFormat,
             .init(
-                "date|zone?",
+                "date|zone?: text",
                 "The day of the date in the full style of the environment's locale, in the "
                     + "environment's time zone or the one that is given.",
                 returns: "string", example: "^formatFullDate(^unixTimestampToDate(1700000000))",
@@ -220,7 +220,7 @@ extension MBFunctionArea {
         MBMLFunction(
             "reformatDate", .pipedStrings, 2...3, reading: .dateFormat,
             .init(
-                "text|inPattern?|outPattern",
+                "text: date|inPattern?: text|outPattern: text",
                 "Reads a text by a date pattern and writes the date by another. Without "
                     + "inPattern it is read as ^parseDate does.",
                 returns: "string", example: "^reformatDate(14/11/2023|dd/MM/yyyy|yyyy-MM-dd)",
@@ -229,7 +229,7 @@ extension MBFunctionArea {
         MBMLFunction(
             "reformatDateWithLocale", .pipedStrings, 3...4, reading: .dateFormat,
             .init(
-                "text|locale|inPattern?|outPattern",
+                "text: date|locale: text|inPattern?: text|outPattern: text",
                 "As ^reformatDate, reading the text in the language of a locale. The result is "
                     + "in the environment's locale.",
                 returns: "string",
@@ -239,7 +239,7 @@ extension MBFunctionArea {
         MBMLFunction(
             "parseDate", .pipedStrings, 1...2, reading: .dateFormat,
             .init(
-                "text|pattern?",
+                "text: date|pattern?: text",
                 "The date in a text, by a Unicode date pattern. Without one, by the variable "
                     + "MBMLDateFunctions:dateParsingFormat, or else like Tue, 14 Nov 2023 "
                     + "22:13:20 GMT.",

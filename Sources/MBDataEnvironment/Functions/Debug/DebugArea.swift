@@ -7,7 +7,7 @@ extension MBFunctionArea {
         MBMLFunction(
             "log", .raw, 0...1, reading: .text(as: .object),
             .init(
-                "expression?",
+                "expression?: source",
                 "Evaluates the expression, writes it and its value to the log, and gives the "
                     + "value.",
                 returns: "any value or nothing",
@@ -16,7 +16,7 @@ extension MBFunctionArea {
         MBMLFunction(
             "test", .raw, 0...1, reading: .text(as: .boolean),
             .init(
-                "condition?",
+                "condition?: source",
                 "Evaluates the condition, writes it and its outcome to the log, and gives the "
                     + "outcome.",
                 returns: "bool",
@@ -25,7 +25,7 @@ extension MBFunctionArea {
         MBMLFunction(
             "dump", .raw, 0...1, reading: .text(as: .object),
             .init(
-                "expression?",
+                "expression?: source",
                 "Evaluates the expression, writes it and its value to the log, and gives the "
                     + "description of the value.",
                 returns: "string or nothing",
@@ -34,7 +34,7 @@ extension MBFunctionArea {
         MBMLFunction(
             "debugBreak", .raw, 0...1, isPure: false,
             .init(
-                "message?",
+                "message?: source",
                 "Writes the message to the log, unevaluated, and calls the debugger of the app if "
                     + "there is one. Gives the message.",
                 returns: "string or nothing",
@@ -46,7 +46,7 @@ extension MBFunctionArea {
         MBMLFunction(
             "tokenize", .raw, 0...1, isPure: false,
             .init(
-                "expression?",
+                "expression?: source",
                 "Writes the structure of the expression to the log, and gives its text, "
                     + "unevaluated.",
                 returns: "string or nothing",
@@ -55,7 +55,7 @@ extension MBFunctionArea {
         MBMLFunction(
             "tokenizeBoolean", .raw, 0...1, isPure: false,
             .init(
-                "condition?",
+                "condition?: source",
                 "Writes the structure of the condition to the log, and gives its text, "
                     + "unevaluated.",
                 returns: "string or nothing",
@@ -64,7 +64,7 @@ extension MBFunctionArea {
         MBMLFunction(
             "tokenizeMath", .raw, 0...1, isPure: false,
             .init(
-                "arithmetic?",
+                "arithmetic?: source",
                 "Writes the structure of the arithmetic to the log, and gives its text, "
                     + "unevaluated.",
                 returns: "string or nothing",
@@ -76,7 +76,7 @@ extension MBFunctionArea {
         MBMLFunction(
             "bench", .raw, 0...1, reading: .text(as: .object),
             .init(
-                "expression?",
+                "expression?: source",
                 "Evaluates the expression, writes the seconds that it takes to the log, and gives "
                     + "the value.",
                 returns: "any value or nothing",
@@ -85,25 +85,25 @@ extension MBFunctionArea {
         MBMLFunction(
             "benchBool", .raw, 0...1, reading: .text(as: .boolean),
             .init(
-                "condition?",
+                "condition?: source",
                 "Evaluates the condition, writes the seconds that it takes to the log, and gives "
                     + "the outcome.",
                 returns: "bool",
                 example: "^benchBool(1 == 1)", gives: "1"),
             body: DebugFunctions.benchBool),
         MBMLFunction(
-            "repeat", .pipedExpressions, 2...2, contexts: .positions([.number, .object]),
+            "repeat", .pipedExpressions, 2...2,
             .init(
-                "count|expression",
+                "count: number|expression: value",
                 "Evaluates the expression a number of times. Gives the last value, or nothing for "
                     + "a count below 1.",
                 returns: "any value or nothing",
                 example: "^repeat(3|#(1 + 2))", gives: "3"),
             body: DebugFunctions.repeat),
         MBMLFunction(
-            "repeatBool", .pipedExpressions, 2...2, contexts: .positions([.number, .boolean]),
+            "repeatBool", .pipedExpressions, 2...2,
             .init(
-                "count|condition",
+                "count: number|condition",
                 "Evaluates the condition a number of times. Gives the last outcome, or false for "
                     + "a count below 1.",
                 returns: "bool",
@@ -113,7 +113,7 @@ extension MBFunctionArea {
             "deprecateVariableInFavorOf", .pipedExpressions, 2...3, reading: .only(.from(1)),
             isPure: false,
             .init(
-                "old|new|module?",
+                "old: source|new: value|module?: text",
                 "The value of the new expression, with a warning that the old one is deprecated. "
                     + "The same warning is given only once. It names the module, if that is known.",
                 returns: "any value or nothing",

@@ -9,25 +9,25 @@ enum FileFunctions {
         MBMLFunction(
             "lastPathComponent", .string, 0...1,
             .init(
-                "path?", "The last name of a path.", returns: "string or nothing",
+                "path?: text", "The last name of a path.", returns: "string or nothing",
                 example: "^lastPathComponent(/var/log/a.txt)", gives: "a.txt"),
             body: FileFunctions.lastPathComponent),
         MBMLFunction(
             "stripLastPathComponent", .string, 0...1,
             .init(
-                "path?", "The path without its last name.", returns: "string or nothing",
+                "path?: text", "The path without its last name.", returns: "string or nothing",
                 example: "^stripLastPathComponent(/var/log/a.txt)", gives: "/var/log"),
             body: FileFunctions.stripLastPathComponent),
         MBMLFunction(
             "pathExtension", .string, 0...1,
             .init(
-                "path?", "What stands behind the last dot of the last name, without the dot.",
+                "path?: text", "What stands behind the last dot of the last name, without the dot.",
                 returns: "string or nothing", example: "^pathExtension(x.tar.gz)", gives: "gz"),
             body: FileFunctions.pathExtension),
         MBMLFunction(
             "stripPathExtension", .string, 0...1,
             .init(
-                "path?",
+                "path?: text",
                 "The path without the last dot of the last name and what follows.",
                 returns: "string or nothing",
                 example: "^stripPathExtension(/var/log/a.txt)", gives: "/var/log/a"),
@@ -35,7 +35,7 @@ enum FileFunctions {
         MBMLFunction(
             "pathComponents", .string, 0...1,
             .init(
-                "path?", "The names of a path; a slash at either end is a component too.",
+                "path?: text", "The names of a path; a slash at either end is a component too.",
                 returns: "array or nothing", example: "^join(^pathComponents(/var/log)| )",
                 gives: "/ var log"),
             body: FileFunctions.pathComponents),
@@ -112,14 +112,14 @@ enum FileFunctions {
         MBMLFunction(
             "listDirectory", .string, 0...1, isPure: false,
             .init(
-                "directory",
+                "directory: text",
                 "The names of what is in a directory, hidden ones too, in order of code points.",
                 returns: "array", example: "^join(^listDirectory(/w)|,)", gives: ".h,a.txt"),
             body: FileFunctions.listDirectory),
         MBMLFunction(
             "fileExists", .string, 0...1, isPure: false,
             .init(
-                "path?",
+                "path?: text",
                 "Whether there is a file or a directory at the path.",
                 returns: "bool",
                 example: "^fileExists(/w/a.txt)", gives: "1"),
@@ -127,7 +127,7 @@ enum FileFunctions {
         MBMLFunction(
             "fileIsReadable", .string, 0...1, isPure: false,
             .init(
-                "path?",
+                "path?: text",
                 "Whether there is a file or a directory at the path that can be read.",
                 returns: "bool",
                 example: "^fileIsReadable(/w/a.txt)", gives: "1"),
@@ -135,7 +135,7 @@ enum FileFunctions {
         MBMLFunction(
             "fileIsWritable", .string, 0...1, isPure: false,
             .init(
-                "path?",
+                "path?: text",
                 "Whether there is a file or a directory at the path that can be written.",
                 returns: "bool",
                 example: "^fileIsWritable(/w/a.txt)", gives: "1"),
@@ -143,7 +143,7 @@ enum FileFunctions {
         MBMLFunction(
             "fileIsDeletable", .string, 0...1, isPure: false,
             .init(
-                "path?",
+                "path?: text",
                 "Whether there is a file or a directory at the path that can be deleted.",
                 returns: "bool",
                 example: "^fileIsDeletable(/w/a.txt)", gives: "1"),
@@ -151,7 +151,7 @@ enum FileFunctions {
         MBMLFunction(
             "isDirectoryAtPath", .string, 0...1, isPure: false,
             .init(
-                "path?",
+                "path?: text",
                 "Whether there is a directory at the path.",
                 returns: "bool",
                 example: "^isDirectoryAtPath(/w)", gives: "1"),
@@ -159,25 +159,25 @@ enum FileFunctions {
         MBMLFunction(
             "sizeOfFile", .string, 0...1, isPure: false,
             .init(
-                "path", "The size of a file in bytes; of a symbolic link its own.",
+                "path: text", "The size of a file in bytes; of a symbolic link its own.",
                 returns: "number", example: "^sizeOfFile(/w/a.txt)", gives: "5"),
             body: FileFunctions.sizeOfFile),
         MBMLFunction(
             "fileData", .string, 0...1, isPure: false,
             .init(
-                "path", "The bytes of a file.", returns: "data",
+                "path: text", "The bytes of a file.", returns: "data",
                 example: "^fileData(/w/a.txt)", gives: "<68656c6c 6f>"),
             body: FileFunctions.fileData),
         MBMLFunction(
             "fileContents", .string, 0...1, isPure: false,
             .init(
-                "path", "The text of a file in UTF-8.", returns: "string",
+                "path: text", "The text of a file in UTF-8.", returns: "string",
                 example: "^fileContents(/w/a.txt)", gives: "hello"),
             body: FileFunctions.fileContents),
         MBMLFunction(
             "deleteFile", .string, 0...1, isPure: false,
             .init(
-                "path",
+                "path: text",
                 "Deletes a file, and a directory with all that is in it where that is granted.",
                 returns: "bool", example: "^deleteFile(/w/a.txt)", gives: "1"),
             body: FileFunctions.deleteFile),

@@ -7,7 +7,7 @@ extension MBFunctionArea {
         MBMLFunction(
             "mod", .pipedMath, 2...2,
             .init(
-                "dividend|divisor",
+                "dividend: number|divisor: number",
                 "The remainder of the division of the whole parts, with the sign of the dividend. "
                     + "A text that begins with no number counts as 0.",
                 returns: "number",
@@ -16,17 +16,17 @@ extension MBFunctionArea {
         MBMLFunction(
             "modFloat", .pipedMath, 2...2,
             .init(
-                "dividend|divisor",
+                "dividend: number|divisor: number",
                 "The remainder of the division, fractions included, with the sign of the dividend. "
                     + "A text that begins with no number counts as 0.",
                 returns: "number",
                 example: "^modFloat(9.5|.75)", gives: "0.5"),
             body: MathFunctions.modFloat),
         MBMLFunction(
-            "percent", .pipedExpressions, 2...3, contexts: .positions([.number]),
+            "percent", .pipedExpressions, 2...3,
             reading: .only(.last(2)),
             .init(
-                "format?|dividend|divisor",
+                "format?: text|dividend: number|divisor: number",
                 "The quotient as a percentage. The format is taken as it is written, with one "
                     + "%f, %e or %g for the number and %% for a percent sign; without it there "
                     + "are no decimals. A division by 0 gives inf or nan.",
@@ -60,7 +60,7 @@ extension MBFunctionArea {
         MBMLFunction(
             "min", .pipedMath, 2...2,
             .init(
-                "a|b",
+                "a: number|b: number",
                 "The least of two numbers or arrays of numbers. For one array: "
                     + "^min($list|$list).",
                 returns: "number",
@@ -69,7 +69,7 @@ extension MBFunctionArea {
         MBMLFunction(
             "max", .pipedMath, 2...2,
             .init(
-                "a|b",
+                "a: number|b: number",
                 "The greatest of two numbers or arrays of numbers. For one array: "
                     + "^max($list|$list).",
                 returns: "number",
@@ -88,7 +88,7 @@ extension MBFunctionArea {
         MBMLFunction(
             "random", .pipedMath, 1...2, isPure: false,
             .init(
-                "from?|to",
+                "from?: number|to: number",
                 "A random whole number between two, both of them possible; with one parameter, "
                     + "between 0 and that.",
                 returns: "number",
@@ -97,7 +97,7 @@ extension MBFunctionArea {
         MBMLFunction(
             "arrayFilledWithIntegers", .pipedMath, 2...3,
             .init(
-                "start|end|step?",
+                "start: number|end: number|step?: number",
                 "The whole numbers from a start in steps, up to an end that is one of them if "
                     + "a step meets it. The step is 1 if it is left out.",
                 returns: "array",

@@ -7,7 +7,7 @@ extension MBFunctionArea {
             MBMLFunction(
                 "replaceRegex", .pipedStrings, 3...3,
                 .init(
-                    "text|pattern|template",
+                    "text|pattern: text|template: text",
                     "Replaces all matches of a regular expression. In the template, $1 is what "
                         + "the first group matched, and a backslash makes the next character an "
                         + "ordinary one.",
@@ -18,7 +18,7 @@ extension MBFunctionArea {
             MBMLFunction(
                 "stripRegex", .pipedStrings, 2...(.max),
                 .init(
-                    "text|pattern+",
+                    "text|pattern+: text",
                     "Deletes all matches of the regular expressions, of one after the other.",
                     returns: "string",
                     example: "^stripRegex(a1b2|[0-9])", gives: "ab"),
@@ -26,7 +26,7 @@ extension MBFunctionArea {
             MBMLFunction(
                 "matchesRegex", .pipedStrings, 2...(.max),
                 .init(
-                    "text|pattern+",
+                    "text|pattern+: text",
                     "Whether each of the regular expressions matches somewhere in the text. One "
                         + "with a pipe is written as ^q(a|b).",
                     returns: "bool",

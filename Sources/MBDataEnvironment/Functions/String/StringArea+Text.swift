@@ -4,7 +4,7 @@ extension MBFunctionArea {
         MBMLFunction(
             "stripQueryString", .string, 0...1,
             .init(
-                "url?",
+                "url?: text",
                 "The URL without the question mark and the query that it ends with. A text that "
                     + "is no URL, or one with a fragment, stays as it is.",
                 returns: "string or nothing",
@@ -43,7 +43,7 @@ extension MBFunctionArea {
         MBMLFunction(
             "pluralize", .pipedStrings, 3...4,
             .init(
-                "count|zero?|one|many",
+                "count: number|zero?: text|one: text|many: text",
                 "The form that goes with the whole part of a count. Without a form for 0, that "
                     + "for many is taken.",
                 returns: "string",
@@ -52,7 +52,7 @@ extension MBFunctionArea {
         MBMLFunction(
             "concatenateFields", .pipedStrings, 2...(.max),
             .init(
-                "separator?|label|value|more*",
+                "separator?: text|label: text|value: text|more*: text",
                 "Labels with their values, and a separator between the pairs. A pair whose value "
                     + "is empty is left out. If the number of parameters is odd, the first is the "
                     + "separator; otherwise it is a semicolon and a space.",
@@ -61,7 +61,7 @@ extension MBFunctionArea {
                 gives: "Name: Ann, Age: 30"),
             body: StringFunctions.concatenateFields),
         MBMLFunction(
-            "firstNonemptyString", .pipedExpressions, 0...(.max), contexts: .positions([.string]),
+            "firstNonemptyString", .pipedExpressions, 0...(.max),
             .init(
                 "text*",
                 "The first text that is not empty; those after it are not evaluated.",
@@ -70,7 +70,6 @@ extension MBFunctionArea {
             body: StringFunctions.firstNonemptyString),
         MBMLFunction(
             "firstNonemptyTrimmedString", .pipedExpressions, 0...(.max),
-            contexts: .positions([.string]),
             .init(
                 "text*",
                 "The first text that is not blank, without white space at its ends; those after "
@@ -81,7 +80,7 @@ extension MBFunctionArea {
         MBMLFunction(
             "truncate", .pipedStrings, 2...3,
             .init(
-                "length|marker?|text",
+                "length: number|marker?: text|text",
                 "A text longer than the length, in UTF-16 code units, is cut there, loses white "
                     + "space at its ends and gets the marker, which is … if it is left out.",
                 returns: "string",

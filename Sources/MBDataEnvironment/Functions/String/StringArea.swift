@@ -8,7 +8,7 @@ extension MBFunctionArea {
         MBMLFunction(
             "q", .raw, 0...1,
             .init(
-                "text?", "The text as it is written, not evaluated.",
+                "text?: source", "The text as it is written, not evaluated.",
                 returns: "string or nothing",
                 example: "^q($a|b)",
                 gives: "$a|b"),
@@ -41,7 +41,7 @@ extension MBFunctionArea {
         MBMLFunction(
             "indentLinesToDepth", .pipedObjects, 2...2,
             .init(
-                "text|tabs",
+                "text|tabs: number",
                 "The text with a number of tabs before each line.",
                 returns: "string",
                 example: "^indentLinesToDepth(a\\nb|2)", gives: "\t\ta\n\t\tb"),
@@ -49,7 +49,7 @@ extension MBFunctionArea {
         MBMLFunction(
             "prefixLinesWith", .pipedObjects, 2...2,
             .init(
-                "text|prefix", "The text with a prefix before each line.", returns: "string",
+                "text|prefix: text", "The text with a prefix before each line.", returns: "string",
                 example: "^prefixLinesWith(a\\nb|> )", gives: "> a\n> b"),
             body: StringFunctions.prefixLinesWith),
     ]
@@ -80,7 +80,7 @@ extension MBFunctionArea {
         MBMLFunction(
             "rangeOfString", .pipedObjects, 2...2,
             .init(
-                "text|part",
+                "text|part: text",
                 "Where a part stands first in a text: position and length, in UTF-16 code units. "
                     + "If it does not, the position is 9223372036854775807 and the length 0.",
                 returns: "array",
@@ -98,7 +98,7 @@ extension MBFunctionArea {
         MBMLFunction(
             "hasPrefix", .pipedStrings, 2...2,
             .init(
-                "text|prefix",
+                "text|prefix: text",
                 "Whether the text begins with the prefix; never with an empty one. Upper and "
                     + "lower case differ.",
                 returns: "bool",
@@ -107,7 +107,7 @@ extension MBFunctionArea {
         MBMLFunction(
             "hasSuffix", .pipedStrings, 2...2,
             .init(
-                "text|suffix",
+                "text|suffix: text",
                 "Whether the text ends with the suffix; never with an empty one. Upper and lower "
                     + "case differ.",
                 returns: "bool",
@@ -116,7 +116,7 @@ extension MBFunctionArea {
         MBMLFunction(
             "containsString", .pipedStrings, 2...2,
             .init(
-                "text|part",
+                "text|part: text",
                 "Whether the part stands somewhere in the text; never an empty one. Upper and "
                     + "lower case differ.",
                 returns: "bool",

@@ -1,0 +1,17 @@
+/// A whole text of which nothing but blanks is to be a condition: false, and an error in strict mode.
+final class EmptyConditionNode: Node {
+    override func value(_ evaluation: inout Evaluation) throws(MBExpressionError) -> MBValue? {
+        .bool(try truth(&evaluation))
+    }
+
+    override func truth(_ evaluation: inout Evaluation) throws(MBExpressionError) -> Bool {
+        guard !evaluation.isStrict else {
+            throw .evaluation(
+                .emptyGroup, "an empty text isn't a condition", suggestion: "write T or F",
+                at: range)
+        }
+        return false
+    }
+
+    override var outline: NodeOutline? { NodeOutline("constant", "0") }
+}

@@ -1,0 +1,218 @@
+extension MBMLFunction {
+    /// A parameter as the signature of a function declares it.
+    ///
+    ///     MBEnvironment().function("sort")?.parameters.map(\.type)
+    ///     // [.collection, .sortKey, .word]
+    public struct Parameter: Sendable, Hashable {
+        /// How often it stands in a call.
+        public enum Occurrence: String, Sendable, Codable, CaseIterable {
+            /// Exactly once.
+            case once = ""
+            /// Once or not at all.
+            case optional = "?"
+            /// Any number of times. Several such parameters in a row stand by turns.
+            case any = "*"
+            /// At least once.
+            case atLeastOnce = "+"
+        }
+
+        /// Its name: `key`.
+        public let name: String
+        /// How often it stands in a call.
+        public let occurrence: Occurrence
+        /// What the function uses it as; nil if that isn't known, as of a function of the host that
+        /// doesn't say it.
+        public let type: ParameterType?
+        /// The words that it may be, if it is a word.
+        public let words: [String]
+
+        init(
+            _ name: String, _ occurrence: Occurrence = .once, type: ParameterType?,
+            words: [String] = []
+        ) {
+            self.name = name
+            self.occurrence = occurrence
+            self.type = type
+            self.words = words
+        }
+    }
+
+    /// What a function uses a parameter as, whatever else it may accept.
+    public enum ParameterType: String, Sendable, Codable, CaseIterable {
+        /// A text, every blank of it.
+        case text
+        /// Any value that becomes part of the result, or is compared with parts of it.
+        case value
+        /// The text of an expression or a name, taken as it is written.
+        case source
+        /// The name of a class, or the class.
+        case `class`
+        /// The name of a font, or the font.
+        case font
+        /// A point, or its text.
+        case point
+        /// A size, or its text.
+        case size
+        /// A rectangle, or its text.
+        case rect
+        /// The widths of four edges, or their text.
+        case insets
+        /// An array, a set or a dictionary.
+        case collection
+        case array
+        case set
+        case dictionary
+        case number
+        case bool
+        case date
+        case data
+        /// A value whose members are asked for.
+        case object
+        /// A condition: an expression of the boolean context.
+        case condition
+        /// An expression that gives the value by which an element is ordered.
+        case sortKey
+        /// One of some words.
+        case word
+
+        /// Whether blanks and line breaks around a parameter of one part mean nothing: where it isn't
+        /// used as text, can't be given as one, and doesn't become part of the result.
+        public var ignoresBlanks: Bool {
+            switch self {
+            case .text, .value, .source, .class, .font, .point, .size, .rect, .insets: false
+            case .collection, .array, .set, .dictionary, .number, .bool, .date, .data, .object,
+                .condition, .sortKey, .word:
+                true
+            }
+        }
+
+        /// The context in which a parameter is evaluated that the function evaluates itself.
+        var context: MBContext {
+            switch self {
+            case .condition: .boolean
+            case .number: .number
+            case .text: .string
+            default: .object
+            }
+        }
+    }
+}
+
+// MARK: - Signatures
+
+extension MBMLFunction.Parameter {
+    /// The parameters of a signature: names between pipes, each with `?`, `*` or `+` if it doesn't
+    /// stand just once, and with its type: `array|index: number|mode?: "all"|"first"`.
+    ///
+    /// - Parameter namesAreTypes: whether a parameter without a type has the one that it is named
+    ///   after, as `array`.
+    static func list(_ signature: String, namesAreTypes: Bool) -> [MBMLFunction.Parameter] {
+        var parameters: [MBMLFunction.Parameter] = []
+        for piece in signature.utf8.split(separator: UInt8(ascii: "|")) {
+            if piece.first == UInt8(ascii: "\""), let former = parameters.popLast() {
+                parameters.append(former.knowing(unquoted(piece)))
+            } else {
+                parameters.append(Self(piece, namesAreTypes: namesAreTypes))
+            }
+        }
+        return parameters
+    }
+
+    private init(_ piece: Substring.UTF8View, namesAreTypes: Bool) {
+        var head = piece
+        var written: Substring.UTF8View?
+        if let colon = piece.lastIndex(of: UInt8(ascii: ":")),
+            piece[piece.index(after: colon)...].first == UInt8(ascii: " ")
+        {
+            head = piece[..<colon]
+            written = piece[piece.index(colon, offsetBy: 2)...]
+        }
+        switch head.last {
+        case UInt8(ascii: "?"): occurrence = .optional
+        case UInt8(ascii: "*"): occurrence = .any
+        case UInt8(ascii: "+"): occurrence = .atLeastOnce
+        default: occurrence = .once
+        }
+        name = String(Substring(occurrence == .once ? head : head.dropLast()))
+        if let written, written.first == UInt8(ascii: "\"") {
+            (type, words) = (.word, [Self.unquoted(written)])
+        } else {
+            let typeName = written.map { String(Substring($0)) } ?? (namesAreTypes ? name : "")
+            (type, words) = (MBMLFunction.ParameterType(rawValue: typeName), [])
+        }
+    }
+
+    private static func unquoted(_ word: Substring.UTF8View) -> String {
+        String(Substring(word.dropFirst().dropLast()))
+    }
+
+    private func knowing(_ word: String) -> Self {
+        Self(name, occurrence, type: .word, words: words + [word])
+    }
+
+    /// As a signature shows it, without its type: `key?`.
+    var shown: String { name + occurrence.rawValue }
+
+    /// What is wrong with a text that is none of its words.
+    func unknown(_ word: String, of function: String) -> MBExpressionError {
+        MBExpressionError(
+            "^\(function) knows no \(name) \(word.quoted)", code: .invalidParameter,
+            suggestion: Suggestion.advice(for: word.trimmingBlanks().lowercased(), among: words)
+                ?? "it knows \(words.joined(separator: ", "))")
+    }
+
+    /// Whether a text is one of its words, apart from blanks around it.
+    func knows(_ text: String) -> Bool {
+        guard TextEquality.isHarmless(text) else { return false }
+        let word = text.trimmingBlanks()
+        return words.contains { TextEquality.isIdentical($0, word) }
+    }
+}
+
+// MARK: - Calls
+
+extension MBMLFunction {
+    /// The parameter that stands at each position of a call; nil for one that isn't declared.
+    ///
+    /// An optional word after parameters that stand any number of times is there if the call ends
+    /// with one.
+    ///
+    /// - Parameters:
+    ///   - count: how many parameters the call has.
+    ///   - last: the text of the last one.
+    func parameters(of count: Int, endingWith last: @autoclosure () -> String) -> [Parameter?] {
+        var parameters = parameters[...]
+        var word: Parameter?
+        if let final = parameters.last, final.type == .word, final.occurrence == .optional,
+            parameters.contains(where: \.mayRepeat)
+        {
+            parameters = parameters.dropLast()
+            if final.knows(last()) { word = final }
+        }
+        let given = count - (word == nil ? 0 : 1)
+        var extra = max(0, given - parameters.lazy.filter(\.isRequired).count)
+        var result: [Parameter?] = []
+        result.reserveCapacity(count)
+        while let parameter = parameters.popFirst() {
+            if parameter.isRequired { result.append(parameter) }
+            guard parameter.occurrence != .once, extra > 0 else { continue }
+            guard parameter.mayRepeat else {
+                result.append(parameter)
+                extra -= 1
+                continue
+            }
+            let others = parameters.prefix { $0.occurrence == .any && parameter.occurrence == .any }
+            let turns = [parameter] + others
+            for turn in 0..<extra { result.append(turns[turn % turns.count]) }
+            extra = 0
+        }
+        if let word { result.append(word) }
+        while result.count < count { result.append(nil) }
+        return result
+    }
+}
+
+extension MBMLFunction.Parameter {
+    fileprivate var isRequired: Bool { occurrence == .once || occurrence == .atLeastOnce }
+    fileprivate var mayRepeat: Bool { occurrence == .any || occurrence == .atLeastOnce }
+}
