@@ -11,9 +11,10 @@ enum BatchCommand {
           {"id": "x", "as": "object", "expression": "Hello, $name!", "variables": {"name": "Ann"}}
           {"id": "x", "value": "Hello, Ann!", "type": "string"}
 
-        Any other member is an error. The variables of a request hold for it alone, and replace declared ones of their names. Their
-        values may be tagged: {"$date": SECONDS}, {"$set": […]}, {"$data": "HEX"}; {"$file": NAME} is
-        the path of the document that was loaded as NAME.
+        Any other member is an error, and so is a line of more than 64 MB. The variables of a request
+        hold for it alone, and replace declared ones of their names. Their values may be tagged:
+        {"$date": SECONDS}, {"$set": […]}, {"$data": "HEX"}; {"$file": NAME} is the path of the
+        document that was loaded as NAME.
         """
 
     static func run(_ arguments: [String]) throws -> Int32 {
@@ -28,10 +29,10 @@ enum BatchCommand {
         let log = MBCollectingLog()
         let batch = Batch(environment: try options.environment(log: log), log: log)
         _ = log.drain()
-        let input = LineReader(FileHandle.standardInput)
+        let input = LineReader()
         var waiting = Data()
-        while let line = input.next() {
-            if !line.allSatisfy({ $0 == 32 || $0 == 9 || $0 == 13 }) {
+        while let line = try input.next() {
+            if line.isCut || !line.bytes.allSatisfy({ $0 == 32 || $0 == 9 || $0 == 13 }) {
                 waiting.append(contentsOf: Data(batch.answer(to: line).utf8))
                 waiting.append(10)
             }
@@ -51,14 +52,15 @@ struct Batch {
     let log: MBCollectingLog
 
     /// The answer to a request, as a line of JSON.
-    func answer(to line: Data) -> String {
+    func answer(to line: LineReader.Line) -> String {
         var answer = MBDictionary()
-        let (id, line) = takeID(from: line)
+        let (id, request) = takeID(from: Data(line.bytes))
         do {
-            guard case .dictionary(let request) = try MBValue(json: line) else {
+            guard !line.isCut else { throw InvalidRequest(message: LineReader.isTooLong) }
+            guard case .dictionary(let members) = try MBValue(json: request) else {
                 throw InvalidRequest(message: "a request must be a JSON object")
             }
-            try evaluate(request, of: line, into: &answer)
+            try evaluate(members, of: request, into: &answer)
         } catch let error as MBExpressionError {
             fail(error, &answer)
         } catch {

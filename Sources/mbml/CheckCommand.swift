@@ -31,15 +31,16 @@ enum CheckCommand {
                 into: environment)
         }
         let report = ProblemReport(isJSON: options.own["--json"] != nil)
-        var hasErrors = false
+        let shown = checks.indices.filter { !isIncluded($0, in: checks) }.map { checks[$0] }
         var seen: Set<MBDiagnostic> = []
-        for (position, check) in checks.enumerated() where !isIncluded(position, in: checks) {
-            hasErrors = hasErrors || check.hasErrors
-            for problem in check.diagnostics where seen.insert(problem).inserted {
+        do {
+            for problem in shown.flatMap(\.diagnostics) where seen.insert(problem).inserted {
                 try report.write(problem)
             }
+        } catch is ReaderLeft {
+            // The status still says whether there are errors.
         }
-        return hasErrors ? 1 : 0
+        return shown.contains(where: \.hasErrors) ? 1 : 0
     }
 
     /// Whether the document of a check was looked through in another one. Of documents that include

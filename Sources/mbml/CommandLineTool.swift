@@ -26,7 +26,8 @@ enum CommandLineTool {
         "eval", "explain", "batch", "repl", "check", "dump", "functions", "help",
     ]
 
-    /// The exit status: 0 done, 1 the evaluation failed, 2 wrong usage.
+    /// The exit status: 0 done, 1 the evaluation failed, 2 wrong usage, or standard input or output
+    /// that cannot be used. A reader of the output that leaves early has what it wants.
     static func run(_ arguments: [String]) -> Int32 {
         guard let subcommand = arguments.first else {
             writeError(usage)
@@ -58,7 +59,15 @@ enum CommandLineTool {
                         + Advice.nearName(to: subcommand, among: known),
                     usage: usage)
             }
+        } catch is ReaderLeft {
+            return 0
         } catch let error as UsageError {
+            writeError(error.description)
+            return 2
+        } catch let error as OutputError {
+            writeError(error.description)
+            return 2
+        } catch let error as InputError {
             writeError(error.description)
             return 2
         } catch {
@@ -75,28 +84,4 @@ struct UsageError: Error, CustomStringConvertible {
 
     /// The message last, where a reader looks.
     var description: String { "\(usage)\n\nmbml: \(message)" }
-}
-
-/// Writes a text to standard output.
-func writeOutput(_ text: String, terminator: String = "\n") throws {
-    try writeOutput(Data((text + terminator).utf8))
-}
-
-/// Writes to standard output; throws if that is not possible.
-func writeOutput(_ data: Data) throws {
-    do {
-        try FileHandle.standardOutput.write(contentsOf: data)
-    } catch {
-        throw OutputError()
-    }
-}
-
-/// Standard output cannot be written to.
-struct OutputError: Error, CustomStringConvertible {
-    let description = "mbml: the output cannot be written"
-}
-
-/// Writes a line to standard error.
-func writeError(_ text: String) {
-    FileHandle.standardError.write(Data((text + "\n").utf8))
 }

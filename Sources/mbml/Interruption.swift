@@ -5,13 +5,19 @@ import Foundation
 /// Sendable because its state is only touched under its lock.
 final class Interruption: @unchecked Sendable {
     private let lock = NSLock()
-    private let source: any DispatchSourceSignal
+    /// Nil where the system makes no threads: there Ctrl-C ends the process.
+    private let source: (any DispatchSourceSignal)?
     private var task: Task<Void, Never>?
 
     /// - Parameter idle: called if nothing is running.
     init(idle: @escaping @Sendable () -> Void) {
+        guard Self.makesThreads else {
+            source = nil
+            return
+        }
         signal(SIGINT, SIG_IGN)
-        source = DispatchSource.makeSignalSource(signal: SIGINT, queue: .global())
+        let source = DispatchSource.makeSignalSource(signal: SIGINT, queue: .global())
+        self.source = source
         source.setEventHandler { [weak self] in
             guard let self, let task = lock.withLock({ self.task }) else { return idle() }
             task.cancel()
@@ -20,14 +26,29 @@ final class Interruption: @unchecked Sendable {
     }
 
     deinit {
-        source.cancel()
+        source?.cancel()
         signal(SIGINT, SIG_DFL)
+    }
+
+    /// Whether there is a thread to be had. What runs tasks would wait for one without end.
+    private static var makesThreads: Bool {
+        #if canImport(Darwin)
+            var thread: pthread_t?
+        #else
+            var thread = pthread_t()
+        #endif
+        guard pthread_create(&thread, nil, { _ in nil }, nil) == 0 else { return false }
+        #if canImport(Darwin)
+            guard let thread else { return false }
+        #endif
+        return pthread_join(thread, nil) == 0
     }
 
     /// What a body returns, which runs in a task that Ctrl-C cancels.
     func run<Result: Sendable>(
         _ body: @escaping @Sendable () throws -> Result
     ) throws -> Result {
+        guard source != nil, Self.makesThreads else { return try body() }
         let outcome = Outcome<Result>()
         let done = DispatchSemaphore(value: 0)
         // Under the lock, so that the task is known before it can be interrupted.

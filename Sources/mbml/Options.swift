@@ -7,7 +7,8 @@ struct Options {
     static let usage = """
           --document FILE      load an MBML document; the first is the manifest (repeatable)
           --search DIR         search DIR for included documents (repeatable)
-          --data NAME=FILE     set a variable to the content of a JSON file; - is standard input
+          --data NAME=FILE     set a variable to the content of a JSON file of at most 64 MB; - is
+                               standard input
           --set NAME=TEXT      set a variable to a text; both win over documents that declare the
                                same name, with a warning
           --locale ID          the locale for dates and numbers
@@ -185,7 +186,10 @@ struct Options {
             throw wrong("expected one expression, found \(operands.count)")
         }
         guard operand == "-" else { return operand }
-        let text = String(decoding: FileHandle.standardInput.readDataToEndOfFile(), as: UTF8.self)
+        let longest = limits.expressionLength
+        // One more may be a last line break. What is longer fails when it is compiled.
+        let data = try StandardStreams.readAll(limit: longest < .max ? longest + 1 : longest)
+        let text = String(decoding: data, as: UTF8.self)
         return text.hasSuffix("\n") ? String(text.dropLast()) : text
     }
 
@@ -266,21 +270,37 @@ struct Options {
     }
 
     private func read(_ file: String) throws -> Data {
-        guard file != "-" else { return FileHandle.standardInput.readDataToEndOfFile() }
+        guard file != "-" else {
+            let data = try StandardStreams.readAll(limit: Self.mostData)
+            guard data.count <= Self.mostData else { throw InputError(reason: Self.isTooLong) }
+            return data
+        }
         switch FileKind(atPath: file) {
         case .directory: throw UnreadableFile(path: file, reason: "it is a directory")
         case .missing: throw UnreadableFile(path: file, reason: "there is no such file")
         case .file: break
         }
+        let data: Data
         do {
-            return try Data(contentsOf: URL(fileURLWithPath: file))
+            // Its size need not be known before: it may be a pipe or a device.
+            let handle = try FileHandle(forReadingFrom: URL(fileURLWithPath: file))
+            defer { try? handle.close() }
+            data = try handle.read(upToCount: Self.mostData + 1) ?? Data()
         } catch {
             let isRefused = (error as? CocoaError)?.code == .fileReadNoPermission
             throw UnreadableFile(
                 path: file,
                 reason: isRefused ? "permission is missing" : error.localizedDescription)
         }
+        guard data.count <= Self.mostData else {
+            throw UnreadableFile(path: file, reason: Self.isTooLong)
+        }
+        return data
     }
+
+    /// The most bytes of JSON that are read for one variable.
+    private static let mostData = 64_000_000
+    private static let isTooLong = "it has more than \(mostData) bytes"
 }
 
 /// What there is at a path.

@@ -49,13 +49,17 @@ enum ReplCommand {
                 terminal.writeLineBreak()
                 terminal.writePrompt()
             })
-        let input = LineReader(FileHandle.standardInput)
+        let input = LineReader()
         terminal.writePrompt()
-        while let line = input.next() {
+        while let line = try input.next() {
             do {
-                guard try session.take(String(decoding: line, as: UTF8.self)) else { return 0 }
+                guard !line.isCut else { throw ReplError(LineReader.isTooLong) }
+                let text = String(decoding: line.bytes, as: UTF8.self)
+                guard try session.take(text) else { return 0 }
             } catch let error as OutputError {
                 throw error
+            } catch let reader as ReaderLeft {
+                throw reader
             } catch {
                 terminal.writeError("\(error)")
             }

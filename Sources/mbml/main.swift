@@ -1,3 +1,4 @@
 import Foundation
 
+StandardStreams.prepare()
 exit(CommandLineTool.run(Array(CommandLine.arguments.dropFirst())))

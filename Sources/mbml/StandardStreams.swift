@@ -1,0 +1,117 @@
+import Foundation
+
+/// Standard input, output and error of the tool, none of which can end it with a signal or a trap.
+enum StandardStreams {
+    /// Makes writing to a pipe whose reader has left fail, and keeps files that are opened from
+    /// taking the places of streams that are closed: there, what is opened instead refuses to be
+    /// used as the stream would.
+    static func prepare() {
+        signal(SIGPIPE, SIG_IGN)
+        for (stream, mode) in [
+            (STDIN_FILENO, O_WRONLY), (STDOUT_FILENO, O_RDONLY), (STDERR_FILENO, O_RDONLY),
+        ] where fcntl(stream, F_GETFD) == -1 && errno == EBADF {
+            // The lowest number that is free is this one, because those before it are open.
+            _ = open("/dev/null", mode)
+        }
+    }
+
+    /// Writes bytes; the system's number of the problem if it failed.
+    static func write(_ data: Data, to stream: Int32) -> Int32? {
+        data.withUnsafeBytes { bytes in
+            var written = 0
+            while written < bytes.count {
+                let count = Foundation.write(
+                    stream, bytes.baseAddress?.advanced(by: written), bytes.count - written)
+                if count > 0 {
+                    written += count
+                } else if let problem = Self.problem(count, waitingFor: POLLOUT, of: stream) {
+                    return problem
+                }
+            }
+            return nil
+        }
+    }
+
+    /// The bytes of standard input that can be had at once, as many as asked for at most; none at
+    /// its end.
+    static func read(atMost count: Int) throws -> [UInt8] {
+        var bytes = [UInt8](repeating: 0, count: count)
+        while true {
+            let length = bytes.withUnsafeMutableBytes { buffer in
+                Foundation.read(STDIN_FILENO, buffer.baseAddress, buffer.count)
+            }
+            guard length < 0 else { return Array(bytes[..<length]) }
+            if let problem = Self.problem(length, waitingFor: POLLIN, of: STDIN_FILENO) {
+                throw InputError(reason: reason(problem))
+            }
+        }
+    }
+
+    /// All of standard input; if that has more bytes than the limit, only so much that it shows.
+    static func readAll(limit: Int) throws -> Data {
+        var data = Data()
+        while data.count <= limit {
+            let more = try read(atMost: 1 << 16)
+            guard !more.isEmpty else { break }
+            data.append(contentsOf: more)
+        }
+        return data
+    }
+
+    /// What a problem is, in words.
+    static func reason(_ problem: Int32) -> String {
+        switch problem {
+        case EBADF: "it is closed"
+        case EISDIR: "it is a directory"
+        default: String(cString: strerror(problem))
+        }
+    }
+
+    /// Why a call failed, after waiting where waiting helps.
+    private static func problem(
+        _ result: Int, waitingFor event: Int32, of stream: Int32
+    ) -> Int32? {
+        let problem = result == 0 ? EIO : errno
+        if problem == EINTR { return nil }
+        guard problem == EAGAIN else { return problem }
+        var waiting = pollfd(fd: stream, events: Int16(event), revents: 0)
+        _ = poll(&waiting, 1, -1)
+        return nil
+    }
+}
+
+/// Writes a text to standard output.
+func writeOutput(_ text: String, terminator: String = "\n") throws {
+    try writeOutput(Data((text + terminator).utf8))
+}
+
+/// Writes to standard output; throws if that is not possible.
+func writeOutput(_ data: Data) throws {
+    switch StandardStreams.write(data, to: STDOUT_FILENO) {
+    case nil: return
+    case EPIPE: throw ReaderLeft()
+    case let problem?: throw OutputError(reason: StandardStreams.reason(problem))
+    }
+}
+
+/// Writes a line to standard error; it is lost if that is not possible.
+func writeError(_ text: String) {
+    _ = StandardStreams.write(Data((text + "\n").utf8), to: STDERR_FILENO)
+}
+
+/// Standard output cannot be written to.
+struct OutputError: Error, CustomStringConvertible {
+    let reason: String
+
+    var description: String { "mbml: the output cannot be written: \(reason)" }
+}
+
+/// Nobody reads the output any more, as in `mbml functions | head`, which is no error.
+struct ReaderLeft: Error {}
+
+/// Standard input cannot be read.
+struct InputError: Error, CustomStringConvertible {
+    let reason: String
+
+    var description: String { "mbml: standard input cannot be read: \(reason)" }
+}
