@@ -52,6 +52,9 @@ public protocol MBLogSink: Sendable {
 }
 
 /// Writes entries to standard error, each cut to a bounded length.
+///
+/// An entry that can't be written is dropped: standard error may be closed, on a full disk, or a
+/// pipe whose reader has left. None of that ends the process, whatever the app does with `SIGPIPE`.
 public struct MBStandardErrorLog: MBLogSink {
     /// The most characters of one entry that are written.
     public var entryLength = 4_000
@@ -62,8 +65,8 @@ public struct MBStandardErrorLog: MBLogSink {
     /// Writes an entry and a newline.
     public func log(_ entry: MBLogEntry) {
         let text = entry.description
-        FileHandle.standardError.write(
-            Data((text.excerpt(atMost: Swift.max(0, entryLength)) + "\n").utf8))
+        DescriptorOutput.write(
+            text.excerpt(atMost: Swift.max(0, entryLength)) + "\n", to: STDERR_FILENO)
     }
 }
 
