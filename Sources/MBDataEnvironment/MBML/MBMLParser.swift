@@ -59,7 +59,7 @@ enum MBMLParser {
                     + " \(readableBytes) can be read")
         }
         try document.refuseDocumentType()
-        let (input, spaces) = document.parserInput()
+        let (input, spaces) = document.parserInput(attributes: limits.documentAttributes)
         let depth = min(limits.documentDepth, readableDepth)
         let builder = ElementBuilder(
             TreeBuilder(document.bytes, depth: depth, limits: limits), spaces: spaces)

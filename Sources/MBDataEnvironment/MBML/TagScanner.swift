@@ -98,9 +98,9 @@ struct TagScanner {
         return nil
     }
 
-    /// Reads the start tag at the cursor and moves behind it. False if it has no end; the
-    /// attributes up to there are known even then.
-    mutating func readStartTag() -> Bool {
+    /// Reads the start tag at the cursor and moves behind it, or behind the attribute that is one
+    /// too many. False if it has no end; the attributes up to there are known even then.
+    mutating func readStartTag(attributes limit: Int) -> Bool {
         attributes.removeAll(keepingCapacity: true)
         isSelfClosing = false
         var index = offset + 1
@@ -120,6 +120,7 @@ struct TagScanner {
             default:
                 guard let end = readAttribute(at: index) else { return false }
                 index = end
+                if attributes.count > limit { return true }
             }
         }
         return false

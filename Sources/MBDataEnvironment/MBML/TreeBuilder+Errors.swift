@@ -50,7 +50,7 @@ extension TreeBuilder {
     private func duplicateAttribute() -> DocumentProblem? {
         var cursor = scanner
         guard cursor.skipToTag() == .start else { return nil }
-        _ = cursor.readStartTag()
+        _ = cursor.readStartTag(attributes: limits.documentAttributes)
         var names: Set<String> = []
         for attribute in cursor.attributes {
             let name = cursor.text(attribute.name)

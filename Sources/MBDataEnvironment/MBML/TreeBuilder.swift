@@ -2,7 +2,7 @@
 /// counts what is limited. It holds the open elements itself: nothing here is recursive.
 struct TreeBuilder {
     private let depth: Int
-    private let limits: MBLimits
+    let limits: MBLimits
     private var count = 0
     private(set) var scanner: TagScanner
     /// The open elements, outermost first.
@@ -26,7 +26,9 @@ struct TreeBuilder {
         guard scanner.skipToTag() == .start else { return fail(misread) }
         let location = scanner.location
         // At the end of what it has, libxml2 reports a tag before the error.
-        guard scanner.readStartTag() else { return fail(cutOff()) }
+        guard scanner.readStartTag(attributes: limits.documentAttributes) else {
+            return fail(cutOff())
+        }
         textStart = scanner.offset
         let name = scanner.localName(scanner.name) ?? name
         count += 1
