@@ -30,7 +30,8 @@ enum FileProblem {
 
     static func isTooLarge(_ limit: Int) -> String { "it has more than \(limit) bytes" }
 
-    private static func reason(_ number: Int32) -> String {
+    /// What a number of the system means.
+    static func reason(_ number: Int32) -> String {
         switch number {
         case ENOENT: isMissing
         case EISDIR: isDirectory

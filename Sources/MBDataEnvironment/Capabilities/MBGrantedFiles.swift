@@ -54,7 +54,8 @@ public struct MBGrantedFiles: MBFileAccess {
         self.maximumBytes = max(0, min(maximumBytes, .max - 1))
     }
 
-    private static func components(of url: URL) -> [String]? {
+    /// The components of the resolved path of a file; nil for a URL that names no file.
+    static func components(of url: URL) -> [String]? {
         guard url.isFileURL else { return nil }
         let everything: [[String]] = [[]]
         let place = try? PathResolver.resolve(url.path, followsLink: true, granted: everything)

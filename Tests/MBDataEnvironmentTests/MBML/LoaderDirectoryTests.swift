@@ -160,4 +160,83 @@ struct DocumentDirectoryTests {
         let check = MBEnvironment.check(manifest: directory.url)
         #expect(check.diagnostics.map(\.code) == [.manifestNotFound])
     }
+
+    @Test("a link that stays inside its root is followed, and so is one in the middle")
+    func insideLinks() throws {
+        try directory.write(variable("inside"), to: "main/deep/a.xml")
+        try directory.link("main/file.xml", to: "deep/../deep/a.xml")
+        try directory.link("main/dir", to: "deep")
+        try directory.link("main/back.xml", to: "../main/deep/a.xml")
+        for name in ["file.xml", "dir/a.xml", "back.xml"] {
+            let loaded = try loading("<MBML><Include file='\(name)'/></MBML>")
+            #expect(loaded.problems == [], "\(name)")
+            #expect(loaded.environment.loadedPaths.last == root + "/main/deep/a.xml")
+        }
+    }
+
+    @Test("only regular files are read")
+    func specialFiles() throws {
+        try directory.write("", to: "main/x")
+        #expect(mkfifo(root + "/main/pipe.xml", 0o600) == 0)
+        let loaded = try loading("<MBML><Include file='pipe.xml'/></MBML>")
+        #expect(loaded.diagnostics.map(\.code) == [.unreadableDocument])
+        #expect(
+            loaded.diagnostics.map(\.message)
+                == ["'pipe.xml' cannot be read: it is not a regular file"])
+        let devices = MBDirectoryRoot(URL(fileURLWithPath: "/dev"))
+        #expect(throws: CocoaError.self) { try devices.document(named: "null") }
+        #expect(throws: CocoaError.self) { try devices.document(named: "zero") }
+    }
+
+    @Test("a document has as many bytes as are read of it, not as many as its size says")
+    func size() throws {
+        try directory.write("12345", to: "main/a.xml")
+        var documents = MBDirectoryRoot(directory.url.appendingPathComponent("main"))
+        documents.maximumBytes = 5
+        #expect(try documents.document(named: "a.xml")?.data == Data("12345".utf8))
+        documents.maximumBytes = 4
+        let error = #expect(throws: CocoaError.self) { try documents.document(named: "a.xml") }
+        #expect(error?.code == .fileReadTooLarge)
+        #expect(error?.localizedDescription == "it has more than 4 bytes")
+    }
+
+    #if os(Linux)
+        @Test("files of the system, whose size is said to be nothing, are read within the limit")
+        func endlessFile() throws {
+            var system = MBDirectoryRoot(URL(fileURLWithPath: "/proc/\(getpid())"))
+            system.maximumBytes = 10
+            #expect(throws: CocoaError.self) { try system.document(named: "maps") }
+        }
+    #endif
+
+    @Test("a document that turns into a link out of its root again and again is never left through")
+    func swapped() throws {
+        try directory.write("outside", to: "outside.xml")
+        try directory.write("inside", to: "main/inside.xml")
+        try directory.write("outside", to: "out/d.xml")
+        try directory.write("inside", to: "main/in/d.xml")
+        let place = root + "/main/"
+        let isDone = Record<Bool>()
+        let swapper = Thread {
+            while isDone.entries.isEmpty {
+                for (name, target) in [
+                    ("a.xml", "inside.xml"), ("a.xml", "../outside.xml"), ("sub", "in"),
+                    ("sub", "../out"),
+                ] {
+                    unlink(place + "new")
+                    symlink(target, place + "new")
+                    rename(place + "new", place + name)
+                }
+            }
+        }
+        swapper.start()
+        let documents = MBDirectoryRoot(URL(fileURLWithPath: root + "/main"))
+        for _ in 0..<2_000 {
+            for name in ["a.xml", "sub/d.xml"] {
+                let found = try documents.document(named: name)
+                #expect(found == nil || found?.data == Data("inside".utf8))
+            }
+        }
+        isDone.add(true)
+    }
 }
