@@ -31,7 +31,7 @@ extension MBNode: MBKeyValueCoding {
     }
 
     /// The node as XML.
-    public var valueDescription: String { simulatedXML }
+    public var valueDescription: String { description }
 
     private enum Key: String, CaseIterable {
         case children, relativesWithDefaultRelation, firstRelativeWithDefaultRelation

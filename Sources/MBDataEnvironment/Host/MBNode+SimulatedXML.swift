@@ -22,8 +22,8 @@ extension MBNode: CustomStringConvertible {
         return writer.text
     }
 
-    /// The node as XML; see ``simulatedXML``.
-    public var description: String { simulatedXML }
+    /// The node as XML, as ``simulatedXML`` is, but cut as that of an ``MBValue`` is.
+    public var description: String { MBValue.opaque(MBOpaque(self)).description }
 }
 
 extension MBNode: LongText {

@@ -6,12 +6,20 @@ extension MBValue: CustomStringConvertible {
     /// Bools print as `1` and `0`, numbers in plain decimal notation, dates in UTC, collections in
     /// the layout of a property list, indented by four spaces a level.
     ///
+    /// A collection that holds the same parts many times over can be far longer as text than it is
+    /// in memory: what is longer than 10,000,000 UTF-8 bytes is cut there, and ends with `…`.
+    ///
     /// Legacy name: `description`.
     public var description: String {
+        if case .string(let own) = self { return own }
         var text = ""
-        _ = write(to: &text, limit: .max)
-        return text
+        guard !write(to: &text, limit: Self.longestDescription) else { return text }
+        let end = text.utf8.index(text.startIndex, offsetBy: Self.longestDescription)
+        return String(text.unicodeScalars[..<end]) + "…"
     }
+
+    /// The most bytes of a description: as many as a string has that an evaluation makes.
+    private static let longestDescription = 10_000_000
 
     /// Appends the string form.
     ///

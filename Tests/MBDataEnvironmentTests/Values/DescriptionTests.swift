@@ -23,4 +23,42 @@ struct DescriptionTests {
         let environment = try MBEnvironment(functions: []).setting("secret", to: "x")
         #expect("\(environment)" == "environment of 1 variables and 0 functions")
     }
+
+    /// A list that holds another one twice, and so on: as text it would have half a gigabyte.
+    private static let doubled: MBValue = (0..<20).reduce(["leaf"]) { inner, _ in [inner, inner] }
+
+    @Test(
+        "what holds itself many times over is cut, whatever it is in",
+        arguments: [
+            doubled, ["key": doubled], MBValue(MBSet([doubled])), [doubled, doubled],
+        ])
+    func sharing(_ value: MBValue) {
+        let text = "\(value)"
+        #expect(text.utf8.count == 10_000_000 + "…".utf8.count)
+        #expect(text.hasSuffix("…"))
+        #expect(String(reflecting: value).utf8.count == text.utf8.count)
+    }
+
+    @Test("a dictionary, a set and a node that hold such a value are cut as well")
+    func sharingObjects() throws {
+        let node = try (0..<22).reduce(MBNode(tag: "leaf")) { inner, _ in
+            var node = MBNode(tag: "a")
+            try node.add(contentsOf: [inner, inner])
+            return node
+        }
+        #expect("\(["key": Self.doubled] as MBDictionary)".utf8.count == 10_000_003)
+        #expect("\(MBSet([Self.doubled]))".utf8.count == 10_000_003)
+        #expect("\(node)".utf8.count == 10_000_003)
+        #expect(node.valueDescription.utf8.count == 10_000_003)
+    }
+
+    @Test("a cut is made between characters, and a text of its own is never cut")
+    func cuts() {
+        let wide = String(repeating: "é", count: 1_000_000)
+        let text = MBValue(Array(repeating: .string(wide), count: 6)).description
+        #expect(text.utf8.count > 9_999_990 && text.utf8.count <= 10_000_003)
+        #expect(!text.contains("\u{FFFD}"))
+        let long = String(repeating: "x", count: 10_000_001)
+        #expect("\(MBValue.string(long))" == long)
+    }
 }
