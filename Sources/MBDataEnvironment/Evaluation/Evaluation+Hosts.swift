@@ -5,10 +5,16 @@ extension Evaluation {
     ///
     /// It may begin an evaluation that does not know of the one around and does not count as nested
     /// in it, as in an environment that it holds. So that even a recursion of such evaluations ends
-    /// with an error, the stack is looked at each time.
+    /// with an error, the stack is looked at each time. On a fresh stack, the code is called where
+    /// the evaluation was begun.
     static func askingHost<Result>(_ body: () throws -> Result) throws -> Result {
+        guard !StackGuard.hasHostRoom else { return try body() }
         guard !StackGuard.isExhausted else { throw endlessHost }
-        return try StackGuard.withRoom(body)
+        do {
+            return try StackGuard.callingHost(body)
+        } catch is NoThread {
+            throw MBExpressionError.noThread
+        }
     }
 
     static var endlessHost: MBExpressionError {
@@ -74,7 +80,11 @@ extension Evaluation {
             guard StackGuard.isDue(at: depth) else {
                 return try converted(inner, depth: depth + 1, &total)
             }
-            return try StackGuard.withRoom { try converted(inner, depth: depth + 1, &total) }
+            do {
+                return try StackGuard.withRoom { try converted(inner, depth: depth + 1, &total) }
+            } catch is NoThread {
+                throw MBExpressionError.noThread
+            }
         }
     }
 }

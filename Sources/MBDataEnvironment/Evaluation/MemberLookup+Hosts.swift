@@ -27,7 +27,7 @@ extension MemberLookup {
         at range: SourceRange?
     ) throws(MBExpressionError) -> MBValue? {
         guard !StackGuard.isExhausted else { throw Evaluation.endlessHost }
-        return try StackGuard.withRoom { () throws(MBExpressionError) in
+        return try StackGuard.callingHost { () throws(MBExpressionError) in
             try readHere(reader, name, of: box, isLast: isLast, &ahead, &evaluation, at: range)
         }
     }

@@ -5,6 +5,8 @@ extension MBExpressionError {
         switch error {
         case let error as MBExpressionError:
             self = error
+        case is NoThread:
+            self = .noThread
         case let error as DecodingError:
             self = .evaluation(.notConvertible, error.reason).causedBy(error)
         default:

@@ -64,3 +64,9 @@ extension MBLoadError: LocalizedError {
     /// The code, under which the documentation explains the problem.
     public var helpAnchor: String? { diagnostic.code.rawValue }
 }
+
+extension MBLoadError: StackError {
+    static var noThread: MBLoadError {
+        MBLoadError(diagnostic: MBDiagnostic(.error, .limitExceeded, NoThread.message))
+    }
+}

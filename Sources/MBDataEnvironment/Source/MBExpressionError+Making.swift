@@ -17,6 +17,9 @@ extension MBExpressionError {
         MBExpressionError(.limit, .limitExceeded, message, at: range)
     }
 
+    /// The error for a stack that is used up where there is no other one to be had.
+    static var noThread: MBExpressionError { .limit(NoThread.message) }
+
     /// A copy with some of its content changed.
     func with(_ change: (inout Content) -> Void) -> MBExpressionError {
         var copy = content
@@ -99,3 +102,5 @@ extension MBExpressionError {
                 chain: Self.chain(from: "$" + name, through: chain)))
     }
 }
+
+extension MBExpressionError: StackError {}

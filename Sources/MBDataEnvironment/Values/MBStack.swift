@@ -10,7 +10,10 @@ public enum MBStack {
     /// Runs a body with at least 256 KiB of stack: where less is left, on a thread of its own, for
     /// which this one waits.
     ///
-    /// - Throws: what the body throws.
+    /// A thread can't always be made: the system may limit how many there are. A body that throws
+    /// any error, or an ``MBExpressionError``, isn't run then; any other goes on with what is left.
+    ///
+    /// - Throws: what the body throws, and `limitExceeded` if there is no thread to be had.
     public static func withRoom<Result, Failure: Error>(
         _ body: () throws(Failure) -> Result
     ) throws(Failure) -> Result {

@@ -5,7 +5,8 @@ import Foundation
 ///
 /// Recursive code counts its depth and passes through here every few levels: when little of the
 /// stack is left, it goes on with a fresh one, on a thread of its own that the caller waits for.
-/// So what fits the limits gives the same result on every thread.
+/// So what fits the limits gives the same result on every thread. Where the system makes no further
+/// thread, that is an error.
 enum StackGuard {
     /// How many levels of recursion may pass without a look at the stack.
     static let interval = 16
@@ -13,7 +14,9 @@ enum StackGuard {
     /// What the levels up to the next look may need, with room to spare for debug builds.
     private static let reserve = 256 * 1024
 
-    private static let freshStack = 8 * 1024 * 1024
+    /// What code of the host needs to be called where it is. It is less, so that there is room for
+    /// it on the stack of a caller that went on with a fresh one.
+    static let hostReserve = 160 * 1024
 
     /// How many fresh stacks may wait for each other when the host is called.
     private static let mostStacks = 4
@@ -27,115 +30,71 @@ enum StackGuard {
     }
 
     /// Runs a body with enough stack for the next levels.
+    ///
+    /// - Throws: what the body throws, and the error of its type for ``NoThread`` where no thread can
+    ///   be made. A body that can't throw that goes on with what is left of the stack.
     @inline(never)
     static func withRoom<Result, Failure: Error>(
         _ body: () throws(Failure) -> Result
     ) throws(Failure) -> Result {
         guard remaining < reserve else { return try body() }
-        return try withoutActuallyEscaping(body) { body throws(Failure) in
-            try onFreshStack(body)
+        return try onFreshStack(body)
+    }
+
+    /// Runs code of the host where the evaluation was begun, if the stack there allows it: it may
+    /// need that thread, as code of the main actor does.
+    @inline(never)
+    static func callingHost<Result, Failure: Error>(
+        _ body: () throws(Failure) -> Result
+    ) throws(Failure) -> Result {
+        if let waiting = StackContext.current?.waiting, waiting.room >= hostReserve {
+            return try waiting.run(body)
+        }
+        guard remaining < hostReserve else { return try body() }
+        return try onFreshStack(body)
+    }
+
+    private static func onFreshStack<Result, Failure: Error>(
+        _ body: () throws(Failure) -> Result
+    ) throws(Failure) -> Result {
+        try withoutActuallyEscaping(body) { body throws(Failure) in
+            let job = StackJob(body)
+            guard FreshStack.run(job) else {
+                if let error = NoThread.failure(Failure.self) { throw error }
+                return try body()
+            }
+            return try job.result()
         }
     }
 
-    /// Whether little of the stack is left, as far as that is known.
+    /// Whether little of the stack is left for code of the host, or this is a fresh stack while
+    /// that code is called where the evaluation was begun; as far as that is known.
     @inline(__always)
     static var isShort: Bool {
-        let lowest = lowestAddress
-        return lowest != .max && distance(from: lowest) < reserve
+        let lowest = lowestForHost
+        return lowest != .max && distance(from: lowest) < hostReserve
     }
+
+    /// Whether code of the host is simply called.
+    @inline(__always)
+    static var hasHostRoom: Bool { distance(from: lowestForHost) >= hostReserve }
 
     /// Whether too many stacks are in use for one more: code of the host that begins evaluations of
     /// its own, which do not count as nested, goes on without end.
     static var isExhausted: Bool {
         remaining < reserve
-            && stacksInUse >= (lowestAddress == .max ? mostUnmeasuredStacks : mostStacks)
-    }
-
-    private static func onFreshStack<Result, Failure: Error>(
-        _ body: @escaping () throws(Failure) -> Result
-    ) throws(Failure) -> Result {
-        let job = Job(body)
-        let thread = Thread { job.run() }
-        thread.stackSize = freshStack
-        thread.threadDictionary[originKey] = originThread
-        thread.threadDictionary[stacksKey] = stacksInUse + 1
-        let outer = originTask
-        withUnsafeCurrentTask { task in
-            // The task is valid while this waits, and whether it is cancelled may be asked from any
-            // thread.
-            thread.threadDictionary[taskKey] = task ?? outer
-            thread.start()
-            job.wait()
-        }
-        return try job.result()
-    }
-
-    private static let taskKey = "MBDataEnvironment.task"
-
-    /// The task that waits for what runs here on a stack of its own.
-    private static var originTask: UnsafeCurrentTask? {
-        Thread.current.threadDictionary[taskKey] as? UnsafeCurrentTask
+            && StackContext.stacksInUse
+                >= (lowestAddress == .max ? mostUnmeasuredStacks : mostStacks)
     }
 
     /// Whether the task is cancelled that runs this, here or on the stack that it began with.
     static var isCancelled: Bool {
-        Task.isCancelled || originTask?.isCancelled == true
-    }
-
-    private static let originKey = "MBDataEnvironment.origin"
-    private static let stacksKey = "MBDataEnvironment.stacks"
-
-    /// How many fresh stacks wait for what runs here.
-    private static var stacksInUse: Int {
-        Thread.current.threadDictionary[stacksKey] as? Int ?? 0
-    }
-
-    private static var originThread: Thread {
-        let thread = Thread.current
-        return thread.threadDictionary[originKey] as? Thread ?? thread
+        Task.isCancelled || StackContext.current?.task?.isCancelled == true
     }
 
     /// The thread that began what runs here, whether or not it went on with a fresh stack.
-    static var origin: ObjectIdentifier { ObjectIdentifier(originThread) }
-
-    /// A body with its outcome.
-    ///
-    /// Sendable because only one thread at a time touches it: the new thread from its start until
-    /// it signals, the waiting one after that.
-    private final class Job<Result, Failure: Error>: @unchecked Sendable {
-        private var body: (() throws(Failure) -> Result)?
-        private var outcome: Swift.Result<Result, Failure>?
-        private let done = DispatchSemaphore(value: 0)
-
-        init(_ body: @escaping () throws(Failure) -> Result) {
-            self.body = body
-        }
-
-        /// The body is let go before the signal: it does not escape the waiting call.
-        func run() {
-            execute()
-            body = nil
-            done.signal()
-        }
-
-        private func execute() {
-            do throws(Failure) {
-                guard let result = try body?() else { return }
-                outcome = .success(result)
-            } catch {
-                outcome = .failure(error)
-            }
-        }
-
-        func wait() { done.wait() }
-
-        /// What the body gave; the new thread has signalled its end.
-        func result() throws(Failure) -> Result {
-            while true {
-                if let outcome { return try outcome.get() }
-                wait()
-            }
-        }
+    static var origin: ObjectIdentifier {
+        ObjectIdentifier(StackContext.current?.origin ?? Thread.current)
     }
 
     /// The bytes between here and the end of the thread's stack.
@@ -148,6 +107,28 @@ enum StackGuard {
             Int(bitPattern: here) - address
         }
     }
+
+    /// Where the stack ends for code of the host, remembered for each thread: on a fresh one above
+    /// all of it.
+    @inline(__always)
+    private static var lowestForHost: Int {
+        guard let hostKey else { return lowestAddress }
+        if let known = pthread_getspecific(hostKey) { return Int(bitPattern: known) }
+        let address = lowestAddress
+        pthread_setspecific(hostKey, UnsafeRawPointer(bitPattern: address))
+        return address
+    }
+
+    /// Makes this thread one on which code of the host isn't simply called.
+    static func keepHostAway() {
+        guard let hostKey else { return }
+        pthread_setspecific(hostKey, UnsafeRawPointer(bitPattern: Int.max - 1))
+    }
+
+    private static let hostKey: pthread_key_t? = {
+        var key = pthread_key_t()
+        return pthread_key_create(&key, nil) == 0 ? key : nil
+    }()
 
     #if canImport(Darwin)
         /// Where the thread's stack ends.

@@ -1,0 +1,204 @@
+import Foundation
+
+/// Threads with a large stack of their own, for what no longer fits on the stack of a thread.
+enum FreshStack {
+    private static let size = 8 * 1024 * 1024
+
+    /// Whether threads are made. Only tests say no, to see what becomes of an evaluation then.
+    @TaskLocal static var isAllowed = true
+
+    /// Runs a job on a fresh stack and waits for it; false if no thread can be made.
+    static func run(_ job: any StackWork) -> Bool {
+        let outer = StackContext.current
+        let waiting = WaitingStack(room: StackGuard.remaining, stacks: StackContext.stacksInUse + 1)
+        let origin = outer?.origin ?? Thread.current
+        return withUnsafeCurrentTask { task in
+            // The task is valid while this waits, and whether it is cancelled may be asked from any
+            // thread.
+            let context = StackContext(
+                origin: origin, stacks: waiting.stacks, task: task ?? outer?.task,
+                waiting: outer?.waiting ?? waiting)
+            let isMade = start {
+                StackContext.current = context
+                StackGuard.keepHostAway()
+                job.run()
+                waiting.finish()
+            }
+            if isMade { waiting.serve() }
+            return isMade
+        }
+    }
+
+    /// What a thread is given to run.
+    private final class Start {
+        let body: () -> Void
+
+        init(_ body: @escaping () -> Void) {
+            self.body = body
+        }
+    }
+
+    /// Starts a thread of the caller's quality of service. Foundation's threads don't say whether
+    /// there was one to be had.
+    private static func start(_ body: @escaping () -> Void) -> Bool {
+        var attributes = pthread_attr_t()
+        guard isAllowed, pthread_attr_init(&attributes) == 0 else { return false }
+        defer { pthread_attr_destroy(&attributes) }
+        pthread_attr_setstacksize(&attributes, size)
+        pthread_attr_setdetachstate(&attributes, Int32(PTHREAD_CREATE_DETACHED))
+        #if canImport(Darwin)
+            pthread_attr_set_qos_class_np(&attributes, qos_class_self(), 0)
+            var thread: pthread_t?
+        #else
+            var thread = pthread_t()
+        #endif
+        let start = Unmanaged.passRetained(Start(body))
+        let problem = pthread_create(
+            &thread, &attributes,
+            {
+                let argument: UnsafeMutableRawPointer? = $0
+                guard let argument else { return nil }
+                Unmanaged<Start>.fromOpaque(argument).takeRetainedValue().body()
+                return nil
+            }, start.toOpaque())
+        if problem != 0 { start.release() }
+        return problem == 0
+    }
+}
+
+/// The system makes no further thread: their number may be limited, or memory.
+struct NoThread: Error, CustomStringConvertible {
+    static let message =
+        "the stack is used up here and the system makes no further thread (nesting); nest less "
+        + "deeply, or let the process have more threads or memory"
+
+    var description: String { Self.message }
+
+    /// The error as one of a type; nil if the type has none for it.
+    static func failure<Failure: Error>(_ type: Failure.Type) -> Failure? {
+        (type as? any StackError.Type)?.noThread as? Failure ?? NoThread() as? Failure
+    }
+}
+
+/// A type of errors with one for ``NoThread``.
+protocol StackError: Error {
+    static var noThread: Self { get }
+}
+
+/// What a thread knows of the stacks that wait for what runs on it.
+final class StackContext {
+    /// The thread that began what runs here.
+    let origin: Thread
+    /// How many fresh stacks are in use.
+    let stacks: Int
+    /// The task that waits for what runs here.
+    let task: UnsafeCurrentTask?
+    /// The stack on which what runs here was begun; nil on that stack itself.
+    let waiting: WaitingStack?
+
+    init(origin: Thread, stacks: Int, task: UnsafeCurrentTask?, waiting: WaitingStack?) {
+        self.origin = origin
+        self.stacks = stacks
+        self.task = task
+        self.waiting = waiting
+    }
+
+    private static let key = "MBDataEnvironment.stack"
+
+    /// That of this thread, if it has one.
+    static var current: StackContext? {
+        get { Thread.current.threadDictionary[key] as? StackContext }
+        set { Thread.current.threadDictionary[key] = newValue }
+    }
+
+    static var stacksInUse: Int { current?.stacks ?? 0 }
+}
+
+/// A stack that waits for a fresh one, and meanwhile runs what is to run on it.
+///
+/// Only one of its threads at a time touches it: each signals the other and then waits.
+final class WaitingStack {
+    /// What is left of it, in bytes.
+    let room: Int
+    /// How many fresh stacks are in use while it waits.
+    let stacks: Int
+    private var request: (any StackWork)?
+    private let wake = DispatchSemaphore(value: 0)
+    private let answer = DispatchSemaphore(value: 0)
+
+    init(room: Int, stacks: Int) {
+        self.room = room
+        self.stacks = stacks
+    }
+
+    /// Waits until the fresh stack is done.
+    func serve() {
+        while true {
+            wake.wait()
+            guard let request else { return }
+            self.request = nil
+            let outer = StackContext.current
+            StackContext.current = StackContext(
+                origin: outer?.origin ?? Thread.current,
+                stacks: max(stacks, outer?.stacks ?? 0), task: outer?.task, waiting: nil)
+            request.run()
+            StackContext.current = outer
+            answer.signal()
+        }
+    }
+
+    /// Ends the waiting.
+    func finish() { wake.signal() }
+
+    /// Runs a body on this stack, from a fresh one.
+    func run<Result, Failure: Error>(
+        _ body: () throws(Failure) -> Result
+    ) throws(Failure) -> Result {
+        try withoutActuallyEscaping(body) { body throws(Failure) in
+            let job = StackJob(body)
+            request = job
+            wake.signal()
+            answer.wait()
+            return try job.result()
+        }
+    }
+}
+
+/// Something to run on another stack.
+protocol StackWork: AnyObject {
+    func run()
+}
+
+/// A body with its outcome. Only one thread at a time touches it: the one that runs it, and the one
+/// that waits for that before and after.
+final class StackJob<Result, Failure: Error>: StackWork {
+    private var body: (() throws(Failure) -> Result)?
+    private var outcome: Swift.Result<Result, Failure>?
+
+    init(_ body: @escaping () throws(Failure) -> Result) {
+        self.body = body
+    }
+
+    /// The body is let go in the end: it doesn't escape the waiting call.
+    func run() {
+        execute()
+        body = nil
+    }
+
+    private func execute() {
+        do throws(Failure) {
+            guard let result = try body?() else { return }
+            outcome = .success(result)
+        } catch {
+            outcome = .failure(error)
+        }
+    }
+
+    /// What the body gave, once it was run.
+    func result() throws(Failure) -> Result {
+        while true {
+            if let outcome { return try outcome.get() }
+            run()
+        }
+    }
+}
