@@ -5,7 +5,7 @@ enum FreshStack {
     private static let size = 8 * 1024 * 1024
 
     /// Whether threads are made. Only tests say no, to see what becomes of an evaluation then.
-    @TaskLocal static var isAllowed = true
+    static let isAllowed = TaskLocal(wrappedValue: true)
 
     /// Runs a job on a fresh stack and waits for it; false if no thread can be made.
     static func run(_ job: any StackWork) -> Bool {
@@ -42,7 +42,7 @@ enum FreshStack {
     /// there was one to be had.
     private static func start(_ body: @escaping () -> Void) -> Bool {
         var attributes = pthread_attr_t()
-        guard isAllowed, pthread_attr_init(&attributes) == 0 else { return false }
+        guard isAllowed.get(), pthread_attr_init(&attributes) == 0 else { return false }
         defer { pthread_attr_destroy(&attributes) }
         pthread_attr_setstacksize(&attributes, size)
         pthread_attr_setdetachstate(&attributes, Int32(PTHREAD_CREATE_DETACHED))

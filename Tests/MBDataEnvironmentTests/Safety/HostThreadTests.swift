@@ -73,8 +73,11 @@ struct HostThreadTests {
         struct Failure: Error {}
         var environment = MBEnvironment.pinned()
         environment.declare(MBMLFunction("fail", input: .none) { _ in throw Failure() })
-        let (fixed, expression) = (environment, deep("^fail()"))
-        let (error, _) = onSmallStack { failure { try fixed.evaluate(expression) } }
+        let fixed = environment
+        let expression = (0..<170).reduce("^fail()") { inner, _ in "(1 + \(inner))" }
+        let (error, _) = onSmallStack {
+            failure { try fixed.evaluate(expression, as: .number) }
+        }
         #expect(error??.code == .functionFailed)
     }
 
@@ -85,7 +88,7 @@ struct HostThreadTests {
         let text = (0..<190).reduce("1") { inner, _ in opening + inner + ")" }
         let environment = MBEnvironment.pinned()
         let (outcome, _) = onSmallStack {
-            FreshStack.$isAllowed.withValue(false) {
+            FreshStack.isAllowed.withValue(false) {
                 Swift.Result { try environment.evaluate(text, as: .number) }
             }
         }
@@ -103,7 +106,7 @@ struct HostThreadTests {
         let environment = MBEnvironment.pinned()
         let json = String(repeating: "[", count: 250) + String(repeating: "]", count: 250)
         let (lengths, _) = onSmallStack {
-            FreshStack.$isAllowed.withValue(false) { () -> [Int] in
+            FreshStack.isAllowed.withValue(false) { () -> [Int] in
                 guard let value = try? MBValue(json: json), let other = try? MBValue(json: json)
                 else { return [] }
                 var hasher = Hasher()
