@@ -9,6 +9,7 @@ extension FoundationReader {
     static func value(of box: NSValue) -> MBValue? {
         let number = MemoryLayout<CGFloat>.size == 8 ? "d" : "f"
         let pair = number + number
+        let word = MemoryLayout<Int>.size == 8 ? "Q" : "I"
         switch String(cString: box.objCType) {
         case "{CGPoint=\(pair)}": return geometry(in: box, 2, MBPoint.init)
         case "{CGSize=\(pair)}": return geometry(in: box, 2, MBSize.init)
@@ -16,7 +17,7 @@ extension FoundationReader {
         case "{UIOffset=\(pair)}": return geometry(in: box, 2, MBOffset.init)
         case "{UIEdgeInsets=\(pair)\(pair)}", "{NSEdgeInsets=\(pair)\(pair)}":
             return geometry(in: box, 4, MBInsets.init)
-        case Int.bitWidth == 64 ? "{_NSRange=QQ}" : "{_NSRange=II}":
+        case "{_NSRange=\(word)\(word)}":
             let words = words(in: box, 2, of: Int.self)
             return .opaque(MBRange(location: words[0], length: words[1]))
         default: return nil

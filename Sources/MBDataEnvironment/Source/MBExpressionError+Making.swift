@@ -35,7 +35,7 @@ extension MBExpressionError {
     }
 
     /// The error for a stack that is used up where there is no other one to be had.
-    static var noThread: MBExpressionError { .limit(NoThread.message) }
+    static var noThread: MBExpressionError { .limit("\(safe: NoThread.message)") }
 
     /// A copy with some of its content changed.
     func with(_ change: (inout Content) -> Void) -> MBExpressionError {
