@@ -7,9 +7,7 @@ extension FoundationReader {
     /// What is in a box is told by an encoding of C: the name of the structure and its fields, whose
     /// numbers have the size of `CGFloat` and `Int`, which isn't the same on all platforms.
     static func value(of box: NSValue) -> MBValue? {
-        let number = MemoryLayout<CGFloat>.size == 8 ? "d" : "f"
-        let pair = number + number
-        let word = MemoryLayout<Int>.size == 8 ? "Q" : "I"
+        let pair = pairOfNumbers
         switch String(cString: box.objCType) {
         case "{CGPoint=\(pair)}": return geometry(in: box, 2, MBPoint.init)
         case "{CGSize=\(pair)}": return geometry(in: box, 2, MBSize.init)
@@ -17,12 +15,18 @@ extension FoundationReader {
         case "{UIOffset=\(pair)}": return geometry(in: box, 2, MBOffset.init)
         case "{UIEdgeInsets=\(pair)\(pair)}", "{NSEdgeInsets=\(pair)\(pair)}":
             return geometry(in: box, 4, MBInsets.init)
-        case "{_NSRange=\(word)\(word)}":
+        case "{_NSRange=\(pairOfLengths)}":
             let words = words(in: box, 2, of: Int.self)
             return .opaque(MBRange(location: words[0], length: words[1]))
         default: return nil
         }
     }
+
+    #if arch(arm64_32) || arch(arm) || arch(i386)
+        private static let (pairOfNumbers, pairOfLengths) = ("ff", "II")
+    #else
+        private static let (pairOfNumbers, pairOfLengths) = ("dd", "QQ")
+    #endif
 
     /// A value of so many numbers; nil if one is infinite or none.
     private static func geometry<Geometry: MBKeyValueCoding>(
