@@ -55,7 +55,7 @@ struct DirectoryEntry {
         var bytes: [UInt8] = []
         var buffer = [UInt8](repeating: 0, count: min(limit, 65_535) + 1)
         while true {
-            let wanted = min(buffer.count, limit - bytes.count + 1)
+            let wanted = min(buffer.count - 1, limit - bytes.count) + 1
             let count = buffer.withUnsafeMutableBytes { read(file, $0.baseAddress, wanted) }
             if count == 0 { return .success(bytes) }
             guard count > 0 else {

@@ -80,7 +80,7 @@ public final class MBFilePreferences: MBPreferenceStore, @unchecked Sendable {
         do {
             let handle = try FileHandle(forReadingFrom: file)
             defer { try? handle.close() }
-            let data = try handle.read(upToCount: maximumBytes + 1) ?? Data()
+            let data = try handle.read(upToCount: min(maximumBytes, .max - 1) + 1) ?? Data()
             guard data.count <= maximumBytes else {
                 throw problem("read", FileProblem.isTooLarge(maximumBytes))
             }

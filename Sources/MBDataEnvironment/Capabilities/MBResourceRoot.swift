@@ -48,23 +48,31 @@ public struct MBDirectoryRoot: MBResourceRoot {
     }
 }
 
-/// Documents in memory, for tests and generated content.
+/// Documents in memory, for tests, generated content, and what was downloaded.
 public struct MBMemoryRoot: MBResourceRoot {
-    /// The texts of the documents by name.
-    public let documents: [String: String]
+    /// The bytes of the documents by name.
+    public let documents: [String: Data]
 
     /// What the paths of the documents begin with: a directory that need not exist.
     public let directory: String?
 
     /// Documents by name. Their paths are their names, in a directory if one is given.
     public init(_ documents: [String: String], in directory: String? = nil) {
+        self.init(documents.mapValues { Data($0.utf8) }, in: directory)
+    }
+
+    /// Documents by name as they came over the network, in any encoding that they declare.
+    ///
+    ///     MBMemoryRoot(["manifest.xml": response.body])
+    @_disfavoredOverload
+    public init(_ documents: [String: Data], in directory: String? = nil) {
         self.documents = documents
         self.directory = directory
     }
 
     /// The document of a name.
     public func document(named name: String) -> (path: String, data: Data)? {
-        guard TextEquality.isHarmless(name), let text = documents[name] else { return nil }
-        return (directory.map { $0 + "/" + name } ?? name, Data(text.utf8))
+        guard TextEquality.isHarmless(name), let data = documents[name] else { return nil }
+        return (directory.map { $0 + "/" + name } ?? name, data)
     }
 }

@@ -9,9 +9,16 @@ extension MBEnvironmentStore {
     /// Each use of this property begins a subscription of its own, which hears of all changes after
     /// that moment. A subscriber that reads slowly hears of several at once: their kinds, the newest
     /// environment, and the variables that differ from what it saw last. It holds two environments
-    /// at most meanwhile. Who does not subscribe costs nothing.
+    /// at most meanwhile. Stores without subscribers do no extra work.
     ///
-    /// The sequence ends when the store is released and when the task that reads it is cancelled.
+    /// The sequence ends when the store is released and when the task that reads it is cancelled. A
+    /// task that captures the store keeps it alive, and so waits for ever, unless it is cancelled.
+    /// Take the sequence first, and capture the store weakly:
+    ///
+    ///     let changes = store.changes
+    ///     Task { [weak store] in
+    ///         for await change in changes { store?.post(MBEvent("changed")) }
+    ///     }
     public var changes: AsyncStream<MBEnvironmentChange> {
         let (signals, signal) = AsyncStream.makeStream(
             of: Void.self, bufferingPolicy: .bufferingNewest(1))
@@ -39,7 +46,8 @@ extension MBEnvironmentStore {
     /// Each use of this property begins a subscription of its own. Up to 1,000 events wait for a
     /// subscriber that reads slowly; after that the oldest are dropped.
     ///
-    /// The sequence ends when the store is released and when the task that reads it is cancelled.
+    /// The sequence ends when the store is released and when the task that reads it is cancelled. As
+    /// with ``changes``, a task that captures the store keeps it alive.
     public var events: AsyncStream<MBEvent> {
         let (events, listener) = AsyncStream.makeStream(
             of: MBEvent.self, bufferingPolicy: .bufferingNewest(1_000))

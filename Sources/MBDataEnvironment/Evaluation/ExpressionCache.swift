@@ -11,7 +11,8 @@
 /// Sendable because the generations are only touched under the lock.
 final class ExpressionCache: @unchecked Sendable {
     typealias Compile =
-        @Sendable (String, MBContext, Surroundings) throws(MBExpressionError) -> Program
+        @Sendable (String, MBContext, Surroundings, DeclarationPlace?) throws(MBExpressionError)
+        -> Program
 
     /// The programs of one context.
     private final class Generations {
@@ -30,7 +31,7 @@ final class ExpressionCache: @unchecked Sendable {
             }
             let replaced = young.value(for: key)
             young.set(program, for: key)
-            youngCost += program.text.utf8.count
+            youngCost += program.cost
             return (dropped, replaced)
         }
     }
@@ -47,9 +48,10 @@ final class ExpressionCache: @unchecked Sendable {
     private let booleans = Generations()
     private let arrays = Generations()
 
-    /// How many programs, and of how many bytes of text in all, a generation of a context holds.
-    private static let capacity = 500
-    private static let costLimit = 500_000
+    /// How many programs, and of how many bytes in all, a generation of a context holds: an app with
+    /// a thousand different texts finds all of them again.
+    private static let capacity = 4_000
+    private static let costLimit = 4_000_000
 
     /// Texts that are longer are compiled each time.
     private static let longestText = 4_096
@@ -67,6 +69,9 @@ final class ExpressionCache: @unchecked Sendable {
         self.own = own
         self.compile = compile
     }
+
+    /// A cache of the same kind with nothing in it.
+    var empty: ExpressionCache { ExpressionCache(compile: compile) }
 
     /// How many caches stand behind each other at most.
     private static let mostAncestors = 3
@@ -105,7 +110,24 @@ final class ExpressionCache: @unchecked Sendable {
                 return found
             }
         }
-        return try make(key, as: context, in: surroundings)
+        return try make(key, as: context, in: surroundings, declaredAt: nil)
+    }
+
+    /// The program of a text that stands in a document, whose warnings name the place.
+    @inline(never)
+    func program(
+        _ text: String, as context: MBContext, in surroundings: Surroundings,
+        declaredAt place: DeclarationPlace?
+    ) throws(MBExpressionError) -> Program {
+        let key = HashedKey(text)
+        if let found = program(of: key, in: generations(of: context)),
+            found.isValid(in: surroundings),
+            text.utf8.count <= surroundings.limits.expressionLength
+        {
+            return found
+        }
+        if let found = inherited(key, as: context, in: surroundings) { return found }
+        return try make(key, as: context, in: surroundings, declaredAt: place)
     }
 
     @inline(__always)
@@ -143,9 +165,10 @@ final class ExpressionCache: @unchecked Sendable {
 
     @inline(never)
     private func make(
-        _ key: HashedKey, as context: MBContext, in surroundings: Surroundings
+        _ key: HashedKey, as context: MBContext, in surroundings: Surroundings,
+        declaredAt place: DeclarationPlace?
     ) throws(MBExpressionError) -> Program {
-        let program = try compile(key.text, context, surroundings)
+        let program = try compile(key.text, context, surroundings, place)
         guard key.text.utf8.count <= Self.longestText else { return program }
         var cache = self
         while let parent = cache.parent, !cache.declares(program) { cache = parent }

@@ -40,7 +40,8 @@ public struct MBLimits: Sendable, Hashable {
     /// The limits that are on by default.
     public static let standard = MBLimits()
 
-    /// For trusted tools: no limit but those on depth, which keep the stack safe.
+    /// For trusted tools: no limit but those on depth, which keep the stack safe, and on the
+    /// attributes of one element, of which the platform's parser compares each with all others.
     public static let unlimited: MBLimits = {
         var limits = MBLimits()
         limits.expressionLength = .max
@@ -48,8 +49,8 @@ public struct MBLimits: Sendable, Hashable {
         limits.stringLength = .max
         limits.elements = .max
         limits.memory = .max
+        limits.documentBytes = .max
         limits.documentElements = .max
-        limits.documentAttributes = .max
         limits.includes = .max
         return limits
     }()

@@ -55,7 +55,7 @@ public protocol MBKeyValueCoding: MBValueConvertible, Sendable {
 
 extension MBKeyValueCoding {
     /// The name of the Swift type.
-    public static var typeName: String { String(describing: Self.self) }
+    public static var typeName: String { String(describing: self) }
 
     /// No keys.
     public static var keyTable: MBKeyTable<KeyOwner> { MBKeyTable() }
@@ -75,7 +75,7 @@ extension MBKeyValueCoding {
     /// The name of the type, or what a `CustomStringConvertible` type says: stored properties that
     /// are no declared members stay hidden.
     public var valueDescription: String {
-        (self as? any CustomStringConvertible)?.description ?? Self.typeName
+        (self as? any CustomStringConvertible)?.description ?? type(of: self).typeName
     }
 
     /// False: values without an equality of their own are never equal.

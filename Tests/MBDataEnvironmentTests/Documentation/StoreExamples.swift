@@ -50,6 +50,24 @@ struct StoreExamples {
         }
 
         #expect(label == "Sale")
+
+        let shown = MBCollectingLog()
+        let show: @Sendable (String?, [String]) -> Void = { title, _ in
+            shown.log(MBLogEntry(.info, title ?? ""))
+        }
+
+        let updates = store.changes
+        let reader = Task { [weak store] in
+            for await change in updates {
+                guard let store else { break }
+                show(store.current.string("$title"), change.names)
+            }
+        }
+
+        try store.update { try $0.set("title", to: "Winter") }
+        while shown.entries.isEmpty { await Task.yield() }
+        reader.cancel()
+        #expect(shown.entries.first?.message == "Winter")
     }
 
     @Test("Preferences are written and told")

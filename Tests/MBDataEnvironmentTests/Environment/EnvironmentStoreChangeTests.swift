@@ -39,7 +39,9 @@ private struct Edit: Sendable, CustomTestStringConvertible {
         },
         Edit("setting an equal value", ["a1"]) { try $0.set("a1", to: $0["a1"]) },
         Edit("unsetting", ["a1"]) { try $0.set("a1", to: nil) },
-        Edit("unsetting what is not there", []) { try $0.set("nobody", to: nil) },
+        Edit("declaring nothing", ["nobody"]) { try $0.set("nobody", to: nil) },
+        Edit("removing", ["a1"]) { $0["a1"] = nil },
+        Edit("removing what is not there", []) { $0["nobody"] = nil },
         Edit("setting an entry", ["map"]) { try $0.set("map", key: "k", to: 1) },
         Edit("setting an element", ["list"]) { try $0.set("list", index: 1, to: 1) },
         Edit("declaring", ["new"]) { try $0.declare("new", value: nil) },
@@ -254,6 +256,27 @@ struct EnvironmentStoreChangeTests {
         for await change in changes { names += change.names }
         for await event in events { names.append(event.name) }
         #expect(names == ["x", "last"])
+    }
+
+    @Test("a task that reads the changes and holds the store weakly ends with it")
+    func weakly() async throws {
+        let heard = Record<String>()
+        var store: MBEnvironmentStore? = MBEnvironmentStore(quiet())
+        weak let watched = store
+        let reader = { (store: MBEnvironmentStore) in
+            let changes = store.changes
+            return Task { [weak store] in
+                for await change in changes {
+                    heard.add(change.names.joined())
+                    _ = store?.current
+                }
+            }
+        }(try #require(store))
+        try store?.update { try $0.set("title", to: "Sale") }
+        store = nil
+        await reader.value
+        #expect(heard.entries == ["title"])
+        #expect(watched == nil)
     }
 
     @Test("threads that read and threads that change agree at the end")

@@ -202,6 +202,28 @@ struct ExpressionCacheTests {
         }
     }
 
+    @Test("a thousand texts in rotation are compiled once")
+    func rotation() throws {
+        let environment = try MBEnvironment().setting("aa", to: 1)
+        let texts = (0..<1_000).map { "Hello, $user.name! You have #($aa + \($0)) new messages." }
+        let first = try texts.map { try environment.program($0) }
+        for _ in 0..<3 {
+            for (text, program) in zip(texts, first) {
+                #expect(try environment.program(text) === program)
+            }
+        }
+    }
+
+    @Test("what is compiled is bounded in bytes, whatever the texts are like")
+    func bytes() throws {
+        let environment = MBEnvironment()
+        let many = String(repeating: "$a", count: 2_000)
+        let first = try environment.program(many)
+        #expect(first.cost > 2_000 * 100)
+        for number in 0..<100 { _ = try environment.program(many + "\(number)") }
+        #expect(try environment.program(many) !== first)
+    }
+
     @Test("a cache holds no more than two generations of its capacity")
     func bounded() {
         let cache = BoundedCache<Int, Int>(capacity: 10)

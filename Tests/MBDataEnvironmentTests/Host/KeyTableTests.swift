@@ -145,6 +145,20 @@ struct KeyTableTests {
         ])
     }
 
+    private class Plain: MBKeyValueCoding, @unchecked Sendable {}
+
+    private final class Fancy: Plain, @unchecked Sendable {}
+
+    @Test("an object of a subclass prints the name of its own type, in an array as well")
+    func subclasses() throws {
+        let environment = try MBEnvironment().setting(
+            "all", to: [Plain(), Fancy()] as [Plain])
+        #expect(environment.string("$all[0] $all[1]") == "Plain Fancy")
+        #expect(environment.string("^join($all|, )") == "Plain, Fancy")
+        #expect(environment["all"]?[1]?.typeName == "Fancy")
+        #expect(try MBValue(Fancy() as Plain).description == "Fancy")
+    }
+
     private class Record: MBKeyValueCoding, @unchecked Sendable {
         func member(named key: String) -> MBMember { .value(.string(key)) }
     }

@@ -24,6 +24,18 @@ struct LoaderRootTests {
         return try MBEnvironment.load(searching: roots, into: base)
     }
 
+    @Test("documents in memory may be bytes, in the encoding that they declare")
+    func bytes() throws {
+        var data = Data(
+            "<?xml version='1.0' encoding='ISO-8859-1'?><MBML><Var name='x' literal='".utf8)
+        data.append(0xE9)
+        data.append(contentsOf: Data("'/></MBML>".utf8))
+        let root = MBMemoryRoot(["m.xml": data], in: "/app")
+        let loaded = try MBEnvironment.load(manifest: "m.xml", searching: [root])
+        #expect(loaded.environment["x"] == "\u{E9}")
+        #expect(loaded.environment.loadedPaths == ["/app/m.xml"])
+    }
+
     @Test("the manifest is called manifest.xml unless it is named")
     func manifestName() throws {
         let loaded = try load([app])
