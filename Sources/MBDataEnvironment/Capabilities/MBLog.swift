@@ -28,21 +28,133 @@ public struct MBLogEntry: Sendable, CustomStringConvertible {
     /// How grave it is.
     public let level: Level
 
-    /// What there is to say.
-    public let message: String
+    /// A stable word for what it is about: that of the error, of the warning, or
+    /// ``MBDiagnostic/Code/debugOutput``. Entries that a host's function writes have one if the
+    /// function gives it.
+    public let code: MBDiagnostic.Code?
 
     /// The error that was swallowed, if it is about one.
     public let error: MBExpressionError?
 
-    /// An entry.
-    public init(_ level: Level, _ message: String, error: MBExpressionError? = nil) {
+    private let content: MBMessage
+    private let origin: MBLogOrigin?
+
+    /// An entry. What is interpolated in a literal is left out of ``redactedMessage``.
+    public init(
+        _ level: Level, _ message: MBMessage, code: MBDiagnostic.Code? = nil,
+        error: MBExpressionError? = nil
+    ) {
+        self.init(level, message, code: code, error: error, origin: nil)
+    }
+
+    /// An entry with a message that was made elsewhere, all of which ``redactedMessage`` leaves out.
+    @_disfavoredOverload
+    public init(
+        _ level: Level, _ message: String, code: MBDiagnostic.Code? = nil,
+        error: MBExpressionError? = nil
+    ) {
+        self.init(level, MBMessage(message), code: code, error: error)
+    }
+
+    /// A problem of a document as an entry, with its code and place.
+    public init(_ diagnostic: MBDiagnostic) {
+        self.init(
+            diagnostic.severity == .error ? .error : .warning,
+            diagnostic.content.of(diagnostic.description), code: diagnostic.code,
+            file: diagnostic.file, location: diagnostic.location)
+    }
+
+    /// An entry about something that stands in a document.
+    public init(
+        _ level: Level, _ message: MBMessage, code: MBDiagnostic.Code?, file: String?,
+        location: MBSourceLocation?
+    ) {
+        self.init(
+            level, message, code: code, error: nil,
+            origin: MBLogOrigin(
+                document: location.map { MBDocumentPlace(file: file, location: $0) }))
+    }
+
+    init(
+        _ level: Level, _ message: MBMessage, code: MBDiagnostic.Code?, error: MBExpressionError?,
+        origin: MBLogOrigin?
+    ) {
         self.level = level
-        self.message = message
+        self.code = code ?? error.map { MBDiagnostic.Code(rawValue: $0.code.rawValue) }
         self.error = error
+        self.origin = origin
+        content = message
     }
 
     /// `level: message`.
     public var description: String { "\(level.rawValue): \(message)" }
+}
+
+/// What it is about and where, as far as that is known.
+extension MBLogEntry {
+    /// What there is to say.
+    public var message: String { content.text }
+
+    /// The message without anything that may come from the data of users: values, texts, keys and
+    /// names are `…`. For telemetry, with ``code``.
+    public var redactedMessage: String { error?.redactedMessage ?? content.redacted }
+
+    /// The whole expression.
+    public var expression: String? { error?.expression ?? origin?.source?.text }
+
+    /// The part of the expression that is meant, in UTF-16 code units.
+    public var range: Range<Int>? { error?.range ?? origin?.utf16Range }
+
+    /// Line and column where that part begins in the expression.
+    public var location: MBSourceLocation? { error?.location ?? origin?.location }
+
+    /// Where it stands in a document, if it does.
+    public var document: MBDocumentPlace? { error?.document ?? origin?.document }
+
+    /// The function that reports it.
+    public var function: String? { error?.function ?? origin?.function }
+
+    /// The dynamic variables and functions through which the evaluation came there, from the outside
+    /// in; see ``MBExpressionError/chain``.
+    public var chain: [String] { error?.chain ?? origin?.chain ?? [] }
+}
+
+/// Where in an expression, and where in a document, something happened that is logged.
+struct MBLogOrigin: Sendable {
+    var source: SourceText?
+    var range: SourceRange?
+    /// Where the source is declared.
+    var place: DeclarationPlace?
+    /// Where it stands if there is no source.
+    var ownDocument: MBDocumentPlace?
+    var function: String?
+    var chain: [String] = []
+
+    init(document: MBDocumentPlace?) {
+        ownDocument = document
+    }
+
+    init(_ text: String, _ range: SourceRange?, at place: DeclarationPlace? = nil) {
+        source = SourceText(text: text)
+        self.range = range
+        self.place = place
+    }
+
+    var utf16Range: Range<Int>? {
+        guard let source, let range else { return nil }
+        return source.utf16Range(of: range)
+    }
+
+    var location: MBSourceLocation? {
+        guard let source, let range else { return nil }
+        return source.location(of: range.lower)
+    }
+
+    var document: MBDocumentPlace? {
+        guard let place, let source else { return ownDocument }
+        guard let range = utf16Range else { return place.start }
+        return place.place(ofUTF16: range.lowerBound, in: source.text)
+    }
 }
 
 /// Receives what evaluations say. It is called on the thread that evaluates and must be quick.

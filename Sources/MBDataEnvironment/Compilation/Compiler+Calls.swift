@@ -10,9 +10,13 @@ extension Compiler {
         let part = call.path.isEmpty ? nil : plan?.open(.call, callRange)
         var base: Node
         if let function {
+            let outer = callPlace
+            let place = CallPlace(call.name, callRange, inside: outer)
+            callPlace = place
+            defer { callPlace = outer }
             let parameters = try parameters(of: call, for: function, depth: depth + 1)
             base = CallNode(
-                function, parameters, weight: depth - callDepth + 1, in: text, callRange)
+                function, parameters, weight: depth - callDepth + 1, in: text, at: place)
         } else {
             base = UnknownCallNode(call.name, callRange)
         }

@@ -10,17 +10,23 @@ struct Compiler {
     var warnings: [Program.Warning] = []
     /// The depth of the innermost call around, from which evaluation depth is counted.
     var callDepth = 0
+    /// How many nodes were made.
+    private var nodes = 0
+    /// The innermost call around.
+    var callPlace: CallPlace?
     /// The plan of the parts, if the program is to be explained.
     let plan: TracePlan?
 
     /// The program of a text for the functions of an environment.
     ///
-    /// - Parameter plan: if there is one, it is filled, and the nodes of the program take note of
-    ///   what they give.
+    /// - Parameters:
+    ///   - plan: if there is one, it is filled, and the nodes of the program take note of what they
+    ///     give.
+    ///   - place: where the text stands, for its warnings.
     /// - Throws: a syntax error, or an error of the limits on length and nesting.
     static func program(
         _ text: String, as context: MBContext, in surroundings: Surroundings,
-        tracing plan: TracePlan? = nil
+        tracing plan: TracePlan? = nil, declaredAt place: DeclarationPlace? = nil
     ) throws(MBExpressionError) -> Program {
         let program: Program
         do {
@@ -32,7 +38,9 @@ struct Compiler {
         }
         // Documents in use may mean such a word as it is: only a check tells of it.
         for warning in program.warnings where warning.code != .falseWord {
-            surroundings.warnOnce("\(warning.message), in \(text.quoted)")
+            surroundings.warnOnce(
+                warning.code, "\(warning.message), in \(text.quoted)",
+                from: MBLogOrigin(text, warning.range, at: place))
         }
         return program
     }
@@ -68,7 +76,7 @@ struct Compiler {
         if let plan, let parameter { root = plan.close(parameter, with: root) }
         return Program(
             text: text, context: context, root: root, calls: compiler.calls,
-            version: functions.version, warnings: compiler.warnings)
+            version: functions.version, warnings: compiler.warnings, nodes: compiler.nodes)
     }
 
     private init(
@@ -93,6 +101,7 @@ struct Compiler {
     private mutating func untraced(
         _ syntax: SyntaxNode, depth: Int
     ) throws(MBExpressionError) -> Node {
+        nodes += 1
         switch syntax.kind {
         case .empty: return ConstantNode(nil, syntax.range)
         case .text(let text):
@@ -115,7 +124,7 @@ struct Compiler {
         case .reference(let reference):
             let variable = VariableNode(
                 reference.name, isPlain: reference.notation == .plain,
-                weight: depth - callDepth + 1, syntax.range)
+                weight: depth - callDepth + 1, in: text, syntax.range)
             guard let plan, let first = reference.path.first else {
                 return try path(from: variable, reference.path, syntax.range, depth: depth)
             }
@@ -178,6 +187,7 @@ struct Compiler {
         from base: Node, _ steps: [SyntaxStep], _ range: SourceRange, depth: Int
     ) throws(MBExpressionError) -> Node {
         guard !steps.isEmpty else { return base }
+        nodes += steps.count
         var compiled: [PathNode.Step] = []
         compiled.reserveCapacity(steps.count)
         var parts: [Int] = []
@@ -279,7 +289,7 @@ struct Compiler {
             let right = plain(try node(term.operand, depth: depth))
             warn(ofQuotesAround: right)
             let comparison = ComparisonNode(
-                result, term.operator, right, first.range.to(right.range))
+                result, term.operator, right, in: text, first.range.to(right.range))
             result = comparison
             if let plan, position + 1 < rest.count {
                 result = plan.adopting(comparison, as: .comparison)

@@ -23,13 +23,15 @@ final class CallNode: Node {
     private let weight: Int
     /// The whole text, in which the ranges of errors are measured.
     private let source: String
+    private let place: CallPlace
 
     init(
         _ function: MBMLFunction, _ parameters: Parameters, weight: Int, in source: String,
-        _ range: SourceRange
+        at place: CallPlace
     ) {
         self.weight = weight
         self.source = source
+        self.place = place
         self.function = function
         self.parameters = parameters
         count =
@@ -39,7 +41,7 @@ final class CallNode: Node {
             case .values(let nodes), .texts(let nodes), .numbers(let nodes): nodes.count
             case .expressions(let parameters): parameters.count
             }
-        super.init(range)
+        super.init(place.range)
     }
 
     override func value(_ evaluation: inout Evaluation) throws(MBExpressionError) -> MBValue? {
@@ -57,7 +59,7 @@ final class CallNode: Node {
         try evaluation.enter(weight, at: range)
         defer { evaluation.depth &-= weight }
         guard function.count.contains(count) else { throw wrongCount() }
-        if function.deprecation != nil || count == 0 { noteCall(in: evaluation) }
+        if function.deprecation != nil || count == 0 { noteCall(in: &evaluation) }
         switch parameters {
         case .absent, .ignored: return try call(.values([]), &evaluation)
         case .raw(let text): return try call(.values([.string(text)]), &evaluation)
@@ -105,7 +107,7 @@ final class CallNode: Node {
                     pointer throws(MBExpressionError) in
                     try function.run(
                         MBMLCall(
-                            function: function, arguments: arguments, text: source,
+                            function: function, arguments: arguments, text: source, at: place,
                             evaluation: pointer))
                 }
             } catch {
@@ -122,14 +124,15 @@ final class CallNode: Node {
         }
     }
 
-    private func noteCall(in evaluation: Evaluation) {
+    private func noteCall(in evaluation: inout Evaluation) {
         if case .ignored = parameters {
-            evaluation.noteFleeting()
-            evaluation.surroundings.log(
-                .warning, "^\(function.name)() takes no parameters; what stands there is ignored")
+            evaluation.warn(
+                .ignoredParameters,
+                "^\(safe: function.name)() takes no parameters; what stands there is ignored",
+                of: source, at: range)
         }
         if let deprecation = function.deprecation, function.warnedOnce.claim() {
-            evaluation.surroundings.warnOnce(deprecation)
+            evaluation.warnOnce(.deprecated, "\(safe: deprecation)", of: source, at: range)
         }
     }
 
@@ -170,8 +173,8 @@ final class CallNode: Node {
         return MBExpressionError(
             .init(
                 kind: .function, code: .parameterCount,
-                message: "expected \(wanted) parameter\(isOne ? "" : "s"), "
-                    + "found \(count)",
+                message: "expected \(safe: wanted) parameter\(safe: isOne ? "" : "s"), "
+                    + "found \(safe: count)",
                 range: range, function: function.name))
     }
 }

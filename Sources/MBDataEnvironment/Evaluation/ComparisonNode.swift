@@ -9,8 +9,19 @@ final class ComparisonNode: Node {
     /// conditions are texts, and would be read again each time.
     private let constantNumber: MBNumber
     private let hasConstantNumber: Bool
+<<<<<<< HEAD
+=======
+    /// Whether the right operand is a word that other languages have for a truth value.
+    private let isWord: Bool
+    /// The whole text, for warnings.
+    private let source: String
+>>>>>>> c4a7719 (Say in the log and to crash reporters where something happened)
 
-    init(_ left: Node, _ comparator: Operator, _ right: Node, _ range: SourceRange) {
+    init(
+        _ left: Node, _ comparator: Operator, _ right: Node, in source: String,
+        _ range: SourceRange
+    ) {
+        self.source = source
         self.left = left
         self.comparator = comparator
         self.right = right
@@ -67,6 +78,10 @@ final class ComparisonNode: Node {
             try evaluation.refusePartialNumber(leftValue, rightValue, at: range)
             try refuseWordForNumber(leftValue, rightValue)
         }
+<<<<<<< HEAD
+=======
+        if isWord, case .bool? = leftValue { warnOfWord(&evaluation) }
+>>>>>>> c4a7719 (Say in the log and to crash reporters where something happened)
         switch comparator {
         case .equal: return MBValue.areLooselyEqual(leftValue, rightValue)
         case .notEqual: return !MBValue.areLooselyEqual(leftValue, rightValue)
@@ -77,6 +92,7 @@ final class ComparisonNode: Node {
     /// Fails if an order with a number that is written in the expression is asked of a text that
     /// begins with none: it would be the order of letters and digits.
     @inline(never)
+<<<<<<< HEAD
     private func refuseWordForNumber(
         _ leftValue: MBValue?, _ rightValue: MBValue?
     ) throws(MBExpressionError) {
@@ -97,6 +113,14 @@ final class ComparisonNode: Node {
             .notANumber,
             "\(text.quoted) begins with no number, but is compared with \(number.excerpt())",
             suggestion: "compare it with a text, or test it first", at: range)
+=======
+    private func warnOfWord(_ evaluation: inout Evaluation) {
+        let word = constantText ?? ""
+        evaluation.warnOnce(
+            .truthWord,
+            "a truth value never equals the text '\(safe: word)'; write "
+                + "\(safe: Hint.truthConstant(word)), or the value alone", of: source, at: range)
+>>>>>>> c4a7719 (Say in the log and to crash reporters where something happened)
     }
 
     private func isOrdered(
@@ -104,7 +128,7 @@ final class ComparisonNode: Node {
     ) throws(MBExpressionError) -> Bool {
         let order: ValueOrder
         do throws(MBExpressionError) {
-            order = try evaluation.order(leftValue, rightValue)
+            order = try evaluation.order(leftValue, rightValue, of: source, at: range)
         } catch {
             throw error.at(range)
         }
@@ -124,7 +148,7 @@ final class ComparisonNode: Node {
 extension Evaluation {
     /// The order of two values; two that have none are logged.
     mutating func order(
-        _ left: MBValue?, _ right: MBValue?
+        _ left: MBValue?, _ right: MBValue?, of source: String, at range: SourceRange
     ) throws(MBExpressionError) -> ValueOrder {
         if case .string(let first)? = left, case .string(let second)? = right {
             try step(Collation.cost(of: first) + Collation.cost(of: second))
@@ -132,10 +156,10 @@ extension Evaluation {
         let order = MBValue.order(left, right, collation: surroundings.capabilities.collation)
         if case .none = order {
             let types = [left, right].map { $0?.typeName ?? "nothing" }
-            let problem = "values of type \(types[0]) and \(types[1]) have no order"
+            let problem: MBMessage =
+                "values of type \(safe: types[0]) and \(safe: types[1]) have no order"
             guard !isStrict else { throw .evaluation(.notComparable, problem) }
-            noteFleeting()
-            surroundings.log(.warning, problem)
+            warn(.notComparable, problem, of: source, at: range)
         }
         return order
     }

@@ -138,7 +138,8 @@ extension Evaluation {
         try enter(weight, at: range)
         let notes = note()
         let outer = notes.dynamics
-        notes.dynamics = DynamicLink(name, inside: outer)
+        notes.dynamics = DynamicLink(
+            name, declaredAs: DeclaredText(program.text, at: variable.place), inside: outer)
         defer {
             notes.dynamics = outer
             depth &-= weight

@@ -15,16 +15,15 @@ extension Evaluation {
     /// Says that the name of a variable that does not exist begins with that of one that does,
     /// once for each name: `$name: hi` refers to a variable that is called `name:`.
     @inline(never)
-    mutating func warn(ofRunOn name: HashedKey, at range: SourceRange) {
+    mutating func warn(ofRunOn name: HashedKey, of source: String, at range: SourceRange) {
         guard let meant = existing(atBeginningOf: name.text),
             note().runOns.insert(name).inserted
         else { return }
-        noteFleeting()
         let rest = name.text.utf8.dropFirst(meant.utf8.count)
-        surroundings.log(
-            .warning,
+        warn(
+            .runOnName,
             "there is no variable '$\(name.text.excerpt())', but there is '$\(meant)'; write "
-                + "${\(meant)}\(String(Substring(rest)).excerpt())")
+                + "${\(meant)}\(String(Substring(rest)).excerpt())", of: source, at: range)
     }
 
     /// The longest name of a variable at the beginning of a name, before a `:` or `-`.

@@ -99,8 +99,9 @@ struct Evaluation {
     @inline(never)
     private mutating func checkBudget(_ count: Int) throws(MBExpressionError) {
         let taken = Swift.min(Self.checkInterval, steps) - Swift.max(untilCheck, 0)
-        let (left, overflow) = steps.subtractingReportingOverflow(taken + Swift.max(count, 0))
-        guard !overflow, left >= 0 else {
+        let (cost, isTooMuch) = taken.addingReportingOverflow(Swift.max(count, 0))
+        let left = steps - cost
+        guard !isTooMuch, left >= 0 else {
             untilCheck = -1
             steps = 0
             throw .limit("more than \(limits.steps) steps (steps)")
@@ -160,14 +161,6 @@ struct Evaluation {
         return try StackGuard.withRoom { () throws(MBExpressionError) in try body(&self) }
     }
 
-    /// Takes note of an error that a function swallows.
-    mutating func swallow(_ error: MBExpressionError) {
-        noteFleeting()
-        surroundings.log(error)
-        let notes = note()
-        if notes.swallowed.count < 32 { notes.swallowed.append(error) }
-    }
-
     /// Opens a scope inside the present one. The caller holds it, and closes it in the same call.
     mutating func openScope() -> Scope {
         let new = note().unusedScope(inside: scope)
@@ -192,6 +185,8 @@ struct Evaluation {
 final class EvaluationNotes {
     /// The dynamic variables being read, innermost first.
     @exclusivity(unchecked) var dynamics: DynamicLink?
+    /// The expression that the evaluation began with, if it stands in a document.
+    var declaration: DeclaredText?
     /// How long regular expressions were matched, in nanoseconds.
     var matchingTime: UInt64 = 0
     /// Calls of host code that were given an environment.
@@ -231,10 +226,13 @@ final class EvaluationNotes {
 /// A dynamic variable that is being read.
 final class DynamicLink {
     let name: String
+    /// Its expression and where that is declared, if a document does.
+    let declaration: DeclaredText?
     let parent: DynamicLink?
 
-    init(_ name: String, inside parent: DynamicLink?) {
+    init(_ name: String, declaredAs declaration: DeclaredText?, inside parent: DynamicLink?) {
         self.name = name
+        self.declaration = declaration
         self.parent = parent
     }
 

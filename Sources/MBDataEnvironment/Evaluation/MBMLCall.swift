@@ -15,17 +15,21 @@ public struct MBMLCall: ~Copyable {
     /// The whole expression that the call stands in.
     let text: String
 
+    /// Where in it the call stands. Valid as long as the call, whose node has it.
+    unowned(unsafe) let place: CallPlace
+
     /// The evaluation around. Valid while the call exists: the caller holds the evaluation and
     /// passes the call by borrowing, so a body can neither keep nor copy it.
     private let pointer: UnsafeMutablePointer<Evaluation>
 
     init(
-        function: MBMLFunction, arguments: consuming Arguments, text: String,
+        function: MBMLFunction, arguments: consuming Arguments, text: String, at place: CallPlace,
         evaluation: UnsafeMutablePointer<Evaluation>
     ) {
         self.function = function
         self.arguments = arguments
         self.text = text
+        self.place = place
         pointer = evaluation
     }
 
@@ -57,10 +61,26 @@ public struct MBMLCall: ~Copyable {
     /// The limits of the evaluation.
     public var limits: MBLimits { evaluation.limits }
 
-    /// Writes to the log of the environment.
-    public func log(_ level: MBLogEntry.Level, _ message: String) {
+    /// Writes to the log of the environment. The entry knows where the call stands. What is
+    /// interpolated in a literal is left out of its ``MBLogEntry/redactedMessage``.
+    ///
+    /// - Parameter code: a stable word for what it is about.
+    public func log(
+        _ level: MBLogEntry.Level, _ message: MBMessage, code: MBDiagnostic.Code? = nil
+    ) {
         evaluation.noteFleeting()
-        capabilities.log.log(MBLogEntry(level, message))
+        capabilities.log.log(
+            MBLogEntry(
+                level, message, code: code, error: nil, origin: evaluation.origin(of: self)))
+    }
+
+    /// Writes a message to the log of the environment that was made elsewhere, all of which
+    /// ``MBLogEntry/redactedMessage`` leaves out.
+    @_disfavoredOverload
+    public func log(
+        _ level: MBLogEntry.Level, _ message: String, code: MBDiagnostic.Code? = nil
+    ) {
+        log(level, MBMessage(message), code: code)
     }
 
     /// Pays for work on a number of elements; throws when the budget of the evaluation is spent.
@@ -103,7 +123,7 @@ extension MBMLCall {
     public func required(_ position: Int) throws(MBExpressionError) -> MBValue {
         if let value = try value(position) { return value }
         throw MBExpressionError(
-            "\(naming(position)) is missing or nothing", code: .missingParameter)
+            "\(safe: naming(position)) is missing or nothing", code: .missingParameter)
     }
 
     /// The text of a parameter of one of the string kinds.
@@ -154,14 +174,15 @@ extension MBMLCall {
     public func wrongType(
         _ position: Int, _ value: MBValue, wanted: String
     ) -> MBExpressionError {
-        let shown: String =
+        let shown: MBMessage =
             switch value {
             case .string(let text): "the string \(text.quoted)"
-            case .number, .bool: "the \(value.typeName) \(value)"
-            default: "a value of type \(value.typeName)"
+            case .number, .bool: "the \(safe: value.typeName) \(value)"
+            default: "a value of type \(safe: value.typeName)"
             }
         return MBExpressionError(
-            "\(naming(position)) must be \(wanted), found \(shown)", code: .parameterType)
+            "\(safe: naming(position)) must be \(safe: wanted), found \(shown)",
+            code: .parameterType)
     }
 
     private func naming(_ position: Int) -> String {
@@ -232,9 +253,8 @@ extension MBMLCall {
 
     private func swallow(_ error: MBExpressionError) throws(MBExpressionError) {
         guard error.kind != .limit, !evaluation.isStrict else { throw error }
-        // An error is made of several texts, and logged.
-        try step(10)
-        evaluation.swallow(error.located(in: text))
+        try step(10)  // An error is made of several texts, and logged.
+        evaluation.swallow(error, by: self)
     }
 
     /// Evaluates with names bound: `item`, `key` and the like shadow variables while `body` runs.

@@ -101,14 +101,15 @@ extension MBParameter {
     ) -> MBExpressionError {
         let inner = MBExpressionError(of: error)
         guard inner.kind != .limit else { return inner }
-        let message =
+        let message: MBMessage =
             Self.isAboutKind(error)
-            ? " must be \(TypeName.wanted(Value.self, besides: value)), "
+            ? " must be \(safe: TypeName.wanted(Value.self, besides: value)), "
                 + "found \(ValueDecoder.found(value))"
-            : ": \(inner.message)"
+            : ": \(inner.messageWithAdvice)"
         return MBExpressionError(
             .init(
-                kind: .function, code: .parameterType, message: naming(position) + message,
+                kind: .function, code: .parameterType,
+                message: "\(safe: naming(position))\(message)",
                 cause: inner.cause ?? error))
     }
 

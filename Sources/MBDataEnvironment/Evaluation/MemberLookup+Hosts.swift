@@ -152,9 +152,9 @@ extension MemberLookup {
             return failure(error, key.name.text, of: owner.typeName, at: place)
         }
         if let error = error as? MBExpressionError, error.kind == .limit { return error }
-        let reason = (error as? MBExpressionError)?.content.message ?? error.excerpt
+        let reason = (error as? MBExpressionError)?.content.message ?? MBMessage(error.excerpt)
         return MBExpressionError.evaluation(
-            .hostFailed, "the \(type) failed to give \(name.quoted): \(reason)", at: range
+            .hostFailed, "the \(safe: type) failed to give \(name.quoted): \(reason)", at: range
         ).causedBy(error)
     }
 }

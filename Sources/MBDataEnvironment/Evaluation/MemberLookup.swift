@@ -114,7 +114,7 @@ enum MemberLookup {
         _ name: String, of type: String, known: [String], at range: SourceRange
     ) -> MBExpressionError {
         .evaluation(
-            .unknownKey, "a value of type \(type) has no key \(name.quoted)",
+            .unknownKey, "a value of type \(safe: type) has no key \(name.quoted)",
             suggestion: Suggestion.forTrailingMark(name)
                 ?? Suggestion.advice(for: name, among: known),
             at: range)

@@ -102,10 +102,11 @@ extension Node {
         guard !value.isNull else { return nil }
         if case .string(let text) = value { try evaluation.step(text.utf8.count / 16) }
         guard let number = value.numericValue else {
-            let shown = value.asString.map { "the string \($0.quoted)" }
+            let shown: MBMessage =
+                value.asString.map { "the string \($0.quoted)" }
+                ?? "a value of type \(safe: value.typeName)"
             throw MBExpressionError.evaluation(
-                .notANumber, "is \(shown ?? "a value of type \(value.typeName)"), not a number",
-                at: range
+                .notANumber, "is \(shown), not a number", at: range
             ).with { $0.namesRange = true }
         }
         if evaluation.isStrict, case .string(let text) = value, MBNumber(text) == nil {

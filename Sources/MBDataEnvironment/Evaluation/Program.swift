@@ -11,7 +11,7 @@ final class Program: @unchecked Sendable {
     /// What is legal and hardly meant.
     struct Warning: Sendable {
         let code: MBDiagnostic.Code
-        let message: String
+        let message: MBMessage
         let range: SourceRange
     }
 
@@ -20,14 +20,17 @@ final class Program: @unchecked Sendable {
     let root: Node
     let calls: [Call]
     let warnings: [Warning]
+    /// The bytes that it takes, estimated.
+    let cost: Int
     /// The declarations that it was compiled against.
     private let version: FunctionTable.Version
     private let versionID: ObjectIdentifier
 
     init(
         text: String, context: MBContext, root: Node, calls: [Call],
-        version: FunctionTable.Version, warnings: [Warning] = []
+        version: FunctionTable.Version, warnings: [Warning] = [], nodes: Int = 1
     ) {
+        cost = Self.bytes + text.utf8.count + nodes * Self.bytesOfNode
         self.warnings = warnings
         self.text = text
         self.context = context
@@ -36,6 +39,9 @@ final class Program: @unchecked Sendable {
         self.version = version
         versionID = ObjectIdentifier(version)
     }
+
+    /// What a program takes besides its text, and what each of its nodes does: as measured.
+    private static let (bytes, bytesOfNode) = (400, 160)
 
     /// Whether the functions mean the same as when this was compiled.
     @inline(__always)
@@ -83,6 +89,15 @@ extension Program {
     func boolean(_ evaluation: inout Evaluation) throws(MBExpressionError) -> Bool {
         do {
             return try root.truth(&evaluation)
+        } catch {
+            throw located(error, in: evaluation)
+        }
+    }
+
+    /// The truth of the value; nil if that is nothing or null.
+    func truth(_ evaluation: inout Evaluation) throws(MBExpressionError) -> Bool? {
+        do {
+            return try root.value(&evaluation).orNilIfNull?.truth
         } catch {
             throw located(error, in: evaluation)
         }

@@ -5,12 +5,14 @@ final class VariableNode: Node {
     /// How much deeper evaluation gets if the variable is an expression of its own.
     private let weight: Int
 
-    /// Whether the name may go on for longer than its author thinks: `$name: hi`.
-    private let mayRunOn: Bool
+    /// The whole text if the name may go on for longer than its author thinks: `$name: hi`.
+    private let runOnSource: String?
 
-    init(_ name: String, isPlain: Bool, weight: Int, _ range: SourceRange) {
+    init(
+        _ name: String, isPlain: Bool, weight: Int, in source: String, _ range: SourceRange
+    ) {
         self.weight = weight
-        mayRunOn = isPlain && name.utf8.contains { $0.isNameMark }
+        runOnSource = isPlain && name.utf8.contains { $0.isNameMark } ? source : nil
         key = HashedKey(name)
         super.init(range)
     }
@@ -86,7 +88,9 @@ final class VariableNode: Node {
             found._withUnsafeGuaranteedRef({ $0.isVisible })
         else {
             try evaluation.refuseMissing(variable: key.text, at: range)
-            if mayRunOn { evaluation.warn(ofRunOn: key, at: range) }
+            if let runOnSource {
+                evaluation.warn(ofRunOn: key, of: runOnSource, at: range)
+            }
             return nil
         }
         if found._withUnsafeGuaranteedRef({ $0.isStored }) {
@@ -210,7 +214,7 @@ extension Evaluation {
             answer = try Self.askingHost { try accessor(environment) }
         } catch {
             try settle(former)
-            let failure = "the host failed to give $\(name)"
+            let failure: MBMessage = "the host failed to give $\(name)"
             guard let error = error as? MBExpressionError else {
                 throw MBExpressionError.evaluation(
                     .hostFailed, "\(failure): \(error.excerpt)", at: range

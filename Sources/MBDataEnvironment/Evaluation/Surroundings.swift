@@ -43,6 +43,20 @@ final class Surroundings: @unchecked Sendable {
         lineage = other.lineage
     }
 
+    /// The same variables and functions for a check, which logs nothing and leaves no trace in what
+    /// evaluations remember.
+    init(checking other: Surroundings) {
+        variables = other.variables
+        functions = other.functions
+        limits = other.limits
+        isStrict = other.isStrict
+        settings = other.settings
+        extraBox = other.extraBox
+        cache = other.cache.empty
+        lineage = Lineage()
+        capabilities.log = MBCollectingLog(capacity: 0)
+    }
+
     /// Declares a function, answering the one that it replaces.
     func declare(_ function: MBMLFunction) -> MBMLFunction? {
         if !isKnownUniquelyReferenced(&cache) { cache = cache.declaring(function) }
@@ -77,19 +91,30 @@ final class Surroundings: @unchecked Sendable {
         _modify { yield &extraBox.value }
     }
 
-    func log(_ level: MBLogEntry.Level, _ message: String) {
-        capabilities.log.log(MBLogEntry(level, message))
+    func log(
+        _ level: MBLogEntry.Level, _ code: MBDiagnostic.Code, _ message: MBMessage,
+        from origin: MBLogOrigin?
+    ) {
+        capabilities.log.log(
+            MBLogEntry(level, message, code: code, error: nil, origin: origin))
     }
 
     /// Gives a warning unless the same one was given before, here or in an environment that comes
     /// from the same one.
-    func warnOnce(_ message: String) {
-        if lineage.warnings.insertIfAbsent(true, for: message, cost: message.utf8.count) {
-            log(.warning, message)
+    func warnOnce(
+        _ code: MBDiagnostic.Code, _ message: MBMessage,
+        from origin: @autoclosure () -> MBLogOrigin?
+    ) {
+        let text = message.text
+        if lineage.warnings.insertIfAbsent(true, for: text, cost: text.utf8.count) {
+            log(.warning, code, message, from: origin())
         }
     }
 
-    func log(_ error: MBExpressionError) {
-        capabilities.log.log(MBLogEntry(.error, error.description, error: error))
+    /// - Parameter origin: where it happened, if the error doesn't know the document.
+    func log(_ error: MBExpressionError, from origin: MBLogOrigin? = nil) {
+        capabilities.log.log(
+            MBLogEntry(
+                .error, MBMessage(error.description), code: nil, error: error, origin: origin))
     }
 }

@@ -238,7 +238,8 @@ extension MBMLCall {
             do {
                 return try Value(text: text)
             } catch {
-                throw MBExpressionError(error.message, code: .invalidParameter)
+                throw MBExpressionError(
+                    error.content.message, code: .invalidParameter, suggestion: error.suggestion)
             }
         case .opaque(let opaque):
             if let geometry = opaque.object as? Value { return geometry }

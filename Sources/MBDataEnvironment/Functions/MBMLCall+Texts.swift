@@ -13,8 +13,8 @@ extension MBMLCall {
                 try program.object(&evaluation)
             }
         } catch {
-            let prefix = "the text failed to evaluate: "
-            let isNested = error.content.message.hasPrefix(prefix)
+            let prefix: MBMessage = "the text failed to evaluate: "
+            let isNested = error.content.message.text.hasPrefix(prefix.text)
             throw MBExpressionError(
                 .init(
                     kind: error.kind == .limit ? .limit : .function, code: error.code,

@@ -74,3 +74,11 @@ extension MBValue {
         return number.decimal.map { NSDecimalNumber(decimal: $0) } ?? number as Any
     }
 }
+
+extension MBValue {
+    /// A dictionary of any values is converted by ``init(foundation:limits:)``.
+    @available(*, unavailable, message: "convert it: try MBValue(foundation: dictionary)")
+    public init(_ dictionary: [String: Any]) throws {
+        self = .null
+    }
+}

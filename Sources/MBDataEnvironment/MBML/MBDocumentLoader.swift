@@ -79,7 +79,7 @@ extension MBDocumentLoader {
     ///
     /// An error says that something was left out, a warning that nothing was.
     public mutating func report(
-        _ severity: MBDiagnostic.Severity, _ code: MBDiagnostic.Code, _ message: String,
+        _ severity: MBDiagnostic.Severity, _ code: MBDiagnostic.Code, _ message: MBMessage,
         at location: MBSourceLocation? = nil
     ) {
         guard isReporting else { return }
@@ -88,6 +88,15 @@ extension MBDocumentLoader {
             MBDiagnostic(
                 severity, code, message, file: file, location: location,
                 snippet: location.flatMap { lines?.snippet(at: $0) }))
+    }
+
+    /// Takes note of a problem whose message was made elsewhere.
+    @_disfavoredOverload
+    public mutating func report(
+        _ severity: MBDiagnostic.Severity, _ code: MBDiagnostic.Code, _ message: String,
+        at location: MBSourceLocation? = nil
+    ) {
+        report(severity, code, MBMessage(message), at: location)
     }
 
     /// Takes note of the error of an expression, at the place in the document where it stands.
@@ -105,7 +114,7 @@ extension MBDocumentLoader {
         else { return diagnostics.append(diagnostic) }
         diagnostics.append(
             MBDiagnostic(
-                .warning, diagnostic.code, diagnostic.message, file: diagnostic.file,
+                .warning, diagnostic.code, diagnostic.content, file: diagnostic.file,
                 location: diagnostic.location, snippet: diagnostic.snippet))
     }
 
@@ -187,11 +196,8 @@ extension MBDocumentLoader {
             note(attribute, as: context)
             return constant(attribute, as: context)
         }
-        do throws(MBExpressionError) {
-            return try environment.evaluate(attribute.value, as: context, within: &budget)
-        } catch {
-            throw error.declared(attribute.value, at: attribute.place(in: file))
-        }
+        return try environment.evaluate(
+            attribute.value, as: context, within: &budget, declaredAt: attribute.place(in: file))
     }
 
     /// The value of an attribute as an expression; one that fails is reported, and gives nothing.
@@ -224,8 +230,12 @@ extension MBDocumentLoader {
     ) -> MBMLExpression? {
         note(attribute, as: context, isLater: true)
         do {
-            let expression = try environment.expression(attribute.value, as: context)
-            return MBMLExpression(expression: expression, attribute: attribute, file: file)
+            let surroundings = environment.surroundings
+            let program = try surroundings.cache.program(
+                attribute.value, as: context, in: surroundings,
+                declaredAt: attribute.place(in: file))
+            return MBMLExpression(
+                expression: MBExpression(program), attribute: attribute, file: file)
         } catch {
             if !isChecking { report(error, in: attribute) }
             return nil

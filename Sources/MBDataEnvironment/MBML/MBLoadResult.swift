@@ -41,9 +41,9 @@ public struct MBLoadError: Error, Sendable, CustomStringConvertible {
             diagnostic: MBDiagnostic(
                 diagnostic.severity, diagnostic.code,
                 diagnostic.location == nil
-                    ? diagnostic.message.replacingOccurrences(
-                        of: "'\(file.lastPathComponent)'", with: "'\(file.path)'")
-                    : diagnostic.message,
+                    ? diagnostic.content.replacing(
+                        "'\(file.lastPathComponent)'", with: "'\(file.path)'")
+                    : diagnostic.content,
                 file: file.path, location: diagnostic.location, snippet: diagnostic.snippet))
     }
 

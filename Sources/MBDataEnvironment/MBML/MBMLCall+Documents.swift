@@ -15,8 +15,8 @@ extension MBMLCall {
             throw MBExpressionError(
                 MBExpressionError.Content(
                     kind: error.kind == .limit ? .limit : .function, code: error.code,
-                    message: "'\(expression.attribute.name)' of \(place.joined(separator: ":")): "
-                        + error.content.message,
+                    message: "'\(safe: expression.attribute.name)' of "
+                        + "\(place.joined(separator: ":")): \(error.content.message)",
                     suggestion: error.suggestion, underlying: error, chain: error.chain))
         }
     }

@@ -12,6 +12,17 @@ public struct MBMLExpression: Sendable {
     /// The document.
     public let file: String?
 
+    /// The value within what is left of a budget, from which is taken what it needs. Whatever it
+    /// logs, and its error, know where it stands in the document.
+    ///
+    /// - Throws: as ``MBExpression/value(in:within:)``.
+    public func value(
+        in environment: MBEnvironment, within budget: inout MBBudget
+    ) throws(MBExpressionError) -> MBValue? {
+        try expression.value(
+            in: environment, within: &budget, declaredAt: attribute.place(in: file))
+    }
+
     /// What to report of an error of the expression: the line and column where the offending part
     /// stands in the document.
     public func diagnostic(
@@ -32,8 +43,7 @@ extension MBDiagnostic {
         let end = range.map { attribute.location(ofUTF16: $0.upperBound) }
         self.init(
             severity, code,
-            "'\(attribute.name)': \(error.kind.rawValue): "
-                + (error.function.map { "^\($0)(): " } ?? "") + error.message, file: file,
+            "'\(safe: attribute.name)': \(error.full)", file: file,
             location: location,
             snippet: lines?.snippet(at: location, to: end) ?? (range == nil ? nil : error.snippet))
     }

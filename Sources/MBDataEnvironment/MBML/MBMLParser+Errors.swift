@@ -16,7 +16,7 @@ extension MBMLParser {
     }
 
     /// What one of libxml2's codes means and what to do about it.
-    static func message(_ code: Int) -> String {
+    static func message(_ code: Int) -> MBMessage {
         switch code {
         case 1:
             "the markup is broken here, or there is a declaration (<!…>) inside an element"

@@ -105,4 +105,18 @@ extension MBDiagnostic.Code {
     public static let preferenceFailed = Self(rawValue: "preferenceFailed")
     /// A dynamic or singleton variable inside a list or map.
     public static let dynamicInContainer = Self(rawValue: "dynamicInContainer")
+
+    // Log entries.
+    /// What `^log`, `^dump`, `^test` and their like show.
+    public static let debugOutput = Self(rawValue: "debugOutput")
+    /// A function, variable or name that a later version drops.
+    public static let deprecated = Self(rawValue: "deprecated")
+    /// Parameters of a function that takes none.
+    public static let ignoredParameters = Self(rawValue: "ignoredParameters")
+    /// Values that have no order and are compared by it.
+    public static let notComparable = Self(rawValue: "notComparable")
+    /// A name that begins with that of a variable and goes on for too long: `$name: hi`.
+    public static let runOnName = Self(rawValue: "runOnName")
+    /// A truth value that is compared with a word such as `yes`.
+    public static let truthWord = Self(rawValue: "truthWord")
 }

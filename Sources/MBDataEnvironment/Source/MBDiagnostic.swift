@@ -15,13 +15,24 @@ public struct MBDiagnostic: Sendable, Hashable, CustomStringConvertible {
     public let code: Code
 
     /// What is wrong and what to do instead.
-    public let message: String
+    public var message: String { content.text }
+
+    /// The severity and the message, without anything that may come from the data of users: values,
+    /// texts and names are `…`. For telemetry, with ``code``.
+    public var redactedMessage: String { "\(severity.rawValue): \(content.redacted)" }
+
+    /// The ``message`` with what of it is safe to send.
+    package let content: MBMessage
 
     /// The document, as it was named or found.
     public let file: String?
 
     /// Where in the document.
     public let location: MBSourceLocation?
+
+    /// The offending part in UTF-16 code units, if the problem is that of an expression that
+    /// ``MBEnvironment/check(_:as:)`` looked at.
+    public internal(set) var range: Range<Int>?
 
     /// The line of the document at that place, or of the expression if the document is not at hand
     /// any more; nil if there is no place.
@@ -30,17 +41,29 @@ public struct MBDiagnostic: Sendable, Hashable, CustomStringConvertible {
     /// Messages are cut to this many characters.
     private static let longestMessage = 400
 
-    /// A diagnostic. A message that quotes a long text is cut to a readable length.
+    /// A diagnostic. A message that quotes a long text is cut to a readable length. What is
+    /// interpolated in a literal is left out of ``redactedMessage``.
     public init(
-        _ severity: Severity, _ code: Code, _ message: String, file: String? = nil,
+        _ severity: Severity, _ code: Code, _ message: MBMessage, file: String? = nil,
         location: MBSourceLocation? = nil, snippet: Snippet? = nil
     ) {
         self.severity = severity
         self.code = code
-        self.message = message.excerpt(atMost: Self.longestMessage)
+        content = message.excerpt(atMost: Self.longestMessage)
         self.file = file
         self.location = location
         self.snippet = snippet
+    }
+
+    /// A diagnostic with a message that was made elsewhere, all of which ``redactedMessage`` leaves
+    /// out.
+    @_disfavoredOverload
+    public init(
+        _ severity: Severity, _ code: Code, _ message: String, file: String? = nil,
+        location: MBSourceLocation? = nil, snippet: Snippet? = nil
+    ) {
+        self.init(
+            severity, code, MBMessage(message), file: file, location: location, snippet: snippet)
     }
 
     /// `file:line:column: error: message`.

@@ -40,13 +40,13 @@ extension MBExpressionError: CustomStringConvertible {
 
 extension MBExpressionError: LocalizedError {
     /// What is wrong and where, in one line.
-    public var errorDescription: String? { summary(content.message) }
+    public var errorDescription: String? { summary(content.message.text) }
 
     /// Why: what really went wrong if it was further inside, and the way there.
     public var failureReason: String? {
         guard let underlying else { return cause?.excerpt }
         let way = chain.count > 1 ? " (\(chain.joined(separator: " → ")))" : ""
-        return underlying.root.summary(underlying.root.content.message) + way
+        return underlying.root.summary(underlying.root.content.message.text) + way
     }
 
     /// What to do instead.

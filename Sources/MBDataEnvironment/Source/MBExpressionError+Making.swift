@@ -1,20 +1,37 @@
 /// How errors come to be, and what is added to them on their way out.
 extension MBExpressionError {
     static func syntax(
-        _ code: MBErrorCode, _ message: String, suggestion: String? = nil, at range: SourceRange
+        _ code: MBErrorCode, _ message: MBMessage, suggestion: String? = nil, at range: SourceRange
     ) -> MBExpressionError {
         MBExpressionError(.syntax, code, message, suggestion: suggestion, at: range)
     }
 
     static func evaluation(
-        _ code: MBErrorCode, _ message: String, suggestion: String? = nil,
+        _ code: MBErrorCode, _ message: MBMessage, suggestion: String? = nil,
         at range: SourceRange? = nil
     ) -> MBExpressionError {
         MBExpressionError(.evaluation, code, message, suggestion: suggestion, at: range)
     }
 
-    static func limit(_ message: String, at range: SourceRange? = nil) -> MBExpressionError {
+    static func limit(_ message: MBMessage, at range: SourceRange? = nil) -> MBExpressionError {
         MBExpressionError(.limit, .limitExceeded, message, at: range)
+    }
+
+    // Of a message that was made elsewhere nothing is known to be safe.
+
+    @_disfavoredOverload
+    static func syntax(
+        _ code: MBErrorCode, _ message: String, suggestion: String? = nil, at range: SourceRange
+    ) -> MBExpressionError {
+        syntax(code, MBMessage(message), suggestion: suggestion, at: range)
+    }
+
+    @_disfavoredOverload
+    static func evaluation(
+        _ code: MBErrorCode, _ message: String, suggestion: String? = nil,
+        at range: SourceRange? = nil
+    ) -> MBExpressionError {
+        evaluation(code, MBMessage(message), suggestion: suggestion, at: range)
     }
 
     /// A copy with some of its content changed.
@@ -87,7 +104,7 @@ extension MBExpressionError {
     ///
     /// - Parameter failure: what its message begins with.
     func through(
-        _ name: String, _ code: MBErrorCode, _ failure: String, _ range: SourceRange?
+        _ name: String, _ code: MBErrorCode, _ failure: MBMessage, _ range: SourceRange?
     ) -> MBExpressionError {
         let keeps = kind == .limit || self.code == .dynamicVariableCycle
         let root = keeps ? self : self.root

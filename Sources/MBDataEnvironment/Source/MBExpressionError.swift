@@ -25,7 +25,7 @@ public struct MBExpressionError: Error, Sendable {
     struct Content: Sendable {
         var kind: Kind
         var code: MBErrorCode
-        var message: String
+        var message: MBMessage
         var suggestion: String?
         var range: SourceRange?
         var source: SourceText?
@@ -65,7 +65,7 @@ public struct MBExpressionError: Error, Sendable {
     /// Whatever a message quotes, or the host's code says, it is cut to what a reader can bear.
     init(_ content: Content) {
         var content = content
-        if content.message.utf8.count > Self.longestMessage {
+        if content.message.text.utf8.count > Self.longestMessage {
             content.message = content.message.excerpt(atMost: Self.longestMessage)
         }
         if let suggestion = content.suggestion, suggestion.utf8.count > Self.longestSuggestion {
@@ -82,7 +82,7 @@ public struct MBExpressionError: Error, Sendable {
     }
 
     init(
-        _ kind: Kind, _ code: MBErrorCode, _ message: String, suggestion: String? = nil,
+        _ kind: Kind, _ code: MBErrorCode, _ message: MBMessage, suggestion: String? = nil,
         at range: SourceRange? = nil
     ) {
         self.init(
@@ -97,17 +97,27 @@ public struct MBExpressionError: Error, Sendable {
     ///         suggestion: "^shops() names all", cause: failure)
     ///
     /// - Parameters:
-    ///   - message: what is wrong, in lower case, quoting the text that is meant.
+    ///   - message: what is wrong, in lower case, quoting the text that is meant. What is
+    ///     interpolated in a literal is left out of ``redactedMessage``.
     ///   - code: the stable word for it.
     ///   - suggestion: what to do instead.
     ///   - cause: the host's own error; an ``MBExpressionError`` becomes the ``underlying`` one.
     public init(
-        _ message: String, code: MBErrorCode = .functionFailed, suggestion: String? = nil,
+        _ message: MBMessage, code: MBErrorCode = .functionFailed, suggestion: String? = nil,
         cause: (any Error)? = nil
     ) {
         let error = MBExpressionError(
             Content(kind: .function, code: code, message: message, suggestion: suggestion))
         self = cause.map { error.causedBy($0) } ?? error
+    }
+
+    /// An error with a message that was made elsewhere, all of which ``redactedMessage`` leaves out.
+    @_disfavoredOverload
+    public init(
+        _ message: String, code: MBErrorCode = .functionFailed, suggestion: String? = nil,
+        cause: (any Error)? = nil
+    ) {
+        self.init(MBMessage(message), code: code, suggestion: suggestion, cause: cause)
     }
 
     var content: Content { storage.content }
@@ -127,8 +137,22 @@ public struct MBExpressionError: Error, Sendable {
 
     /// What is wrong and what to do instead, without the place.
     public var message: String {
-        content.message + (content.suggestion.map { "; \($0)" } ?? "")
+        content.message.text + (content.suggestion.map { "; \($0)" } ?? "")
     }
+
+    /// The ``message`` with what of it is safe to send.
+    package var messageWithAdvice: MBMessage {
+        let advice: MBMessage = suggestion.map { "; \($0)" } ?? ""
+        return content.message + advice
+    }
+
+    /// Kind, function, message and place in one line, without anything that may come from the data
+    /// of users: values, texts, keys and names are `…`. For telemetry, with ``code``.
+    ///
+    ///     // "evaluation error: '…' is the string '…', not a number at 1:3"
+    ///
+    /// Nothing gets in that wasn't written into the program as safe. Suggestions are left out.
+    public var redactedMessage: String { redactedText + (location.map { " at \($0)" } ?? "") }
 
     /// What to do instead, such as the name that was probably meant. The message ends with it.
     public var suggestion: String? { content.suggestion }
@@ -203,8 +227,20 @@ extension MBExpressionError {
     }
 
     /// What is wrong, and the function that says so.
-    var explanation: String {
-        (function.map { "^\($0)(): " } ?? "") + content.message
+    var explanation: MBMessage {
+        guard let function else { return content.message }
+        return "^\(safe: function)(): \(content.message)"
+    }
+
+    /// Kind, function and message, and the suggestion, if it is wanted.
+    var full: MBMessage {
+        let advice: MBMessage = suggestion.map { "; \($0)" } ?? ""
+        return "\(safe: kind.rawValue): \(explanation)\(advice)"
+    }
+
+    private var redactedText: String {
+        let message: MBMessage = "\(safe: kind.rawValue): \(explanation)"
+        return message.redacted
     }
 
     func summary(_ message: String) -> String {

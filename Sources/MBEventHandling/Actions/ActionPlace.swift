@@ -8,8 +8,8 @@ struct ActionPlace: Sendable {
     let location: MBSourceLocation?
 
     func diagnostic(
-        _ severity: MBDiagnostic.Severity, _ code: MBDiagnostic.Code, _ message: String
+        _ severity: MBDiagnostic.Severity, _ code: MBDiagnostic.Code, _ message: MBMessage
     ) -> MBDiagnostic {
-        MBDiagnostic(severity, code, "'\(name)': \(message)", file: file, location: location)
+        MBDiagnostic(severity, code, "'\(safe: name)': \(message)", file: file, location: location)
     }
 }

@@ -113,10 +113,19 @@ extension MBActionRun {
         let text = "\(file)\(location)\(place.name.brief) \(message)"
         do {
             try pay(memory: text.utf8.count)
-            emit(.log(MBLogEntry(.info, text)))
+            show(text)
         } catch {
             report(error)
         }
+    }
+
+    /// Writes to the log, with the place of the action that runs.
+    mutating func show(_ text: String) {
+        emit(
+            .log(
+                MBLogEntry(
+                    .info, MBMessage(text), code: .debugOutput, file: place?.file,
+                    location: place?.location)))
     }
 
     /// Runs an action whose time has come.

@@ -22,7 +22,7 @@ extension MBActionRun {
             }
         } catch {
             if error.diagnostic.location == nil {
-                report(.error, error.diagnostic.code, error.diagnostic.message)
+                report(.error, error.diagnostic.code, error.diagnostic.content)
             } else {
                 append(error.diagnostic)
             }

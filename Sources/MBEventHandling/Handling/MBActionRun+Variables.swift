@@ -17,6 +17,13 @@ extension MBActionRun {
         try rebind(name, to: value)
     }
 
+    /// Leaves a variable without a value. A name that was never declared is forgotten.
+    mutating func unset(_ name: String) throws {
+        guard !isBound(name), !environment.isDeclared(name) else { return try set(name, to: nil) }
+        try pay(steps: name.utf8.count / 16)
+        try environment.remove(name)
+    }
+
     /// Sets a variable until the listener that runs has ended, and for the listeners of events that
     /// it posts.
     ///

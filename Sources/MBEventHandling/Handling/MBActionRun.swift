@@ -64,7 +64,7 @@ extension MBActionRun {
         code: MBDiagnostic.Code = .valueFailed
     ) throws(Reported) -> MBValue? {
         do {
-            return try expression.expression.value(in: environment, within: &budget)
+            return try expression.value(in: environment, within: &budget)
         } catch {
             stop(after: error)
             let code = error.kind == .limit ? .limitExceeded : code
@@ -169,10 +169,18 @@ extension MBActionRun {
 
     /// Takes note of a problem, at the place of the action that runs.
     public mutating func report(
-        _ severity: MBDiagnostic.Severity, _ code: MBDiagnostic.Code, _ message: String
+        _ severity: MBDiagnostic.Severity, _ code: MBDiagnostic.Code, _ message: MBMessage
     ) {
         append(
             place?.diagnostic(severity, code, message) ?? MBDiagnostic(severity, code, message))
+    }
+
+    /// Takes note of a problem whose message was made elsewhere.
+    @_disfavoredOverload
+    public mutating func report(
+        _ severity: MBDiagnostic.Severity, _ code: MBDiagnostic.Code, _ message: String
+    ) {
+        report(severity, code, MBMessage(message))
     }
 
     /// Takes note of an error that an action met.
@@ -181,7 +189,7 @@ extension MBActionRun {
         case let error as Reported: append(error.diagnostic)
         case let error as MBExpressionError:
             let isLimit = error.code == .limitExceeded || error.code == .deadlineExceeded
-            report(.error, isLimit ? .limitExceeded : .actionFailed, error.message)
+            report(.error, isLimit ? .limitExceeded : .actionFailed, error.messageWithAdvice)
         default: report(.error, .actionFailed, "\(error)")
         }
     }

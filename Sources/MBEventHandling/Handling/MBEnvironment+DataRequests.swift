@@ -30,7 +30,11 @@ extension MBEnvironment {
         return telling(
             MBEvent(name + ":dataLoadFailed"), with: [("error", value ?? .string(text))]
         ) { run in
-            run.emit(.log(MBLogEntry(.error, "'\(name)' could not be loaded: \(text)")))
+            run.emit(
+                .log(
+                    MBLogEntry(
+                        .error, "'\(name)' could not be loaded: \(text)", code: .dataLoadFailed,
+                        error: error as? MBExpressionError)))
             try run.set(name + ":requestPending", to: nil)
             try run.set(name + ":lastRequestFailed", to: true)
         }

@@ -70,7 +70,10 @@ extension MBEnvironmentStore {
                 do {
                     try effect.perform(in: result.environment)
                 } catch {
-                    log.log(MBLogEntry(.error, "\(effect): \(error)"))
+                    log.log(
+                        MBLogEntry(
+                            .error, "\(effect): \(error)", code: .effectFailed,
+                            error: error as? MBExpressionError))
                 }
             }
         }
@@ -84,7 +87,7 @@ extension MBEnvironmentStore {
             let result = try handle { $0.running(deferred) }
             let log = current.capabilities.log
             for diagnostic in result.diagnostics {
-                log.log(MBLogEntry(.error, diagnostic.description))
+                log.log(MBLogEntry(diagnostic))
             }
         }
     }

@@ -70,7 +70,16 @@ struct ErrorsExamples {
         let log = MBCollectingLog()
         environment.capabilities.log = log
         let title = environment.string("^uppercas($user.name)", default: "")  // ""
-        let codes = log.drain().compactMap(\.error?.code)  // [.unknownFunction]
+        let codes = log.drain().map { $0.code?.rawValue ?? "none" }  // ["unknownFunction"]
+
+        let bridged = environment.outcome(of: "#($user.name + 1)").error as? NSError
+        let domain = bridged?.domain  // "MBDataEnvironment.MBExpressionError"
+        let number = bridged?.code  // 205
+        let column = bridged?.userInfo["MBColumn"] as? Int  // 3
+
+        #expect(domain == "MBDataEnvironment.MBExpressionError")
+        #expect(number == 205)
+        #expect(column == 3)
 
         let lenient = try environment.evaluate("Hi $usr.name")  // "Hi "
         do {
@@ -122,7 +131,7 @@ struct ErrorsExamples {
         #expect(what == "evaluation error: unknown function '^uppercas' at 1:1")
         #expect(advice == "did you mean '^uppercase'?")
         #expect(title == "")
-        #expect(codes == [.unknownFunction])
+        #expect(codes == ["unknownFunction"])
         #expect(lenient == "Hi ")
         #expect(name == "value Zoë")
         #expect(middleName == "null")
@@ -163,26 +172,34 @@ struct ErrorsExamples {
     @Test("A log of the app's own")
     func telemetry() throws {
         var environment = try MBEnvironment.default
-        environment["user"] = ["name": "Zoë"]
         let reports = Reports()
+        var printed: [String] = []
+        func print(_ text: String) { printed.append(text) }
 
         struct Telemetry: MBLogSink {
-            let report: @Sendable (String, String) -> Void
+            let report: @Sendable (_ group: String, _ message: String) -> Void
 
             func log(_ entry: MBLogEntry) {
                 guard entry.level >= .warning else { return }
-                report(entry.error?.root.code.rawValue ?? entry.level.rawValue, entry.message)
+                let code = entry.error?.root.code.rawValue ?? entry.code?.rawValue
+                let place = entry.document.map { " in line \($0.location.line)" } ?? ""
+                report("\(code ?? "unknown")\(place)", entry.redactedMessage)
             }
         }
 
-        environment.capabilities.log = Telemetry { code, message in
-            reports.append("\(code): \(message)")
+        environment["user"] = ["name": "Zoë"]
+        environment.capabilities.log = Telemetry { group, message in
+            reports.append("\(group): \(message)")
         }
-        let shout = environment.string("^uppercas($user.name)", default: "")  // ""
-        let reported = reports.all.first?.hasPrefix("unknownFunction: ")  // true
+        let age = environment.number("$user.name + 1", default: 0)  // 0
+        let reported = reports.all.first
+        print(reported ?? "")
 
-        #expect(shout == "")
-        #expect(reported == true)
+        #expect(age == 0)
+        #expect(
+            printed == [
+                "notANumber: evaluation error: '…' is the string …, not a number at 1:1"
+            ])
     }
 
     @Test("Problems of documents with their lines")

@@ -31,7 +31,7 @@ struct ErrorCodeTests {
 
     private struct Failure: Error {}
 
-    private static func environment() throws -> MBEnvironment {
+    static func environment() throws -> MBEnvironment {
         var environment = try MBEnvironment.pinned().setting(["text": "x", "list": ["a"]])
         environment["big"] = .number(
             try #require(MBNumber("1" + String(repeating: "0", count: 100))))
@@ -115,10 +115,20 @@ struct ErrorCodeTests {
         var explained: [String] = []
         for case .table(let header, let rows) in page.items where header.first == "code" {
             for (_, cells) in rows {
-                #expect(cells.count == 3 && cells.allSatisfy { !$0.isEmpty })
-                explained.append(cells[0].trimmingCharacters(in: CharacterSet(charactersIn: "`")))
+                #expect(cells.count == 4 && cells.allSatisfy { !$0.isEmpty })
+                let word = cells[0].trimmingCharacters(in: CharacterSet(charactersIn: "`"))
+                #expect(MBErrorCode(rawValue: word)?.number == Int(cells[1]))
+                explained.append(word)
             }
         }
         #expect(explained.sorted() == MBErrorCode.allCases.map(\.rawValue).sorted())
+        var numbers: [MBDiagnostic.Code: Int] = [:]
+        for case .table(let header, let rows) in page.items where header.first == "diagnostic" {
+            for (_, cells) in rows {
+                let word = cells[0].trimmingCharacters(in: CharacterSet(charactersIn: "`"))
+                numbers[MBDiagnostic.Code(rawValue: word)] = Int(cells[1])
+            }
+        }
+        #expect(numbers == MBDiagnostic.Code.numbers)
     }
 }

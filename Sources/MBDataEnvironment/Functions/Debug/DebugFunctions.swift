@@ -42,12 +42,13 @@ enum DebugFunctions {
         _ call: borrowing MBMLCall
     ) throws(MBExpressionError) -> MBValue? {
         let module = try moduleName(call) ?? "MBDataEnvironment"
-        let message =
-            arrow + "deprecated; a later version of \(bounded(module)) will drop this:\n"
+        let message: MBMessage =
+            "--> deprecated; a later version of \(bounded(module)) will drop this:\n"
             + "\tthe variable \(quoted(call.source(0))) is deprecated; "
             + "use \(quoted(call.source(1))) instead"
-        try call.step(message.utf8.count / bytesPerStep)
-        call.evaluation.surroundings.warnOnce(message)
+        try call.step(message.text.utf8.count / bytesPerStep)
+        call.evaluation.surroundings.warnOnce(
+            .deprecated, message, from: call.evaluation.origin(of: call))
         return try call.valueOrNil(1)
     }
 
@@ -90,7 +91,9 @@ enum DebugFunctions {
         } catch {
             let located = error.located(in: source)
             call.capabilities.log.log(
-                MBLogEntry(.error, arrow + "\(quoted(source)): \(located)", error: located))
+                MBLogEntry(
+                    .error, MBMessage(arrow + "\(quoted(source)): \(located)"), code: nil,
+                    error: located, origin: call.evaluation.origin(of: call)))
             return .string(source)
         }
         try write(dump, call)
@@ -120,7 +123,7 @@ enum DebugFunctions {
     static func write(
         _ message: String, _ call: borrowing MBMLCall
     ) throws(MBExpressionError) {
-        call.log(.info, arrow + message)
+        call.log(.info, arrow + message, code: .debugOutput)
         try call.step(message.utf8.count / bytesPerStep)
     }
 

@@ -91,7 +91,7 @@ extension MBNameTable {
         /// What is wrong with the text.
         var error: MBExpressionError?
         /// What should be written otherwise.
-        var warning: String?
+        var warning: MBMessage?
     }
 
     /// Reads a value. Complexity: linear in the length of its text.
@@ -114,7 +114,7 @@ extension MBNameTable {
     private func options(_ text: String) -> Reading {
         var joined = 0
         var unknown: (first: String, count: Int)?
-        var warning: String?
+        var warning: MBMessage?
         for part in text.utf8.split(separator: UInt8(ascii: ",")) {
             let name = Substring(part).trimmingBlanks()
             guard !name.isEmpty else { continue }
@@ -143,9 +143,9 @@ extension MBNameTable {
         entries.first { TextEquality.isIdentical($0.key, name) }?.value
     }
 
-    private func warning(for name: String) -> String? {
+    private func warning(for name: String) -> MBMessage? {
         replacements.first { TextEquality.isIdentical($0.key, name) }.map {
-            "the \(typeName) \(name.quoted) is deprecated; write '\($0.value)'"
+            "the \(safe: typeName) \(name.quoted) is deprecated; write '\(safe: $0.value)'"
         }
     }
 

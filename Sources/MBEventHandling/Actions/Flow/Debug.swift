@@ -28,7 +28,7 @@ struct Debug: MBAction {
             }
         }
         let message = lines.joined(separator: "\n")
-        run.emit(.log(MBLogEntry(.info, message)))
+        run.show(message)
         if run.isTrue(breaks, default: false) { run.environment.capabilities.debugger?(message) }
         return .next
     }

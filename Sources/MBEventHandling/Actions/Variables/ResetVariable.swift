@@ -24,7 +24,7 @@ struct ResetVariable: MBAction {
         let name = try run.name(of: name)
         switch manner {
         case .pop: try run.environment.pop(name)
-        case .unset: try run.set(name, to: nil)
+        case .unset: try run.unset(name)
         }
         return .next
     }

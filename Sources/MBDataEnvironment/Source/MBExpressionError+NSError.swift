@@ -1,0 +1,72 @@
+public import Foundation
+
+/// What crash reporters and Objective-C see: `error as NSError`.
+///
+/// All values are strings and numbers, which every reporter can carry. They may quote the
+/// expression; ``MBExpressionError/redactedMessage`` doesn't.
+extension MBExpressionError: CustomNSError {
+    /// `MBDataEnvironment.MBExpressionError`, which never changes.
+    public static let errorDomain = "MBDataEnvironment.MBExpressionError"
+
+    /// The number of the ``code``; see ``MBErrorCode/number``.
+    public var errorCode: Int { code.number }
+
+    /// Where it happened: `MBCode` and `MBRootCode`, `MBExpression`, `MBRange` in UTF-16 code units
+    /// as `{location, length}`, `MBFunction`, `MBChain`, and `MBDocument`, `MBLine` and `MBColumn`
+    /// of the document, or line and column of the expression if it stands in none. What is unknown
+    /// is left out.
+    public var errorUserInfo: [String: Any] {
+        var info: [String: Any] = ["MBCode": code.rawValue, "MBRootCode": root.code.rawValue]
+        info["MBExpression"] = expression?.excerpt(atMost: Self.longestExpression)
+        info["MBRange"] = range.map { "{\($0.lowerBound), \($0.count)}" }
+        info["MBFunction"] = function
+        if !chain.isEmpty { info["MBChain"] = chain.joined(separator: " → ") }
+        info["MBDocument"] = document?.file
+        let place = document?.location ?? location
+        info["MBLine"] = place?.line
+        info["MBColumn"] = place?.column
+        if let underlying {
+            info[NSUnderlyingErrorKey] = underlying
+        } else if let cause {
+            info[NSUnderlyingErrorKey] = cause
+        }
+        return info
+    }
+
+    private static let longestExpression = 1_000
+}
+
+extension MBLoadError: CustomNSError {
+    /// `MBDataEnvironment.MBLoadError`, which never changes.
+    public static let errorDomain = "MBDataEnvironment.MBLoadError"
+
+    /// The number of the diagnostic's code; see ``MBDiagnostic/Code/number``.
+    public var errorCode: Int { diagnostic.code.number }
+
+    /// Where it happened: `MBCode`, `MBDocument`, `MBLine` and `MBColumn`. What is unknown is left
+    /// out.
+    public var errorUserInfo: [String: Any] {
+        var info: [String: Any] = ["MBCode": diagnostic.code.rawValue]
+        info["MBDocument"] = diagnostic.file
+        info["MBLine"] = diagnostic.location?.line
+        info["MBColumn"] = diagnostic.location?.column
+        return info
+    }
+
+    /// What is wrong without anything that may come from data; see
+    /// ``MBDiagnostic/redactedMessage``.
+    public var redactedMessage: String { diagnostic.redactedMessage }
+}
+
+extension MBArithmeticError: CustomNSError {
+    /// `MBDataEnvironment.MBArithmeticError`, which never changes.
+    public static let errorDomain = "MBDataEnvironment.MBArithmeticError"
+
+    /// 1 for ``outOfRange``, 2 for ``divisionByZero``.
+    public var errorCode: Int {
+        switch self {
+        case .outOfRange: 1
+        case .divisionByZero: 2
+        }
+    }
+}

@@ -1,0 +1,123 @@
+import Foundation
+
+/// A message for people that knows which of its parts may hold the data of users.
+///
+/// Written as a string literal, it is safe but for what is interpolated:
+///
+///     throw MBExpressionError("there is no shop '\(name)'", code: .invalidParameter)
+///     // message: there is no shop 'Corner'; redacted: there is no shop '…'
+///
+/// What can't come from data, such as a limit or the name of a type, is interpolated as `safe`:
+///
+///     "more than \(safe: most) shops"
+///
+/// A text that was made elsewhere is left out altogether, so that nothing gets through that nobody
+/// thought of.
+public struct MBMessage: Sendable, Hashable, CustomStringConvertible {
+    /// The whole message.
+    public let text: String
+
+    /// The message without what may come from data, if that differs.
+    private let safeText: String?
+
+    /// What replaces a part that may come from data.
+    private static let mark = "…"
+
+    /// A message of which no part is known to be safe.
+    public init(_ text: String) {
+        self.init(text, safe: text.isEmpty ? nil : Self.mark)
+    }
+
+    private init(_ text: String, safe safeText: String?) {
+        self.text = text
+        self.safeText = safeText
+    }
+
+    /// The message with `…` for each part that may hold data.
+    public var redacted: String { safeText ?? text }
+
+    /// The whole message.
+    public var description: String { text }
+
+    /// Whether both say the same; what of it is safe makes no difference.
+    public static func == (left: MBMessage, right: MBMessage) -> Bool { left.text == right.text }
+
+    /// Hashes the whole message.
+    public func hash(into hasher: inout Hasher) { hasher.combine(text) }
+
+    /// One message after another.
+    public static func + (left: MBMessage, right: MBMessage) -> MBMessage {
+        MBMessage(
+            left.text + right.text,
+            safe: left.safeText == nil && right.safeText == nil
+                ? nil : left.redacted + right.redacted)
+    }
+
+    /// The message with a part of it replaced, which its safe form lacks.
+    func replacing(_ part: String, with other: String) -> MBMessage {
+        MBMessage(text.replacingOccurrences(of: part, with: other), safe: redacted)
+    }
+
+    /// Another text, of which the same is safe.
+    func of(_ text: String) -> MBMessage { MBMessage(text, safe: redacted) }
+
+    /// The message, cut to a number of Unicode scalars.
+    func excerpt(atMost length: Int) -> MBMessage {
+        guard text.utf8.count > length else { return self }
+        return MBMessage(
+            text.excerpt(atMost: length), safe: safeText?.excerpt(atMost: length))
+    }
+}
+
+extension MBMessage: ExpressibleByStringInterpolation {
+    /// A text of the program, which holds no data.
+    public init(stringLiteral value: String) {
+        self.init(value, safe: nil)
+    }
+
+    /// A text of the program with values.
+    public init(stringInterpolation: StringInterpolation) {
+        self.init(
+            stringInterpolation.text,
+            safe: stringInterpolation.isSafe ? nil : stringInterpolation.safeText)
+    }
+
+    /// Collects the parts of a message, each with whether it may hold data.
+    public struct StringInterpolation: StringInterpolationProtocol {
+        fileprivate var text = ""
+        fileprivate var safeText = ""
+        fileprivate var isSafe = true
+
+        /// Room for the literal parts.
+        public init(literalCapacity: Int, interpolationCount: Int) {
+            text.reserveCapacity(literalCapacity + 16 * min(interpolationCount, 16))
+        }
+
+        /// Adds a text of the program.
+        public mutating func appendLiteral(_ literal: String) {
+            text += literal
+            safeText += literal
+        }
+
+        /// Adds a value that may come from data.
+        public mutating func appendInterpolation<Value>(_ value: Value) {
+            text += "\(value)"
+            safeText += MBMessage.mark
+            isSafe = false
+        }
+
+        /// Adds another message, which knows its own safe parts.
+        public mutating func appendInterpolation(_ message: MBMessage) {
+            text += message.text
+            safeText += message.redacted
+            if message.safeText != nil { isSafe = false }
+        }
+
+        /// Adds a value that can't come from data: a limit, a count, the name of a type.
+        public mutating func appendInterpolation(safe value: some CustomStringConvertible) {
+            let part = value.description
+            text += part
+            safeText += part
+        }
+    }
+}

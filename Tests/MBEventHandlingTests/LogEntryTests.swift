@@ -1,0 +1,46 @@
+import MBDataEnvironment
+import MBEventHandling
+import Testing
+
+@Suite("Log entries of events")
+struct EventLogEntryTests {
+    private func entries(_ result: MBEventResult) -> [MBLogEntry] {
+        result.effects.compactMap { if case .log(let entry) = $0 { entry } else { nil } }
+    }
+
+    @Test("what an action or a trace shows has a code and the place of the action")
+    func shown() throws {
+        let environment = try environment(
+            "<Listener name='go' trace='T'><Debug a='$a'/></Listener>")
+        let shown = entries(environment.after())
+        #expect(shown.count >= 2)
+        for entry in shown {
+            #expect(entry.level == .info && entry.code == .debugOutput)
+            #expect(entry.document?.location.line == 1)
+            #expect(entry.redactedMessage == "…")
+        }
+    }
+
+    @Test("an error that a function swallows while an event is handled has its place")
+    func swallowed() throws {
+        let log = MBCollectingLog()
+        var environment = try listening("<SetVar name='x' value='^if(^nope()|a|b)'/>")
+        environment.capabilities.log = log
+        let result = environment.after()
+        #expect(result.environment["x"] == "b")
+        let entry = try #require(log.entries.first)
+        #expect(log.entries.count == 1)
+        #expect(entry.code?.rawValue == "unknownFunction")
+        #expect(entry.document?.location.line == 1)
+        #expect(entry.chain == ["^if"])
+    }
+
+    @Test("data that could not be loaded is an entry of its own code, without the data")
+    func data() throws {
+        let failed = silent().didFailToLoadData(
+            "Cart", MBExpressionError("no cart for \("Zoë")", code: .hostFailed))
+        let entry = try #require(entries(failed).first)
+        #expect(entry.code == .dataLoadFailed && entry.error?.code == .hostFailed)
+        #expect(!entry.redactedMessage.contains("Zoë"))
+    }
+}
