@@ -52,8 +52,16 @@ extension MBEnvironment {
     ///
     /// A lenient evaluation of the same expression may give another value; see ``MBOutcome``.
     public func outcome(of expression: String, as context: MBContext = .object) -> MBOutcome {
+        outcome { environment throws(MBExpressionError) in
+            try environment.evaluate(expression, as: context)
+        }
+    }
+
+    func outcome(
+        _ body: (MBEnvironment) throws(MBExpressionError) -> MBValue?
+    ) -> MBOutcome {
         do {
-            guard let value = try strict.evaluate(expression, as: context) else { return .nothing }
+            guard let value = try body(strict) else { return .nothing }
             return value.isNull ? .null : .value(value)
         } catch {
             return error.root.isMissing ? .missing(error) : .failure(error)

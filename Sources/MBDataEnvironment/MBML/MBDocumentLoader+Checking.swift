@@ -43,29 +43,12 @@ extension MBDocumentLoader {
     }
 
     private func problems(of noted: CheckNotes.Noted, _ names: Names) -> [MBDiagnostic] {
-        let surroundings = environment.surroundings
-        let program: Program
-        do {
-            program = try surroundings.cache.program(
-                noted.attribute.value, as: noted.context, in: surroundings)
-        } catch {
-            return [noted.diagnostic(.error, error)]
-        }
-        let analysis = Analysis(
-            of: program, in: surroundings, followsVariables: false, findsProblems: true)
-        var problems = analysis.errors.map { noted.diagnostic(.error, $0) }
-        for warning in program.warnings + analysis.warnings {
-            problems.append(noted.diagnostic(warning))
-        }
-        for (name, range) in analysis.references where problems.count < Analysis.mostErrors {
-            guard !names.isKnown(name, isLater: noted.isLater),
-                surroundings.isStrict || Suggestion.forTrailingMark(name) != nil
-            else { continue }
-            problems.append(
-                noted.diagnostic(
-                    surroundings.isStrict ? .error : .warning, names.unknown(name, at: range)))
-        }
-        return problems
+        let problems = ExpressionProblems(
+            of: noted.attribute.value, as: noted.context, in: environment.surroundings
+        ) { names.isKnown($0, isLater: noted.isLater) ? nil : names.unknown($0, at: $1) }
+        return problems.errors.map { noted.diagnostic(.error, $0) }
+            + problems.warnings.map(noted.diagnostic)
+            + problems.references.map { noted.diagnostic($0.severity, $0.error) }
     }
 }
 

@@ -22,5 +22,22 @@ struct CheckingExamples {
                 manifest.xml:1:38: error: 'value': evaluation error: there is no variable '$citty'; \
                 did you mean '$city'?
                 """)
+
+        var code: MBDiagnostic.Code?
+        var range: Range<Int>?
+        var printed: [String] = []
+        func print(_ problem: MBDiagnostic) { printed.append(problem.description) }
+
+        base.isStrict = false
+        for problem in base.check("$age > 18 -AND ^isMemberr($user)", as: .boolean) {
+            code = problem.code  // .unknownFunction
+            range = problem.range  // 15..<32
+            print(problem)
+        }
+
+        #expect(code?.rawValue == MBErrorCode.unknownFunction.rawValue)
+        #expect(range == 15..<32)
+        #expect(
+            printed == ["1:16: error: evaluation error: unknown function '^isMemberr'"])
     }
 }
