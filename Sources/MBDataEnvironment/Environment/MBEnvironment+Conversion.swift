@@ -13,11 +13,17 @@ extension MBEnvironment {
     public func evaluate<Value: MBStructuredValue>(
         _ expression: String, to type: Value.Type
     ) throws(MBExpressionError) -> Value {
-        let value = try evaluate(expression, as: .object)
+        try evaluate(program(expression, .object), to: type)
+    }
+
+    func evaluate<Value: MBStructuredValue>(
+        _ program: Program, to type: Value.Type
+    ) throws(MBExpressionError) -> Value {
+        let (value, swallowed) = try evaluatingNoted(program)
         do {
             return try Value(value: value)
         } catch {
-            throw error.of(expression)
+            throw error.with { $0.additional += swallowed }.of(program.text)
         }
     }
 
@@ -33,7 +39,11 @@ extension MBEnvironment {
     public func evaluate(
         _ expression: String, to table: MBNameTable
     ) throws(MBExpressionError) -> Int {
-        let reading = try read(expression, in: table)
+        try evaluate(program(expression, .string), to: table)
+    }
+
+    func evaluate(_ program: Program, to table: MBNameTable) throws(MBExpressionError) -> Int {
+        let reading = try read(program, in: table)
         if let error = reading.error { throw error }
         return reading.rawValue ?? table.fallback
     }
@@ -68,11 +78,16 @@ extension MBEnvironment {
     }
 
     private func read(
-        _ expression: String, in table: MBNameTable
+        _ program: Program, in table: MBNameTable
     ) throws(MBExpressionError) -> MBNameTable.Reading {
-        var reading = table.read(try evaluate(expression, as: .string))
-        reading.error = reading.error?.of(expression)
-        if let warning = reading.warning { surroundings.log(.warning, warning) }
+        let (value, swallowed) = try evaluatingNoted(program)
+        var reading = table.read(value)
+        reading.error = reading.error?.with { $0.additional += swallowed }.of(program.text)
+        if let warning = reading.warning {
+            let whole = SourceRange(0, program.text.utf8.count)
+            surroundings.log(
+                .warning, .deprecated, warning, from: MBLogOrigin(program.text, whole))
+        }
         return reading
     }
 }
@@ -102,7 +117,7 @@ extension MBEnvironment {
     ) -> Int {
         let fallback = `default` ?? table.fallback
         return lenient(fallback) { () throws(MBExpressionError) in
-            let reading = try read(expression, in: table)
+            let reading = try read(program(expression, .string), in: table)
             if let error = reading.error { surroundings.log(error) }
             return reading.rawValue
         } ?? fallback

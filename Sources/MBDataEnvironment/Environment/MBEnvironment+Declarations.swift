@@ -20,7 +20,8 @@ extension MBEnvironment {
         at place: DeclarationPlace?
     ) throws(MBExpressionError) {
         try requireDeclarable(name)
-        let program = try Compiler.program(expression, as: context, in: surroundings)
+        let program = try Compiler.program(
+            expression, as: context, in: surroundings, declaredAt: place)
         declare(Variable(name, computedBy: .dynamic(DynamicExpression(program)), at: place))
         keep(name, asPreference: nil)
     }

@@ -23,8 +23,8 @@ extension MBEnvironment {
     public func decode<Value: Decodable>(
         _ type: Value.Type = Value.self, from expression: String, as context: MBContext = .object
     ) throws(MBExpressionError) -> Value {
-        let value = try evaluate(expression, as: context)
-        return try Conversion(expression).decode(value)
+        let program = try program(expression, context)
+        return try Conversion(program, in: self).decode()
     }
 
     /// Evaluates an expression and reads its value as a type that takes part in expressions; a host
@@ -34,8 +34,8 @@ extension MBEnvironment {
     public func decode<Value: MBValueConvertible>(
         _ type: Value.Type = Value.self, from expression: String, as context: MBContext = .object
     ) throws(MBExpressionError) -> Value {
-        let value = try evaluate(expression, as: context)
-        return try Conversion(expression).convert(value)
+        let program = try program(expression, context)
+        return try Conversion(program, in: self).convert()
     }
 
     /// Evaluates an expression and reads its value as a type that takes part in expressions and is
@@ -43,8 +43,8 @@ extension MBEnvironment {
     public func decode<Value: MBValueConvertible & Decodable>(
         _ type: Value.Type = Value.self, from expression: String, as context: MBContext = .object
     ) throws(MBExpressionError) -> Value {
-        let value = try evaluate(expression, as: context)
-        return try Conversion(expression).convert(value)
+        let program = try program(expression, context)
+        return try Conversion(program, in: self).convert()
     }
 }
 
@@ -58,58 +58,86 @@ extension MBExpression {
     public func decode<Value: Decodable>(
         _ type: Value.Type = Value.self, in environment: MBEnvironment
     ) throws(MBExpressionError) -> Value {
-        let value = try value(in: environment)
-        return try Conversion(text).decode(value)
+        try Conversion(try program(in: environment.surroundings), in: environment).decode()
     }
 
     /// The value as a type that takes part in expressions; a host object comes out as itself.
     public func decode<Value: MBValueConvertible>(
         _ type: Value.Type = Value.self, in environment: MBEnvironment
     ) throws(MBExpressionError) -> Value {
-        let value = try value(in: environment)
-        return try Conversion(text).convert(value)
+        try Conversion(try program(in: environment.surroundings), in: environment).convert()
     }
 
     /// The value as a type that takes part in expressions and is `Decodable`.
     public func decode<Value: MBValueConvertible & Decodable>(
         _ type: Value.Type = Value.self, in environment: MBEnvironment
     ) throws(MBExpressionError) -> Value {
-        let value = try value(in: environment)
-        return try Conversion(text).convert(value)
+        try Conversion(try program(in: environment.surroundings), in: environment).convert()
     }
 }
 
-/// Reads the value of an expression; what is wrong with it is an error of the whole expression.
+/// Evaluates an expression and reads its value; what is wrong with it is an error of the whole
+/// expression.
 private struct Conversion {
-    private let expression: String
+    private let program: Program
+    private let environment: MBEnvironment
+    private let value: MBValue?
+    private let swallowed: [MBExpressionError]
 
-    init(_ expression: String) {
-        self.expression = expression
+    init(_ program: Program, in environment: MBEnvironment) throws(MBExpressionError) {
+        self.program = program
+        self.environment = environment
+        (value, swallowed) = try environment.evaluatingNoted(program)
     }
 
-    func decode<Value: Decodable>(_ value: MBValue?) throws(MBExpressionError) -> Value {
+    func decode<Value: Decodable>() throws(MBExpressionError) -> Value {
         do {
             return try ValueDecoder(.one(value), []).decode(Value.self)
         } catch {
-            throw problem(error, value)
+            throw problem(error, Value.self)
         }
     }
 
-    func convert<Value: MBValueConvertible>(_ value: MBValue?) throws(MBExpressionError) -> Value {
+    func convert<Value: MBValueConvertible>() throws(MBExpressionError) -> Value {
         do {
             return try Value.from(expressionValue: value)
         } catch {
-            throw problem(error, value)
+            throw problem(error, Value.self)
         }
     }
 
-    private func problem(_ error: any Error, _ value: MBValue?) -> MBExpressionError {
-        let error = MBExpressionError(of: error)
-        guard value == nil else { return error.of(expression) }
-        return error.with {
-            $0.message = "is nothing"
-            $0.suggestion = "decode an optional type if it may be"
-            $0.namesRange = true
-        }.of(expression)
+    private func problem(_ error: any Error, _ type: Any.Type) -> MBExpressionError {
+        MBExpressionError(of: error).with {
+            if value == nil {
+                $0.message = "is nothing"
+                $0.suggestion = "decode an optional type if it may be"
+                $0.namesRange = true
+            } else if let advice = contextAdvice(for: type) {
+                $0.suggestion = advice
+            }
+            $0.additional += swallowed
+        }.of(program.text)
+    }
+
+    /// An expression that makes a text as an object may be a condition or arithmetic.
+    private func contextAdvice(for type: Any.Type) -> String? {
+        guard program.context == .object, case .string? = value else { return nil }
+        switch TypeName.noun(type) {
+        case "bool" where isMeant(as: .boolean):
+            return "a condition is decoded with 'as: .boolean'"
+        case "number" where isMeant(as: .number):
+            return "arithmetic is decoded with 'as: .number'"
+        default: return nil
+        }
+    }
+
+    private func isMeant(as context: MBContext) -> Bool {
+        let meant = try? Compiler.program(
+            program.text, as: context, in: MBExpression.library.surroundings)
+        return switch meant?.root {
+        case is ComparisonNode, is LogicNode, is TruthNode: context == .boolean
+        case is ArithmeticNode, is NegationNode: context == .number
+        default: false
+        }
     }
 }

@@ -39,7 +39,9 @@ extension MBEnvironment {
     }
 
     /// Evaluates an expression as a condition. An error is logged and gives the default, as an
-    /// empty text does; a value that is nothing is false.
+    /// empty text and a value that is nothing or null do.
+    ///
+    ///     environment.boolean("$shop.isOpen", default: true)     // true if nobody says
     ///
     /// Legacy name: `+[MBExpression asBoolean:defaultValue:]`.
     public func boolean(_ expression: String, default: Bool = false) -> Bool {
@@ -47,7 +49,8 @@ extension MBEnvironment {
             guard !expression.isEmpty || isStrict else { return nil }
             let program = try program(expression, .boolean)
             return try evaluating { evaluation throws(MBExpressionError) in
-                try program.boolean(&evaluation)
+                // By default nothing is false, which is what it counts as without looking.
+                try `default` ? program.truth(&evaluation) : program.boolean(&evaluation)
             }
         } ?? `default`
     }
@@ -67,7 +70,7 @@ extension MBEnvironment {
     }
 
     @inline(__always)
-    private func program(
+    func program(
         _ expression: String, _ context: MBContext
     ) throws(MBExpressionError) -> Program {
         try surroundings.cache.program(expression, as: context, in: surroundings)
@@ -106,12 +109,43 @@ extension MBEnvironment {
     }
 
     /// Evaluates an expression within what is left of a budget, and takes what it needs from that.
+    ///
+    /// - Parameter place: where the text stands in a document, for the log and the error.
     func evaluate(
-        _ expression: String, as context: MBContext, within budget: inout MBBudget
+        _ expression: String, as context: MBContext, within budget: inout MBBudget,
+        declaredAt place: DeclarationPlace? = nil
     ) throws(MBExpressionError) -> MBValue? {
-        let program = try program(expression, context)
-        return try evaluating(within: &budget) { evaluation throws(MBExpressionError) in
-            try program.object(&evaluation)
+        let program = try surroundings.cache.program(
+            expression, as: context, in: surroundings, declaredAt: place)
+        return try evaluating(program, within: &budget, declaredAt: place)
+    }
+
+    /// The value of a program within what is left of a budget.
+    func evaluating(
+        _ program: Program, within budget: inout MBBudget, declaredAt place: DeclarationPlace?
+    ) throws(MBExpressionError) -> MBValue? {
+        do throws(MBExpressionError) {
+            return try evaluating(within: &budget) { evaluation throws(MBExpressionError) in
+                if !(program.root is ConstantNode),
+                    let declaration = DeclaredText(program.text, at: place)
+                {
+                    evaluation.note().declaration = declaration
+                }
+                return try program.object(&evaluation)
+            }
+        } catch {
+            throw error.declared(program.text, at: place)
+        }
+    }
+
+    /// The value of a program, and the errors that functions swallowed on the way, for an error of
+    /// what is made of the value.
+    func evaluatingNoted(
+        _ program: Program
+    ) throws(MBExpressionError) -> (value: MBValue?, swallowed: [MBExpressionError]) {
+        try evaluating { evaluation throws(MBExpressionError) in
+            let value = try program.object(&evaluation)
+            return (value, evaluation.notes?.swallowed ?? [])
         }
     }
 

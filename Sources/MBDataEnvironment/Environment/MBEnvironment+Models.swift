@@ -6,7 +6,9 @@ extension MBEnvironment {
     ///     let name: String? = environment["userName"]
     ///
     /// Reading gives nil for nothing; what fails, or is of another type, gives nil and is logged.
-    /// Setting a read-only name, or a number that is infinite, is refused and logged.
+    /// Setting a read-only name, or a number that is infinite, is refused and logged. An optional of
+    /// a Swift type that is nil declares the name without a value, as ``set(_:to:)-(_,MBValue?)``
+    /// does; the literal `nil` removes the name.
     @_disfavoredOverload
     public subscript<Value: MBValueConvertible>(name: String) -> Value? {
         get {
@@ -85,7 +87,9 @@ extension MBEnvironment {
         _ body: (MBEnvironment) throws -> Result
     ) throws -> Result {
         var copy = self
-        for (name, value) in values { try copy.replace(name, with: value.value(for: name)) }
+        for (name, value) in values {
+            try copy.replace(name, with: value.value(for: name), declaresNothing: true)
+        }
         return try body(copy)
     }
 
@@ -176,4 +180,29 @@ extension MBEnvironment {
     ) throws(MBExpressionError) -> MBEnvironment {
         try pushing(name, value.value(for: name))
     }
+}
+
+/// What comes from `JSONSerialization`, a property list or a notification.
+extension MBEnvironment {
+    /// A dictionary of any values is no value of expressions: convert it with
+    /// ``MBValue/init(foundation:limits:)``.
+    @available(*, unavailable, message: "convert it: try MBValue(foundation: dictionary)")
+    public subscript(name: String) -> [String: Any]? {
+        get { nil }
+        set {}
+    }
+
+    /// A dictionary of any values is no value of expressions: convert it with
+    /// ``MBValue/init(foundation:limits:)``.
+    @available(*, unavailable, message: "convert it: try MBValue(foundation: dictionary)")
+    public mutating func set(
+        _ name: String, to value: [String: Any]
+    ) throws(MBExpressionError) {}
+
+    /// A dictionary of any values is no value of expressions: convert it with
+    /// ``MBValue/init(foundation:limits:)``.
+    @available(*, unavailable, message: "convert it: try MBValue(foundation: dictionary)")
+    public func setting(
+        _ name: String, to value: [String: Any]
+    ) throws(MBExpressionError) -> MBEnvironment { self }
 }

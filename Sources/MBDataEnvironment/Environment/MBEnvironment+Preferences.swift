@@ -28,7 +28,9 @@ extension MBEnvironment {
         for (key, error) in failures {
             let problem = "the preference \(key.quoted) stays unsaved: "
             capabilities.log.log(
-                MBLogEntry(.error, problem + error.excerpt, error: error as? MBExpressionError))
+                MBLogEntry(
+                    .error, problem + error.excerpt, code: .preferenceFailed,
+                    error: error as? MBExpressionError))
         }
         return events
     }

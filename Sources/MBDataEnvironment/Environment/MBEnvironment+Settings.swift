@@ -10,8 +10,9 @@ extension MBEnvironment {
             Surroundings(
                 functions: FunctionTable(functions),
                 cache: ExpressionCache {
-                    text, context, surroundings throws(MBExpressionError) in
-                    try Compiler.program(text, as: context, in: surroundings)
+                    text, context, surroundings, place throws(MBExpressionError) in
+                    try Compiler.program(
+                        text, as: context, in: surroundings, declaredAt: place)
                 }))
     }
 

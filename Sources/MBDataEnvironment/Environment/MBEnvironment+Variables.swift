@@ -3,8 +3,12 @@ extension MBEnvironment {
     /// is null, even if the environment is strict; ``value(of:)`` tells them apart there.
     ///
     /// Reading one that fails answers nil and logs the error. Setting a read-only name is refused
-    /// and logged; setting nil leaves the name without a value. See ``set(_:to:)-(_,MBValue?)`` for the form
-    /// that throws.
+    /// and logged. See ``set(_:to:)-(_,MBValue?)`` for the form that throws.
+    ///
+    /// Setting nil removes the name, as ``remove(_:)`` does:
+    ///
+    ///     environment["coupon"] = nil                // in a strict environment `$coupon` is an error
+    ///     try environment.set("coupon", to: nil)     // `$coupon` is nothing
     ///
     /// Legacy name: `objectForKeyedSubscript:` of the variable space.
     public subscript(name: String) -> MBValue? {
@@ -18,7 +22,7 @@ extension MBEnvironment {
         }
         set {
             do {
-                try set(name, to: newValue)
+                if let newValue { try set(name, to: newValue) } else { try remove(name) }
             } catch {
                 surroundings.log(error)
             }
@@ -68,34 +72,58 @@ extension MBEnvironment {
         }
     }
 
-    /// Sets a variable; nil leaves the name without a value, and with its declaration and what was
-    /// pushed below it. Complexity: O(1) amortized, and linear in the size of a collection, whose
-    /// depth is checked.
+    /// Sets a variable. Nil declares the name without a value: it is known and nothing, also in a
+    /// strict environment, and keeps what was pushed below it; ``remove(_:)`` forgets it.
+    /// Complexity: O(1) amortized, and linear in the size of a collection, whose depth is checked.
     ///
     /// The new value of a variable that is kept in the preference store waits there until
     /// ``savePreferences()``.
     ///
     /// - Throws: `readOnlyVariable`, or `limitExceeded` for a value that is nested too deep.
     public mutating func set(_ name: String, to value: MBValue?) throws(MBExpressionError) {
-        try replace(name, with: value)
+        try replace(name, with: value, declaresNothing: true)
         noteForPreferences(name, value)
     }
 
+    /// Removes a variable with its declaration, so that a strict environment knows the name no
+    /// longer. What was pushed below its value stays, and so does the key of the preference store
+    /// under which it is kept, whose value is removed. Complexity: O(1) amortized.
+    ///
+    ///     try environment.remove("coupon")
+    ///
+    /// - Throws: `readOnlyVariable`.
+    ///
+    /// Legacy name: `unsetVariable:`.
+    public mutating func remove(_ name: String) throws(MBExpressionError) {
+        guard let known = try requireWritable(name) else { return }
+        if known.isVisible {
+            declare(Variable(name, value: nil, isReadOnly: false, isDeclared: false))
+        }
+        noteForPreferences(name, nil)
+    }
+
     /// Sets a variable for a while: what is kept in the preference store stays as it is.
-    mutating func replace(_ name: String, with value: MBValue?) throws(MBExpressionError) {
+    ///
+    /// - Parameter declaresNothing: whether nil makes the name known.
+    mutating func replace(
+        _ name: String, with value: MBValue?, declaresNothing: Bool = false
+    ) throws(MBExpressionError) {
         let known = try requireWritable(name)
         let holdsObjects = try checkDepth(of: value, for: name)
-        put(value, into: name, known, holdsObjects: holdsObjects)
+        put(
+            value, into: name, known, holdsObjects: holdsObjects, declaresNothing: declaresNothing)
     }
 
     /// Changes the value of a variable that is known or new.
     mutating func put(
-        _ value: MBValue?, into name: String, _ known: Variable?, holdsObjects: Bool? = nil
+        _ value: MBValue?, into name: String, _ known: Variable?, holdsObjects: Bool? = nil,
+        declaresNothing: Bool = false
     ) {
+        let isDeclared = known?.isDeclared ?? false || declaresNothing && value == nil
         declare(
             Variable(
                 name, value: value, holdsObjects: holdsObjects, isReadOnly: false,
-                isDeclared: known?.isDeclared ?? false, at: known?.place))
+                isDeclared: isDeclared, at: known?.place))
     }
 
     /// A copy in which a variable is set.
@@ -155,7 +183,7 @@ extension MBEnvironment {
         _ values: MBDictionary, _ body: (MBEnvironment) throws -> Result
     ) throws -> Result {
         var copy = self
-        for (name, value) in values { try copy.replace(name, with: value) }
+        for (name, value) in values { try copy.replace(name, with: value, declaresNothing: true) }
         return try body(copy)
     }
 

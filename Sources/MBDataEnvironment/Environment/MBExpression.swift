@@ -61,13 +61,18 @@ public struct MBExpression: Sendable, CustomStringConvertible {
     public func value(
         in environment: MBEnvironment, within budget: inout MBBudget
     ) throws(MBExpressionError) -> MBValue? {
+        try value(in: environment, within: &budget, declaredAt: nil)
+    }
+
+    func value(
+        in environment: MBEnvironment, within budget: inout MBBudget,
+        declaredAt place: DeclarationPlace?
+    ) throws(MBExpressionError) -> MBValue? {
         if !self.program.isValid(in: environment.surroundings) {
             try budget.spend(steps: text.utf8.count / Self.bytesCompiledPerStep)
         }
         let program = try program(in: environment.surroundings)
-        return try environment.evaluating(within: &budget) { evaluation throws(MBExpressionError) in
-            try program.object(&evaluation)
-        }
+        return try environment.evaluating(program, within: &budget, declaredAt: place)
     }
 
     /// The text of the value; nil for nothing.

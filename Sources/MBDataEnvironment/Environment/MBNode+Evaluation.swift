@@ -13,7 +13,7 @@ extension MBNode {
         return try environment.evaluate(expression, as: context)
     }
 
-    /// Evaluates an attribute as text; see ``MBEnvironment/string(_:default:)``.
+    /// Evaluates an attribute as text; see ``MBEnvironment/string(_:default:)-(String,_)``.
     ///
     /// Legacy name: `evaluateAsString:defaultValue:`.
     public func string(
@@ -22,7 +22,7 @@ extension MBNode {
         attributes.string(attribute, evaluatedIn: environment, default: `default`)
     }
 
-    /// Evaluates an attribute as a value; see ``MBEnvironment/object(_:default:)``.
+    /// Evaluates an attribute as a value; see ``MBEnvironment/object(_:default:)-(String,_)``.
     ///
     /// Legacy name: `evaluateAsObject:defaultValue:`.
     public func object(
@@ -31,7 +31,7 @@ extension MBNode {
         attributes.object(attribute, evaluatedIn: environment, default: `default`)
     }
 
-    /// Evaluates an attribute as arithmetic; see ``MBEnvironment/number(_:default:)``.
+    /// Evaluates an attribute as arithmetic; see ``MBEnvironment/number(_:default:)-(String,_)``.
     ///
     /// Legacy name: `evaluateAsNumber:defaultValue:`.
     public func number(
@@ -40,7 +40,7 @@ extension MBNode {
         attributes.number(attribute, evaluatedIn: environment, default: `default`)
     }
 
-    /// Evaluates an attribute as a condition; see ``MBEnvironment/boolean(_:default:)``.
+    /// Evaluates an attribute as a condition; see ``MBEnvironment/boolean(_:default:)-(String,_)``.
     ///
     /// Legacy name: `evaluateAsBoolean:defaultValue:`.
     public func boolean(

@@ -68,13 +68,13 @@ struct CatalogueExamples {
         let name = environment.string("$nobody", default: "guest")  // "guest"
         let empty = environment.string("")  // nil
         let broken = environment.number("1 / 0", default: -1)  // -1
-        let unknown = environment.boolean("$nobody", default: true)  // false
+        let unknown = environment.boolean("$nobody", default: true)  // true
         let wrong = environment.boolean("$a $b", default: true)  // true
 
         #expect(name == "guest")
         #expect(empty == nil)
         #expect(broken == -1)
-        #expect(unknown == false)
+        #expect(unknown == true)
         #expect(wrong == true)
     }
 

@@ -57,7 +57,7 @@ struct TypedResultsExamples {
         let environment = try environment()
 
         let items = try MBExpression("^filter($catalog.items|$item.price -LT 10)")
-        let cheap = try items.decode([Product].self, in: environment).map(\.title)  // ["Lamp"]
+        let cheap = try environment.decode([Product].self, from: items).map(\.title)  // ["Lamp"]
 
         #expect(cheap == ["Lamp"])
     }
@@ -81,6 +81,15 @@ struct TypedResultsExamples {
                 ^~~~~~
             """
         #expect(printed == expected)
+
+        var advice: String?
+        do {
+            _ = try environment.decode(Bool.self, from: "$catalog.items.count > 1")
+        } catch {
+            advice = error.suggestion  // "a condition is decoded with 'as: .boolean'"
+        }
+
+        #expect(advice == "a condition is decoded with 'as: .boolean'")
     }
 
     @Test("Calls with defaults have results")
@@ -90,12 +99,12 @@ struct TypedResultsExamples {
         let title = environment.string("$page.title", default: "Shop")  // "Shop"
         let total = environment.number("$cart.total", default: 0)  // 0
         let lines = environment.object("$cart.lines", default: [])
-        let isOpen = environment.boolean("$shop.isOpen", default: true)  // false
+        let isOpen = environment.boolean("$shop.isOpen", default: true)  // true
 
         #expect(title == "Shop")
         #expect(total == 0)
         #expect(lines == [])
-        #expect(isOpen == false)
+        #expect(isOpen == true)
     }
 
     @Test("Subscripts look into a value")

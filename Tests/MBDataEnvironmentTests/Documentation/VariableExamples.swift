@@ -22,6 +22,16 @@ struct VariableExamples {
         #expect(line == "Ann: Home, 12.5, lamp")
         #expect(gap == [.null, "lamp"])
 
+        let coupon: String? = nil
+        try environment.set("coupon", to: coupon)
+        let known = try environment.strict.evaluate("$coupon")  // nil
+
+        environment["coupon"] = nil
+        let unknown = environment.outcome(of: "$coupon").error?.code  // .unknownVariable
+
+        #expect(known == nil)
+        #expect(unknown == .unknownVariable)
+
         try environment.push("title", "Details")
         let pushed = environment.string("$title")  // "Details"
         let restored = try environment.pop("title").current  // "Home"

@@ -84,6 +84,64 @@ struct TypedResultTests {
         #expect(object?.code == .notConvertible)
     }
 
+    @Test(
+        "a type that wants a context of its own is told which",
+        arguments: [("$count > 1", "as: .boolean"), ("!$count", "as: .boolean")])
+    func conditions(_ text: String, _ advice: String) throws {
+        for error in [
+            failure { try environment.decode(Bool.self, from: text) },
+            failure { try environment.decode(Bool?.self, from: text) },
+        ] {
+            #expect(error?.suggestion?.contains(advice) == true, "\(String(describing: error))")
+        }
+        let sum = failure { try environment.decode(Int.self, from: "$count * 2") }
+        #expect(sum?.suggestion == "arithmetic is decoded with 'as: .number'")
+        let text = failure { try environment.decode(Bool.self, from: "Hello, $count") }
+        #expect(text?.suggestion == nil)
+    }
+
+    @Test(
+        "the geometry of the library is read from a text, as that of the platform is",
+        arguments: [false, true])
+    func geometry(_ isVariable: Bool) throws {
+        var environment = environment
+        func read<Value: Decodable & MBValueConvertible>(
+            _ type: Value.Type, _ text: String
+        ) throws -> Value {
+            environment["text"] = .string(text)
+            return try environment.decode(type, from: isVariable ? "$text" : text)
+        }
+        func library<Value: MBStructuredValue>(_ type: Value.Type, _ text: String) throws -> Value {
+            environment["text"] = .string(text)
+            return try environment.decode(type, from: isVariable ? "$text" : text)
+        }
+        let rect = try library(MBRect.self, "0,0,320,480")
+        #expect(try MBValue(read(CGRect.self, "0,0,320,480")) == .opaque(rect))
+        #expect(try library(MBPoint.self, "1,2").y == 2)
+        #expect(try library(MBSize.self, "3,*").height == MBSize.unspecified)
+        #expect(try library(MBOffset.self, "1,2").vertical == 2)
+        #expect(try library(MBInsets.self, "1,2,3,4").bottom == 3)
+        #expect(try library(MBColor.self, "red").red == 255)
+        environment["rects"] = ["0,0,1,1", .opaque(rect)]
+        #expect(try environment.decode([MBRect].self, from: "$rects").last == rect)
+        #expect(
+            failure { try environment.decode(MBRect.self, from: "1,2") }?.code == .notConvertible)
+    }
+
+    @Test("what functions swallowed on the way is listed with what cannot be decoded")
+    func swallowed() throws {
+        var environment = environment
+        environment.capabilities.log = MBCollectingLog()
+        let text = "^if(^nope()|1|free)"
+        let error = failure { try environment.decode(Int.self, from: text) }
+        #expect(error?.additional.map(\.code) == [.unknownFunction])
+        let expression = try MBExpression(text)
+        let other = failure { try expression.decode(Int.self, in: environment) }
+        #expect(other?.additional.map(\.code) == [.unknownFunction])
+        let rect = failure { try environment.evaluate(text, to: MBRect.self) }
+        #expect(rect?.additional.map(\.code) == [.unknownFunction])
+    }
+
     @Test("host objects come out as themselves")
     func hostObjects() throws {
         let environment = environment

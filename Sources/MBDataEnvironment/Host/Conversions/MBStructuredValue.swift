@@ -53,6 +53,14 @@ extension MBStructuredValue {
         }
     }
 
+    /// What the value of an expression stands for, a text of the form included: what
+    /// `decode(MBRect.self, from: "0,0,320,480")` reads.
+    ///
+    /// - Throws: as ``init(value:)``.
+    public static func from(expressionValue value: MBValue?) throws -> Self {
+        try Self(value: value)
+    }
+
     /// What a text stands for, or ``fallback`` if it is wrong, which is reported.
     public init(text: String, reporting report: (MBExpressionError) -> Void) {
         self.init(value: .string(text), reporting: report)
