@@ -55,8 +55,8 @@ struct RedactionTests {
         "the message is kept but for the data",
         arguments: [
             ("#($name / 2)", "evaluation error: '…' is the string …, not a number at 1:3"),
-            ("$name.secret", "evaluation error: a value of type string has no key … at 1:7"),
-            ("^nope($name)", "evaluation error: unknown function '…' at 1:1"),
+            ("$name.secret", "evaluation error: a value of type string has no key … at 1:6"),
+            ("^nope($name)", "evaluation error: unknown function '^…' at 1:1"),
             (
                 "$gross",
                 "evaluation error: the dynamic variable $… failed: '…' is the string …, "
