@@ -100,13 +100,12 @@ struct Evaluation {
     private mutating func checkBudget(_ count: Int) throws(MBExpressionError) {
         let taken = Swift.min(Self.checkInterval, steps) - Swift.max(untilCheck, 0)
         let (cost, isTooMuch) = taken.addingReportingOverflow(Swift.max(count, 0))
-        let left = steps - cost
-        guard !isTooMuch, left >= 0 else {
+        guard !isTooMuch, cost <= steps else {
             untilCheck = -1
             steps = 0
             throw .limit("more than \(limits.steps) steps (steps)")
         }
-        steps = left
+        steps -= cost
         untilCheck = Swift.min(Self.checkInterval, steps)
         try checkTime()
     }

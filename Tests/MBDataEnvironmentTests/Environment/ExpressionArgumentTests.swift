@@ -101,8 +101,8 @@ struct ExpressionCheckTests {
         arguments: [
             (
                 "a ${b c}", MBContext.object,
-                "1:5: error: syntax error: braces must hold exactly one reference 4..<7 "
-                    + "invalidReference"
+                "1:6: error: syntax error: braces must hold exactly one reference; use $[…] for a "
+                    + "name with other characters 5..<7 invalidReference"
             ),
             (
                 "é ^uppercas(a)", .string,

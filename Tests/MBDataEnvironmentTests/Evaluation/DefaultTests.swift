@@ -46,7 +46,8 @@ import Testing
 
     @Test("a constant means what the grammar says", arguments: ["(F)", "( F )", "F ", " F"])
     func constantsFollowTheGrammar(text: String) {
-        #expect(!environment.boolean(text, default: true))
+        #expect(environment.boolean(text, default: true))
+        #expect(!environment.boolean(text, default: false))
     }
 
     @Test("a number in parentheses is a number")
@@ -54,7 +55,7 @@ import Testing
         #expect(environment.number("(5)", default: 7) == 5)
     }
 
-    @Test("nothing gives the default, and false for a condition", arguments: ["$gone", "$null"])
+    @Test("nothing gives the default", arguments: ["$gone", "$null"])
     func nothing(text: String) {
         #expect(environment.string(text, default: "d") == "d")
         #expect(environment.object(text, default: "d") == "d")

@@ -76,7 +76,7 @@ struct ErrorNumberTests {
             "<Var name='gross' type='dynamic' value='#(2 * $rate)'/>"
         ).environment()
         environment.capabilities.log = MBCollectingLog()
-        let error: any Error = try environment.failure("é $gross", as: .string)
+        let error = try environment.failure("é $gross", as: .string)
         let bridged = error as NSError
         #expect(bridged.domain == "MBDataEnvironment.MBExpressionError" && bridged.code == 210)
         let info = bridged.userInfo
@@ -87,7 +87,7 @@ struct ErrorNumberTests {
         #expect(info["MBChain"] as? String == "$gross")
         #expect(info["MBDocument"] as? String == "m.xml")
         #expect(info["MBLine"] as? Int == 1 && info["MBColumn"] as? Int == 53)
-        #expect((info[NSUnderlyingErrorKey] as? any Error).map { ($0 as NSError).code } == 205)
+        #expect((info[NSUnderlyingErrorKey] as? MBExpressionError)?.errorCode == 205)
         #expect(bridged.localizedDescription.hasPrefix("evaluation error: "))
     }
 
