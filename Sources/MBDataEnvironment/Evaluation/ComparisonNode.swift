@@ -9,13 +9,8 @@ final class ComparisonNode: Node {
     /// conditions are texts, and would be read again each time.
     private let constantNumber: MBNumber
     private let hasConstantNumber: Bool
-<<<<<<< HEAD
-=======
-    /// Whether the right operand is a word that other languages have for a truth value.
-    private let isWord: Bool
     /// The whole text, for warnings.
     private let source: String
->>>>>>> c4a7719 (Say in the log and to crash reporters where something happened)
 
     init(
         _ left: Node, _ comparator: Operator, _ right: Node, in source: String,
@@ -78,10 +73,6 @@ final class ComparisonNode: Node {
             try evaluation.refusePartialNumber(leftValue, rightValue, at: range)
             try refuseWordForNumber(leftValue, rightValue)
         }
-<<<<<<< HEAD
-=======
-        if isWord, case .bool? = leftValue { warnOfWord(&evaluation) }
->>>>>>> c4a7719 (Say in the log and to crash reporters where something happened)
         switch comparator {
         case .equal: return MBValue.areLooselyEqual(leftValue, rightValue)
         case .notEqual: return !MBValue.areLooselyEqual(leftValue, rightValue)
@@ -92,7 +83,6 @@ final class ComparisonNode: Node {
     /// Fails if an order with a number that is written in the expression is asked of a text that
     /// begins with none: it would be the order of letters and digits.
     @inline(never)
-<<<<<<< HEAD
     private func refuseWordForNumber(
         _ leftValue: MBValue?, _ rightValue: MBValue?
     ) throws(MBExpressionError) {
@@ -113,14 +103,6 @@ final class ComparisonNode: Node {
             .notANumber,
             "\(text.quoted) begins with no number, but is compared with \(number.excerpt())",
             suggestion: "compare it with a text, or test it first", at: range)
-=======
-    private func warnOfWord(_ evaluation: inout Evaluation) {
-        let word = constantText ?? ""
-        evaluation.warnOnce(
-            .truthWord,
-            "a truth value never equals the text '\(safe: word)'; write "
-                + "\(safe: Hint.truthConstant(word)), or the value alone", of: source, at: range)
->>>>>>> c4a7719 (Say in the log and to crash reporters where something happened)
     }
 
     private func isOrdered(

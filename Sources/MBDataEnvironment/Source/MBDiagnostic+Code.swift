@@ -117,6 +117,4 @@ extension MBDiagnostic.Code {
     public static let notComparable = Self(rawValue: "notComparable")
     /// A name that begins with that of a variable and goes on for too long: `$name: hi`.
     public static let runOnName = Self(rawValue: "runOnName")
-    /// A truth value that is compared with a word such as `yes`.
-    public static let truthWord = Self(rawValue: "truthWord")
 }

@@ -49,7 +49,6 @@ extension MBDiagnostic.Code {
         .deprecated: 502,
         .ignoredParameters: 503,
         .notComparable: 504,
-        .truthWord: 505,
-        .runOnName: 506,
+        .runOnName: 505,
     ]
 }

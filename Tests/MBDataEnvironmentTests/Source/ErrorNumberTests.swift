@@ -35,7 +35,7 @@ struct ErrorNumberTests {
         .mixedOperators: 318, .unclosedForm: 319, .quotedText: 320, .falseWord: 321,
         .duplicateKey: 322, .conditionFailed: 323, .valueFailed: 324, .preferenceFailed: 325,
         .dynamicInContainer: 326, .debugOutput: 501, .deprecated: 502, .ignoredParameters: 503,
-        .notComparable: 504, .truthWord: 505, .runOnName: 506,
+        .notComparable: 504, .runOnName: 505,
     ]
 
     @Test("each code of an error has its number for ever", arguments: MBErrorCode.allCases)

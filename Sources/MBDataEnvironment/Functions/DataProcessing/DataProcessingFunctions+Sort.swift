@@ -23,7 +23,9 @@ extension DataProcessingFunctions {
         guard let problem = call.function.parameters.last?.unknown(word, of: call.function.name)
         else { return false }
         guard !call.evaluation.isStrict else { throw problem }
-        call.log(.warning, "\(problem.message), and the result is ascending")
+        call.log(
+            .warning, "\(problem.messageWithAdvice), and the result is ascending",
+            code: MBDiagnostic.Code(rawValue: problem.code.rawValue))
         return false
     }
 
@@ -45,7 +47,8 @@ extension DataProcessingFunctions {
         for (position, left) in samples.enumerated() {
             for right in samples[..<position] {
                 try call.evaluation.refusePartialNumber(left, right, at: nil)
-                _ = try call.evaluation.order(left, right)
+                _ = try call.evaluation.order(
+                    left, right, of: call.text, at: call.place.range)
             }
         }
     }
