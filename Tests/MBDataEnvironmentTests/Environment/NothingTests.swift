@@ -79,7 +79,7 @@ struct NothingTests {
         try environment.declare("r", value: 1, isReadOnly: true)
         environment["r"] = nil
         #expect(environment["r"] == 1)
-        #expect(log.drain().map(\.code) == ["readOnlyVariable"])
+        #expect(log.drain().map(\.code?.rawValue) == ["readOnlyVariable"])
         #expect(code { try environment.remove("r") } == .readOnlyVariable)
     }
 

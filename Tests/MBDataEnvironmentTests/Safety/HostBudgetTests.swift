@@ -190,10 +190,11 @@ import Testing
 
     @Test("a result that comes after the deadline is an error, and so is one of a cancelled task")
     func late() async throws {
-        var (environment, calls) = calling { _ in
+        let (made, calls) = calling { _ in
             Thread.sleep(forTimeInterval: 0.03)
             return 1
         }
+        var environment = made
         environment.limits.seconds = 0.02
         for call in calls {
             #expect(try environment.failure(call).root.code == .deadlineExceeded, "\(call)")
