@@ -1,6 +1,6 @@
 public import Foundation
 
-/// What crash reporters and Objective-C see: `error as NSError`.
+/// What crash reporters and Objective-C see: on Apple platforms `error as NSError`.
 ///
 /// All values are strings and numbers, which every reporter can carry. They may quote the
 /// expression; ``MBExpressionError/redactedMessage`` doesn't.

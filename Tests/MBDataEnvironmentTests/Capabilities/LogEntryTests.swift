@@ -141,7 +141,8 @@ struct LogEntryTests {
         environment.declare(
             MBMLFunction("stock", input: .string) { call in
                 let item = try call.string(0)
-                call.log(.warning, "'\(item)' is sold out", code: MBDiagnostic.Code(rawValue: "soldOut"))
+                call.log(
+                    .warning, "'\(item)' is sold out", code: MBDiagnostic.Code(rawValue: "soldOut"))
                 return nil
             })
         _ = environment.object("^stock(mug)")

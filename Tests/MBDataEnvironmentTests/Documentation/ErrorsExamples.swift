@@ -72,10 +72,10 @@ struct ErrorsExamples {
         let title = environment.string("^uppercas($user.name)", default: "")  // ""
         let codes = log.drain().map { $0.code?.rawValue ?? "none" }  // ["unknownFunction"]
 
-        let bridged = environment.outcome(of: "#($user.name + 1)").error as? NSError
-        let domain = bridged?.domain  // "MBDataEnvironment.MBExpressionError"
-        let number = bridged?.code  // 205
-        let column = bridged?.userInfo["MBColumn"] as? Int  // 3
+        let failed = environment.outcome(of: "#($user.name + 1)").error
+        let domain = MBExpressionError.errorDomain  // "MBDataEnvironment.MBExpressionError"
+        let number = failed?.errorCode  // 205
+        let column = failed?.errorUserInfo["MBColumn"] as? Int  // 3
 
         #expect(domain == "MBDataEnvironment.MBExpressionError")
         #expect(number == 205)
