@@ -93,7 +93,8 @@ extension MBDocumentLoader {
     /// Takes note of a problem whose message was made elsewhere.
     @_disfavoredOverload
     public mutating func report(
-        _ severity: MBDiagnostic.Severity, _ code: MBDiagnostic.Code, _ message: some StringProtocol,
+        _ severity: MBDiagnostic.Severity, _ code: MBDiagnostic.Code,
+        _ message: some StringProtocol,
         at location: MBSourceLocation? = nil
     ) {
         report(severity, code, MBMessage(String(message)), at: location)

@@ -63,7 +63,8 @@ public struct MBDiagnostic: Sendable, Hashable, CustomStringConvertible {
         location: MBSourceLocation? = nil, snippet: Snippet? = nil
     ) {
         self.init(
-            severity, code, MBMessage(String(message)), file: file, location: location, snippet: snippet)
+            severity, code, MBMessage(String(message)), file: file, location: location,
+            snippet: snippet)
     }
 
     /// `file:line:column: error: message`.

@@ -114,7 +114,8 @@ public struct MBExpressionError: Error, Sendable {
     /// An error with a message that was made elsewhere, all of which ``redactedMessage`` leaves out.
     @_disfavoredOverload
     public init(
-        _ message: some StringProtocol, code: MBErrorCode = .functionFailed, suggestion: String? = nil,
+        _ message: some StringProtocol, code: MBErrorCode = .functionFailed,
+        suggestion: String? = nil,
         cause: (any Error)? = nil
     ) {
         self.init(MBMessage(String(message)), code: code, suggestion: suggestion, cause: cause)

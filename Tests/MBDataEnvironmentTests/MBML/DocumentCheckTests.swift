@@ -49,7 +49,7 @@ struct DocumentCheckTests {
             try problems([
                 "m.xml": "<Var name='a' value='^sort(^array(b|a)|$item| dec )'/>"
             ]) == [
-                "m.xml:1:47: error: 'value': function error: ^sort knows no order 'dec'; "
+                "m.xml:1:53: error: 'value': function error: ^sort knows no order 'dec'; "
                     + "did you mean 'desc'?"
             ])
         for word in ["DESC", " ascending", "", "$way", "^q(down)"] {
