@@ -50,10 +50,10 @@ public struct MBLogEntry: Sendable, CustomStringConvertible {
     /// An entry with a message that was made elsewhere, all of which ``redactedMessage`` leaves out.
     @_disfavoredOverload
     public init(
-        _ level: Level, _ message: String, code: MBDiagnostic.Code? = nil,
+        _ level: Level, _ message: some StringProtocol, code: MBDiagnostic.Code? = nil,
         error: MBExpressionError? = nil
     ) {
-        self.init(level, MBMessage(message), code: code, error: error)
+        self.init(level, MBMessage(String(message)), code: code, error: error)
     }
 
     /// A problem of a document as an entry, with its code and place.

@@ -83,9 +83,9 @@ public struct MBMLCall: ~Copyable {
     /// ``MBLogEntry/redactedMessage`` leaves out.
     @_disfavoredOverload
     public func log(
-        _ level: MBLogEntry.Level, _ message: String, code: MBDiagnostic.Code? = nil
+        _ level: MBLogEntry.Level, _ message: some StringProtocol, code: MBDiagnostic.Code? = nil
     ) {
-        log(level, MBMessage(message), code: code)
+        log(level, MBMessage(String(message)), code: code)
     }
 
     /// Pays for work on a number of elements; throws when the budget of the evaluation is spent.

@@ -36,7 +36,7 @@ extension MBDocumentLoader {
                 name, value: value, isReadOnly: isReadOnly, at: place(of: element))
             environment.keep(name, asPreference: preferenceKey(of: element))
         } catch {
-            report(.error, .valueFailed, error.full, at: element.location)
+            report(.error, .valueFailed, error.messageWithAdvice, at: element.location)
         }
     }
 

@@ -93,10 +93,11 @@ extension MBDocumentLoader {
     /// Takes note of a problem whose message was made elsewhere.
     @_disfavoredOverload
     public mutating func report(
-        _ severity: MBDiagnostic.Severity, _ code: MBDiagnostic.Code, _ message: String,
+        _ severity: MBDiagnostic.Severity, _ code: MBDiagnostic.Code,
+        _ message: some StringProtocol,
         at location: MBSourceLocation? = nil
     ) {
-        report(severity, code, MBMessage(message), at: location)
+        report(severity, code, MBMessage(String(message)), at: location)
     }
 
     /// Takes note of the error of an expression, at the place in the document where it stands.

@@ -59,11 +59,12 @@ public struct MBDiagnostic: Sendable, Hashable, CustomStringConvertible {
     /// out.
     @_disfavoredOverload
     public init(
-        _ severity: Severity, _ code: Code, _ message: String, file: String? = nil,
+        _ severity: Severity, _ code: Code, _ message: some StringProtocol, file: String? = nil,
         location: MBSourceLocation? = nil, snippet: Snippet? = nil
     ) {
         self.init(
-            severity, code, MBMessage(message), file: file, location: location, snippet: snippet)
+            severity, code, MBMessage(String(message)), file: file, location: location,
+            snippet: snippet)
     }
 
     /// `file:line:column: error: message`.

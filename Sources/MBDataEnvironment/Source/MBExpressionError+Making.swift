@@ -21,17 +21,18 @@ extension MBExpressionError {
 
     @_disfavoredOverload
     static func syntax(
-        _ code: MBErrorCode, _ message: String, suggestion: String? = nil, at range: SourceRange
+        _ code: MBErrorCode, _ message: some StringProtocol, suggestion: String? = nil,
+        at range: SourceRange
     ) -> MBExpressionError {
-        syntax(code, MBMessage(message), suggestion: suggestion, at: range)
+        syntax(code, MBMessage(String(message)), suggestion: suggestion, at: range)
     }
 
     @_disfavoredOverload
     static func evaluation(
-        _ code: MBErrorCode, _ message: String, suggestion: String? = nil,
+        _ code: MBErrorCode, _ message: some StringProtocol, suggestion: String? = nil,
         at range: SourceRange? = nil
     ) -> MBExpressionError {
-        evaluation(code, MBMessage(message), suggestion: suggestion, at: range)
+        evaluation(code, MBMessage(String(message)), suggestion: suggestion, at: range)
     }
 
     /// The error for a stack that is used up where there is no other one to be had.

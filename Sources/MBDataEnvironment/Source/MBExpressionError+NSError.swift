@@ -2,8 +2,8 @@ public import Foundation
 
 /// What crash reporters and Objective-C see: on Apple platforms `error as NSError`.
 ///
-/// All values are strings and numbers, which every reporter can carry. They may quote the
-/// expression; ``MBExpressionError/redactedMessage`` doesn't.
+/// All values but underlying errors are strings and numbers, which every reporter can carry. They may
+/// quote the expression and data; ``MBExpressionError/redactedMessage`` doesn't.
 extension MBExpressionError: CustomNSError {
     /// `MBDataEnvironment.MBExpressionError`, which never changes.
     public static let errorDomain = "MBDataEnvironment.MBExpressionError"
@@ -30,43 +30,13 @@ extension MBExpressionError: CustomNSError {
         } else if let cause {
             info[NSUnderlyingErrorKey] = cause
         }
+        // Otherwise Linux would make up texts of its own.
+        info[NSLocalizedDescriptionKey] = errorDescription
+        info[NSLocalizedFailureReasonErrorKey] = failureReason
+        info[NSLocalizedRecoverySuggestionErrorKey] = recoverySuggestion
+        info[NSHelpAnchorErrorKey] = helpAnchor
         return info
     }
 
     private static let longestExpression = 1_000
-}
-
-extension MBLoadError: CustomNSError {
-    /// `MBDataEnvironment.MBLoadError`, which never changes.
-    public static let errorDomain = "MBDataEnvironment.MBLoadError"
-
-    /// The number of the diagnostic's code; see ``MBDiagnostic/Code/number``.
-    public var errorCode: Int { diagnostic.code.number }
-
-    /// Where it happened: `MBCode`, `MBDocument`, `MBLine` and `MBColumn`. What is unknown is left
-    /// out.
-    public var errorUserInfo: [String: Any] {
-        var info: [String: Any] = ["MBCode": diagnostic.code.rawValue]
-        info["MBDocument"] = diagnostic.file
-        info["MBLine"] = diagnostic.location?.line
-        info["MBColumn"] = diagnostic.location?.column
-        return info
-    }
-
-    /// What is wrong without anything that may come from data; see
-    /// ``MBDiagnostic/redactedMessage``.
-    public var redactedMessage: String { diagnostic.redactedMessage }
-}
-
-extension MBArithmeticError: CustomNSError {
-    /// `MBDataEnvironment.MBArithmeticError`, which never changes.
-    public static let errorDomain = "MBDataEnvironment.MBArithmeticError"
-
-    /// 1 for ``outOfRange``, 2 for ``divisionByZero``.
-    public var errorCode: Int {
-        switch self {
-        case .outOfRange: 1
-        case .divisionByZero: 2
-        }
-    }
 }

@@ -114,10 +114,11 @@ public struct MBExpressionError: Error, Sendable {
     /// An error with a message that was made elsewhere, all of which ``redactedMessage`` leaves out.
     @_disfavoredOverload
     public init(
-        _ message: String, code: MBErrorCode = .functionFailed, suggestion: String? = nil,
+        _ message: some StringProtocol, code: MBErrorCode = .functionFailed,
+        suggestion: String? = nil,
         cause: (any Error)? = nil
     ) {
-        self.init(MBMessage(message), code: code, suggestion: suggestion, cause: cause)
+        self.init(MBMessage(String(message)), code: code, suggestion: suggestion, cause: cause)
     }
 
     var content: Content { storage.content }

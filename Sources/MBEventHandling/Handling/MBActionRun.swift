@@ -178,9 +178,9 @@ extension MBActionRun {
     /// Takes note of a problem whose message was made elsewhere.
     @_disfavoredOverload
     public mutating func report(
-        _ severity: MBDiagnostic.Severity, _ code: MBDiagnostic.Code, _ message: String
+        _ severity: MBDiagnostic.Severity, _ code: MBDiagnostic.Code, _ message: some StringProtocol
     ) {
-        report(severity, code, MBMessage(message))
+        report(severity, code, MBMessage(String(message)))
     }
 
     /// Takes note of an error that an action met.

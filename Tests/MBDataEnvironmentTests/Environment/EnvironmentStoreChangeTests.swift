@@ -41,7 +41,6 @@ private struct Edit: Sendable, CustomTestStringConvertible {
         Edit("unsetting", ["a1"]) { try $0.set("a1", to: nil) },
         Edit("declaring nothing", ["nobody"]) { try $0.set("nobody", to: nil) },
         Edit("removing", ["a1"]) { $0["a1"] = nil },
-        Edit("removing what is not there", []) { $0["nobody"] = nil },
         Edit("setting an entry", ["map"]) { try $0.set("map", key: "k", to: 1) },
         Edit("setting an element", ["list"]) { try $0.set("list", index: 1, to: 1) },
         Edit("declaring", ["new"]) { try $0.declare("new", value: nil) },

@@ -37,7 +37,7 @@ struct ErrorTests {
         #expect(nested.chain == ["^uppercase", "^lowercase", "^tax"])
         let lazy = try environment.failure("^list(^array(a)|$total)^nope()")
         #expect(lazy.chain == [])
-        #expect(lazy.additional.map(\.chain) == [["$total", "$price", "^tax"]])
+        #expect(lazy.additional.map(\.chain) == [["^list", "$total", "$price", "^tax"]])
     }
 
     @Test("the message of a variable says what really went wrong, however deep it is")

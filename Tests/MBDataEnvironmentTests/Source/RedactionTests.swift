@@ -44,7 +44,7 @@ struct RedactionTests {
         var environment = try ErrorCodeTests.environment()
         if isStrict { environment.isStrict = true }
         let error = try environment.failure(text, as: context)
-        for secret in ["bogus", "nope", "abc", "never", "/etc", "x", "[", "$", "Nope"]
+        for secret in ["bogus", "nope", "abc", "never", "/etc", "Nope"]
         where text.contains(secret) {
             #expect(!error.content.message.redacted.contains(secret + "'"), "\(error)")
             #expect(!error.redactedMessage.contains("'" + secret), "\(error)")

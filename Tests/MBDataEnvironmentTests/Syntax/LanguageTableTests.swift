@@ -79,12 +79,17 @@ import Testing
             let results = [true, false].map {
                 environment.boolean(item.expression, default: $0)
             }
-            return results[0] == results[1] ? .bool(results[0]) : emptyTruth(item)
+            if results[0] == results[1] { return .bool(results[0]) }
+            return isNothing(item, environment) ? false : nil
         }
     }
 
-    /// An empty text is the default in a lenient call and false in a throwing one.
-    private func emptyTruth(_ item: CaseTable.Case) -> MBValue? {
-        item.expression.isEmpty ? false : nil
+    /// An empty text, nothing and null are the default in a lenient call and false in a throwing one.
+    private func isNothing(_ item: CaseTable.Case, _ environment: MBEnvironment) -> Bool {
+        do {
+            return try environment.evaluate(item.expression).orNilIfNull == nil
+        } catch {
+            return false
+        }
     }
 }
