@@ -50,11 +50,6 @@ struct Evaluation {
         return DispatchTime.now().uptimeNanoseconds &+ UInt64(nanoseconds)
     }
 
-    /// Whether the deadline has passed.
-    static func isLate(_ deadline: UInt64) -> Bool {
-        deadline != .max && DispatchTime.now().uptimeNanoseconds >= deadline
-    }
-
     /// What is left of the budget, for an evaluation that goes on with it.
     var budget: MBBudget {
         get {
@@ -107,7 +102,7 @@ struct Evaluation {
 
     /// Looks at the clock and for cancellation.
     func checkTime() throws(MBExpressionError) {
-        if Self.isLate(deadline) {
+        if watch.isLate {
             throw MBExpressionError(
                 .limit, .deadlineExceeded,
                 "took longer than \(limitsInForce.seconds ?? 0) s (seconds)")

@@ -27,8 +27,8 @@ extension MBNode: CustomStringConvertible {
 }
 
 extension MBNode: LongText {
-    func write(to text: inout String, limit: Int) {
-        var writer = NodeWriter(text: text, limit: limit)
+    func write(to text: inout String, limit: Int, _ watch: Watch?) {
+        var writer = NodeWriter(text: text, limit: limit, watch: watch)
         text = ""
         writer.write(self, depth: 0)
         text = writer.text
@@ -40,9 +40,12 @@ extension MBNode: LongText {
 private struct NodeWriter {
     var text = ""
     var limit = Int.max
+    var watch: Watch?
+    fileprivate var pace = Pace()
+    fileprivate var isOver = false
     var isDebugging = false
 
-    private var isFull: Bool { text.utf8.count > limit }
+    private var isFull: Bool { text.utf8.count > limit || isOver }
 
     mutating func write(_ node: MBNode, depth: Int) {
         guard StackGuard.isDue(at: depth) else { return writeElement(node, depth: depth) }
@@ -50,6 +53,7 @@ private struct NodeWriter {
     }
 
     private mutating func writeElement(_ node: MBNode, depth: Int) {
+        if pace.isDue(32), let watch, watch.isOver { isOver = true }
         let tag = XMLText.name(node.tag)
         text += "<\(tag)"
         for (name, value) in node.attributes where !value.isNull && !isFull {
@@ -85,7 +89,7 @@ private struct NodeWriter {
 
     private mutating func write(_ value: MBValue, isAttribute: Bool) {
         var own = ""
-        _ = value.write(to: &own, limit: max(0, limit - text.utf8.count))
+        _ = value.write(to: &own, limit: max(0, limit - text.utf8.count), watch)
         XMLText.append(own, to: &text, isAttribute: isAttribute)
     }
 

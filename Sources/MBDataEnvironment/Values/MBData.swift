@@ -47,16 +47,18 @@ public struct MBData: MBKeyValueCoding, LongText, Hashable {
     /// The bytes in hexadecimal, in groups of four: `<00ff1020 30>`.
     public var valueDescription: String {
         var text = ""
-        write(to: &text, limit: .max)
+        write(to: &text, limit: .max, nil)
         return text
     }
 
-    /// Appends the string form, or so much of it that the text is longer than a limit.
-    func write(to text: inout String, limit: Int) {
+    func write(to text: inout String, limit: Int, _ watch: Watch?) {
         let room = max(0, limit - text.utf8.count)
         var shown: [UInt8] = [UInt8(ascii: "<")]
         shown.reserveCapacity(min(bytes.count, room / 2) / 4 * 9 + 16)
-        for (position, byte) in bytes.enumerated() where shown.count <= room {
+        var pace = Pace()
+        for (position, byte) in bytes.enumerated() {
+            guard shown.count <= room else { break }
+            if pace.isDue(), let watch, watch.isOver { break }
             if position > 0, position % 4 == 0 { shown.append(UInt8(ascii: " ")) }
             shown.append(Self.hexDigits[Int(byte >> 4)])
             shown.append(Self.hexDigits[Int(byte & 15)])

@@ -81,7 +81,9 @@ private struct CollectionWriter {
         case .opaque(let opaque):
             switch opaque.object {
             case let set as MBSet: write(set, indent: indent)
-            case let object as any LongText: object.write(to: &text, limit: limit)
+            case let object as any LongText:
+                object.write(to: &text, limit: limit, watch)
+                if let watch, watch.isOver { isOver = true }
             default: text += opaque.object.valueDescription
             }
         case .string, .number, .bool:

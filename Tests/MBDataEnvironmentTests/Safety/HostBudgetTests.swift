@@ -135,7 +135,7 @@ import Testing
             })
         let text = "^both(^both(^both(^both(1))))"
         environment.limits.steps = 50_000
-        #expect(try environment.evaluate(text) == 1)
+        #expect(try environment.evaluate(text) == "1")
         environment.limits.steps = 12_000
         #expect(try environment.failure(text).root.code == .limitExceeded)
     }
@@ -161,7 +161,7 @@ import Testing
         }
         for call in calls {
             environment.limits.nesting = 12
-            #expect(try environment.evaluate(call) == 1, "\(call)")
+            #expect(try environment.evaluate(call) == "1", "\(call)")
             environment.limits.nesting = 3
             #expect(try environment.failure(call).root.code == .limitExceeded, "\(call)")
         }
@@ -172,7 +172,7 @@ import Testing
         let environment = MBEnvironment.pinned()
         var budget = MBBudget(environment.limits)
         let before = budget.steps
-        _ = try environment.evaluate("#(1 + 1)", as: .object, within: &budget)
+        _ = try environment.evaluate("^count(^array(1|2))", as: .object, within: &budget)
         let used = before - budget.steps
         #expect(used > 0)
         let left = Guarded(budget.steps)
@@ -180,7 +180,7 @@ import Testing
         calling.declare(
             MBMLFunction("inner", input: .none) { _ in
                 var budget = MBBudget(environment.limits)
-                _ = try environment.evaluate("#(1 + 1)", as: .object, within: &budget)
+                _ = try environment.evaluate("^count(^array(1|2))", as: .object, within: &budget)
                 left.withLock { $0 = budget.steps }
                 return 1
             })

@@ -7,8 +7,8 @@ import Testing
 @Suite("Stacks of their own")
 struct HostThreadTests {
     /// An expression inside 170 calls, which fit in no small stack.
-    private func deep(_ text: String) -> String {
-        (0..<170).reduce(text) { inner, _ in "^if(T|\(inner))" }
+    private func deep(_ text: String, levels: Int = 170) -> String {
+        (0..<levels).reduce(text) { inner, _ in "^if(T|\(inner))" }
     }
 
     private struct Model: MBKeyValueCoding {
@@ -59,7 +59,7 @@ struct HostThreadTests {
     @Test("what the host evaluates in turn has the stack that it needs")
     func inside() throws {
         var environment = MBEnvironment.pinned()
-        let (inner, expression) = (deep("2"), deep("^again()"))
+        let (inner, expression) = (deep("2", levels: 90), deep("^again()", levels: 90))
         environment.declare(
             MBMLFunction("again", input: .none) { _ in
                 try MBEnvironment.pinned().evaluate(inner)

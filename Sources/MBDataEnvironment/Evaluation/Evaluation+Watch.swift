@@ -1,36 +1,12 @@
-/// When work must end that an evaluation has paid for at once: looked at in between, so that neither
-/// a deadline nor a cancelled task waits for the end of it.
-struct Watch {
-    let deadline: UInt64
-
-    /// Whether it must end now. Then the evaluation says why, and the work is thrown away.
-    var isOver: Bool { Evaluation.isLate(deadline) || StackGuard.isCancelled }
-
+extension Watch {
     /// Says why it must end, if it must.
     func check() throws(MBExpressionError) {
-        if Evaluation.isLate(deadline) {
+        if isLate {
             throw MBExpressionError(.limit, .deadlineExceeded, "the deadline has passed (seconds)")
         }
         if StackGuard.isCancelled {
             throw MBExpressionError(.limit, .cancelled, "the task was cancelled")
         }
-    }
-}
-
-/// Counts work between two looks at the clock.
-struct Pace {
-    private var left = Self.interval
-
-    /// Units of work, none of which takes longer than some dozen nanoseconds.
-    private static let interval = 8_192
-
-    /// Counts some units; whether the clock is to be looked at.
-    @inline(__always)
-    mutating func isDue(_ units: Int = 1) -> Bool {
-        left &-= units
-        guard left <= 0 else { return false }
-        left = Self.interval
-        return true
     }
 }
 
