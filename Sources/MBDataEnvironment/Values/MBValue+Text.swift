@@ -106,7 +106,7 @@ private struct CollectionWriter {
 
     private mutating func write(_ dictionary: MBDictionary, indent: Int) {
         text += "{\n"
-        for key in dictionary.keys.sorted(by: Self.precedes) where fits {
+        for key in sorted(dictionary.keys, by: { $0 }) where fits {
             pad(indent + 1)
             writeQuoted(key)
             text += " = "
@@ -128,7 +128,7 @@ private struct CollectionWriter {
             room -= inner.text.utf8.count
             members.append((inner.isScalar(value) ? value.description : inner.text, inner.text))
         }
-        members.sort { Self.precedes($0.key, $1.key) }
+        members = sorted(members, by: \.key)
         text += "{(\n"
         for (position, member) in members.enumerated() {
             pad(indent + 1)
@@ -136,6 +136,18 @@ private struct CollectionWriter {
         }
         pad(indent)
         text += ")}"
+    }
+
+    /// The elements by their string forms; none if it must end.
+    private mutating func sorted<Element>(
+        _ elements: [Element], by key: (Element) -> String
+    ) -> [Element] {
+        guard let watch else {
+            return elements.sorted { Self.precedes(key($0), key($1)) }
+        }
+        let sorted = elements.sorted(watch) { Self.precedes(key($0), key($1)) }
+        if sorted == nil { isOver = true }
+        return sorted ?? []
     }
 
     private func isScalar(_ value: MBValue) -> Bool {

@@ -31,3 +31,16 @@ struct Pace {
         return true
     }
 }
+
+extension Sequence {
+    /// The elements in order; nil if it must end before.
+    func sorted(
+        _ watch: Watch, by areInOrder: (Element, Element) -> Bool
+    ) -> [Element]? {
+        var pace = Pace()
+        return try? sorted { left, right in
+            if pace.isDue(64), watch.isOver { throw CancellationError() }
+            return areInOrder(left, right)
+        }
+    }
+}

@@ -7,7 +7,8 @@ extension DataProcessingFunctions {
         try refuseUnordered(keys, call)
         let collation = call.capabilities.collation
         try call.step(SortOrder.cost(of: keys, collation))
-        let order = SortOrder(of: keys, collation, isDescending: isDescending)
+        let order = try SortOrder(
+            of: keys, collation, isDescending: isDescending, call.evaluation.watch)
         return try call.array(order.positions().map { elements.value(at: $0) })
     }
 

@@ -23,20 +23,34 @@ struct SortOrder {
     private let collation: Collation
     private let isDescending: Bool
 
-    init(of keys: [MBValue?], _ collation: Collation, isDescending: Bool) {
+    private let watch: Watch
+
+    init(
+        of keys: [MBValue?], _ collation: Collation, isDescending: Bool, _ watch: Watch
+    ) throws(MBExpressionError) {
+        self.watch = watch
         self.collation = collation
         self.isDescending = isDescending
         let hasNumbers = keys.contains { Self.isNumber($0) }
         let hasKeys = Self.needsKeys(keys, collation)
-        places = keys.map { key in
-            guard let key = key.orNilIfNull else { return .nothing }
-            let number = hasNumbers ? key.orderingNumber : nil
-            guard case .string(let text) = key else {
-                return number.map { .number($0, nil) } ?? .unordered
-            }
-            let sortText = SortText(text, hasKeys: hasKeys)
-            return number.map { .number($0, sortText) } ?? .text(sortText)
+        var places: [Place] = []
+        places.reserveCapacity(keys.count)
+        var pace = Pace()
+        for key in keys {
+            if pace.isDue(16 + (key?.asString?.utf8.count ?? 0)) { try watch.check() }
+            places.append(Self.place(of: key, hasNumbers: hasNumbers, hasKeys: hasKeys))
         }
+        self.places = places
+    }
+
+    private static func place(of key: MBValue?, hasNumbers: Bool, hasKeys: Bool) -> Place {
+        guard let key = key.orNilIfNull else { return .nothing }
+        let number = hasNumbers ? key.orderingNumber : nil
+        guard case .string(let text) = key else {
+            return number.map { .number($0, nil) } ?? .unordered
+        }
+        let sortText = SortText(text, hasKeys: hasKeys)
+        return number.map { .number($0, sortText) } ?? .text(sortText)
     }
 
     /// The steps to pay for preparing and ordering keys.
@@ -54,15 +68,17 @@ struct SortOrder {
     }
 
     /// The positions of the keys in their order.
-    func positions() -> [Int] {
-        var positions = places.indices.sorted { left, right in
+    func positions() throws(MBExpressionError) -> [Int] {
+        let sorted = places.indices.sorted(watch) { left, right in
             switch order(left, right) {
             case .ascending: true
             case .descending: false
             case .same, .none: left < right
             }
         }
+        var positions = sorted ?? []
         orderTextsOfOneNumber(&positions)
+        try watch.check()
         return positions
     }
 
@@ -79,7 +95,8 @@ struct SortOrder {
                 end += 1
             }
             let own = (start..<end).filter { text(at: positions[$0]) != nil }
-            let sorted = own.map { positions[$0] }.sorted { left, right in
+            let texts = own.map { positions[$0] }
+            let sorted = texts.sorted(watch) { left, right in
                 guard let first = text(at: left), let second = text(at: right) else {
                     return false
                 }
@@ -90,7 +107,7 @@ struct SortOrder {
                 case .same, .none: return left < right
                 }
             }
-            for (place, position) in zip(own, sorted) { positions[place] = position }
+            for (place, position) in zip(own, sorted ?? texts) { positions[place] = position }
             start = end
         }
     }
