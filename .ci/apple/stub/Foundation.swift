@@ -12,6 +12,8 @@ open class NSNull: NSObject {}
 open class NSError: NSObject, Error, @unchecked Sendable { open var code: Int { 0 }; open var domain: String { "" } ; open var localizedDescription: String { "" }
   public init(domain: String, code: Int, userInfo: [String: Any]? = nil) {} }
 public let NSCocoaErrorDomain: String = "", NSUnderlyingErrorKey: String = "", NSLocalizedDescriptionKey: String = "", NSDebugDescriptionErrorKey: String = ""
+public let NSLocalizedFailureReasonErrorKey: String = "", NSLocalizedRecoverySuggestionErrorKey: String = ""
+public let NSHelpAnchorErrorKey: String = ""
 extension Error { public var localizedDescription: String { "" } }
 public typealias TimeInterval = Double
 open class NSValue: NSObject {
