@@ -69,7 +69,10 @@ public struct MBMLCall: ~Copyable {
     /// Writes to the log of the environment. The entry knows where the call stands. What is
     /// interpolated in a literal is left out of its ``MBLogEntry/redactedMessage``.
     ///
-    /// - Parameter code: a stable word for what it is about.
+    /// - Parameters:
+    ///   - level: how much it matters.
+    ///   - message: what happened.
+    ///   - code: a stable word for what it is about.
     public func log(
         _ level: MBLogEntry.Level, _ message: MBMessage, code: MBDiagnostic.Code? = nil
     ) {

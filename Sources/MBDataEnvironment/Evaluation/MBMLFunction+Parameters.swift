@@ -59,12 +59,19 @@ extension MBMLFunction {
         case insets
         /// An array, a set or a dictionary.
         case collection
+        /// An array.
         case array
+        /// A set.
         case set
+        /// A dictionary.
         case dictionary
+        /// A number, or text that begins with one.
         case number
+        /// A Boolean.
         case bool
+        /// A date, or what counts as one, such as seconds since 1970.
         case date
+        /// Bytes.
         case data
         /// A value whose members are asked for.
         case object
