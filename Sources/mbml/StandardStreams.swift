@@ -106,7 +106,7 @@ struct OutputError: Error, CustomStringConvertible {
     var description: String { "mbml: the output cannot be written: \(reason)" }
 }
 
-/// Nobody reads the output any more, as in `mbml functions | head`, which is no error.
+/// Nobody reads the output any more, as in `mbml functions | head`, which isn't an error.
 struct ReaderLeft: Error {}
 
 /// Standard input cannot be read.

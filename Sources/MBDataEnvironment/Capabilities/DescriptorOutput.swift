@@ -36,7 +36,7 @@ enum DescriptorOutput {
     }
 
     #if canImport(Darwin)
-        /// Runs a body that writes, without SIGPIPE: the descriptor is told to fail instead, and
+        /// Runs a body that writes, without SIGPIPE: the descriptor fails instead, and
         /// stays so, because other threads may be writing to it.
         private static func withoutSignal(_ descriptor: Int32, _ body: () -> Int32?) {
             _ = fcntl(descriptor, F_SETNOSIGPIPE, 1)

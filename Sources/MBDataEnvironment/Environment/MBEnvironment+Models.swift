@@ -184,7 +184,7 @@ extension MBEnvironment {
 
 /// What comes from `JSONSerialization`, a property list or a notification.
 extension MBEnvironment {
-    /// A dictionary of any values is no value of expressions: convert it with
+    /// A dictionary of any values isn't a value of expressions: convert it with
     /// ``MBValue/init(foundation:limits:)``.
     @available(*, unavailable, message: "convert it: try MBValue(foundation: dictionary)")
     public subscript(name: String) -> [String: Any]? {
@@ -192,14 +192,14 @@ extension MBEnvironment {
         set {}
     }
 
-    /// A dictionary of any values is no value of expressions: convert it with
+    /// A dictionary of any values isn't a value of expressions: convert it with
     /// ``MBValue/init(foundation:limits:)``.
     @available(*, unavailable, message: "convert it: try MBValue(foundation: dictionary)")
     public mutating func set(
         _ name: String, to value: [String: Any]
     ) throws(MBExpressionError) {}
 
-    /// A dictionary of any values is no value of expressions: convert it with
+    /// A dictionary of any values isn't a value of expressions: convert it with
     /// ``MBValue/init(foundation:limits:)``.
     @available(*, unavailable, message: "convert it: try MBValue(foundation: dictionary)")
     public func setting(

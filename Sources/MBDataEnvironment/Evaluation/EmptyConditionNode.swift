@@ -1,4 +1,4 @@
-/// A whole text of which nothing but blanks is to be a condition: false, and an error in strict mode.
+/// A condition that holds nothing but blanks: false, and an error in strict mode.
 final class EmptyConditionNode: Node {
     override func value(_ evaluation: inout Evaluation) throws(MBExpressionError) -> MBValue? {
         .bool(try truth(&evaluation))

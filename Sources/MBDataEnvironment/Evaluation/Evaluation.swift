@@ -183,7 +183,7 @@ final class EvaluationNotes {
     @exclusivity(unchecked) var dynamics: DynamicLink?
     /// The expression that the evaluation began with, if it stands in a document.
     var declaration: DeclaredText?
-    /// The evaluation of which this is a part.
+    /// The evaluation that this is a part of.
     var outer: EvaluationAround?
     /// Calls of host code that were given an environment or began evaluations.
     var around: [EvaluationAround] = []

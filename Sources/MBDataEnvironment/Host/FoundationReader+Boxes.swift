@@ -4,7 +4,7 @@ import Foundation
 extension FoundationReader {
     /// The value in a box; nil for a structure that expressions know nothing of.
     ///
-    /// What is in a box is told by an encoding of C: the name of the structure and its fields, whose
+    /// An encoding of C says what is in a box: the name of the structure and its fields, whose
     /// numbers have the size of `CGFloat` and `Int`, which isn't the same on all platforms.
     static func value(of box: NSValue) -> MBValue? {
         let pair = pairOfNumbers

@@ -23,7 +23,7 @@ public struct MBMessage: Sendable, Hashable, CustomStringConvertible {
     /// What replaces a part that may come from data.
     private static let mark = "…"
 
-    /// A message of which no part is known to be safe.
+    /// A message that has no part known to be safe.
     public init(_ text: String) {
         self.init(text, safe: text.isEmpty ? nil : Self.mark)
     }
@@ -58,7 +58,7 @@ public struct MBMessage: Sendable, Hashable, CustomStringConvertible {
         MBMessage(text.replacingOccurrences(of: part, with: other), safe: redacted)
     }
 
-    /// Another text, of which the same is safe.
+    /// Another text, with the same parts safe.
     func of(_ text: String) -> MBMessage { MBMessage(text, safe: redacted) }
 
     /// The message, cut to a number of Unicode scalars.

@@ -11,7 +11,7 @@ struct CanonicalText {
     /// −1 if it is a mark, or within a character that was taken apart. One more for the end.
     private(set) var origins: [Int] = []
 
-    /// - Parameter watch: when it must end; what there is by then is no use.
+    /// - Parameter watch: when it must end; the rest is useless then.
     init(_ text: String, _ watch: Watch? = nil) {
         var pace = Pace()
         var known: [Unicode.Scalar: [Unicode.Scalar]] = [:]

@@ -97,7 +97,7 @@ enum TextStart {
     /// Nothing, a space, a symbol.
     case punctuation
     case number(LeadingNumeral)
-    /// A letter, or a digit that is no part of a number.
+    /// A letter, or a digit that isn't part of a number.
     case letter
 
     init(_ text: String) {
@@ -108,7 +108,7 @@ enum TextStart {
         }
     }
 
-    /// Whether the first character that is no mark is a letter or a digit.
+    /// Whether the first character that isn't a mark is a letter or a digit.
     private static func isLetter(_ text: String) -> Bool {
         for scalar in text.unicodeScalars {
             if scalar.value < 0x80 { return UInt8(scalar.value).isASCIILetterOrDigit }

@@ -13,7 +13,7 @@ public enum MBStack {
     /// A thread can't always be made: the system may limit how many there are. A body that throws
     /// any error, or an ``MBExpressionError``, isn't run then; any other goes on with what is left.
     ///
-    /// - Throws: what the body throws, and `limitExceeded` if there is no thread to be had.
+    /// - Throws: what the body throws, and `limitExceeded` if the system makes no further thread.
     public static func withRoom<Result, Failure: Error>(
         _ body: () throws(Failure) -> Result
     ) throws(Failure) -> Result {

@@ -9,7 +9,7 @@ import Foundation
 final class Matching {
     /// Steps of the engine between two reports.
     static let block = 10_000
-    /// Up to this length of the text, places and steps need not be told apart.
+    /// Up to this length of the text, it doesn't matter which are places and which are steps.
     private static let shortText = 1_000
     /// How many reports there may be between two looks at the clock.
     private static let reportsPerLook = 16
