@@ -86,6 +86,8 @@ public var POLLOUT: Int32 { 4 }
 @discardableResult public func poll(_ f: UnsafeMutablePointer<pollfd>!, _ n: nfds_t, _ t: Int32) -> Int32 { 0 }
 @discardableResult public func fcntl(_ f: Int32, _ c: Int32) -> Int32 { 0 }
 @discardableResult public func fcntl(_ f: Int32, _ c: Int32, _ v: Int32) -> Int32 { 0 }
+@discardableResult public func fcntl(_ f: Int32, _ c: Int32, _ v: UnsafeMutableRawPointer) -> Int32 { 0 }
+public var F_GETPATH: Int32 { 50 }
 public let F_GETFL: Int32 = 3, F_SETFL: Int32 = 4, F_SETNOSIGPIPE: Int32 = 73
 public let EIO: Int32 = 5, EAGAIN: Int32 = 35, EBADF: Int32 = 9, ENOSPC: Int32 = 28
 public typealias pthread_key_t = UInt

@@ -46,6 +46,38 @@ struct DirectoryEntry {
         return Self.readAll(file, limit: limit)
     }
 
+    /// Whether names are written as the system keeps them. Volumes that ignore case, as those of
+    /// Apple's systems do, give a file by another name than its own; others never do.
+    ///
+    /// - Parameter components: the last components of its path.
+    func isSpelled(_ components: some BidirectionalCollection<String>) -> Bool {
+        #if canImport(Darwin)
+            let file = openat(
+                parent.descriptor, name, O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC)
+            guard file >= 0 else { return false }
+            defer { close(file) }
+            var buffer = [UInt8](repeating: 0, count: 4_097)
+            let isKnown = buffer.withUnsafeMutableBytes { bytes in
+                bytes.baseAddress.map { fcntl(file, F_GETPATH, $0) >= 0 } ?? false
+            }
+            guard isKnown else { return false }
+            return Self.isSpelled(
+                components, in: String(decoding: buffer.prefix { $0 != 0 }, as: UTF8.self))
+        #else
+            return true
+        #endif
+    }
+
+    /// Whether a path ends with components. Names are compared as texts: some volumes keep `é` as a
+    /// letter with a mark.
+    static func isSpelled(
+        _ components: some BidirectionalCollection<String>, in path: String
+    ) -> Bool {
+        let kept = PathText.parts(of: path)
+        return kept.count >= components.count
+            && zip(kept.reversed(), components.reversed()).allSatisfy { $0 == $1 }
+    }
+
     private static func sizeOfFile(_ info: stat) -> Int? {
         info.st_mode & S_IFMT == S_IFREG ? Int(clamping: info.st_size) : nil
     }

@@ -14,7 +14,9 @@ public protocol MBResourceRoot: Sendable {
 ///
 /// Symbolic links inside it are followed as long as they stay inside. A document is opened from the
 /// directory on without following further links, so that a directory or file that is changed into
-/// a link meanwhile can't lead out either. Only regular files are read: no pipes or devices.
+/// a link meanwhile can't lead out either. Only regular files are read: no pipes or devices. A name
+/// has the case of the file's own also where the volume ignores case, so that `common.xml` finds
+/// `Common.xml` on no platform.
 public struct MBDirectoryRoot: MBResourceRoot {
     /// The directory, with symbolic links resolved.
     public let directory: URL
@@ -46,11 +48,12 @@ public struct MBDirectoryRoot: MBResourceRoot {
         guard let components, let place = try place(of: name, in: components) else { return nil }
         guard place.problem == nil, let entry = MBGrantedFiles.entry(place, in: [components])
         else { return try Self.nothing(place.problem ?? errno) }
+        let inside = place.components[components.count...]
         let limit = max(0, min(maximumBytes, .max - 1))
         switch entry.contents(limit: limit) {
         case .success(let bytes):
+            guard entry.isSpelled(inside) else { return nil }
             let path = [directory.path == "/" ? "" : directory.path]
-            let inside = place.components[components.count...]
             return ((path + inside).joined(separator: "/"), Data(bytes))
         case .failure(.directory): return nil
         case .failure(.special):
