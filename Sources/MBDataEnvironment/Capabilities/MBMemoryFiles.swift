@@ -96,7 +96,7 @@ public final class MBMemoryFiles: MBFileAccess, @unchecked Sendable {
     /// The components below a directory of each path in it.
     private func inside(_ directory: String) -> [ArraySlice<Substring>] {
         let parts = PathText.parts(of: directory)
-        return (Array(files.keys) + directories).map(PathText.parts)
+        return (Array(files.keys) + directories).map { PathText.parts(of: $0) }
             .filter { $0.count > parts.count && $0.starts(with: parts) }
             .map { $0[parts.count...] }
     }

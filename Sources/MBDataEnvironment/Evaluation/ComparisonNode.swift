@@ -74,8 +74,8 @@ final class ComparisonNode: Node {
             try refuseWordForNumber(leftValue, rightValue)
         }
         switch comparator {
-        case .equal: return MBValue.areLooselyEqual(leftValue, rightValue)
-        case .notEqual: return !MBValue.areLooselyEqual(leftValue, rightValue)
+        case .equal: return try evaluation.areEqual(leftValue, rightValue)
+        case .notEqual: return try !evaluation.areEqual(leftValue, rightValue)
         default: return try isOrdered(leftValue, rightValue, &evaluation)
         }
     }

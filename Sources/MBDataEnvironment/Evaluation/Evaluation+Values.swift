@@ -19,13 +19,25 @@ extension Evaluation {
         return .opaque(try distinct(members))
     }
 
+    /// Whether a value is a member of a set, paid for before it is hashed.
+    mutating func contains(_ value: MBValue, in set: MBSet) throws(MBExpressionError) -> Bool {
+        try payForHashing(value)
+        guard value.mayBeLong else { return set.contains(value) }
+        let watch = workWatch
+        let isMember = set.contains(value, watch)
+        try end(watch)
+        return isMember
+    }
+
     /// The distinct ones of some values, each paid for before it is hashed.
     mutating func distinct(_ values: [MBValue]) throws(MBExpressionError) -> MBSet {
-        var builder = MBSet.Builder(minimumCapacity: values.count)
+        let watch = workWatch
+        var builder = MBSet.Builder(minimumCapacity: values.count, watch)
         var position = 0
         while position < values.count {
             try payForHashing(values[position])
             builder.insert(values[position])
+            try end(watch)
             position += 1
         }
         return MBSet(builder)
@@ -40,8 +52,9 @@ extension Evaluation {
     private mutating func measure(
         _ value: MBValue, own count: Int, bytes: Int
     ) throws(MBExpressionError) {
-        var size = ValueSize(limits: limits)
+        var size = ValueSize(limits: limits, watch)
         let fits = size.add(value, depth: 1)
+        if size.isGivenUp { try checkTime() }
         try step(size.elements / 64)
         guard fits else {
             throw size.isTooDeep

@@ -12,6 +12,20 @@ extension Watch {
 
 extension Evaluation {
     var watch: Watch { Watch(deadline: deadline) }
+
+    /// What work looks at that goes through all levels of a value.
+    var workWatch: WorkWatch { WorkWatch(watch) }
+
+    /// Refuses to begin what can't be ended before it is done, if the deadline comes first.
+    func check(timeFor nanoseconds: Int) throws(MBExpressionError) {
+        if watch.isLate(after: nanoseconds) { throw tooLate }
+        try checkTime()
+    }
+
+    /// Says why work was given up, if it was.
+    func end(_ watch: WorkWatch) throws(MBExpressionError) {
+        if watch.isOver { try checkTime() }
+    }
 }
 
 extension MBMLCall {
@@ -28,25 +42,13 @@ extension MBMLCall {
         _ text: String, bytesForAStep: Int,
         _ body: (Substring) throws(MBExpressionError) -> Void
     ) throws(MBExpressionError) {
-        var text = text
-        text.makeContiguousUTF8()
-        let bytes = text.utf8
-        var (start, paid) = (bytes.startIndex, 0)
-        var offset = 0
-        while start < bytes.endIndex {
-            var end =
-                bytes.index(start, offsetBy: Self.partLength, limitedBy: bytes.endIndex)
-                ?? bytes.endIndex
-            while end < bytes.endIndex, bytes[end] & 0xC0 == 0x80 { bytes.formIndex(after: &end) }
-            offset += bytes.distance(from: start, to: end)
+        var (offset, paid) = (0, 0)
+        for part in TextParts(text) {
+            offset += part.utf8.count
             try step(offset / bytesForAStep - paid)
             paid = offset / bytesForAStep
             try evaluation.checkTime()
-            try body(text[start..<end])
-            start = end
+            try body(part)
         }
     }
-
-    /// The length of a part, in bytes: what takes long for each takes a millisecond for so many.
-    private static var partLength: Int { 8_192 }
 }

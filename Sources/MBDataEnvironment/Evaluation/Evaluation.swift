@@ -102,14 +102,15 @@ struct Evaluation {
 
     /// Looks at the clock and for cancellation.
     func checkTime() throws(MBExpressionError) {
-        if watch.isLate {
-            throw MBExpressionError(
-                .limit, .deadlineExceeded,
-                "took longer than \(limitsInForce.seconds ?? 0) s (seconds)")
-        }
+        if watch.isLate { throw tooLate }
         if StackGuard.isCancelled {
             throw MBExpressionError(.limit, .cancelled, "the task was cancelled")
         }
+    }
+
+    var tooLate: MBExpressionError {
+        MBExpressionError(
+            .limit, .deadlineExceeded, "took longer than \(limitsInForce.seconds ?? 0) s (seconds)")
     }
 
     /// Refuses a result that comes after the deadline.
@@ -133,6 +134,12 @@ struct Evaluation {
         guard length <= stringLimit else { throw stringTooLong }
         try allocate(length)
         try step(length / 32)
+    }
+
+    /// Pays for a tool that functions work with, once in each evaluation. Whether a cache has it,
+    /// or has lost it, doesn't show in what an evaluation costs.
+    mutating func pay(_ steps: Int, for tool: CostlyTool) throws(MBExpressionError) {
+        if note().paidTools.insert(tool).inserted { try step(steps) }
     }
 
     var stringTooLong: MBExpressionError { .stringTooLong(stringLimit) }
@@ -191,6 +198,8 @@ final class EvaluationNotes {
     var swallowed: [MBExpressionError] = []
     /// The names that were warned of because they go on for too long.
     var runOns: Set<HashedKey> = []
+    /// What was paid for making it, though a cache may have had it.
+    var paidTools: Set<CostlyTool> = []
     /// What an evaluation that is explained takes note of.
     var trace: Trace?
     /// The values of the dynamic variables that were read; nil until one is.
@@ -217,6 +226,13 @@ final class EvaluationNotes {
         scope.reset(inside: nil)
         unusedScope = scope
     }
+}
+
+/// What takes long to make, and is kept in a cache.
+enum CostlyTool: Hashable {
+    case regularExpression(HashedKey)
+    case dateFormatter(DateFormatterKey)
+    case integerFormatter
 }
 
 /// A dynamic variable that is being read.

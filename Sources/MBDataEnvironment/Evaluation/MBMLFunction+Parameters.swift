@@ -164,7 +164,8 @@ extension MBMLFunction.Parameter {
     func unknown(_ word: String, of function: String) -> MBExpressionError {
         MBExpressionError(
             "^\(function) knows no \(name) \(word.quoted)", code: .invalidParameter,
-            suggestion: Suggestion.advice(for: word.trimmingBlanks().lowercased(), among: words)
+            suggestion: Suggestion.advice(
+                for: word.excerpt().trimmingBlanks().lowercased(), among: words)
                 ?? "it knows \(words.joined(separator: ", "))")
     }
 

@@ -126,12 +126,27 @@ enum MemberLookup {
         switch value {
         case .string(let text):
             try evaluation.step(text.utf8.count / 16)
-            return StringMembers.member(name, of: text)
+            return try member(name, of: text, &evaluation)
         case .number(let number): return NumberMembers.member(name, of: number)
         case .bool(let truth): return NumberMembers.member(name, of: truth ? .one : .zero)
         case .date(let date): return member(name, of: date, &evaluation)
         case .array, .dictionary, .opaque: return nil
         }
+    }
+
+    /// The member of a text, checked and paid for if it was made for the answer.
+    private static func member(
+        _ name: String, of text: String, _ evaluation: inout Evaluation
+    ) throws(MBExpressionError) -> MBValue? {
+        guard !TextEquality.isHarmless(text) else { return StringMembers.member(name, of: text) }
+        let value = StringMembers.member(name, of: text, evaluation.watch)
+        try evaluation.checkTime()
+        switch value {
+        case .array(let elements)?: return try evaluation.array(elements)
+        case .string(let made)? where !StringMembers.isItself(name): try evaluation.made(made)
+        default: break
+        }
+        return value
     }
 
     private static func member(

@@ -30,6 +30,28 @@ extension Evaluation {
         }
     }
 
+    /// Whether two values are equal as `-EQ` means it. They are paid for.
+    func areEqual(_ left: MBValue?, _ right: MBValue?) throws(MBExpressionError) -> Bool {
+        guard let left, let right, left.mayBeLong || right.mayBeLong else {
+            return MBValue.areLooselyEqual(left, right)
+        }
+        let watch = workWatch
+        let areEqual = MBValue.areLooselyEqual(left, right, watch)
+        try end(watch)
+        return areEqual
+    }
+
+    /// Whether two values are equal as members of collections are. They are paid for.
+    func isIdentical(_ left: MBValue, _ right: MBValue) throws(MBExpressionError) -> Bool {
+        guard left.mayBeLong || right.mayBeLong else {
+            return MBValue.equal(left, right, by: .strict)
+        }
+        let watch = workWatch
+        let areEqual = MBValue.equal(left, right, by: .strict, watch)
+        try end(watch)
+        return areEqual
+    }
+
     /// Pays for comparing two values as collections do with their members. Most are told apart at a
     /// glance.
     @inline(never)
@@ -58,8 +80,22 @@ extension Evaluation {
 
     /// Pays for looking at all that a value holds.
     mutating func payForContents(of value: MBValue) throws(MBExpressionError) {
-        var size = ValueSize(worth: budget.steps)
+        var size = ValueSize(worth: budget.steps, watch)
         _ = size.add(value, depth: 1)
+        if size.isGivenUp { try checkTime() }
         try step(size.steps)
+    }
+}
+
+extension MBValue {
+    /// Whether looking at all of it may take long.
+    var mayBeLong: Bool {
+        switch self {
+        case .string(let text): !TextEquality.isHarmless(text)
+        case .array(let elements): !elements.isEmpty
+        case .dictionary(let dictionary): dictionary.count > 0
+        case .opaque(let opaque): !opaque.isNull
+        case .number, .bool, .date: false
+        }
     }
 }

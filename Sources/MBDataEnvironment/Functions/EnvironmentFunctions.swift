@@ -61,7 +61,9 @@ enum EnvironmentFunctions {
         // For `~` the home directory is asked for.
         if path.utf8.first == UInt8(ascii: "~") { try call.step(FileFunctions.accessCost) }
         let directories = call.capabilities.directories
-        let wanted = PathText.standardized(path, home: directories.path(of: .home))
+        let wanted = PathText.standardized(
+            path, home: directories.path(of: .home), call.evaluation.watch)
+        try call.evaluation.checkTime()
         return .bool(
             loaded.contains {
                 let path = PathText.standardized($0, home: directories.path(of: .home))

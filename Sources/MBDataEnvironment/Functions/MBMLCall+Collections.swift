@@ -35,6 +35,24 @@ extension MBMLCall {
         return elements
     }
 
+    /// Appends elements in parts, between which the clock is looked at.
+    func append(
+        _ more: some RandomAccessCollection<MBValue>, to elements: inout [MBValue]
+    ) throws(MBExpressionError) {
+        var start = more.startIndex
+        while start < more.endIndex {
+            let end =
+                more.index(start, offsetBy: Self.partCount, limitedBy: more.endIndex)
+                ?? more.endIndex
+            elements.append(contentsOf: more[start..<end])
+            start = end
+            if start < more.endIndex { try evaluation.checkTime() }
+        }
+    }
+
+    /// The elements that are copied between two looks at the clock.
+    private static var partCount: Int { 8_192 }
+
     /// The parameters from one position on, null for nothing.
     func values(from first: Int) throws(MBExpressionError) -> [MBValue] {
         var values: [MBValue] = []

@@ -8,22 +8,29 @@ struct ValueSize {
     /// Whether there are objects that are none of the library's own values.
     private(set) var holdsObjects = false
     private var textSteps = 0
+    private let watch: Watch?
+    private var pace = Pace()
+    /// Whether the count was given up because it must end.
+    private(set) var isGivenUp = false
 
     private static let elementsPerStep = 8
     private static let bytesPerStep = 256
 
     /// Counts elements only.
-    init(limits: MBLimits) {
+    init(limits: MBLimits, _ watch: Watch? = nil) {
+        self.watch = watch
         depthLimit = limits.valueDepth
         elementLimit = limits.elements
         weighsTexts = false
     }
 
     /// Weighs everything that is hashed or compared, up to what a number of steps can pay for.
-    init(worth steps: Int, weighsTexts: Bool = true) {
+    init(worth steps: Int, weighsTexts: Bool = true, _ watch: Watch? = nil) {
+        // As many as cost one step more than there are stop the count.
         let (elements, overflows) = steps.multipliedReportingOverflow(by: Self.elementsPerStep)
+        self.watch = watch
         depthLimit = .max
-        elementLimit = overflows ? .max : elements
+        elementLimit = overflows ? .max : elements + Self.elementsPerStep - 1
         self.weighsTexts = weighsTexts
     }
 
@@ -103,6 +110,8 @@ struct ValueSize {
             return false
         }
         elements += count
+        if pace.isDue(1 + count / 4), let watch, watch.isOver { isGivenUp = true }
+        guard !isGivenUp else { return false }
         return elements <= elementLimit
     }
 }

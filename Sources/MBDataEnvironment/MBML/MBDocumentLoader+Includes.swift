@@ -103,7 +103,7 @@ extension MBDocumentLoader {
     /// Whether a document is still to be loaded; if it is being loaded, that is an error.
     private mutating func isNeeded(_ path: String, _ include: Include) -> Bool {
         if let start = open.firstIndex(of: path) {
-            let chain = (open[start...] + [path]).map(PathText.lastComponent)
+            let chain = (open[start...] + [path]).map { PathText.lastComponent(of: $0) }
             report(
                 .error, .includeCycle,
                 "documents include each other: \(chain.joined(separator: " → "))",

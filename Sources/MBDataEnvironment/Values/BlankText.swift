@@ -16,11 +16,22 @@ extension Unicode.Scalar {
 
 extension StringProtocol {
     /// The text without white space and line ends at both ends. Complexity: linear.
-    func trimmingBlanks() -> String {
+    ///
+    /// - Parameter watch: when it must end; the text is useless then.
+    func trimmingBlanks(_ watch: Watch? = nil) -> String {
         let scalars = unicodeScalars
-        guard let first = scalars.firstIndex(where: { !$0.isBlank }),
-            let last = scalars.lastIndex(where: { !$0.isBlank })
-        else { return "" }
-        return String(self[first..<scalars.index(after: last)])
+        var pace = Pace()
+        var (start, end) = (scalars.startIndex, scalars.endIndex)
+        while start < end, scalars[start].isBlank {
+            if pace.isDue(), let watch, watch.isOver { return "" }
+            scalars.formIndex(after: &start)
+        }
+        while start < end {
+            let last = scalars.index(before: end)
+            guard scalars[last].isBlank else { break }
+            if pace.isDue(), let watch, watch.isOver { return "" }
+            end = last
+        }
+        return String(self[start..<end])
     }
 }

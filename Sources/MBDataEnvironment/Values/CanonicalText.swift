@@ -12,15 +12,14 @@ struct CanonicalText {
     private(set) var origins: [Int] = []
 
     /// - Parameter watch: when it must end; the rest is useless then.
-    init(_ text: String, _ watch: Watch? = nil) {
-        var pace = Pace()
+    init(_ text: String, _ watch: WorkWatch? = nil) {
         var known: [Unicode.Scalar: [Unicode.Scalar]] = [:]
         var marks: [Mark] = []
         var offset = 0
         scalars.reserveCapacity(text.utf8.count)
         origins.reserveCapacity(text.utf8.count + 1)
         for scalar in text.unicodeScalars {
-            if pace.isDue(4), let watch, watch.isOver { break }
+            if let watch, watch.isOver(after: 4) { break }
             if scalar.value < Self.firstOfInterest {
                 add(&marks)
                 add(scalar, from: offset)
@@ -46,7 +45,7 @@ struct CanonicalText {
     /// Whether no other text is equivalent to a part of it, so that its bytes may be compared.
     static func isPlain(_ text: String) -> Bool {
         // The first byte of U+00C0, the first character that is not its own decomposition.
-        text.utf8.allSatisfy { $0 < 0xC3 }
+        Collation.isASCII(text) || text.utf8.allSatisfy { $0 < 0xC3 }
     }
 
     private static let firstOfInterest: UInt32 = 0xC0

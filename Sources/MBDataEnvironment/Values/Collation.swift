@@ -58,7 +58,25 @@ struct Collation: Sendable {
     }
 
     static func isASCII(_ text: String) -> Bool {
-        text.utf8.allSatisfy { $0 < 0x80 }
+        let known = text.utf8.withContiguousStorageIfAvailable { bytes in
+            isASCII(UnsafeRawBufferPointer(bytes))
+        }
+        return known ?? text.utf8.allSatisfy { $0 < 0x80 }
+    }
+
+    /// Looks at eight bytes at a time.
+    private static func isASCII(_ bytes: UnsafeRawBufferPointer) -> Bool {
+        var position = 0
+        while position &+ 8 <= bytes.count {
+            let eight = bytes.loadUnaligned(fromByteOffset: position, as: UInt64.self)
+            guard eight & 0x8080_8080_8080_8080 == 0 else { return false }
+            position &+= 8
+        }
+        while position < bytes.count {
+            guard bytes[position] < 0x80 else { return false }
+            position &+= 1
+        }
+        return true
     }
 
     /// The order of two texts of ASCII only.

@@ -16,6 +16,9 @@ enum KeyHash {
         return hash ?? Array(text.utf8).withUnsafeBytes { of($0) }
     }
 
+    /// The hash of bytes that aren't a key.
+    static func of(_ bytes: [UInt8]) -> Int { bytes.withUnsafeBytes { of($0) } }
+
     @inline(__always)
     private static func of(_ bytes: UnsafeRawBufferPointer) -> Int {
         let count = bytes.count

@@ -18,9 +18,17 @@ public struct MBData: MBKeyValueCoding, LongText, Hashable {
 
     /// The bytes that pairs of hexadecimal digits of either case stand for; nil for anything else.
     public init?(hexadecimal text: String) {
+        self.init(hexadecimal: text.utf8, nil)
+    }
+
+    /// - Parameter watch: when it must end; the bytes are useless then.
+    init?(hexadecimal text: some Collection<UInt8>, _ watch: Watch?) {
         var bytes: [UInt8] = []
+        bytes.reserveCapacity(text.count / 2)
         var high: UInt8?
-        for character in text.utf8 {
+        var pace = Pace()
+        for character in text {
+            if pace.isDue(), let watch, watch.isOver { return nil }
             guard let digit = Self.digit(character) else { return nil }
             if let first = high {
                 bytes.append(first << 4 | digit)

@@ -102,12 +102,13 @@ extension MBDictionary: Hashable {
         hash(into: &hasher, depth: 0)
     }
 
-    func hash(into hasher: inout Hasher, depth: Int) {
+    func hash(into hasher: inout Hasher, depth: Int, _ watch: WorkWatch? = nil) {
         var combined = 0
         for (key, value) in self {
+            if let watch, watch.isOver(after: 4) { return }
             var entry = Hasher()
             entry.combine(KeyHash.of(key))
-            value.hash(into: &entry, depth: depth)
+            value.hash(into: &entry, depth: depth, watch)
             combined ^= entry.finalize()
         }
         hasher.combine(combined)

@@ -110,8 +110,8 @@ extension MBNumber {
     }
 
     /// The numeral a text begins with, after leading whitespace.
-    static func numeral(startOf text: Substring) -> Numeral? {
-        withUTF8(of: text) { scan($0, from: endOfWhitespace($0)) }
+    static func numeral(startOf bytes: UnsafeBufferPointer<UInt8>) -> Numeral? {
+        scan(bytes, from: endOfWhitespace(bytes))
     }
 
     /// The longest numeral at an index, with its sign but without leading whitespace.

@@ -36,14 +36,18 @@ public struct MBSet: MBKeyValueCoding, Hashable {
         fileprivate var members: [MBValue] = []
         fileprivate var positions: [Int: [Int]] = [:]
 
-        init(minimumCapacity: Int = 0) {
+        /// When it must end; what was collected is useless then.
+        private let watch: WorkWatch?
+
+        init(minimumCapacity: Int = 0, _ watch: WorkWatch? = nil) {
+            self.watch = watch
             positions.reserveCapacity(minimumCapacity)
         }
 
         mutating func insert(_ value: MBValue) {
-            let hash = MBSet.hash(of: value)
+            let hash = MBSet.hash(of: value, watch)
             let isNew = positions[hash, default: []].allSatisfy {
-                !MBValue.equal(members[$0], value, by: .strict)
+                !MBValue.equal(members[$0], value, by: .strict, watch)
             }
             guard isNew else { return }
             positions[hash, default: []].append(members.count)
@@ -53,19 +57,26 @@ public struct MBSet: MBKeyValueCoding, Hashable {
 
     /// Whether a value is a member. Complexity: O(1).
     public func contains(_ value: MBValue) -> Bool {
-        contains(value, hash: Self.hash(of: value), depth: 0)
+        contains(value, nil)
     }
 
-    private func contains(_ value: MBValue, hash: Int, depth: Int) -> Bool {
+    /// - Parameter watch: when it must end; the answer is useless then.
+    func contains(_ value: MBValue, _ watch: WorkWatch?) -> Bool {
+        contains(value, hash: Self.hash(of: value, watch), depth: 0, watch)
+    }
+
+    private func contains(
+        _ value: MBValue, hash: Int, depth: Int, _ watch: WorkWatch?
+    ) -> Bool {
         guard let candidates = positions[hash] else { return false }
         return candidates.contains {
-            MBValue.equal(members[$0], value, by: .strict, depth: depth)
+            MBValue.equal(members[$0], value, by: .strict, depth: depth, watch)
         }
     }
 
-    fileprivate static func hash(of value: MBValue) -> Int {
+    fileprivate static func hash(of value: MBValue, _ watch: WorkWatch?) -> Int {
         var hasher = Hasher()
-        value.hash(into: &hasher)
+        value.hash(into: &hasher, depth: 0, watch)
         return hasher.finalize()
     }
 
@@ -77,11 +88,13 @@ public struct MBSet: MBKeyValueCoding, Hashable {
         left.isEqual(to: right, depth: 0)
     }
 
-    func isEqual(to other: MBSet, depth: Int) -> Bool {
+    func isEqual(to other: MBSet, depth: Int, _ watch: WorkWatch? = nil) -> Bool {
         guard members.count == other.members.count else { return false }
         for (hash, own) in positions {
             for position in own
-            where !other.contains(members[position], hash: hash, depth: depth) { return false }
+            where !other.contains(members[position], hash: hash, depth: depth, watch) {
+                return false
+            }
         }
         return true
     }

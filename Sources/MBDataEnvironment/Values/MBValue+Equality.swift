@@ -19,7 +19,9 @@ extension MBValue: Hashable {
         hash(into: &hasher, depth: 0)
     }
 
-    func hash(into hasher: inout Hasher, depth: Int) {
+    /// - Parameter watch: when it must end; the hash is useless then.
+    func hash(into hasher: inout Hasher, depth: Int, _ watch: WorkWatch? = nil) {
+        if let watch, watch.isOver(after: 4) { return }
         switch self {
         case .string(let text): hasher.combine(KeyHash.of(text))
         case .number(let number): hasher.combine(number)
@@ -27,27 +29,37 @@ extension MBValue: Hashable {
         case .date(let date): hasher.combine(date)
         case .array, .dictionary, .opaque:
             guard StackGuard.isDue(at: depth) else {
-                return hashContents(into: &hasher, depth: depth)
+                return hashContents(into: &hasher, depth: depth, watch)
             }
-            StackGuard.withRoom { hashContents(into: &hasher, depth: depth) }
+            StackGuard.withRoom { hashContents(into: &hasher, depth: depth, watch) }
         }
     }
 
-    private func hashContents(into hasher: inout Hasher, depth: Int) {
+    private func hashContents(into hasher: inout Hasher, depth: Int, _ watch: WorkWatch?) {
         switch self {
-        case .dictionary(let dictionary): dictionary.hash(into: &hasher, depth: depth + 1)
+        case .dictionary(let dictionary): dictionary.hash(into: &hasher, depth: depth + 1, watch)
         case .array(let elements):
             hasher.combine(elements.count)
-            for element in elements { element.hash(into: &hasher, depth: depth + 1) }
+            for element in elements {
+                if let watch, watch.isOver { return }
+                element.hash(into: &hasher, depth: depth + 1, watch)
+            }
         case .opaque(let opaque):
-            if let object = opaque.object as? any Hashable { object.hash(into: &hasher) }
+            if let data = opaque.object as? MBData {
+                hasher.combine(KeyHash.of(data.bytes))
+            } else if let object = opaque.object as? any Hashable {
+                object.hash(into: &hasher)
+            }
         case .string, .number, .bool, .date: break
         }
     }
 
+    /// - Parameter watch: when it must end; the answer is useless then.
     static func equal(
-        _ left: MBValue, _ right: MBValue, by equality: Equality, depth: Int = 0
+        _ left: MBValue, _ right: MBValue, by equality: Equality, depth: Int = 0,
+        _ watch: WorkWatch? = nil
     ) -> Bool {
+        if let watch, watch.isOver(after: 4) { return false }
         switch (left, right) {
         case (.string(let left), .string(let right)):
             return TextEquality.isIdentical(left, right)
@@ -56,10 +68,10 @@ extension MBValue: Hashable {
         case (.date(let left), .date(let right)): return left == right
         case (.array, .array), (.dictionary, .dictionary), (.opaque, .opaque):
             guard StackGuard.isDue(at: depth) else {
-                return equalContents(left, right, by: equality, depth: depth)
+                return equalContents(left, right, by: equality, depth: depth, watch)
             }
             return StackGuard.withRoom {
-                equalContents(left, right, by: equality, depth: depth)
+                equalContents(left, right, by: equality, depth: depth, watch)
             }
         case (.bool(let truth), .number(let number)), (.number(let number), .bool(let truth)):
             return equality == .strict && number == (truth ? .one : .zero)
@@ -68,24 +80,25 @@ extension MBValue: Hashable {
     }
 
     private static func equalContents(
-        _ left: MBValue, _ right: MBValue, by equality: Equality, depth: Int
+        _ left: MBValue, _ right: MBValue, by equality: Equality, depth: Int, _ watch: WorkWatch?
     ) -> Bool {
         switch (left, right) {
         case (.array(let left), .array(let right)):
             guard left.count == right.count else { return false }
             var position = 0
             while position < left.count {
-                guard equal(left[position], right[position], by: equality, depth: depth + 1) else {
+                let (own, other) = (left[position], right[position])
+                guard equal(own, other, by: equality, depth: depth + 1, watch) else {
                     return false
                 }
                 position += 1
             }
             return true
         case (.dictionary(let left), .dictionary(let right)):
-            return equal(left, right, by: equality, depth: depth + 1)
+            return equal(left, right, by: equality, depth: depth + 1, watch)
         case (.opaque(let left), .opaque(let right)):
             if let first = left.object as? MBSet, let second = right.object as? MBSet {
-                return first.isEqual(to: second, depth: depth + 1)
+                return first.isEqual(to: second, depth: depth + 1, watch)
             }
             return left.object.isEqual(to: right.object)
         default: return false
@@ -93,13 +106,14 @@ extension MBValue: Hashable {
     }
 
     static func equal(
-        _ left: MBDictionary, _ right: MBDictionary, by equality: Equality, depth: Int = 0
+        _ left: MBDictionary, _ right: MBDictionary, by equality: Equality, depth: Int = 0,
+        _ watch: WorkWatch? = nil
     ) -> Bool {
         guard left.count == right.count else { return false }
         for (key, value) in left {
-            guard let other = right[key], equal(value, other, by: equality, depth: depth) else {
-                return false
-            }
+            guard let other = right[key],
+                equal(value, other, by: equality, depth: depth, watch)
+            else { return false }
         }
         return true
     }
@@ -114,6 +128,10 @@ extension MBValue {
     ///
     /// Legacy name: `valueIsEqual:to:`.
     public func isLooselyEqual(to other: MBValue) -> Bool {
+        isLooselyEqual(to: other, nil)
+    }
+
+    private func isLooselyEqual(to other: MBValue, _ watch: WorkWatch?) -> Bool {
         switch (self, other) {
         case (.bool(let truth), .string(let text)), (.string(let text), .bool(let truth)):
             if let named = Self.truth(named: text) { return named == truth }
@@ -121,7 +139,7 @@ extension MBValue {
         case (.number(let number), .string(let text)), (.string(let text), .number(let number)):
             return MBNumber.prefix(of: text)?.number == number
         case (.string(let left), .string(let right)):
-            return TextEquality.isEquivalent(left, right)
+            return TextEquality.isEquivalent(left, right, watch)
         case (.number, .number), (.bool, .bool):
             return Self.equal(self, other, by: .structural)
         case (.number(let number), _):
@@ -134,16 +152,23 @@ extension MBValue {
         case (_, .bool(let truth)):
             return isNumericallyEqual(to: truth ? .one : .zero)
         default:
-            return Self.equal(self, other, by: .strict)
+            return Self.equal(self, other, by: .strict, watch)
         }
     }
 
     /// The equality of the language, ``isLooselyEqual(to:)``, of two values that may be missing:
     /// nothing, be it nil or ``null``, equals only nothing, and so never 0.
     public static func areLooselyEqual(_ left: MBValue?, _ right: MBValue?) -> Bool {
+        areLooselyEqual(left, right, nil)
+    }
+
+    /// - Parameter watch: when it must end; the answer is useless then.
+    static func areLooselyEqual(
+        _ left: MBValue?, _ right: MBValue?, _ watch: WorkWatch?
+    ) -> Bool {
         switch (left.orNilIfNull, right.orNilIfNull) {
         case (nil, nil): true
-        case (let left?, let right?): left.isLooselyEqual(to: right)
+        case (let left?, let right?): left.isLooselyEqual(to: right, watch)
         default: false
         }
     }

@@ -66,8 +66,8 @@ private struct CollectionWriter {
     var fits: Bool { text.utf8.count <= limit && !isOver }
 
     /// Looks at the clock now and then.
-    private mutating func look() {
-        if pace.isDue(32), let watch, watch.isOver { isOver = true }
+    private mutating func look(_ units: Int = 32) {
+        if pace.isDue(units), let watch, watch.isOver { isOver = true }
     }
 
     mutating func write(_ value: MBValue, indent: Int) {
@@ -176,6 +176,7 @@ private struct CollectionWriter {
 
     /// Bare if it is all ASCII letters and digits, otherwise in quotation marks.
     private mutating func writeQuoted(_ own: String) {
+        look(own.utf8.count / 4)
         let isBare = !own.isEmpty && own.utf8.allSatisfy(\.isASCIILetterOrDigit)
         guard !isBare else {
             text += own

@@ -19,6 +19,12 @@ struct NumeralDigits {
         while index < bytes.count {
             let digit = bytes[index] &- UInt8(ascii: "0")
             guard digit < 10 else { return }
+            if isFull {
+                let end = Self.endOfDigits(bytes, from: index)
+                if !isFraction { exponent &+= end &- index }
+                index = end
+                return
+            }
             index &+= 1
             if headCount < 19 {
                 head = head &* 10 &+ UInt64(digit)
@@ -41,6 +47,26 @@ struct NumeralDigits {
         if !isFull { roundsUp = digit >= 5 }
         isFull = true
         if !isFraction { exponent &+= 1 }
+    }
+
+    /// The index of the first byte that isn't a digit, looking at eight at a time: a text may have
+    /// millions of digits that don't count.
+    @inline(never)
+    private static func endOfDigits(
+        _ bytes: UnsafeBufferPointer<UInt8>, from start: Int
+    ) -> Int {
+        let raw = UnsafeRawBufferPointer(bytes)
+        var index = start
+        while index &+ 8 <= raw.count {
+            let eight = raw.loadUnaligned(fromByteOffset: index, as: UInt64.self)
+            // Digits are 0x30 to 0x39: adding six leaves the high half of the byte as it is.
+            let (high, sixMore) = (0xF0F0_F0F0_F0F0_F0F0 as UInt64, eight &+ 0x0606_0606_0606_0606)
+            guard eight & high == 0x3030_3030_3030_3030, sixMore & high == 0x3030_3030_3030_3030
+            else { break }
+            index &+= 8
+        }
+        while index < bytes.count, bytes[index] &- UInt8(ascii: "0") < 10 { index &+= 1 }
+        return index
     }
 
     /// The number, rounded to 38 digits; nil if it is out of range.

@@ -4,33 +4,36 @@
 /// shows it as a last component `/`. A leading dot begins no extension, and a name of nothing but
 /// dots has none. Slashes and dots are bytes: a combining mark after one does not hide it.
 ///
-/// Complexity: linear in the length of the path.
+/// What is given up because it must end gives something useless. Complexity: linear in the length of
+/// the path.
 enum PathText {
     /// `/var/log/a.txt` → `a.txt`; of `/` it is `/`.
-    static func lastComponent(of path: String) -> String {
-        lastPart(of: path).map(String.init) ?? (path.isEmpty ? "" : "/")
+    static func lastComponent(of path: String, _ watch: Watch? = nil) -> String {
+        lastPart(of: path, watch).map(String.init) ?? (path.isEmpty ? "" : "/")
     }
 
     /// `/var/log/a.txt` → `/var/log`; of a single component it is empty.
-    static func deletingLastComponent(of path: String) -> String {
-        collapsed(path[..<(lastPart(of: path)?.startIndex ?? path.endIndex)])
+    static func deletingLastComponent(of path: String, _ watch: Watch? = nil) -> String {
+        collapsed(path[..<(lastPart(of: path, watch)?.startIndex ?? path.endIndex)], watch)
     }
 
     /// `a.tar.gz` → `gz`.
-    static func `extension`(of path: String) -> String {
-        guard let last = lastPart(of: path), let dot = extensionDot(in: last) else { return "" }
+    static func `extension`(of path: String, _ watch: Watch? = nil) -> String {
+        guard let last = lastPart(of: path, watch), let dot = extensionDot(in: last, watch) else {
+            return ""
+        }
         return String(last[last.utf8.index(after: dot)...])
     }
 
     /// `/w/d.ext/` → `/w/d`.
-    static func deletingExtension(of path: String) -> String {
-        let dot = lastPart(of: path).flatMap { extensionDot(in: $0) }
-        return collapsed(path[..<(dot ?? path.endIndex)])
+    static func deletingExtension(of path: String, _ watch: Watch? = nil) -> String {
+        let dot = lastPart(of: path, watch).flatMap { extensionDot(in: $0, watch) }
+        return collapsed(path[..<(dot ?? path.endIndex)], watch)
     }
 
     /// `/var/` → `/`, `var`, `/`.
-    static func components(of path: String) -> [String] {
-        let parts = parts(of: path).map(String.init)
+    static func components(of path: String, _ watch: Watch? = nil) -> [String] {
+        let parts = parts(of: path, watch).map(String.init)
         guard !parts.isEmpty else { return path.isEmpty ? [] : ["/"] }
         return (isAbsolute(path) ? ["/"] : []) + parts + (path.utf8.last == slash ? ["/"] : [])
     }
@@ -39,7 +42,9 @@ enum PathText {
     ///
     /// Without a home directory, `~` stays; so does `..` at the beginning of a relative path, and
     /// the home of another user.
-    static func standardized(_ path: String, home: @autoclosure () -> String?) -> String {
+    static func standardized(
+        _ path: String, home: @autoclosure () -> String?, _ watch: Watch? = nil
+    ) -> String {
         var path = path
         if path.utf8.elementsEqual("~".utf8) || path.utf8.starts(with: "~/".utf8),
             let home = home()
@@ -48,7 +53,9 @@ enum PathText {
         }
         let root = isAbsolute(path) ? "/" : ""
         var kept: [Substring] = []
-        for part in parts(of: path) where !isHere(part) {
+        var pace = Pace()
+        for part in parts(of: path, watch) where !isHere(part) {
+            if pace.isDue(16), let watch, watch.isOver { break }
             if !isAbove(part) {
                 kept.append(part)
             } else if let last = kept.last, !isAbove(last) {
@@ -63,9 +70,34 @@ enum PathText {
     /// Whether a path begins with a slash.
     static func isAbsolute(_ path: String) -> Bool { path.utf8.first == slash }
 
+    /// How many slashes a path has.
+    static func slashes(in path: String) -> Int {
+        var path = path
+        return path.withUTF8 { bytes in
+            bytes.reduce(into: 0) { count, byte in count &+= byte == slash ? 1 : 0 }
+        }
+    }
+
     /// The names between the slashes.
-    static func parts(of path: String) -> [Substring] {
-        path.utf8.split(separator: slash).map { Substring($0) }
+    static func parts(of path: String, _ watch: Watch? = nil) -> [Substring] {
+        let bytes = path.utf8
+        var parts: [Substring] = []
+        var pace = Pace()
+        var (start, index) = (bytes.startIndex, bytes.startIndex)
+        while index < bytes.endIndex {
+            if pace.isDue(), let watch, watch.isOver { return parts }
+            let next = bytes.index(after: index)
+            if bytes[index] == slash {
+                if start < index {
+                    parts.append(path[start..<index])
+                    pace.count(16)
+                }
+                start = next
+            }
+            index = next
+        }
+        if start < index { parts.append(path[start..<index]) }
+        return parts
     }
 
     /// Whether a name is `.`.
@@ -78,25 +110,47 @@ enum PathText {
     private static let dot = UInt8(ascii: ".")
 
     /// The last name, found from the end: a path may be as long as any text.
-    private static func lastPart(of path: String) -> Substring? {
-        guard let end = path.utf8.lastIndex(where: { $0 != slash }) else { return nil }
-        let head = path.utf8[...end]
-        let start = head.lastIndex(of: slash).map(head.index(after:)) ?? head.startIndex
-        return Substring(head[start...])
+    private static func lastPart(of path: String, _ watch: Watch?) -> Substring? {
+        let last = lastIndex(in: path[...], watch) { $0 != slash }
+        guard let end = last.map(path.utf8.index(after:)) else { return nil }
+        let before = lastIndex(in: path[..<end], watch) { $0 == slash }
+        return path[(before.map(path.utf8.index(after:)) ?? path.startIndex)..<end]
     }
 
     /// The text with single slashes, and none at its end but that of the root.
-    private static func collapsed(_ text: Substring) -> String {
+    private static func collapsed(_ text: Substring, _ watch: Watch?) -> String {
         var bytes: [UInt8] = []
-        for byte in text.utf8 where byte != slash || bytes.last != slash { bytes.append(byte) }
+        bytes.reserveCapacity(text.utf8.count)
+        var pace = Pace()
+        for byte in text.utf8 where byte != slash || bytes.last != slash {
+            if pace.isDue(), let watch, watch.isOver { return "" }
+            bytes.append(byte)
+        }
         if bytes.count > 1, bytes.last == slash { bytes.removeLast() }
         return String(decoding: bytes, as: UTF8.self)
     }
 
-    private static func extensionDot(in name: Substring) -> Substring.Index? {
-        guard let position = name.utf8.lastIndex(of: dot), position != name.startIndex,
-            name.utf8.contains(where: { $0 != dot })
+    private static func extensionDot(
+        in name: Substring, _ watch: Watch?
+    ) -> Substring.Index? {
+        guard let position = lastIndex(in: name, watch, where: { $0 == dot }),
+            position != name.startIndex, lastIndex(in: name, watch, where: { $0 != dot }) != nil
         else { return nil }
         return position
+    }
+
+    /// The last byte of a kind; nil if there is none, or if the search must end.
+    private static func lastIndex(
+        in text: Substring, _ watch: Watch?, where isWanted: (UInt8) -> Bool
+    ) -> Substring.Index? {
+        let bytes = text.utf8
+        var pace = Pace()
+        var index = bytes.endIndex
+        while index > bytes.startIndex {
+            if pace.isDue(), let watch, watch.isOver { return nil }
+            bytes.formIndex(before: &index)
+            if isWanted(bytes[index]) { return index }
+        }
+        return nil
     }
 }

@@ -6,10 +6,60 @@ enum TextEquality {
         guard left.utf8.count == right.utf8.count else { return false }
         let same = left.utf8.withContiguousStorageIfAvailable { first in
             right.utf8.withContiguousStorageIfAvailable { second in
-                first.elementsEqual(second)
+                first.count <= 64
+                    ? first.elementsEqual(second)
+                    : isIdentical(UnsafeRawBufferPointer(first), UnsafeRawBufferPointer(second))
             }
         }
         return (same ?? nil) ?? left.utf8.elementsEqual(right.utf8)
+    }
+
+    /// Whether a text begins with the code units of another.
+    static func begins(_ text: String, with part: String) -> Bool {
+        guard part.utf8.count <= text.utf8.count else { return false }
+        return withBytes(of: text, and: part) { text, part in
+            isIdentical(UnsafeRawBufferPointer(rebasing: text[..<part.count]), part)
+        }
+    }
+
+    /// Whether a text ends with the code units of another.
+    static func ends(_ text: String, with part: String) -> Bool {
+        guard part.utf8.count <= text.utf8.count else { return false }
+        return withBytes(of: text, and: part) { text, part in
+            isIdentical(UnsafeRawBufferPointer(rebasing: text[(text.count - part.count)...]), part)
+        }
+    }
+
+    private static func withBytes<Result>(
+        of left: String, and right: String,
+        _ body: (UnsafeRawBufferPointer, UnsafeRawBufferPointer) -> Result
+    ) -> Result {
+        var (left, right) = (left, right)
+        return left.withUTF8 { first in
+            right.withUTF8 { second in
+                body(UnsafeRawBufferPointer(first), UnsafeRawBufferPointer(second))
+            }
+        }
+    }
+
+    /// Whether as many bytes are the same, looking at eight of them at a time.
+    @inline(never)
+    private static func isIdentical(
+        _ left: UnsafeRawBufferPointer, _ right: UnsafeRawBufferPointer
+    ) -> Bool {
+        var position = 0
+        while position &+ 8 <= left.count {
+            let own = left.loadUnaligned(fromByteOffset: position, as: UInt64.self)
+            guard own == right.loadUnaligned(fromByteOffset: position, as: UInt64.self) else {
+                return false
+            }
+            position &+= 8
+        }
+        while position < left.count {
+            guard left[position] == right[position] else { return false }
+            position &+= 1
+        }
+        return true
     }
 
     /// As Swift's `==`: also a letter with an accent and the two characters for them.
@@ -17,10 +67,15 @@ enum TextEquality {
     /// Swift takes quadratic time for many combining marks in a row, which no language writes;
     /// texts with such are put in order here. Complexity: linear, but for sorting the marks of a
     /// letter.
-    static func isEquivalent(_ left: String, _ right: String) -> Bool {
+    ///
+    /// - Parameter watch: when it must end; the answer is useless then.
+    static func isEquivalent(
+        _ left: String, _ right: String, _ watch: WorkWatch? = nil
+    ) -> Bool {
         if isHarmless(left), isHarmless(right) {
             return left == right
         }
+        if let watch { return isEquivalentLong(left, right, watch) }
         switch (isNormalizable(left), isNormalizable(right)) {
         case (true, true): return left == right
         case (false, false):
@@ -29,6 +84,16 @@ enum TextEquality {
         // Equal texts have the same marks.
         case (true, false), (false, true): return false
         }
+    }
+
+    private static func isEquivalentLong(
+        _ left: String, _ right: String, _ watch: WorkWatch
+    ) -> Bool {
+        if isIdentical(left, right) { return true }
+        let areBytesEnough = CanonicalText.isPlain(left) && CanonicalText.isPlain(right)
+        guard !areBytesEnough, !watch.isOver(after: left.utf8.count / 8) else { return false }
+        let (first, second) = (CanonicalText(left, watch), CanonicalText(right, watch))
+        return first.scalars == second.scalars
     }
 
     /// Whether putting the marks of a text in order takes linear time.

@@ -19,8 +19,9 @@ enum TextSearch {
         guard !beginsWithMark, !isPlain(part, text) else {
             return unitRange(of: part, in: text, at: place, watch)
         }
-        let (wanted, searched) = (CanonicalText(part, watch), CanonicalText(text, watch))
-        if let watch, watch.isOver { return nil }
+        let work = watch.map { WorkWatch($0) }
+        let (wanted, searched) = (CanonicalText(part, work), CanonicalText(text, work))
+        if let work, work.isOver { return nil }
         let length = wanted.scalars.count
         let start = offset(of: wanted.scalars, in: searched.scalars, at: place, watch) { start in
             searched.origins[start] >= 0 && searched.origins[start + length] >= 0
@@ -42,8 +43,14 @@ enum TextSearch {
     private static func unitRange(
         of part: String, in text: String, at place: Place, _ watch: Watch?
     ) -> Range<Int>? {
-        let (pattern, units) = (Array(part.utf8), Array(text.utf8))
-        let found = offset(of: pattern, in: units, at: place, watch) { _ in true }
+        let found =
+            switch place {
+            case .start: TextEquality.begins(text, with: part) ? 0 : nil
+            case .end:
+                TextEquality.ends(text, with: part) ? text.utf8.count - part.utf8.count : nil
+            case .anywhere:
+                offset(of: Array(part.utf8), in: Array(text.utf8), at: place, watch) { _ in true }
+            }
         guard let start = found else { return nil }
         let index = text.utf8.index(text.startIndex, offsetBy: start)
         let location = text.utf16.distance(from: text.startIndex, to: index)

@@ -11,6 +11,12 @@ struct Watch {
         deadline != .max && DispatchTime.now().uptimeNanoseconds >= deadline
     }
 
+    /// Whether the deadline will have passed in so many nanoseconds.
+    func isLate(after nanoseconds: Int) -> Bool {
+        deadline != .max
+            && DispatchTime.now().uptimeNanoseconds &+ UInt64(max(0, nanoseconds)) >= deadline
+    }
+
     /// Whether it must end now. Then the evaluation says why, and the work is thrown away.
     var isOver: Bool { isLate || StackGuard.isCancelled }
 }
@@ -22,6 +28,10 @@ struct Pace {
     /// Units of work, none of which takes longer than some dozen nanoseconds.
     private static let interval = 8_192
 
+    /// Counts some units without looking at the clock.
+    @inline(__always)
+    mutating func count(_ units: Int) { left &-= units }
+
     /// Counts some units; whether the clock is to be looked at.
     @inline(__always)
     mutating func isDue(_ units: Int = 1) -> Bool {
@@ -29,6 +39,25 @@ struct Pace {
         guard left <= 0 else { return false }
         left = Self.interval
         return true
+    }
+}
+
+/// Looks at the clock for work that goes through all levels of a value: counts what is done in all
+/// of them.
+///
+/// It belongs to one walk on one thread.
+final class WorkWatch {
+    private let watch: Watch
+    private var pace = Pace()
+    /// Whether the work must end. What it found so far is useless then.
+    private(set) var isOver = false
+
+    init(_ watch: Watch) { self.watch = watch }
+
+    /// Whether the work must end after some more units of it.
+    func isOver(after units: Int) -> Bool {
+        if !isOver, pace.isDue(units), watch.isOver { isOver = true }
+        return isOver
     }
 }
 

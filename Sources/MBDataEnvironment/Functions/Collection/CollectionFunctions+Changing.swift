@@ -1,15 +1,22 @@
 extension CollectionFunctions {
     static func appendObject(_ call: borrowing MBMLCall) throws(MBExpressionError) -> MBValue? {
-        try call.array(try call.elements(0) + call.values(from: 1))
+        var elements: [MBValue] = []
+        try call.append(try call.elements(0), to: &elements)
+        try call.append(try call.values(from: 1), to: &elements)
+        return try call.array(elements)
     }
 
     static func insertObjectAtIndex(
         _ call: borrowing MBMLCall
     ) throws(MBExpressionError) -> MBValue? {
-        var elements = try call.elements(0)
+        let elements = try call.elements(0)
         let index = try self.index(2, in: elements, call)
-        elements.insert(try call.value(1) ?? .null, at: index)
-        return try call.array(elements)
+        var result: [MBValue] = []
+        result.reserveCapacity(elements.count + 1)
+        try call.append(elements[..<index], to: &result)
+        result.append(try call.value(1) ?? .null)
+        try call.append(elements[index...], to: &result)
+        return try call.array(result)
     }
 
     static func subarray(_ call: borrowing MBMLCall) throws(MBExpressionError) -> MBValue? {
@@ -22,7 +29,9 @@ extension CollectionFunctions {
                     + "\(elements.count) elements",
                 code: .invalidParameter)
         }
-        return try call.array(Array(elements[Int(start)..<Int(end)]))
+        var result: [MBValue] = []
+        try call.append(elements[Int(start)..<Int(end)], to: &result)
+        return try call.array(result)
     }
 
     static func removeObject(_ call: borrowing MBMLCall) throws(MBExpressionError) -> MBValue? {
@@ -30,8 +39,7 @@ extension CollectionFunctions {
         let unwanted = try call.evaluation.distinct(try call.values(from: 1))
         var kept: [MBValue] = []
         for element in elements {
-            try call.evaluation.payForHashing(element)
-            if !unwanted.contains(element) { kept.append(element) }
+            if try !call.evaluation.contains(element, in: unwanted) { kept.append(element) }
         }
         return try call.array(kept)
     }
@@ -39,15 +47,21 @@ extension CollectionFunctions {
     static func removeObjectAtIndex(
         _ call: borrowing MBMLCall
     ) throws(MBExpressionError) -> MBValue? {
-        var elements = try call.elements(0)
-        elements.remove(at: try index(1, in: elements, call))
-        return try call.array(elements)
+        let elements = try call.elements(0)
+        let index = try index(1, in: elements, call)
+        var result: [MBValue] = []
+        result.reserveCapacity(elements.count - 1)
+        try call.append(elements[..<index], to: &result)
+        try call.append(elements[(index + 1)...], to: &result)
+        return try call.array(result)
     }
 
     static func removeLastObject(
         _ call: borrowing MBMLCall
     ) throws(MBExpressionError) -> MBValue? {
-        try call.array(try call.elements(0).dropLast())
+        var result: [MBValue] = []
+        try call.append(try call.elements(0).dropLast(), to: &result)
+        return try call.array(result)
     }
 
     /// The position of an element that a parameter gives.

@@ -46,7 +46,7 @@ extension CollectionFunctions {
         for (position, element) in elements.enumerated() {
             try call.step()
             try call.evaluation.payForMatching(element, wanted)
-            if MBValue.equal(element, wanted, by: .strict) { return MBValue(position) }
+            if try call.evaluation.isIdentical(element, wanted) { return MBValue(position) }
         }
         return MBValue(notFound)
     }

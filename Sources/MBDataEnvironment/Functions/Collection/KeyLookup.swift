@@ -37,7 +37,9 @@ struct KeyLookup {
             return .value(try evaluation.set(found))
         }
         let member = try MemberLookup.answer(key.text, of: value, &evaluation)
-        if case .value(.string(let text)?) = member { try evaluation.made(text) }
+        if case .opaque = value, case .value(.string(let text)?) = member {
+            try evaluation.made(text)
+        }
         return member
     }
 

@@ -4,7 +4,7 @@ extension DataProcessingFunctions {
         for position in 0..<call.count {
             let more = try call.elements(position)
             try call.step(more.count)
-            elements += more
+            try call.append(more, to: &elements)
         }
         return try call.array(elements)
     }
@@ -34,7 +34,10 @@ extension DataProcessingFunctions {
     static func reverse(_ call: borrowing MBMLCall) throws(MBExpressionError) -> MBValue? {
         let elements = try call.elements(0)
         try call.step(elements.count)
-        return try call.array(elements.reversed())
+        var reversed: [MBValue] = []
+        reversed.reserveCapacity(elements.count)
+        try call.append(elements.reversed() as ReversedCollection, to: &reversed)
+        return try call.array(reversed)
     }
 
     static func unique(_ call: borrowing MBMLCall) throws(MBExpressionError) -> MBValue? {
@@ -57,7 +60,9 @@ extension DataProcessingFunctions {
         try call.step(count)
         try call.step(elements.count)
         var hands: [[MBValue]] = Array(repeating: [], count: count)
+        var pace = Pace()
         for (position, element) in elements.enumerated() {
+            try call.work(4, &pace)
             hands[position % count].append(element)
         }
         return try call.array(hands.map { .array($0) })
@@ -69,8 +74,11 @@ extension DataProcessingFunctions {
         let elements = try call.elements(0)
         let size = min(try positive(1, call), max(elements.count, 1))
         try call.step(elements.count)
-        let groups = stride(from: 0, to: elements.count, by: size).map { start in
-            MBValue.array(Array(elements[start..<min(start + size, elements.count)]))
+        var groups: [MBValue] = []
+        var pace = Pace()
+        for start in stride(from: 0, to: elements.count, by: size) {
+            try call.work(4 + size, &pace)
+            groups.append(.array(Array(elements[start..<min(start + size, elements.count)])))
         }
         return try call.array(groups)
     }

@@ -27,7 +27,7 @@ extension DataProcessingFunctions {
                 let element = elements.value(at: position)
                 try call.step()
                 try call.evaluation.payForComparing(element, wanted)
-                if MBValue.areLooselyEqual(element, wanted) {
+                if try call.evaluation.areEqual(element, wanted) {
                     isFound = true
                     break
                 }
@@ -42,8 +42,7 @@ extension DataProcessingFunctions {
             throw call.wrongType(0, value, wanted: "a set")
         }
         let wanted = try call.value(1) ?? .null
-        try call.evaluation.payForHashing(wanted)
-        return .bool(set.contains(wanted))
+        return .bool(try call.evaluation.contains(wanted, in: set))
     }
 
     static func valuesIntersect(
@@ -54,8 +53,7 @@ extension DataProcessingFunctions {
         let known = try call.evaluation.distinct(first.values)
         for position in 0..<second.count {
             let element = second.value(at: position)
-            try call.evaluation.payForHashing(element)
-            if known.contains(element) { return true }
+            if try call.evaluation.contains(element, in: known) { return true }
         }
         return false
     }

@@ -99,7 +99,8 @@ extension MBMLCall {
 
     private func advice(for text: String) -> String {
         let digits = UInt8(ascii: "0")...UInt8(ascii: "9")
-        guard text.isEmpty || !text.utf8.allSatisfy(digits.contains) else {
+        let isShort = TextEquality.isHarmless(text)
+        guard text.isEmpty || !isShort || !text.utf8.allSatisfy(digits.contains) else {
             return "; ^unixTimestampToDate makes a date of a number"
         }
         return function.name == "parseDate"
@@ -153,6 +154,7 @@ extension MBMLCall {
     }
 
     private func formatter(_ key: DateFormatterKey) throws(MBExpressionError) -> DateFormatter {
+        try evaluation.pay(DateCost.formatter, for: .dateFormatter(key))
         let cache = evaluation.surroundings.lineage.formatters
         if let known = cache[key] { return known }
         guard key.isUsable else {
@@ -161,7 +163,6 @@ extension MBMLCall {
                     + "\(key.locale.identifier.quoted) and the time zone "
                     + "\(key.timeZone.identifier.quoted) of the environment")
         }
-        try step(DateCost.formatter)
         let formatter = key.makeFormatter()
         cache.insert(formatter, for: key)
         return formatter

@@ -20,9 +20,7 @@ enum DebugFunctions {
     static func dump(_ call: borrowing MBMLCall) throws(MBExpressionError) -> MBValue? {
         guard let value = try log(call) else { return nil }
         var text = ""
-        guard value.write(to: &text, limit: call.limits.stringLength) else {
-            throw .stringTooLong(call.limits.stringLength)
-        }
+        try call.append(value, to: &text)
         return .string(text)
     }
 
@@ -136,7 +134,7 @@ enum DebugFunctions {
         }
         try payForElements(of: value, call)
         var text = ""
-        _ = value.write(to: &text, limit: longestDescription)
+        _ = value.write(to: &text, limit: longestDescription, call.evaluation.watch)
         text = bounded(text)
         guard let elements = Iteration(value) else {
             try write("\(quoted(source)) (\(value.typeName)): \(text)", call)
@@ -157,7 +155,7 @@ enum DebugFunctions {
     ) throws(MBExpressionError) {
         var limits = call.limits
         limits.elements = min(limits.elements, MBLimits.standard.elements)
-        var size = ValueSize(limits: limits)
+        var size = ValueSize(limits: limits, call.evaluation.watch)
         _ = size.add(value, depth: 1)
         try call.step(size.elements)
     }

@@ -87,9 +87,10 @@ enum EncodingFunctions {
     ) throws(MBExpressionError) -> MBValue? {
         let text = try call.string(0)
         try call.step(text.utf8.count / bytesForAStep)
-        guard text.utf8.allSatisfy({ $0 < 0x80 }) else { return .opaque(MBData([])) }
+        guard Collation.isASCII(text) else { return .opaque(MBData([])) }
         let pairs = text.utf8.prefix(text.utf8.count & ~1)
-        guard let data = MBData(hexadecimal: String(decoding: pairs, as: UTF8.self)) else {
+        guard let data = MBData(hexadecimal: pairs, call.evaluation.watch) else {
+            try call.evaluation.checkTime()
             return nil
         }
         return try value(of: data, call)

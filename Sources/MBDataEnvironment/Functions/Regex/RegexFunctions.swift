@@ -40,11 +40,11 @@ enum RegexFunctions {
         let expression = try call.regularExpression(try call.string(1))
         let template = try call.string(2)
         try call.scan(template)
+        let groups = expression.expression.numberOfCaptureGroups
         return .string(
             try replacing(
                 expression, in: try call.string(0),
-                by: RegexTemplate(
-                    template, groups: expression.expression.numberOfCaptureGroups), call))
+                by: RegexTemplate(template, groups: groups, call), call))
     }
 
     static func stripRegex(_ call: borrowing MBMLCall) throws(MBExpressionError) -> MBValue? {
@@ -112,7 +112,10 @@ private struct RegexTemplate {
 
     /// Reads a template as Foundation does: after `$`, as many digits belong to the number as the
     /// number of groups has, and a group that does not exist is empty.
-    init(_ template: String, groups: Int) {
+    init(
+        _ template: String, groups: Int, _ call: borrowing MBMLCall
+    ) throws(MBExpressionError) {
+        var pace = Pace()
         let mostDigits = String(groups).utf8.count
         var literal: [UInt8] = []
         func endLiteral() {
@@ -122,6 +125,7 @@ private struct RegexTemplate {
         }
         var rest = template.utf8[...]
         while let byte = rest.popFirst() {
+            try call.work(4, &pace)
             switch byte {
             case UInt8(ascii: "\\"): if let next = rest.popFirst() { literal.append(next) }
             case UInt8(ascii: "$"):

@@ -8,10 +8,13 @@ extension MBMLCall {
         guard !pattern.isEmpty else {
             throw MBExpressionError("the regular expression is empty", code: .invalidPattern)
         }
-        let cache = evaluation.surroundings.lineage.patterns
+        let cost = pattern.utf8.count * 4
+        // A pattern that is too long to be paid for isn't even hashed.
+        if cost > evaluation.budget.steps { try step(cost) }
         let key = HashedKey(pattern)
+        try evaluation.pay(cost, for: .regularExpression(key))
+        let cache = evaluation.surroundings.lineage.patterns
         if let known = cache[key] { return known }
-        try step(pattern.utf8.count * 4)
         do {
             let expression = try CountedExpression(pattern)
             cache.insert(expression, for: key)
@@ -30,6 +33,7 @@ extension MBMLCall {
         of expression: CountedExpression, in text: String, atMost count: Int = .max
     ) throws(MBExpressionError) -> [NSTextCheckingResult] {
         let length = text.utf16.count
+        try evaluation.check(timeFor: length * Self.nanosecondsToCopy)
         try checkLength(length, for: expression)
         try step(text.utf8.count / 16 + leastCost(of: expression, length))
         let limit = limits.regularExpressionSteps
@@ -45,6 +49,9 @@ extension MBMLCall {
         }
         return matching.found
     }
+
+    /// Foundation copies a text, unit by unit, before it reports anything.
+    private static var nanosecondsToCopy: Int { 3 }
 
     /// Refuses a long text for a pattern whose single steps may take long on it.
     private func checkLength(

@@ -39,20 +39,26 @@ extension StringFunctions {
             end < units.endIndex
         else { return .string(text) }
         let whole = end.samePosition(in: text.unicodeScalars) ?? units.index(before: end)
-        var result = text[..<whole].trimmingBlanks()
+        var result = text[..<whole].trimmingBlanks(call.evaluation.watch)
         try call.append(marker, to: &result)
         return .string(result)
     }
 
     static func stripSpaces(_ call: borrowing MBMLCall) throws(MBExpressionError) -> MBValue? {
         guard let text = try call.scanned(0) else { return nil }
-        return .string(
-            String(decoding: text.utf8.filter { $0 != UInt8(ascii: " ") }, as: UTF8.self))
+        var bytes: [UInt8] = []
+        bytes.reserveCapacity(text.utf8.count)
+        var pace = Pace()
+        for byte in text.utf8 where byte != UInt8(ascii: " ") {
+            try call.work(1, &pace)
+            bytes.append(byte)
+        }
+        return .string(String(decoding: bytes, as: UTF8.self))
     }
 
     static func trimSpaces(_ call: borrowing MBMLCall) throws(MBExpressionError) -> MBValue? {
         guard let text = try call.scanned(0) else { return nil }
-        return .string(text.trimmingBlanks())
+        return .string(text.trimmingBlanks(call.evaluation.watch))
     }
 
     /// By the rules of RFC 3986, so that the answer is the same whatever a platform takes for a
@@ -61,28 +67,34 @@ extension StringFunctions {
         _ call: borrowing MBMLCall
     ) throws(MBExpressionError) -> MBValue? {
         guard let text = try call.scanned(0) else { return nil }
-        guard let query = text.utf8.firstIndex(of: UInt8(ascii: "?")),
-            !text.utf8.contains(UInt8(ascii: "#")), isURL(text)
-        else { return .string(text) }
+        guard let query = try startOfQuery(in: text, call) else { return .string(text) }
         return .string(String(text[..<query]))
     }
 
-    /// Whether a text has only characters that URLs have, and two hexadecimal digits after each
-    /// percent sign.
-    private static func isURL(_ text: String) -> Bool {
+    /// The first question mark of a text that has only characters that URLs have, two hexadecimal
+    /// digits after each percent sign, and no number sign; otherwise nil.
+    private static func startOfQuery(
+        in text: String, _ call: borrowing MBMLCall
+    ) throws(MBExpressionError) -> String.Index? {
+        var query: String.Index?
         var digitsWanted = 0
-        for byte in text.utf8 {
+        var pace = Pace()
+        for index in text.utf8.indices {
+            let byte = text.utf8[index]
+            try call.work(1, &pace)
+            if query == nil, byte == UInt8(ascii: "?") { query = index }
             if digitsWanted > 0 {
-                guard Unicode.Scalar(byte).properties.isASCIIHexDigit else { return false }
+                guard Unicode.Scalar(byte).properties.isASCIIHexDigit else { return nil }
                 digitsWanted -= 1
             } else if byte == UInt8(ascii: "%") {
                 digitsWanted = 2
-            } else if !byte.isASCIILetterOrDigit, !punctuationOfURLs.utf8.contains(byte) {
-                return false
+            } else if !byte.isASCIILetterOrDigit, !punctuationOfURLs.contains(byte) {
+                return nil
             }
         }
-        return digitsWanted == 0
+        return digitsWanted == 0 ? query : nil
     }
 
-    private static let punctuationOfURLs = "-._~:/?#[]@!$&'()*+,;="
+    /// What has a meaning in URLs, but for the number sign, after which no query is looked for.
+    private static let punctuationOfURLs = Array("-._~:/?[]@!$&'()*+,;=".utf8)
 }

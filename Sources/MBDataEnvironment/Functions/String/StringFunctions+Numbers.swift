@@ -21,6 +21,7 @@ extension MBMLCall {
     /// A formatter in the decimal style of the environment's locale.
     fileprivate func integerFormatter() throws(MBExpressionError) -> NumberFormatter {
         let locale = capabilities.locale
+        try evaluation.pay(200, for: .integerFormatter)
         let cache = evaluation.surroundings.lineage.integerFormatters
         if let known = cache[locale] { return known }
         guard LocaleName.isSafe(locale) else {
@@ -28,7 +29,6 @@ extension MBMLCall {
                 "the system cannot format numbers for the locale \(locale.identifier.quoted) of "
                     + "the environment")
         }
-        try step(200)
         let formatter = NumberFormatter()
         formatter.locale = locale
         formatter.numberStyle = .decimal

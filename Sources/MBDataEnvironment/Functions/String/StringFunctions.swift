@@ -28,7 +28,7 @@ enum StringFunctions {
         for position in 0..<call.count {
             guard let text = try call.text(position) else { continue }
             try call.scan(text)
-            let trimmed = text.trimmingBlanks()
+            let trimmed = text.trimmingBlanks(call.evaluation.watch)
             if !trimmed.isEmpty { return .string(trimmed) }
         }
         return nil

@@ -13,39 +13,80 @@ extension MBGeometry {
     /// - Throws: `notConvertible` if the number of parts is wrong or a number is out of range.
     public init(text: String) throws(MBExpressionError) {
         let names = Self.memberNames
+        var text = text
+        let parts = text.withUTF8 { Self.parts(of: $0, atMost: names.count) }
+        guard text.isEmpty || parts.numbers.count == names.count else {
+            throw Self.wrongShape(text, parts: parts.count)
+        }
         var numbers = [MBNumber](repeating: .zero, count: names.count)
-        if !text.isEmpty {
-            let parts = text.utf8.split(
-                separator: UInt8(ascii: ","), maxSplits: names.count,
-                omittingEmptySubsequences: false)
-            guard parts.count == names.count else { throw Self.wrongShape(text) }
-            for (position, part) in parts.enumerated() {
+        for (position, part) in parts.numbers.enumerated() where !text.isEmpty {
+            switch part {
+            case .number(let number): numbers[position] = number
+            case .star:
                 let isExtent = names[position] == "width" || names[position] == "height"
-                numbers[position] = try Self.number(Substring(part), isExtent: isExtent)
+                if isExtent { numbers[position] = MBSize.unspecified }
+            case .outOfRange(let range):
+                throw .evaluation(
+                    .notConvertible, "the number \(Self.part(range, of: text)) is out of range")
             }
         }
-        guard let value = Self(components: numbers) else { throw Self.wrongShape(text) }
+        guard let value = Self(components: numbers) else {
+            throw Self.wrongShape(text, parts: parts.count)
+        }
         self = value
     }
 
-    private static func number(
-        _ part: Substring, isExtent: Bool
-    ) throws(MBExpressionError) -> MBNumber {
-        if isExtent, part == "*" { return MBSize.unspecified }
-        let start = part.utf8.drop { $0 == UInt8(ascii: "{") || $0 == UInt8(ascii: " ") }
-        guard let numeral = MBNumber.numeral(startOf: Substring(start)) else { return .zero }
-        guard let number = numeral.number else {
-            throw .evaluation(.notConvertible, "the number \(part.quoted) is out of range")
+    /// What stands between commas, and how many parts there are; no numbers if there are too many.
+    private static func parts(
+        of bytes: UnsafeBufferPointer<UInt8>, atMost limit: Int
+    ) -> (numbers: [GeometryPart], count: Int) {
+        let count = bytes.reduce(into: 1) { $0 &+= $1 == UInt8(ascii: ",") ? 1 : 0 }
+        guard count <= limit else { return ([], count) }
+        var numbers: [GeometryPart] = []
+        var start = 0
+        while start <= bytes.count {
+            let rest = UnsafeBufferPointer(rebasing: bytes[start...])
+            let length = rest.firstIndex(of: UInt8(ascii: ",")) ?? rest.count
+            let part = UnsafeBufferPointer(rebasing: rest[..<length])
+            numbers.append(GeometryPart(part, in: start..<start + length))
+            start += length + 1
         }
-        return number
+        return (numbers, count)
     }
 
-    private static func wrongShape(_ text: String) -> MBExpressionError {
-        let found = text.utf8.reduce(1) { $1 == UInt8(ascii: ",") ? $0 + 1 : $0 }
-        return .evaluation(
+    private static func part(_ range: Range<Int>, of text: String) -> String {
+        let start = text.utf8.index(text.startIndex, offsetBy: range.lowerBound)
+        let end = text.utf8.index(start, offsetBy: range.count)
+        return String(text[start..<end]).quoted
+    }
+
+    private static func wrongShape(_ text: String, parts: Int) -> MBExpressionError {
+        .evaluation(
             .notConvertible,
             "\(text.quoted) is no \(typeName): expected '\(textForm)', "
-                + "found \(found) part\(found == 1 ? "" : "s")")
+                + "found \(parts) part\(parts == 1 ? "" : "s")")
+    }
+}
+
+/// One of the numbers of a text.
+private enum GeometryPart {
+    case number(MBNumber)
+    /// `*`, which only a width or height may be.
+    case star
+    case outOfRange(Range<Int>)
+
+    init(_ bytes: UnsafeBufferPointer<UInt8>, in range: Range<Int>) {
+        guard bytes.count != 1 || bytes[0] != UInt8(ascii: "*") else {
+            self = .star
+            return
+        }
+        let start = bytes.firstIndex { $0 != UInt8(ascii: "{") && $0 != UInt8(ascii: " ") }
+        let numeral = UnsafeBufferPointer(rebasing: bytes[(start ?? bytes.count)...])
+        guard let found = MBNumber.numeral(startOf: numeral) else {
+            self = .number(.zero)
+            return
+        }
+        self = found.number.map { .number($0) } ?? .outOfRange(range)
     }
 }
 
