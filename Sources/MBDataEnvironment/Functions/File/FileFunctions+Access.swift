@@ -110,7 +110,7 @@ extension FileFunctions {
         of path: String, _ call: borrowing MBMLCall
     ) throws(MBExpressionError) -> [UInt8] {
         let files = try files(for: path, call)
-        let limit = min(call.limits.stringLength, call.limits.memory)
+        let limit = call.limits.stringLength
         let bytes = try reach(path, call) { try files.contents(of: path, limit: limit) }
         guard bytes.count <= limit else { throw call.evaluation.stringTooLong }
         try call.step(bytes.count / 16)
