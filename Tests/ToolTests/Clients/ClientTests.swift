@@ -52,7 +52,7 @@
         @Test("what cannot work is refused with the error that the first line says")
         func failing() throws {
             let sources = try Self.sources("fail")
-            #expect(sources.count == 2)
+            #expect(sources.count == 3)
             for source in sources {
                 let text = try String(contentsOf: source, encoding: .utf8)
                 let line = try #require(text.split(separator: "\n").first)
