@@ -34,7 +34,7 @@ enum Advice {
     ) throws -> MBContext {
         guard let context = MBContext(rawValue: name) else {
             let names = list(MBContext.allCases.map(\.rawValue))
-            throw failure("\(quoted(name)) is no context; write \(names)")
+            throw failure("\(quoted(name)) isn't a context; write \(names)")
         }
         return context
     }

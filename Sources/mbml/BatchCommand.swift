@@ -102,7 +102,7 @@ struct Batch {
     ) throws {
         if let name = request.keys.first(where: { !Self.members.contains($0) }) {
             throw InvalidRequest(
-                message: "\(Advice.quoted(name)) is no member of a request"
+                message: "\(Advice.quoted(name)) isn't a member of a request"
                     + Advice.nearName(to: name, among: Self.members)
                     + "; the members are \(Advice.list(Self.members, "and"))")
         }
@@ -160,7 +160,7 @@ struct Batch {
     }
 }
 
-/// A line that is no request.
+/// A line that isn't a request.
 private struct InvalidRequest: Error, CustomStringConvertible {
     let message: String
 

@@ -53,7 +53,7 @@ enum FunctionsCommand {
         } catch let error where error.code == .unknownFunction {
             return error.message
         } catch {}
-        return "'\(name)' is no name of a function"
+        return "'\(name)' isn't a name of a function"
     }
 
     private static func wrong(_ message: String) -> UsageError {

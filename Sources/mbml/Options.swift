@@ -107,17 +107,17 @@ struct Options {
         case "--collation": capabilities.collationLocale = Locale(identifier: value)
         case "--time-zone":
             guard let zone = TimeZone(identifier: value) ?? TimeZone(abbreviation: value) else {
-                throw wrong("'\(value)' is no time zone; write a name such as Europe/Oslo or UTC")
+                throw wrong("'\(value)' isn't a time zone; write a name such as Europe/Oslo or UTC")
             }
             capabilities.timeZone = zone
         case "--now":
             guard let date = try? Date(value, strategy: .iso8601) else {
-                throw wrong("'\(value)' is no date like 2026-11-21T08:30:00Z")
+                throw wrong("'\(value)' isn't a date like 2026-11-21T08:30:00Z")
             }
             capabilities.clock = MBFixedClock(date)
         case "--seed":
             guard let seed = UInt64(value) else {
-                throw wrong("'\(value)' is no seed; write a whole number from 0 to \(UInt64.max)")
+                throw wrong("'\(value)' isn't a seed; write a whole number from 0 to \(UInt64.max)")
             }
             capabilities.random = MBSeededRandomSource(seed: seed)
         case "--allow-read": readable.append(try existing(value))
@@ -130,7 +130,7 @@ struct Options {
     }
 
     private mutating func limit(_ name: String, to text: String) throws {
-        let complaint = "\(Advice.quoted(text)) is no number for the limit '\(name)'; write "
+        let complaint = "\(Advice.quoted(text)) isn't a number for the limit '\(name)'; write "
         if name == "seconds" {
             guard let seconds = Double(text), seconds >= 0, seconds.isFinite else {
                 throw wrong(complaint + "seconds such as 0.5")
@@ -143,7 +143,7 @@ struct Options {
             limits[keyPath: path] = limit
         } else {
             throw wrong(
-                "\(Advice.quoted(name)) is no limit"
+                "\(Advice.quoted(name)) isn't a limit"
                     + Advice.name(instead: name, among: Self.limitNames))
         }
     }
@@ -167,7 +167,7 @@ struct Options {
 
     private func directory(_ path: String) throws -> String {
         guard FileKind(atPath: try existing(path).path) == .directory else {
-            throw wrong("'\(path)' is no directory")
+            throw wrong("'\(path)' isn't a directory")
         }
         return path
     }

@@ -44,7 +44,7 @@ struct ReplSession {
             case "": try writeOutput(environment.isStrict ? "on" : "off")
             case "on": environment.isStrict = true
             case "off": environment.isStrict = false
-            default: throw ReplError("\(Advice.quoted(rest)) is no setting; write on or off")
+            default: throw ReplError("\(Advice.quoted(rest)) isn't a setting; write on or off")
             }
         case ":load":
             try load(try Self.required(rest, "a file", for: command))
@@ -150,7 +150,7 @@ extension ReplSession {
             : "it has letters, digits, _, - and : and begins with a letter or _"
         return isName(name)
             ? "there is no = between name and value; \(advice)"
-            : "\(Advice.quoted(name)) is no name of a variable; \(advice)"
+            : "\(Advice.quoted(name)) isn't a name of a variable; \(advice)"
     }
 
     private mutating func load(_ file: String) throws {

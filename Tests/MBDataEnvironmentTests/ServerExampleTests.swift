@@ -141,7 +141,7 @@ extension ServerExampleTests {
         }
     }
 
-    /// All variables with what they are read as; what is no JSON, such as `$Platform`, as text.
+    /// All variables with what they are read as; what isn't JSON, such as `$Platform`, as text.
     private static func contents(of environment: MBEnvironment) throws -> [String: String] {
         var contents: [String: String] = [:]
         for name in environment.variableNames {

@@ -73,7 +73,7 @@ struct ScopeTests {
         #expect(result.environment.unsavedPreferences.first?.value == "12")
     }
 
-    @Test("a document that makes a bound variable read-only meanwhile is no harm")
+    @Test("a document that makes a bound variable read-only meanwhile does no harm")
     func becomesReadOnly() throws {
         let documents = ["b.xml": "<MBML><Var name='Event' literal='e' mutable='F'/></MBML>"]
         var base = silent()

@@ -66,7 +66,7 @@ package struct MarkdownPage: Sendable {
         return items
     }
 
-    /// The cells of a table's row; `\|` is no border.
+    /// The cells of a table's row; `\|` isn't a border.
     private static func cells(of row: String) -> [String] {
         row.replacingOccurrences(of: "\\|", with: "\u{1}")
             .split(separator: "|", omittingEmptySubsequences: false)

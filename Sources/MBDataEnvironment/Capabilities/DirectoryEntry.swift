@@ -107,7 +107,7 @@ enum ReadingProblem: Error {
     case special
     case system(Int32)
 
-    /// What is wrong with something that is no regular file.
+    /// What is wrong with something that isn't a regular file.
     static func of(_ info: stat) -> ReadingProblem {
         info.st_mode & S_IFMT == S_IFDIR ? .directory : .special
     }

@@ -12,7 +12,7 @@ enum LocaleName {
     static func locale(named name: String) throws(MBExpressionError) -> Locale {
         guard isKnown(name) else {
             throw MBExpressionError(
-                "\(name.quoted) is no locale; write a name such as en_US or fr",
+                "\(name.quoted) isn't a locale; write a name such as en_US or fr",
                 code: .invalidParameter)
         }
         return Locale(identifier: name)

@@ -32,7 +32,7 @@ public final class MBFilePreferences: MBPreferenceStore, @unchecked Sendable {
 
     /// The value that is kept under a key.
     ///
-    /// - Throws: `hostFailed` if the file cannot be read, `invalidJSON` if it is no JSON object.
+    /// - Throws: `hostFailed` if the file cannot be read, `invalidJSON` if it isn't a JSON object.
     public func value(for key: String) throws(MBExpressionError) -> MBValue? {
         lock.lock()
         defer { lock.unlock() }

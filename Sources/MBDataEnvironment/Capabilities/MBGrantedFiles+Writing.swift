@@ -6,7 +6,7 @@ extension MBGrantedFiles {
     /// written.
     ///
     /// - Throws: `capabilityMissing` outside of what may be written, `functionFailed` for what the
-    ///   system refuses, what is no regular file, and what is too large.
+    ///   system refuses, what isn't a regular file, and what is too large.
     public func write(_ bytes: [UInt8], to path: String) throws(MBExpressionError) {
         let place = try place(of: path, followsLink: true, in: writing, "writing")
         guard bytes.count <= maximumBytes else {

@@ -105,7 +105,7 @@ public struct MBGrantedFiles: MBFileAccess {
     /// The bytes of a file.
     ///
     /// - Throws: `capabilityMissing` outside of what may be read, `functionFailed` for what the
-    ///   system refuses, what is no regular file, and what is too large.
+    ///   system refuses, what isn't a regular file, and what is too large.
     public func contents(of path: String, limit: Int) throws(MBExpressionError) -> [UInt8] {
         let entry = try entry(of: path, "read")
         let limit = max(0, min(limit, maximumBytes))

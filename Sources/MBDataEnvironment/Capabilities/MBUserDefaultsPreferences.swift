@@ -29,13 +29,13 @@ public struct MBUserDefaultsPreferences: MBPreferenceStore, @unchecked Sendable 
 
     /// The value that is kept under a key.
     ///
-    /// - Throws: `notConvertible` if other code keeps something there that is no value.
+    /// - Throws: `notConvertible` if other code keeps something there that isn't a value.
     public func value(for key: String) throws(MBExpressionError) -> MBValue? {
         guard let object = defaults.object(forKey: keyPrefix + key) else { return nil }
         guard let value = PropertyList.value(of: object) else {
             throw .evaluation(
                 .notConvertible,
-                "what is stored for the preference \(key.quoted) is no value of an expression")
+                "what is stored for the preference \(key.quoted) isn't a value of an expression")
         }
         return value
     }

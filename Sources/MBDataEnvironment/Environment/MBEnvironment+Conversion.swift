@@ -52,7 +52,7 @@ extension MBEnvironment {
     ///
     ///     try environment.evaluateDimension("$column.width * 2")
     ///
-    /// `*`, also as the value of the expression, is ``MBSize/unspecified``. What is no arithmetic
+    /// `*`, also as the value of the expression, is ``MBSize/unspecified``. What isn't arithmetic
     /// counts by the number that its text begins with, so that `$width points` is a dimension, too.
     ///
     /// - Throws: the error of the arithmetic if the text begins with no number either, or
@@ -62,7 +62,7 @@ extension MBEnvironment {
     public func evaluateDimension(_ expression: String) throws(MBExpressionError) -> MBNumber {
         guard !TextEquality.isIdentical(expression, "*") else { return MBSize.unspecified }
         var budget = MBBudget(limits)
-        var failure = MBExpressionError.evaluation(.notConvertible, "nothing is no dimension")
+        var failure = MBExpressionError.evaluation(.notConvertible, "nothing isn't a dimension")
             .of(expression)
         do {
             let value = try evaluate(expression, as: .number, within: &budget)

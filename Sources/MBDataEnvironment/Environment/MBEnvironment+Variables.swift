@@ -199,7 +199,7 @@ extension MBEnvironment {
             guard case .dictionary(let dictionary) = current else {
                 throw .evaluation(
                     .notConvertible,
-                    "$\(name) is no dictionary; its value is of type \(current.typeName)")
+                    "$\(name) isn't a dictionary; its value is of type \(current.typeName)")
             }
             entries = dictionary
         }
@@ -221,12 +221,12 @@ extension MBEnvironment {
             guard case .array(let array) = current else {
                 throw .evaluation(
                     .notConvertible,
-                    "$\(name) is no array; its value is of type \(current.typeName)")
+                    "$\(name) isn't an array; its value is of type \(current.typeName)")
             }
             elements = array
         }
         guard index >= 0, index < min(limits.elements, MBLimits.standard.elements) else {
-            throw .evaluation(.indexOutOfRange, "\(index) is no index of $\(name.excerpt())")
+            throw .evaluation(.indexOutOfRange, "\(index) isn't an index of $\(name.excerpt())")
         }
         while elements.count <= index { elements.append(.null) }
         elements[index] = value ?? .null

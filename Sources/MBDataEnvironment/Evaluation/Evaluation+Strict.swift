@@ -111,7 +111,7 @@ extension Evaluation {
 }
 
 extension MBExpressionError {
-    /// An index that an array lacks, or a key that is no index.
+    /// An index that an array lacks, or a key that isn't an index.
     fileprivate static func missing(
         _ key: String, ofArrayWith count: Int, at range: SourceRange
     ) -> MBExpressionError {

@@ -45,7 +45,7 @@ public final class MBMLFunction: Sendable {
     public enum ParameterContexts: Sendable {
         /// Each parameter in the context of its position, all further ones in the last.
         case positions([MBContext])
-        /// The last one in a context of its own, before an optional word that is no expression.
+        /// The last one in a context of its own, before an optional word that isn't an expression.
         case last(MBContext, words: Set<String>)
     }
 

@@ -87,7 +87,7 @@ extension MemberLookup {
     }
 
     /// What a key means in a collection of the host, as in one of expressions, and the keys ahead
-    /// that its element followed. Unknown to a dictionary is a key that is no text: the text of it
+    /// that its element followed. Unknown to a dictionary is a key that isn't text: the text of it
     /// is meant.
     static func member(
         _ key: MBValue, of collection: AdaptedCollection, isLast: Bool,

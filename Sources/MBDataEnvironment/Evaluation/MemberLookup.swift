@@ -69,7 +69,7 @@ enum MemberLookup {
         }
     }
 
-    /// What a value that is no array or dictionary answers to a name.
+    /// What a value that isn't an array or dictionary answers to a name.
     static func answer(
         _ name: String, of value: MBValue, _ evaluation: inout Evaluation
     ) throws(MBExpressionError) -> MBMember {

@@ -161,7 +161,7 @@ extension RuntimeFunctions {
         guard !plain.isEmpty, TextEquality.isHarmless(text), !plain.contains(where: \.isWhitespace)
         else {
             throw MBExpressionError(
-                "\(text.quoted) is no selector; one is a name like 'length' or 'isEqual:'",
+                "\(text.quoted) isn't a selector; one is a name like 'length' or 'isEqual:'",
                 code: .invalidParameter)
         }
         return colons == 0 ? [plain] : [text, plain]

@@ -40,12 +40,13 @@ struct FoundationReader {
         case is [AnyHashable: Any]: throw refusal("a dictionary has keys that are no strings")
         case let number as NSNumber:
             guard let value = Self.value(of: number) else {
-                throw refusal("\(number) is no number of 38 digits")
+                throw refusal("\(number) isn't a number of 38 digits")
             }
             return value
         case let box as NSValue:
             guard let value = Self.value(of: box) else {
-                throw refusal("an object of type \(type(of: object)) is no value of an expression")
+                throw refusal(
+                    "an object of type \(type(of: object)) isn't a value of an expression")
             }
             return value
         case is NSNull: return .null
@@ -56,7 +57,7 @@ struct FoundationReader {
         case let absence as any Absence where absence.isNil: return .null
         case let known as any MBValueConvertible: return try own(known)
         default:
-            throw refusal("an object of type \(type(of: object)) is no value of an expression")
+            throw refusal("an object of type \(type(of: object)) isn't a value of an expression")
         }
     }
 

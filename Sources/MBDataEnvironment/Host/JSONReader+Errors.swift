@@ -1,4 +1,4 @@
-/// What is said about a document that is no JSON.
+/// What is said about a document that isn't JSON.
 extension JSONReader {
     /// An error at the position, which names what stands there instead of what was expected.
     ///

@@ -52,7 +52,7 @@ extension MBNode: Codable {
 
     /// Decodes what ``encode(to:)`` encoded.
     ///
-    /// - Throws: what the decoder throws, and `DecodingError` for a list that is no tree.
+    /// - Throws: what the decoder throws, and `DecodingError` for a list that isn't a tree.
     public init(from decoder: any Decoder) throws {
         var list = try decoder.unkeyedContainer()
         var records: [Record] = []

@@ -20,7 +20,7 @@ extension Range: MBValueConvertible where Bound == Int {
         let (end, overflows) = range.location.addingReportingOverflow(range.length)
         guard range.length >= 0, !overflows else {
             throw MBExpressionError(
-                "\(range) is no range of Swift: its length is negative or too large",
+                "\(range) isn't a range of Swift: its length is negative or too large",
                 code: .notConvertible)
         }
         return range.location..<end

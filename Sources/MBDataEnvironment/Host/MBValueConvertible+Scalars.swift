@@ -146,7 +146,7 @@ private func shortest(
 extension Decimal: MBValueConvertible {
     /// The number of the same value.
     ///
-    /// - Throws: `numberOutOfRange` for what is no number.
+    /// - Throws: `numberOutOfRange` for what isn't a number.
     public var expressionValue: MBValue? {
         get throws { .number(try MBNumber(self) ?? refuse(self)) }
     }
@@ -155,7 +155,7 @@ extension Decimal: MBValueConvertible {
 /// There is no exact decimal of a number.
 private func refuse<Result>(_ number: some CustomStringConvertible) throws -> Result {
     throw MBExpressionError(
-        "\(number) is no number of 38 digits and an exponent of -128 to 127",
+        "\(number) isn't a number of 38 digits and an exponent of -128 to 127",
         code: .numberOutOfRange)
 }
 

@@ -68,7 +68,7 @@ extension ValueDecoder {
 
     private func integer<Integer: FixedWidthInteger>(_ type: Integer.Type) throws -> Integer {
         let number = try number(type)
-        guard number.isInteger else { throw corrupted("\(number) is no whole number") }
+        guard number.isInteger else { throw corrupted("\(number) isn't a whole number") }
         let integer = number.int64.map { Integer(exactly: $0) } ?? Integer(number.description)
         guard let integer else { throw corrupted("\(number) does not fit \(type)") }
         return integer

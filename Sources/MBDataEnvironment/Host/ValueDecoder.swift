@@ -141,7 +141,7 @@ extension MBNode {
     }
 }
 
-/// A key that is no case of an app's type.
+/// A key that isn't a case of an app's type.
 struct ValueKey: CodingKey {
     let stringValue: String
     let intValue: Int?

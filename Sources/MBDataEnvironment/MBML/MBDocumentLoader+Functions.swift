@@ -13,7 +13,7 @@ extension MBDocumentLoader {
         guard isIdentifier(name) else {
             report(
                 .error, .notAnIdentifier,
-                "'\(name)' is no name for a function: it begins with a letter or '_' and goes on "
+                "'\(name)' isn't a name for a function: it begins with a letter or '_' and goes on "
                     + "with letters, digits, '_', ':' and '-'",
                 at: element.attribute("name")?.location ?? element.location)
             return

@@ -154,7 +154,7 @@ extension MBDocumentLoader {
             at: element.location)
     }
 
-    /// Variables in one that is no list and no map are only text of it.
+    /// Variables in one that is neither a list nor a map are only text of it.
     private mutating func reportVariables(in element: MBMLElement) {
         guard let lost = element.children.first(where: { $0.name == "Var" }) else { return }
         let type = element["type"].map { "of the type '\($0)'" } ?? "without a type"

@@ -143,7 +143,7 @@ extension MBEnvironment {
     /// An environment to which the declarations of a text were added. Its root element may have
     /// any name.
     ///
-    /// - Throws: if the text is no XML.
+    /// - Throws: if the text isn't XML.
     ///
     /// Legacy name: `amendWithXMLFromData:`.
     public func amending(xml: Data) throws(MBLoadError) -> MBLoadResult {
@@ -153,7 +153,7 @@ extension MBEnvironment {
     /// An environment to which the declarations of a file were added; the file's includes and
     /// the attributes of its root element, of any name, mean nothing.
     ///
-    /// - Throws: if the file cannot be read or is no XML.
+    /// - Throws: if the file cannot be read or isn't XML.
     ///
     /// Legacy name: `amendWithXMLFromFile:`.
     public func amending(file: URL) throws(MBLoadError) -> MBLoadResult {

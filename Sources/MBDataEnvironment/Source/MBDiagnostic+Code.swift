@@ -68,7 +68,7 @@ extension MBDiagnostic.Code {
     public static let unknownVariableType = Self(rawValue: "unknownVariableType")
     /// A name in a list.
     public static let nameNotAllowedInList = Self(rawValue: "nameNotAllowedInList")
-    /// A function name that is no identifier.
+    /// A function name that isn't an identifier.
     public static let notAnIdentifier = Self(rawValue: "notAnIdentifier")
     /// A class that is not registered.
     public static let unknownHostType = Self(rawValue: "unknownHostType")

@@ -27,7 +27,7 @@ public enum MBErrorCode: String, Sendable, Codable, CaseIterable {
     case unknownKey
     /// A key that evaluates to nothing.
     case missingKey
-    /// An operand or result that is no number.
+    /// An operand or result that isn't a number.
     case notANumber
     /// Two values that have no order and are compared by it, in strict mode.
     case notComparable
@@ -51,7 +51,7 @@ public enum MBErrorCode: String, Sendable, Codable, CaseIterable {
     case parameterType
     /// A parameter whose value the function cannot use.
     case invalidParameter
-    /// A text that is no date of its format.
+    /// A text that isn't a date of its format.
     case invalidDate
     /// A regular expression that is none.
     case invalidPattern
@@ -78,7 +78,7 @@ public enum MBErrorCode: String, Sendable, Codable, CaseIterable {
     /// An index of an array that is negative or too large: when it is set, and when it is read in
     /// strict mode.
     case indexOutOfRange
-    /// Text that is no JSON.
+    /// Text that isn't JSON.
     case invalidJSON
     /// A value that cannot be converted.
     case notConvertible

@@ -1,6 +1,6 @@
 /// What an author who knows other languages probably meant.
 enum Hint {
-    /// What to write instead of a word that is no operator of a grammar.
+    /// What to write instead of a word that isn't an operator of a grammar.
     static func forOperator(_ word: String, in grammar: Grammar) -> String? {
         guard word.utf8.count <= longestWord else { return nil }
         let word = word.lowercased()

@@ -1,5 +1,5 @@
 /// Prints the tokens of a text, with those of the regions inside them. There are tokens for every
-/// text, also for one that is no expression.
+/// text, also for one that isn't an expression.
 ///
 /// The parameters of a call are cut by the object grammar: which one counts is for the function to
 /// say, which is not known yet.

@@ -171,7 +171,7 @@ extension MBNumber {
         return isNegative
     }
 
-    /// The index of the first byte that is no ASCII whitespace.
+    /// The index of the first byte that isn't ASCII whitespace.
     private static func endOfWhitespace(_ bytes: UnsafeBufferPointer<UInt8>) -> Int {
         var index = 0
         while index < bytes.count, bytes[index] == 0x20 || (bytes[index] &- 9) < 5 { index &+= 1 }

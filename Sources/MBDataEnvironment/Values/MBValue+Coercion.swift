@@ -30,7 +30,7 @@ extension MBValue {
     /// The value as a number where one is wanted, or nil if it is none.
     ///
     /// A bool is 1 or 0. A string counts by its longest numeric prefix after leading whitespace
-    /// (`"5 cats"` is 5). Every other value is no number.
+    /// (`"5 cats"` is 5). Every other value isn't a number.
     ///
     /// Legacy name: `numberFromValue:`.
     public var numericValue: MBNumber? {
@@ -51,7 +51,7 @@ extension MBValue {
         return numericValue
     }
 
-    /// The whole part of the value as a number, toward zero; nil if it is no number or does not
+    /// The whole part of the value as a number, toward zero; nil if it isn't a number or does not
     /// fit.
     public var integerValue: Int64? {
         numericValue?.int64

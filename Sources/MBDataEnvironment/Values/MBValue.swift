@@ -107,7 +107,7 @@ extension MBValue {
 
 extension MBValue {
     /// The entry of a dictionary under a key, ``null`` if that is what it holds; nil if there is
-    /// none, and for a value that is no dictionary.
+    /// none, and for a value that isn't a dictionary.
     ///
     ///     let title = response["items"]?[0]?["title"]?.asString
     ///
@@ -115,7 +115,7 @@ extension MBValue {
     public subscript(key: String) -> MBValue? { asDictionary?[key] }
 
     /// The element of an array at an index, ``null`` if that is what it holds; nil if there is
-    /// none, as at a negative index, and for a value that is no array.
+    /// none, as at a negative index, and for a value that isn't an array.
     ///
     /// Complexity: O(1).
     public subscript(index: Int) -> MBValue? {

@@ -14,6 +14,14 @@ extension StringProtocol {
     var quoted: String { "'" + excerpt() + "'" }
 }
 
+extension String {
+    /// A noun as a sentence names one of its kind: `a point`, `an offset`, `insets`.
+    var withArticle: String {
+        guard !hasSuffix("s") else { return self }
+        return ("aeiou".contains(first ?? "x") ? "an " : "a ") + self
+    }
+}
+
 extension Error {
     /// What the error of a host says of itself.
     var excerpt: String { "\(self)".excerpt(atMost: 200) }

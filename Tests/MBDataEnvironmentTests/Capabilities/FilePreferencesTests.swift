@@ -55,7 +55,7 @@ struct FilePreferencesTests {
     }
 
     @Test(
-        "a file that is no object of JSON fails each call and stays as it is",
+        "a file that isn't an object of JSON fails each call and stays as it is",
         arguments: [
             ("", "expected"), ("{\"a\": 1", "expected"), ("[1]", "no object but a array"),
             ("{\"a\": {\"$date\": \"x\"}}", "$date"), ("{\"$set\": [1]}", "no object but a set"),

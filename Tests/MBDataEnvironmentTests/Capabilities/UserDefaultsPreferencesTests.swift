@@ -52,7 +52,7 @@ struct UserDefaultsPreferencesTests {
         }
     }
 
-    @Test("what is no value is an error and stays")
+    @Test("what isn't a value is an error and stays")
     func strangers() throws {
         try withSuite { defaults in
             let store = MBUserDefaultsPreferences(defaults, keyPrefix: "")
@@ -63,7 +63,7 @@ struct UserDefaultsPreferencesTests {
                 #expect(error?.code == .notConvertible)
                 #expect(
                     error?.message
-                        == "what is stored for the preference '\(key)' is no value of an "
+                        == "what is stored for the preference '\(key)' isn't a value of an "
                         + "expression")
                 #expect(defaults.object(forKey: key) != nil)
             }

@@ -62,7 +62,7 @@ struct ConversionExamples {
         #expect(shown == "#FFFF00")
         #expect(
             printed == """
-                evaluation error: 'yelow' is no color: expected '#RGB', '#RRGGBB', '#RRGGBBAA' \
+                evaluation error: 'yelow' isn't a color: expected '#RGB', '#RRGGBB', '#RRGGBBAA' \
                 or a name; did you mean 'yellow'?
                 """)
 

@@ -123,7 +123,7 @@ struct PageRunner {
     ) {
         count += 1
         guard let context = MBContext(rawValue: name) else {
-            problems.append("\(page.name):\(line): '\(name)' is no context")
+            problems.append("\(page.name):\(line): '\(name)' isn't a context")
             return
         }
         let found: String

@@ -44,7 +44,7 @@ struct ConversionTests {
         }
         #expect(
             noRect.description == """
-                evaluation error: a value of type number is no rect: expected a text \
+                evaluation error: a value of type number isn't a rect: expected a text \
                 'x,y,width,height' at 1:1
                     $w
                     ^~
@@ -52,7 +52,7 @@ struct ConversionTests {
         let noName = try #require(throws: MBExpressionError.self) {
             try environment.evaluate("${align}t", to: .textAlignment)
         }
-        #expect(noName.message == "'rightt' is no text alignment; did you mean 'right'?")
+        #expect(noName.message == "'rightt' isn't a text alignment; did you mean 'right'?")
         #expect(noName.expression == "${align}t" && noName.range == 0..<9)
         for expression in ["$nobody", ""] {
             #expect(throws: MBExpressionError.self) {
@@ -116,7 +116,7 @@ struct ConversionTests {
     }
 
     @Test(
-        "what is no dimension throws the error of the arithmetic, or gives the default",
+        "what isn't a dimension throws the error of the arithmetic, or gives the default",
         arguments: [
             ("$word", .notANumber), ("wide", .notANumber), ("$list", .notANumber),
             ("$nobody", .notConvertible), ("", .notConvertible),

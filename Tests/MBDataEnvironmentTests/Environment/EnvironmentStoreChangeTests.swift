@@ -52,7 +52,7 @@ private struct Edit: Sendable, CustomTestStringConvertible {
             try $0.set("a1", to: 100)
             _ = $0["double"]
         },
-        Edit("a name that is no identifier", ["ä b", "é"]) {
+        Edit("a name that isn't an identifier", ["ä b", "é"]) {
             try $0.set("é", to: 1)
             try $0.set("ä b", to: 1)
         },

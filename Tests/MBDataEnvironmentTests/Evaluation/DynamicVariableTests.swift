@@ -81,7 +81,7 @@ import Testing
         #expect(error.chain == ["$start", "$a", "$b", "$a"])
     }
 
-    @Test("reading one twice side by side is no cycle")
+    @Test("reading one twice side by side isn't a cycle")
     func twiceIsNoCycle() throws {
         var environment = MBEnvironment.pinned()
         try environment.declare("one", dynamic: "1")

@@ -87,7 +87,7 @@ struct EncodingFunctionTests {
         }
     }
 
-    @Test("a byte that is no digit is found at every place of a group")
+    @Test("a byte that isn't a digit is found at every place of a group")
     func wrongCharacters() {
         let digits = Set(Base64.text(of: Array(0...255)).utf8)
         for byte in UInt8.min..<0x80 where !digits.contains(byte) && byte != UInt8(ascii: "=") {

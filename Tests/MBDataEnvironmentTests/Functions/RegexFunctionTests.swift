@@ -92,7 +92,7 @@ struct RegexFunctionTests {
         let message = try environment.failure("^matchesRegex(a|$pattern)").message
         #expect(
             message.hasSuffix(
-                reason.isEmpty ? "is no regular expression" : "no regular expression: \(reason)"))
+                reason.isEmpty ? "isn't a regular expression" : "isn't a regular expression: \(reason)"))
     }
 
     @Test("a pattern that the engine takes shows no problem")

@@ -89,14 +89,14 @@ struct FoundationValueTests {
     func refusals() {
         struct Stranger {}
         let cases: [(Any, String)] = [
-            (Stranger(), "an object of type Stranger is no value of an expression"),
+            (Stranger(), "an object of type Stranger isn't a value of an expression"),
             (
                 ["items": [1, ["x": Stranger()]]] as [String: Any],
-                "'items[1].x': an object of type Stranger is no value of an expression"
+                "'items[1].x': an object of type Stranger isn't a value of an expression"
             ),
-            (["a": ["b c": Double.nan]], "'a[b c]': nan is no number of 38 digits"),
-            ([Double.infinity], "'[0]': inf is no number of 38 digits"),
-            (NSDecimalNumber.notANumber, "NaN is no number of 38 digits"),
+            (["a": ["b c": Double.nan]], "'a[b c]': nan isn't a number of 38 digits"),
+            ([Double.infinity], "'[0]': inf isn't a number of 38 digits"),
+            (NSDecimalNumber.notANumber, "NaN isn't a number of 38 digits"),
             (
                 [[1: 2]],
                 "'[0]': a dictionary has keys that are no strings"

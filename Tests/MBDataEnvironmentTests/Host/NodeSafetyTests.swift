@@ -102,7 +102,7 @@ struct NodeSafetyTests {
             #expect(error?.code == .limitExceeded, "\(expression)")
             #expect(watch.seconds < 60, "\(expression)")
         }
-        // That it is no number is known without writing it.
+        // That it isn't a number is known without writing it.
         #expect(try environment.evaluate("^filter($times|$node == 5).count") == 0)
         // What is only looked up costs no more than a step.
         #expect(try environment.evaluate("^list($times|$node.b.count).count") == 10_000)

@@ -118,7 +118,7 @@ struct NodeArchiveTests {
     }
 
     @Test(
-        "what is no tree of nodes is refused",
+        "what isn't a tree of nodes is refused",
         arguments: [
             "[]", "{}", #"[{"tag": "a"}, {"tag": "b"}]"#,
             #"[{"tag": "a"}, {"tag": "b", "parent": 1}]"#,

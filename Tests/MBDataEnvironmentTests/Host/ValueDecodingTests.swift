@@ -45,7 +45,7 @@ struct ValueDecodingTests {
         #expect(
             problem { try MBValue("18446744073709551616").decode(UInt64.self) }?
                 .hasSuffix("does not fit UInt64") == true)
-        #expect(problem { try MBValue(1.5).decode(Int.self) } == "1.5 is no whole number")
+        #expect(problem { try MBValue(1.5).decode(Int.self) } == "1.5 isn't a whole number")
         #expect(problem { try MBValue(1e39).decode(Float.self) }?.hasSuffix("fit Float") == true)
         #expect(
             problem { try MBValue("5 cats").decode(Int.self) }

@@ -93,7 +93,7 @@ struct DocumentCheckTests {
         #expect(found.first?.contains("expected 3 to 4 parameters, found 2") == true)
     }
 
-    @Test("nothing is evaluated, so that missing data is no problem")
+    @Test("nothing is evaluated, so that missing data isn't a problem")
     func withoutData() throws {
         let found = try problems(
             """

@@ -218,7 +218,7 @@ struct RootAttributeTests {
         #expect(again.problems == [])
     }
 
-    @Test("the file of an include is no expression")
+    @Test("the file of an include isn't an expression")
     func literalFile() throws {
         let loaded = try Documents([
             "m.xml": "<Include file='$name.xml'/>", "$name.xml": "<Var name='x' literal='found'/>",

@@ -111,7 +111,7 @@ struct DocumentDirectoryTests {
         }
     }
 
-    @Test("a root may be a link itself, and a directory is no document")
+    @Test("a root may be a link itself, and a directory isn't a document")
     func oddities() throws {
         try directory.write(variable("a"), to: "real/a.xml")
         try directory.link("alias", to: "real")

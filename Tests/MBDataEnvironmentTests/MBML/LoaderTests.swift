@@ -127,7 +127,7 @@ struct ManifestFailureTests {
     }
 
     @Test(
-        "a manifest that is no document",
+        "a manifest that isn't a document",
         arguments: [
             ("", "m.xml:1:1 error malformedXML"),
             ("<MBML>\n <Var></MBML>", "m.xml:2:7 error malformedXML"),
@@ -242,7 +242,7 @@ struct AmendingTests {
         #expect(amended.environment.loadedPaths == ["m.xml", "i.xml", "j.xml", "d.xml"])
     }
 
-    @Test("modules are refused, as it is no manifest")
+    @Test("modules are refused, as it isn't a manifest")
     func modules() throws {
         let amended = try amend(MBEnvironment(), with: ["d.xml": "<MBML modules='X'/>"])
         #expect(amended.problems == ["d.xml:1:16 error modulesOutsideManifest"])

@@ -84,7 +84,7 @@ struct SimpleVariableTests {
     }
 
     @Test(
-        "variables in one that is no list and no map are an error, and it is declared without them",
+        "variables in one that is neither a list nor a map are an error, and it is declared without them",
         arguments: [
             ("<Var name='x'>a<Var name='y'>b</Var></Var>", 22, "ab"),
             ("<Var name='x' literal='a'><Var name='y' literal='b'/></Var>", 33, "a"),

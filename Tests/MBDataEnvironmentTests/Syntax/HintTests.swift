@@ -83,7 +83,7 @@ struct ExpressionWarningTests {
         return log.drain().map(\.message)
     }
 
-    @Test("a truth value that is compared with a word for it is no reason")
+    @Test("a truth value that is compared with a word for it isn't a reason")
     func words() throws {
         for word in ["true", "False", "T", "no"] {
             #expect(try warnings("$isOpen == \(word)", as: .boolean, ["isOpen": true]) == [])
@@ -114,7 +114,7 @@ struct ExpressionWarningTests {
     }
 
     @Test(
-        "such a word that is no condition", arguments: ["$name == no", "^if($name|no|nil)", "F"])
+        "such a word that isn't a condition", arguments: ["$name == no", "^if($name|no|nil)", "F"])
     func otherWords(_ text: String) throws {
         #expect(try MBExpression(text, as: .boolean).program.warnings.isEmpty)
     }

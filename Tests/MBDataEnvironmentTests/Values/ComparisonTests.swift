@@ -30,7 +30,7 @@ struct ComparisonTests {
         // Texts are exact.
         ("1", "1.0", false), ("abc", "abc", true), ("abc", "Abc", false), ("T", "1", false),
         ("e\u{301}", "é", true),
-        // Numbers with what is no text: by its string form.
+        // Numbers with what isn't text: by its string form.
         (0, [], false), (0, [:], false), (1, ["1"], false), (0, range, false),
         // A date with a number by its seconds since 1970.
         (2023, date, false), (1_700_000_000, date, true), (true, date, false),

@@ -145,15 +145,15 @@ struct VariableActionTests {
             ("<SetVar name='x' value='#(1 / 0)'/>", "1:53 error valueFailed", "division by zero"),
             (
                 "<SetVar name='one' mapKey='k' literal='x'/>", "1:27 error actionFailed",
-                "is no dictionary; its value is of type number"
+                "isn't a dictionary; its value is of type number"
             ),
             (
                 "<SetVar name='one' listIndex='0' literal='x'/>", "1:27 error actionFailed",
-                "is no array; its value is of type number"
+                "isn't an array; its value is of type number"
             ),
             (
                 "<SetVar name='list' listIndex='-1' literal='x'/>", "1:27 error actionFailed",
-                "-1 is no index"
+                "-1 isn't an index"
             ),
             (
                 "<SetVar name='list' listIndex='1.5' literal='x'/>", "1:27 error actionFailed",
@@ -161,7 +161,7 @@ struct VariableActionTests {
             ),
             (
                 "<SetVar name='list' listIndex='1000000000' literal='x'/>",
-                "1:27 error actionFailed", "is no index of $list"
+                "1:27 error actionFailed", "isn't an index of $list"
             ),
         ]
         for (action, brief, message) in cases {

@@ -97,7 +97,7 @@ extension CommandLineTests {
         }
 
         @Test(
-            "a line that is no request is answered with an error, and the next one is served",
+            "a line that isn't a request is answered with an error, and the next one is served",
             arguments: [
                 "no json", "[]", "1", #"{"id":1}"#, #"{"id":1,"expression":5}"#,
                 #"{"id":1,"expression":"a","as":"text"}"#, #"{"id":1,"expression":"a","as":5}"#,
@@ -121,14 +121,14 @@ extension CommandLineTests {
         @Test(
             "a member that a request does not have is an error that names those it has",
             arguments: [
-                (#""expression":"$a","set":{"a":1}"#, "'set' is no member of a request"),
+                (#""expression":"$a","set":{"a":1}"#, "'set' isn't a member of a request"),
                 (
                     #""expr":"$a""#,
-                    "'expr' is no member of a request; did you mean 'expression'?"
+                    "'expr' isn't a member of a request; did you mean 'expression'?"
                 ),
                 (
                     #""variable":{"a":1},"expression":"$a""#,
-                    "'variable' is no member of a request; did you mean 'variables'?"
+                    "'variable' isn't a member of a request; did you mean 'variables'?"
                 ),
             ])
         func unknownMember(_ members: String, _ message: String) throws {

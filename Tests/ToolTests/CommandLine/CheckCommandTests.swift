@@ -69,7 +69,7 @@ extension CommandLineTests {
             #expect(lines.last?.contains("none.xml") == true)
         }
 
-        @Test("a warning alone is no failure")
+        @Test("a warning alone isn't a failure")
         func warnings() throws {
             let directory = try TemporaryDirectory()
             try directory.write("<MBML><Var name='a' x='' literal=''/></MBML>", to: "m.xml")

@@ -127,7 +127,8 @@ extension CommandLineTests {
         }
 
         @Test(
-            "help is no error", arguments: [["--help"], ["eval", "--help"], ["batch", "--help"]])
+            "help isn't an error",
+            arguments: [["--help"], ["eval", "--help"], ["batch", "--help"]])
         func help(_ arguments: [String]) throws {
             let result = try Tool.run(arguments)
             #expect(result.status == 0)

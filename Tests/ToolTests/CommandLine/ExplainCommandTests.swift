@@ -61,7 +61,7 @@ extension CommandLineTests {
             #expect(result.errors.contains("usage: mbml explain"))
         }
 
-        @Test("help is no error, and the usage of the tool lists it")
+        @Test("help isn't an error, and the usage of the tool lists it")
         func help() throws {
             #expect(try Tool.run(["explain", "--help"]).output.contains("--as CONTEXT"))
             #expect(try Tool.run(["help"]).output.contains("explain [options] EXPRESSION"))

@@ -81,15 +81,15 @@ extension CommandLineTests {
         @Test(
             "a name that is none is refused with what to write",
             arguments: [
-                ("x=5", "'x=5' is no name of a variable; write :set x 5"),
-                ("x=5 + 1", "'x=5' is no name of a variable; write :set x 5 + 1"),
-                ("x= 5", "'x=' is no name of a variable; write :set x 5"),
-                ("x=", "'x=' is no name of a variable; write :set x VALUE"),
+                ("x=5", "'x=5' isn't a name of a variable; write :set x 5"),
+                ("x=5 + 1", "'x=5' isn't a name of a variable; write :set x 5 + 1"),
+                ("x= 5", "'x=' isn't a name of a variable; write :set x 5"),
+                ("x=", "'x=' isn't a name of a variable; write :set x VALUE"),
                 ("x = 5", "there is no = between name and value; write :set x 5"),
-                ("$x 5", "'$x' is no name of a variable; write :set x 5"),
+                ("$x 5", "'$x' isn't a name of a variable; write :set x 5"),
                 (
                     "a.b 5",
-                    "'a.b' is no name of a variable; it has letters, digits, _, - and : and begins "
+                    "'a.b' isn't a name of a variable; it has letters, digits, _, - and : and begins "
                         + "with a letter or _"
                 ),
             ])

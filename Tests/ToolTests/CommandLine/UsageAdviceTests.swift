@@ -11,25 +11,28 @@ extension CommandLineTests {
             arguments: [
                 (
                     ["eval", "--as", "bool", "a"],
-                    "'bool' is no context; write string, object, number, boolean or array"
+                    "'bool' isn't a context; write string, object, number, boolean or array"
                 ),
-                (["eval", "--limit", "stps=1", "a"], "'stps' is no limit; did you mean 'steps'?"),
+                (
+                    ["eval", "--limit", "stps=1", "a"],
+                    "'stps' isn't a limit; did you mean 'steps'?"
+                ),
                 (
                     ["eval", "--limit", "steps=abc", "a"],
-                    "'abc' is no number for the limit 'steps'; write a whole number from 0 to "
+                    "'abc' isn't a number for the limit 'steps'; write a whole number from 0 to "
                         + "\(Int.max)"
                 ),
                 (
                     ["eval", "--limit", "seconds=soon", "a"],
-                    "'soon' is no number for the limit 'seconds'; write seconds such as 0.5"
+                    "'soon' isn't a number for the limit 'seconds'; write seconds such as 0.5"
                 ),
                 (
                     ["eval", "--seed", "x", "a"],
-                    "'x' is no seed; write a whole number from 0 to \(UInt64.max)"
+                    "'x' isn't a seed; write a whole number from 0 to \(UInt64.max)"
                 ),
                 (
                     ["eval", "--time-zone", "Mars", "a"],
-                    "'Mars' is no time zone; write a name such as Europe/Oslo or UTC"
+                    "'Mars' isn't a time zone; write a name such as Europe/Oslo or UTC"
                 ),
                 (["evl", "a"], "unknown subcommand 'evl'; did you mean 'eval'?"),
                 (["evaluate", "a"], "unknown subcommand 'evaluate'; did you mean 'eval'?"),
@@ -68,7 +71,7 @@ extension CommandLineTests {
             let errors = try Tool.run(["eval", "--limit", "xyz=1", "a"]).errors
             let names = ["seconds"] + MBLimits.names.keys.sorted()
             let list = names.dropLast().joined(separator: ", ") + " or \(names.last ?? "")"
-            #expect(errors.hasSuffix("'xyz' is no limit; write \(list)\n"))
+            #expect(errors.hasSuffix("'xyz' isn't a limit; write \(list)\n"))
         }
 
         @Test(

@@ -57,7 +57,7 @@ extension MBExplanation.Row: Codable {
         depth = try container.decode(Int.self, forKey: .depth)
         guard (0...1_000).contains(depth) else {
             throw DecodingError.dataCorruptedError(
-                forKey: .depth, in: container, debugDescription: "\(depth) is no depth")
+                forKey: .depth, in: container, debugDescription: "\(depth) isn't a depth")
         }
         kind = try container.decode(MBExplanation.Part.Kind.self, forKey: .kind)
         state = try container.decode(MBExplanation.Part.State.self, forKey: .state)

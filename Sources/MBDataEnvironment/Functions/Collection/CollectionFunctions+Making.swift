@@ -42,7 +42,7 @@ extension CollectionFunctions {
         switch opaque.object {
         case is MBSet, is MBData, is MBRange, is any MBGeometry: return value
         default:
-            throw call.wrongType(0, value, wanted: "a value that is no object of the app")
+            throw call.wrongType(0, value, wanted: "a value that isn't an object of the app")
         }
     }
 

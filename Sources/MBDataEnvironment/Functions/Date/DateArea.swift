@@ -61,7 +61,7 @@ extension MBFunctionArea {
             .init(
                 "seconds: number|date",
                 "The date that is so many seconds later, or earlier if they are negative. What "
-                    + "is no number counts as 0 seconds.",
+                    + "isn't a number counts as 0 seconds.",
                 returns: "date",
                 example: "^addSecondsToDate(60|^unixTimestampToDate(1700000000))",
                 gives: "2023-11-14 22:14:20 +0000"),

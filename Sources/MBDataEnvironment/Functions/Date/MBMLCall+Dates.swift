@@ -76,7 +76,7 @@ extension MBMLCall {
             let readable = readable(text), let date = try formatter(key).date(from: readable)
         else {
             throw MBExpressionError(
-                "\(text.quoted) is no date of the format \(format.quoted) in the "
+                "\(text.quoted) isn't a date of the format \(format.quoted) in the "
                     + "locale \(locale.quoted)" + advice(for: text),
                 code: .invalidDate)
         }
@@ -91,7 +91,7 @@ extension MBMLCall {
     /// A text that a formatter can be given, or nil if there is none.
     ///
     /// On Linux a formatter ends the process if it stops reading within a character of several
-    /// scalars. So a text that has one even when it is composed is no date, on any platform.
+    /// scalars. So a text that has one even when it is composed isn't a date, on any platform.
     private func readable(_ text: String) -> String? {
         let composed = text.precomposedStringWithCanonicalMapping
         return composed.allSatisfy { $0.unicodeScalars.count == 1 } ? composed : nil

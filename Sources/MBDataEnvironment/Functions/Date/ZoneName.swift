@@ -16,7 +16,7 @@ enum ZoneName {
     /// The error for a name that names none. Looking for a similar one takes some time.
     static func unknown(_ name: String) -> MBExpressionError {
         MBExpressionError(
-            "\(name.quoted) is no time zone" + advice(for: name), code: .invalidParameter)
+            "\(name.quoted) isn't a time zone" + advice(for: name), code: .invalidParameter)
     }
 
     private static func advice(for name: String) -> String {

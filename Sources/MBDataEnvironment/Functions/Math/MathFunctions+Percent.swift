@@ -2,7 +2,7 @@ import Foundation
 
 extension MathFunctions {
     /// Calculated and printed as a binary number, as C does it: 12.5 is printed as 12, half to
-    /// even. A divisor of 0 gives infinity, or what is no number.
+    /// even. A divisor of 0 gives infinity, or what isn't a number.
     static func percent(_ call: borrowing MBMLCall) throws(MBExpressionError) -> MBValue? {
         let first = call.count - 2
         let dividend = try operand(first, call).double
@@ -56,7 +56,7 @@ private struct PercentFormat {
     private static let letters = "fegFEG"
     private static let largest = 100
 
-    /// - Throws: an error that quotes what is no conversion, or one too many.
+    /// - Throws: an error that quotes what isn't a conversion, or one too many.
     init(_ format: String) throws(MBExpressionError) {
         let bytes = Array(format.utf8)
         var position = 0
@@ -93,7 +93,7 @@ private struct PercentFormat {
         if conversion == nil { before += text } else { after += text }
     }
 
-    /// Reads what follows a percent sign and moves behind it; nil if it is no conversion of a
+    /// Reads what follows a percent sign and moves behind it; nil if it isn't a conversion of a
     /// binary number, with the position where that shows.
     private static func conversion(
         in bytes: [UInt8], at position: inout Int
@@ -136,7 +136,7 @@ private struct PercentFormat {
         var specification = "%"
         for flag in Self.flags.unicodeScalars
         where conversion.flags.contains(UInt8(ascii: flag)) {
-            // Some C libraries print the sign of what is no number, others do not.
+            // Some C libraries print the sign of what isn't a number, others do not.
             if value.isNaN, flag == "+" || flag == " " { continue }
             specification.unicodeScalars.append(flag)
         }

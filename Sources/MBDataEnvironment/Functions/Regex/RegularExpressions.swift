@@ -22,7 +22,7 @@ extension MBMLCall {
         } catch {
             let reason = PatternProblem(in: pattern).map { ": \($0.description)" } ?? ""
             throw MBExpressionError(
-                "\(pattern.quoted) is no regular expression\(reason)", code: .invalidPattern)
+                "\(pattern.quoted) isn't a regular expression\(reason)", code: .invalidPattern)
         }
     }
 

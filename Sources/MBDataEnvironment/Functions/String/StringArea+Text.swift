@@ -6,7 +6,7 @@ extension MBFunctionArea {
             .init(
                 "url?: text",
                 "The URL without the question mark and the query that it ends with. A text that "
-                    + "is no URL, or one with a fragment, stays as it is.",
+                    + "isn't a URL, or one with a fragment, stays as it is.",
                 returns: "string or nothing",
                 example: "^stripQueryString(http://a.b/c?x=1)", gives: "http://a.b/c"),
             body: StringFunctions.stripQueryString),

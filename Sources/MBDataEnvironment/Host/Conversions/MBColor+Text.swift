@@ -14,7 +14,7 @@ extension MBColor: MBStructuredValue {
         guard let color = Self.hexadecimal(text) ?? Self.named(text) else {
             throw .evaluation(
                 .notConvertible,
-                "\(text.quoted) is no color: expected '#RGB', '#RRGGBB', '#RRGGBBAA' or a name"
+                "\(text.quoted) isn't a color: expected '#RGB', '#RRGGBB', '#RRGGBBAA' or a name"
                     + (Self.nearestName(text) ?? " such as 'red'"))
         }
         self = color

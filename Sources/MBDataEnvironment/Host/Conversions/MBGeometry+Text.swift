@@ -63,7 +63,7 @@ extension MBGeometry {
     private static func wrongShape(_ text: String, parts: Int) -> MBExpressionError {
         .evaluation(
             .notConvertible,
-            "\(text.quoted) is no \(typeName): expected '\(textForm)', "
+            "\(text.quoted) isn't \(typeName.withArticle): expected '\(textForm)', "
                 + "found \(parts) part\(parts == 1 ? "" : "s")")
     }
 }

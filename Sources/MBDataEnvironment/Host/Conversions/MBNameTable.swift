@@ -98,7 +98,8 @@ extension MBNameTable {
     func read(_ value: MBValue?) -> Reading {
         guard case .string(let text)? = value else {
             let found = value.orNilIfNull.map { "a value of type \($0.typeName)" } ?? "nothing"
-            return Reading(error: Self.error("\(found) is no \(typeName): expected its name"))
+            return Reading(
+                error: Self.error("\(found) isn't \(typeName.withArticle): expected its name"))
         }
         return isOptionSet ? options(text) : name(text)
     }
@@ -135,7 +136,7 @@ extension MBNameTable {
     private func unknown(_ name: String) -> String {
         let names = entries.map(\.key)
         let hint = Suggestion.phrase(for: name, among: names)
-        return "\(name.quoted) is no \(typeName)"
+        return "\(name.quoted) isn't \(typeName.withArticle)"
             + (hint.isEmpty ? ": expected \(names.joined(separator: ", "))" : hint)
     }
 

@@ -16,7 +16,7 @@
 ///         init(text: String) throws(MBExpressionError) {
 ///             let parts = text.split(separator: ".").map { Int($0) }
 ///             guard parts.count == 2, let major = parts[0], let minor = parts[1] else {
-///                 throw MBExpressionError("'\(text)' is no version", code: .notConvertible)
+///                 throw MBExpressionError("'\(text)' isn't a version", code: .notConvertible)
 ///             }
 ///             self.init(major: major, minor: minor)
 ///         }
@@ -80,6 +80,7 @@ extension MBStructuredValue {
     private static func wrongType(_ value: MBValue?) -> MBExpressionError {
         let found = value.orNilIfNull.map { "a value of type \($0.typeName)" } ?? "nothing"
         return .evaluation(
-            .notConvertible, "\(found) is no \(typeName): expected a text '\(textForm)'")
+            .notConvertible, "\(found) isn't \(typeName.withArticle): expected a text '\(textForm)'"
+        )
     }
 }

@@ -144,7 +144,7 @@ struct ExplanationBoundsTests {
         #expect(reasons.filter { $0.contains("did you mean") }.count == 16)
     }
 
-    @Test("what is no explanation is refused when it is read")
+    @Test("what isn't an explanation is refused when it is read")
     func malformed() throws {
         let good = try JSONEncoder().encode(MBEnvironment().explain("$a.b"))
         let text = String(decoding: good, as: UTF8.self)

@@ -65,12 +65,12 @@ struct NameTableTests {
     @Test(
         "a name is read as it stands; an unknown one says what was meant or what there is",
         arguments: [
-            ("centre", "'centre' is no text alignment; did you mean 'center'?"),
-            ("Center", "'Center' is no text alignment; did you mean 'center'?"),
-            (" center", "' center' is no text alignment; did you mean 'center'?"),
-            ("center,left", "'center,left' is no text alignment: expected left, center, right"),
-            ("", "'' is no text alignment: expected left, center, right"),
-            ("1", "'1' is no text alignment: expected left, center, right"),
+            ("centre", "'centre' isn't a text alignment; did you mean 'center'?"),
+            ("Center", "'Center' isn't a text alignment; did you mean 'center'?"),
+            (" center", "' center' isn't a text alignment; did you mean 'center'?"),
+            ("center,left", "'center,left' isn't a text alignment: expected left, center, right"),
+            ("", "'' isn't a text alignment: expected left, center, right"),
+            ("1", "'1' isn't a text alignment: expected left, center, right"),
         ])
     func unknownNames(text: String, message: String) throws {
         let error = try #require(throws: MBExpressionError.self) {
@@ -90,7 +90,7 @@ struct NameTableTests {
             let error = try #require(throws: MBExpressionError.self) {
                 try table.rawValue(of: value)
             }
-            #expect(error.message == "\(found) is no text alignment: expected its name")
+            #expect(error.message == "\(found) isn't a text alignment: expected its name")
         }
     }
 
@@ -113,7 +113,7 @@ struct NameTableTests {
         #expect(table.rawValue(named: text) { messages.append($0.message) } == 24)
         #expect(
             messages == [
-                "'curveEaseOt' is no view animation option; did you mean 'curveEaseOut'? "
+                "'curveEaseOt' isn't a view animation option; did you mean 'curveEaseOut'? "
                     + "(and 2 more)"
             ])
         #expect(throws: MBExpressionError.self) { try table.rawValue(named: text) }

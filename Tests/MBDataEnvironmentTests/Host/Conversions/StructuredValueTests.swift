@@ -18,7 +18,7 @@ private struct Version: MBStructuredValue, Hashable {
     init(text: String) throws(MBExpressionError) {
         let parts = text.split(separator: ".").map { Int($0) }
         guard parts.count == 2, let major = parts[0], let minor = parts[1] else {
-            throw MBExpressionError("'\(text)' is no version", code: .notConvertible)
+            throw MBExpressionError("'\(text)' isn't a version", code: .notConvertible)
         }
         self.init(major: major, minor: minor)
     }
@@ -41,10 +41,10 @@ struct StructuredValueTests {
         arguments: [
             ("1,2", "1,2"), (" 1.5 ,-2e1", "1.5,-20"), ("1px,2px", "1,2"), ("a,4", "0,4"),
             ("", "0,0"), (",", "0,0"), ("*,*", "0,0"), ("1234567.125,0.1", "1234567.125,0.1"),
-            ("1", "'1' is no point: expected 'x,y', found 1 part"),
-            ("1,2,3", "'1,2,3' is no point: expected 'x,y', found 3 parts"),
+            ("1", "'1' isn't a point: expected 'x,y', found 1 part"),
+            ("1,2,3", "'1,2,3' isn't a point: expected 'x,y', found 3 parts"),
             ("1,1e999", "the number '1e999' is out of range"),
-            ("{}", "'{}' is no point: expected 'x,y', found 1 part"),
+            ("{}", "'{}' isn't a point: expected 'x,y', found 1 part"),
         ])
     func points(text: String, expected: String) {
         #expect(read(text, as: MBPoint.self) == expected)
@@ -54,7 +54,7 @@ struct StructuredValueTests {
         "a size is two numbers or stars",
         arguments: [
             ("1,2", "1,2"), ("*,2", "-1,2"), ("*,*", "-1,-1"), (" *,2", "0,2"), ("", "0,0"),
-            ("1", "'1' is no size: expected 'width,height', found 1 part"),
+            ("1", "'1' isn't a size: expected 'width,height', found 1 part"),
         ])
     func sizes(text: String, expected: String) throws {
         #expect(read(text, as: MBSize.self) == expected)
@@ -68,7 +68,7 @@ struct StructuredValueTests {
             ("", "0,0,0,0"), ("*,0, *,1e3", "0,0,0,1000"), ("{{1, 2}, {3, 4}}", "1,2,3,4"),
             ("{{1,2},{3,4}}", "1,2,3,4"), ("1{,2},3}4,{", "1,2,3,0"),
             ("1e6,1e-7,\t3,+4", "1000000,0.0000001,3,4"),
-            ("1,2,3", "'1,2,3' is no rect: expected 'x,y,width,height', found 3 parts"),
+            ("1,2,3", "'1,2,3' isn't a rect: expected 'x,y,width,height', found 3 parts"),
         ])
     func rects(text: String, expected: String) {
         #expect(read(text, as: MBRect.self) == expected)
@@ -78,7 +78,7 @@ struct StructuredValueTests {
         "an offset is two numbers, insets are four",
         arguments: [
             ("1,-2", "1,-2"), ("", "0,0"),
-            ("1,2,3", "'1,2,3' is no offset: expected 'horizontal,vertical', found 3 parts"),
+            ("1,2,3", "'1,2,3' isn't an offset: expected 'horizontal,vertical', found 3 parts"),
         ])
     func offsets(text: String, expected: String) throws {
         #expect(read(text, as: MBOffset.self) == expected)
@@ -87,7 +87,7 @@ struct StructuredValueTests {
         #expect(read("", as: MBInsets.self) == "0,0,0,0")
         #expect(
             read("1,2", as: MBInsets.self)
-                == "'1,2' is no insets: expected 'top,left,bottom,right', found 2 parts")
+                == "'1,2' isn't insets: expected 'top,left,bottom,right', found 2 parts")
     }
 
     private static let expectedColor = "expected '#RGB', '#RRGGBB', '#RRGGBBAA' or a name"
@@ -102,17 +102,17 @@ struct StructuredValueTests {
             ("blue", "#0000FF"), ("cyan", "#00FFFF"), ("yellow", "#FFFF00"),
             ("magenta", "#FF00FF"), ("orange", "#FF8000"), ("purple", "#800080"),
             ("brown", "#996633"), ("clear", "#00000000"),
-            ("", "'' is no color: \(expectedColor) such as 'red'"),
-            ("#", "'#' is no color: \(expectedColor) such as 'red'"),
-            ("#F", "'#F' is no color: \(expectedColor) such as 'red'"),
-            ("#FFFF", "'#FFFF' is no color: \(expectedColor) such as 'red'"),
-            ("#FF80GG", "'#FF80GG' is no color: \(expectedColor) such as 'red'"),
-            ("#FF800000F", "'#FF800000F' is no color: \(expectedColor) such as 'red'"),
-            ("FF8000", "'FF8000' is no color: \(expectedColor) such as 'red'"),
-            (" red", "' red' is no color: \(expectedColor); did you mean 'red'?"),
-            ("Red", "'Red' is no color: \(expectedColor); did you mean 'red'?"),
-            ("darkGrey", "'darkGrey' is no color: \(expectedColor); did you mean 'darkGray'?"),
-            ("redColor", "'redColor' is no color: \(expectedColor) such as 'red'"),
+            ("", "'' isn't a color: \(expectedColor) such as 'red'"),
+            ("#", "'#' isn't a color: \(expectedColor) such as 'red'"),
+            ("#F", "'#F' isn't a color: \(expectedColor) such as 'red'"),
+            ("#FFFF", "'#FFFF' isn't a color: \(expectedColor) such as 'red'"),
+            ("#FF80GG", "'#FF80GG' isn't a color: \(expectedColor) such as 'red'"),
+            ("#FF800000F", "'#FF800000F' isn't a color: \(expectedColor) such as 'red'"),
+            ("FF8000", "'FF8000' isn't a color: \(expectedColor) such as 'red'"),
+            (" red", "' red' isn't a color: \(expectedColor); did you mean 'red'?"),
+            ("Red", "'Red' isn't a color: \(expectedColor); did you mean 'red'?"),
+            ("darkGrey", "'darkGrey' isn't a color: \(expectedColor); did you mean 'darkGray'?"),
+            ("redColor", "'redColor' isn't a color: \(expectedColor) such as 'red'"),
         ])
     func colors(text: String, expected: String) {
         #expect(read(text, as: MBColor.self) == expected)
@@ -148,7 +148,7 @@ struct StructuredValueTests {
         for (value, found) in wrong {
             let error = #expect(throws: MBExpressionError.self) { try MBRect(value: value) }
             #expect(
-                error?.message == "\(found) is no rect: expected a text 'x,y,width,height'")
+                error?.message == "\(found) isn't a rect: expected a text 'x,y,width,height'")
             var reported: MBExpressionError?
             #expect(MBRect(value: value) { reported = $0 } == .fallback)
             #expect(reported?.message == error?.message)
