@@ -101,7 +101,9 @@ extension Compiler {
     private mutating func lazy(
         _ part: SourceRange, _ source: String, as context: MBContext, depth: Int
     ) throws(MBExpressionError) -> Node {
-        if part.isEmpty { return ConstantNode(nil, part) }
+        if part.isEmpty {
+            return context == .boolean ? EmptyConditionNode(part) : ConstantNode(nil, part)
+        }
         if context == .boolean, let truth = ConstantText.truth(of: source) {
             if let warning = Self.warning(ofFalseWord: source, at: part),
                 warnings.count < Self.mostWarnings

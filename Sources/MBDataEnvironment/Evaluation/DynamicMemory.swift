@@ -6,7 +6,13 @@ final class DynamicMemory {
     /// So many values are remembered at most. What they take was paid for when they were made.
     var capacity = 1_000
 
-    private var values: [ObjectIdentifier: MBValue?] = [:]
+    /// What a variable gave, and how many levels it took.
+    fileprivate struct Reading {
+        let value: MBValue?
+        let height: Int
+    }
+
+    private var readings: [ObjectIdentifier: Reading] = [:]
     private var reaches: [ObjectIdentifier: DynamicReach] = [:]
 
     /// Whether what is evaluated now may give something else next time, or does more than give a
@@ -15,21 +21,21 @@ final class DynamicMemory {
 
     /// Forgets all values: code of the host may have changed what they came from.
     fileprivate func forget() {
-        values.removeAll()
+        readings.removeAll()
         isFleeting = true
     }
 
-    fileprivate func value(of variable: Variable) -> MBValue?? {
-        values[ObjectIdentifier(variable)]
+    fileprivate func reading(of variable: Variable) -> Reading? {
+        readings[ObjectIdentifier(variable)]
     }
 
-    fileprivate func keep(_ value: MBValue?, of variable: Variable) {
-        guard values.count < capacity else { return }
-        values[ObjectIdentifier(variable)] = .some(value)
+    fileprivate func keep(_ reading: Reading, of variable: Variable) {
+        guard readings.count < capacity else { return }
+        readings[ObjectIdentifier(variable)] = reading
     }
 
     fileprivate func drop(_ variable: Variable) {
-        values[ObjectIdentifier(variable)] = nil
+        readings[ObjectIdentifier(variable)] = nil
     }
 
     fileprivate func reach(
@@ -71,19 +77,23 @@ extension Evaluation {
     private mutating func remembered(
         _ variable: Variable, _ expression: DynamicExpression, _ memory: DynamicMemory
     ) throws(MBExpressionError) -> MBValue?? {
-        guard let value = memory.value(of: variable) else { return nil }
+        // Where it would be nested too deep, it isn't known either.
+        guard let reading = memory.reading(of: variable),
+            depth &+ reading.height <= limits.nesting
+        else { return nil }
         let reach = try memory.reach(of: expression, variable, in: &self)
         guard !reach.hasObjects else {
             memory.drop(variable)
             return nil
         }
         guard !isBound(anyOf: reach.names) else { return nil }
-        return .some(value)
+        deepest = max(deepest, depth &+ reading.height)
+        return .some(reading.value)
     }
 
     /// Remembers what a dynamic variable gave, unless that depends on names that are bound here.
     private mutating func remember(
-        _ value: MBValue?, of variable: Variable, _ expression: DynamicExpression,
+        _ reading: DynamicMemory.Reading, of variable: Variable, _ expression: DynamicExpression,
         _ memory: DynamicMemory
     ) throws(MBExpressionError) {
         guard !memory.isFleeting else { return }
@@ -91,7 +101,7 @@ extension Evaluation {
             let reach = try memory.reach(of: expression, variable, in: &self)
             if reach.hasObjects || isBound(anyOf: reach.names) { return }
         }
-        memory.keep(value, of: variable)
+        memory.keep(reading, of: variable)
     }
 
     private func isBound(anyOf names: Set<HashedKey>) -> Bool {
@@ -113,6 +123,9 @@ extension Evaluation {
         let wasFleeting = memory.isFleeting
         memory.isFleeting = false
         defer { memory.isFleeting = memory.isFleeting || wasFleeting }
+        let outermost = deepest
+        deepest = depth
+        defer { deepest = max(deepest, outermost) }
         let value: MBValue?
         do {
             value = try evaluated(variable, expression.program, weight: weight, at: range)
@@ -120,7 +133,8 @@ extension Evaluation {
             memory.isFleeting = true
             throw error
         }
-        try remember(value, of: variable, expression, memory)
+        let reading = DynamicMemory.Reading(value: value, height: deepest &- depth)
+        try remember(reading, of: variable, expression, memory)
         return value
     }
 

@@ -19,12 +19,31 @@ extension Evaluation {
         return .opaque(try distinct(members))
     }
 
+    /// Appends the string form of a value.
+    ///
+    /// - Returns: false if it was given up because the text grew longer than the limit, or because it
+    ///   must end.
+    mutating func write(
+        _ value: MBValue, to text: inout String, limit: Int? = nil
+    ) throws(MBExpressionError) -> Bool {
+        let (limit, watch) = (limit ?? stringLimit, watch)
+        guard value.mayAskHost else { return value.write(to: &text, limit: limit, watch) }
+        return try asking { value.write(to: &text, limit: limit, watch) }
+    }
+
+    /// The string form of a value, cut where it is too long.
+    mutating func description(of value: MBValue) throws(MBExpressionError) -> String {
+        value.mayAskHost ? try asking { value.description } : value.description
+    }
+
     /// Whether a value is a member of a set, paid for before it is hashed.
     mutating func contains(_ value: MBValue, in set: MBSet) throws(MBExpressionError) -> Bool {
         try payForHashing(value)
         guard value.mayBeLong else { return set.contains(value) }
         let watch = workWatch
-        let isMember = set.contains(value, watch)
+        let isMember =
+            value.mayAskHost
+            ? try asking { set.contains(value, watch) } : set.contains(value, watch)
         try end(watch)
         return isMember
     }
@@ -36,7 +55,12 @@ extension Evaluation {
         var position = 0
         while position < values.count {
             try payForHashing(values[position])
-            builder.insert(values[position])
+            let value = values[position]
+            if value.mayAskHost {
+                try asking { builder.insert(value) }
+            } else {
+                builder.insert(value)
+            }
             try end(watch)
             position += 1
         }

@@ -14,6 +14,8 @@ struct Evaluation {
     private(set) var scope: Unmanaged<Scope>?
     /// How deep calls, dynamic variables and `^eval` stand inside each other.
     var depth = 0
+    /// The deepest that they stood since a dynamic variable began to be read.
+    var deepest = 0
     /// The depth at which the stack was looked at last.
     var guardedDepth = 0
     /// What only some evaluations need to remember.
@@ -130,8 +132,9 @@ struct Evaluation {
     /// Checks and pays for a string that the evaluation made.
     mutating func made(_ text: String) throws(MBExpressionError) {
         let length = text.utf8.count
-        guard length > 15 else { return }
         guard length <= stringLimit else { throw stringTooLong }
+        // A string of 15 bytes takes no memory of its own.
+        guard length > 15 else { return }
         try allocate(length)
         try step(length / 32)
     }
@@ -151,6 +154,7 @@ struct Evaluation {
             throw .limit("evaluation is nested deeper than \(nestingLimit) (nesting)", at: range)
         }
         depth &+= levels
+        if depth > deepest { deepest = depth }
     }
 
     /// Runs another program inside this evaluation, with enough stack for it.

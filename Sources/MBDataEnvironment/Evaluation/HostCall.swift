@@ -67,6 +67,24 @@ extension Evaluation {
         try waiting { try HostCall.during($0, body) }
     }
 
+    /// Work on a value that may ask objects of the host for their text, for equality or for a hash:
+    /// what that code evaluates is a part of this evaluation.
+    @inline(never)
+    mutating func asking<Result>(_ work: () -> Result) throws(MBExpressionError) -> Result {
+        do {
+            return try ask(work)
+        } catch {
+            throw error as? MBExpressionError ?? MBExpressionError("\(error)", code: .hostFailed)
+        }
+    }
+
+    /// The moment that the environment's clock says.
+    mutating func now() throws(MBExpressionError) -> Date {
+        let clock = surroundings.capabilities.clock
+        guard !(clock is MBSystemClock) else { return clock.now }
+        return try asking { clock.now }
+    }
+
     /// Settles what host code used, and looks at the clock: the code takes as long as it wants.
     @inline(__always)
     private mutating func waiting<Result>(

@@ -224,7 +224,8 @@ extension MBMLCall {
     /// Evaluates a parameter as text; nil for nothing.
     public func text(_ position: Int) throws(MBExpressionError) -> String? {
         guard case .expressions(let parameters) = arguments else {
-            return try value(position)?.description
+            guard let value = try value(position) else { return nil }
+            return try evaluation.description(of: value)
         }
         guard parameters.indices.contains(position) else { return nil }
         return try parameters[position].text(&evaluation)

@@ -23,7 +23,8 @@ enum MemberLookup {
             return try member(name, of: value, isLast: isLast, &ahead, &evaluation, at: range)
         }
         var name = ""
-        guard key.write(to: &name, limit: evaluation.stringLimit) else {
+        guard try evaluation.write(key, to: &name) else {
+            try evaluation.checkTime()
             throw evaluation.stringTooLong
         }
         try evaluation.made(name)
@@ -40,7 +41,7 @@ enum MemberLookup {
             return elements[Int(index)]
         }
         try evaluation.refuseMissing(
-            key: key.description.excerpt(), of: .array(elements), at: range)
+            key: try evaluation.description(of: key).excerpt(), of: .array(elements), at: range)
         return nil
     }
 
@@ -129,7 +130,7 @@ enum MemberLookup {
             return try member(name, of: text, &evaluation)
         case .number(let number): return NumberMembers.member(name, of: number)
         case .bool(let truth): return NumberMembers.member(name, of: truth ? .one : .zero)
-        case .date(let date): return member(name, of: date, &evaluation)
+        case .date(let date): return try member(name, of: date, &evaluation)
         case .array, .dictionary, .opaque: return nil
         }
     }
@@ -151,12 +152,12 @@ enum MemberLookup {
 
     private static func member(
         _ name: String, of date: Date, _ evaluation: inout Evaluation
-    ) -> MBValue? {
+    ) throws(MBExpressionError) -> MBValue? {
         return switch name {
         case "timeIntervalSince1970": seconds(date.timeIntervalSince1970)
         case "timeIntervalSinceReferenceDate": seconds(date.timeIntervalSinceReferenceDate)
         case "timeIntervalSinceNow":
-            secondsSinceNow(date, &evaluation)
+            try secondsSinceNow(date, &evaluation)
         case "description": .string(DateText.utc(date))
         default: nil
         }
@@ -166,9 +167,11 @@ enum MemberLookup {
         .number(MBNumber(interval) ?? .zero)
     }
 
-    private static func secondsSinceNow(_ date: Date, _ evaluation: inout Evaluation) -> MBValue {
+    private static func secondsSinceNow(
+        _ date: Date, _ evaluation: inout Evaluation
+    ) throws(MBExpressionError) -> MBValue {
         evaluation.noteFleeting()
-        return seconds(date.timeIntervalSince(evaluation.surroundings.capabilities.clock.now))
+        return seconds(date.timeIntervalSince(try evaluation.now()))
     }
 
     /// The keys of a kind of value, for suggestions.

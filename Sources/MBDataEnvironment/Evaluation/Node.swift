@@ -41,7 +41,7 @@ class Node {
         to text: inout TextBuilder, _ evaluation: inout Evaluation
     ) throws(MBExpressionError) {
         let value = try value(&evaluation)
-        try write(value, to: &text, limit: evaluation.stringLimit, evaluation.watch)
+        try write(value, to: &text, &evaluation)
     }
 
     /// The string form; nil for nil.
@@ -50,7 +50,7 @@ class Node {
         if case .string(let text) = value { return text }
         guard !value.isNull else { return nil }
         var text = TextBuilder()
-        try write(value, to: &text, limit: evaluation.stringLimit, evaluation.watch)
+        try write(value, to: &text, &evaluation)
         try evaluation.made(text.text)
         return text.text
     }
@@ -120,23 +120,23 @@ extension Node {
 
     @inline(__always)
     final func write(
-        _ value: MBValue?, to text: inout TextBuilder, limit: Int, _ watch: Watch
+        _ value: MBValue?, to text: inout TextBuilder, _ evaluation: inout Evaluation
     ) throws(MBExpressionError) {
         if case .string(let own)? = value {
             text.append(own)
         } else if let value {
-            try writeLong(value, to: &text, limit: limit, watch)
+            try writeLong(value, to: &text, &evaluation)
         }
     }
 
     @inline(never)
     final func writeLong(
-        _ value: MBValue, to text: inout TextBuilder, limit: Int, _ watch: Watch
+        _ value: MBValue, to text: inout TextBuilder, _ evaluation: inout Evaluation
     ) throws(MBExpressionError) {
         guard !value.isNull else { return }
-        guard text.append({ value.write(to: &$0, limit: limit, watch) }) else {
-            try watch.check()
-            throw .stringTooLong(limit).at(range)
+        guard try text.append(value, &evaluation) else {
+            try evaluation.checkTime()
+            throw evaluation.stringTooLong.at(range)
         }
     }
 }
@@ -231,7 +231,7 @@ final class JoinNode: Node {
         var builder = TextBuilder()
         try write(to: &builder, &evaluation)
         let text = builder.text
-        if builder.length > 15 { try evaluation.made(text) }
+        if builder.length > min(15, evaluation.stringLimit) { try evaluation.made(text) }
         return text
     }
 

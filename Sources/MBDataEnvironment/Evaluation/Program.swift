@@ -78,7 +78,8 @@ extension Program {
     func string(_ evaluation: inout Evaluation) throws(MBExpressionError) -> String? {
         do {
             guard context == .string else {
-                return try object(&evaluation).map(\.description)
+                guard let value = try object(&evaluation) else { return nil }
+                return try evaluation.description(of: value)
             }
             return try root.text(&evaluation)
         } catch {
@@ -123,6 +124,8 @@ extension Program {
         _ error: MBExpressionError, in evaluation: Evaluation
     ) -> MBExpressionError {
         let swallowed = evaluation.depth == 0 ? evaluation.notes?.swallowed ?? [] : []
-        return error.located(in: text).with { $0.additional += swallowed }
+        // Costs are counted for the evaluation as a whole.
+        let placed = error.kind == .limit ? error.at(root.range) : error
+        return placed.located(in: text).with { $0.additional += swallowed }
     }
 }

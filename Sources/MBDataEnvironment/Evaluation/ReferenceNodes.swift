@@ -49,9 +49,8 @@ final class VariableNode: Node {
     override func write(
         to text: inout TextBuilder, _ evaluation: inout Evaluation
     ) throws(MBExpressionError) {
-        let limit = evaluation.stringLimit
         guard let variable = stored(&evaluation) else {
-            return try write(try general(&evaluation), to: &text, limit: limit, evaluation.watch)
+            return try write(try general(&evaluation), to: &text, &evaluation)
         }
         try evaluation.step()
         let isWritten = variable._withUnsafeGuaranteedRef { variable in
@@ -60,9 +59,7 @@ final class VariableNode: Node {
             return true
         }
         if isWritten { return }
-        try write(
-            variable._withUnsafeGuaranteedRef { $0.value }, to: &text, limit: limit,
-            evaluation.watch)
+        try write(variable._withUnsafeGuaranteedRef { $0.value }, to: &text, &evaluation)
     }
 
     /// The variable, if it is one of the environment whose value is stored: the usual case.

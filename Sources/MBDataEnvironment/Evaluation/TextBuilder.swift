@@ -32,10 +32,14 @@ struct TextBuilder {
         guard count >= 0, appendInline(part) else { return appendLong(part) }
     }
 
-    /// Appends what the body appends to the string that it is given.
-    mutating func append<Result>(_ body: (inout String) -> Result) -> Result {
+    /// Appends the string form of a value.
+    ///
+    /// - Returns: false if it was given up, as ``MBValue/write(to:limit:_:)`` says.
+    mutating func append(
+        _ value: MBValue, _ evaluation: inout Evaluation
+    ) throws(MBExpressionError) -> Bool {
         leaveInline()
-        return body(&long)
+        return try evaluation.write(value, to: &long)
     }
 
     @inline(__always)

@@ -31,23 +31,33 @@ extension Evaluation {
     }
 
     /// Whether two values are equal as `-EQ` means it. They are paid for.
-    func areEqual(_ left: MBValue?, _ right: MBValue?) throws(MBExpressionError) -> Bool {
+    mutating func areEqual(
+        _ left: MBValue?, _ right: MBValue?
+    ) throws(MBExpressionError) -> Bool {
         guard let left, let right, left.mayBeLong || right.mayBeLong else {
             return MBValue.areLooselyEqual(left, right)
         }
         let watch = workWatch
-        let areEqual = MBValue.areLooselyEqual(left, right, watch)
+        let areEqual =
+            left.mayAskHost || right.mayAskHost
+            ? try asking { MBValue.areLooselyEqual(left, right, watch) }
+            : MBValue.areLooselyEqual(left, right, watch)
         try end(watch)
         return areEqual
     }
 
     /// Whether two values are equal as members of collections are. They are paid for.
-    func isIdentical(_ left: MBValue, _ right: MBValue) throws(MBExpressionError) -> Bool {
+    mutating func isIdentical(
+        _ left: MBValue, _ right: MBValue
+    ) throws(MBExpressionError) -> Bool {
         guard left.mayBeLong || right.mayBeLong else {
             return MBValue.equal(left, right, by: .strict)
         }
         let watch = workWatch
-        let areEqual = MBValue.equal(left, right, by: .strict, watch)
+        let areEqual =
+            left.mayAskHost && right.mayAskHost
+            ? try asking { MBValue.equal(left, right, by: .strict, watch) }
+            : MBValue.equal(left, right, by: .strict, watch)
         try end(watch)
         return areEqual
     }
@@ -88,6 +98,16 @@ extension Evaluation {
 }
 
 extension MBValue {
+    /// Whether its text, equality or hash may be made by code of the host.
+    var mayAskHost: Bool {
+        switch self {
+        case .array(let elements): !elements.isEmpty
+        case .dictionary(let dictionary): dictionary.count > 0
+        case .opaque(let opaque): !opaque.isNull
+        case .string, .number, .bool, .date: false
+        }
+    }
+
     /// Whether looking at all of it may take long.
     var mayBeLong: Bool {
         switch self {

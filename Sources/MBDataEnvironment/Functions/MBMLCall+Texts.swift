@@ -44,11 +44,12 @@ extension MBMLCall {
             throw evaluation.stringTooLong
         }
         text += part
+        if part.utf8.count > 100_000 { try evaluation.checkTime() }
     }
 
     /// Appends the string form of a value, held against the limit on strings.
     func append(_ value: MBValue, to text: inout String) throws(MBExpressionError) {
-        guard value.write(to: &text, limit: evaluation.stringLimit, evaluation.watch) else {
+        guard try evaluation.write(value, to: &text) else {
             try evaluation.checkTime()
             throw evaluation.stringTooLong
         }

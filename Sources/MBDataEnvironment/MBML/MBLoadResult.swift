@@ -34,7 +34,10 @@ public struct MBLoadError: Error, Sendable, CustomStringConvertible {
                     diagnostic.severity, diagnostic.code,
                     Self.isDirectory(file)
                         ? "'\(file.path)' is a directory; name a document inside it"
-                        : "there is no file '\(file.path)'",
+                        : (try? FileManager.default.destinationOfSymbolicLink(atPath: file.path))
+                            != nil
+                            ? "'\(file.path)' is a link that leads out of its directory, or to nothing"
+                            : "there is no file '\(file.path)'",
                     file: file.path))
         }
         return MBLoadError(

@@ -84,7 +84,10 @@ private struct CollectionWriter {
             case let object as any LongText:
                 object.write(to: &text, limit: limit, watch)
                 if let watch, watch.isOver { isOver = true }
-            default: text += opaque.object.valueDescription
+            default:
+                text += opaque.object.valueDescription
+                // Code of the host takes as long as it wants.
+                if !opaque.isValue { look(.max) }
             }
         case .string, .number, .bool:
             _ = value.write(to: &text, limit: limit)
@@ -125,6 +128,7 @@ private struct CollectionWriter {
             look()
             var inner = CollectionWriter(text: "", limit: room, watch: watch)
             inner.writeInside(value, indent: indent + 1)
+            isOver = isOver || inner.isOver
             room -= inner.text.utf8.count
             members.append((inner.isScalar(value) ? value.description : inner.text, inner.text))
         }
@@ -162,10 +166,11 @@ private struct CollectionWriter {
         look()
         if isScalar(value) {
             var own = ""
-            if value.write(to: &own, limit: Swift.max(0, limit - text.utf8.count)) {
+            if value.write(to: &own, limit: Swift.max(0, limit - text.utf8.count), watch) {
                 writeQuoted(own)
             } else {
                 text += own
+                look(.max)
             }
         } else if StackGuard.isDue(at: indent) {
             StackGuard.withRoom { write(value, indent: indent) }

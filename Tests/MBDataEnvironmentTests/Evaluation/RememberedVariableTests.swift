@@ -155,6 +155,22 @@ struct RememberedVariableTests {
         #expect(counter.count == 3)
     }
 
+    @Test("what is nested too deep is so whatever was read before")
+    func nesting() throws {
+        var environment = MBEnvironment.pinned()
+        environment["x0"] = "ab"
+        for number in 1..<400 {
+            try environment.declare("x\(number)", dynamic: "$x\(number - 1)")
+        }
+        for text in ["$x201", "$x201 $x100", "$x100 $x201", "$x150 $x300", "$x1 $x50 $x100 $x201"] {
+            let error = #expect(throws: MBExpressionError.self) {
+                _ = try environment.evaluate(text)
+            }
+            #expect(error?.kind == .limit, "\(text)")
+        }
+        #expect(try environment.evaluate("$x100 $x200 $x199") == "ab ab ab")
+    }
+
     @Test("each evaluation begins with nothing")
     func evaluations() throws {
         let counter = Counter()

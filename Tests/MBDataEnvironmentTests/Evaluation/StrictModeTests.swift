@@ -51,6 +51,7 @@ struct StrictModeTests {
             ("$list[^q(1e2)]", .object, .indexOutOfRange),
             ("$list[#(0.5)]", .object, .indexOutOfRange),
             ("", .boolean, .emptyGroup), (" ", .boolean, .emptyGroup),
+            ("^if(|a|b)", .object, .emptyGroup), ("^if( |a|b)", .object, .emptyGroup),
             ("$user.name > 5", .boolean, .notANumber), ("5 < $user.name", .boolean, .notANumber),
             ("$user.name <= 8.4.1", .boolean, .notANumber),
             ("^sort(^array($list|$list))", .object, .notComparable),

@@ -161,6 +161,20 @@ struct DocumentDirectoryTests {
         #expect(check.diagnostics.map(\.code) == [.manifestNotFound])
     }
 
+    @Test("a manifest that is a link out of its directory is said to be one")
+    func linkAsManifest() throws {
+        let outside = try TemporaryDirectory()
+        let file = try outside.write("<MBML/>", to: "a.xml")
+        try directory.link("out.xml", to: file.path)
+        try directory.link("gone.xml", to: "nowhere.xml")
+        for name in ["out.xml", "gone.xml"] {
+            let link = directory.url.appendingPathComponent(name)
+            #expect(
+                failure { try MBEnvironment.load(manifest: link) }?.message
+                    == "'\(link.path)' is a link that leads out of its directory, or to nothing")
+        }
+    }
+
     @Test("a link that stays inside its root is followed, and so is one in the middle")
     func insideLinks() throws {
         try directory.write(variable("inside"), to: "main/deep/a.xml")

@@ -54,7 +54,11 @@ extension DataProcessingFunctions {
                 throw call.wrongType(position, value, wanted: "a dictionary")
             }
             try call.step(entries.count)
-            for (key, value) in entries { merged[key] = value }
+            var pace = Pace()
+            for (key, value) in entries {
+                try call.work(8 + key.utf8.count / 16, &pace)
+                merged[key] = value
+            }
         }
         return try call.dictionary(merged)
     }

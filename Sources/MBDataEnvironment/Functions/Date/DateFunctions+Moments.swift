@@ -2,22 +2,22 @@ import Foundation
 
 extension DateFunctions {
     static func currentTime(_ call: borrowing MBMLCall) throws(MBExpressionError) -> MBValue? {
-        .date(call.capabilities.clock.now)
+        .date(try call.evaluation.now())
     }
 
     static func timeZoneOffset(_ call: borrowing MBMLCall) throws(MBExpressionError) -> MBValue? {
-        let now = try DateRange.checked(call.capabilities.clock.now)
+        let now = try DateRange.checked(call.evaluation.now())
         return MBValue(call.capabilities.timeZone.secondsFromGMT(for: now) / 60)
     }
 
     static func secondsSince(_ call: borrowing MBMLCall) throws(MBExpressionError) -> MBValue? {
         let date = try call.dateOnly(0)
-        return try whole(call.capabilities.clock.now.timeIntervalSince(date))
+        return try whole(call.evaluation.now().timeIntervalSince(date))
     }
 
     static func secondsUntil(_ call: borrowing MBMLCall) throws(MBExpressionError) -> MBValue? {
         let date = try call.dateOnly(0)
-        return try whole(date.timeIntervalSince(call.capabilities.clock.now))
+        return try whole(date.timeIntervalSince(call.evaluation.now()))
     }
 
     static func unixTimestampToDate(
@@ -59,7 +59,7 @@ extension DateFunctions {
     /// out, as documents of the legacy library expect.
     static func formatTimeUntil(_ call: borrowing MBMLCall) throws(MBExpressionError) -> MBValue? {
         let date = try call.dateOnly(0)
-        let now = try DateRange.checked(call.capabilities.clock.now)
+        let now = try DateRange.checked(call.evaluation.now())
         let seconds =
             try wholeSeconds(date.timeIntervalSince1970) - wholeSeconds(now.timeIntervalSince1970)
         let rest = max(seconds, 0) % 86_400

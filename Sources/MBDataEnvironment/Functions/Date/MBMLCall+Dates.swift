@@ -125,7 +125,7 @@ extension String? {
         else { return nil }
         if case .string(let text) = value { return text }
         var text = ""
-        _ = value.write(to: &text, limit: DateCost.longestPattern)
+        _ = try call.evaluation.write(value, to: &text, limit: DateCost.longestPattern)
         return text
     }
 }

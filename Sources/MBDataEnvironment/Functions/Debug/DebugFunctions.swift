@@ -134,7 +134,7 @@ enum DebugFunctions {
         }
         try payForElements(of: value, call)
         var text = ""
-        _ = value.write(to: &text, limit: longestDescription, call.evaluation.watch)
+        _ = try call.evaluation.write(value, to: &text, limit: longestDescription)
         text = bounded(text)
         guard let elements = Iteration(value) else {
             try write("\(quoted(source)) (\(value.typeName)): \(text)", call)
