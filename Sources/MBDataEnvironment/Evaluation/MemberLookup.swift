@@ -139,12 +139,14 @@ enum MemberLookup {
     private static func member(
         _ name: String, of text: String, _ evaluation: inout Evaluation
     ) throws(MBExpressionError) -> MBValue? {
-        guard !TextEquality.isHarmless(text) else { return StringMembers.member(name, of: text) }
-        let value = StringMembers.member(name, of: text, evaluation.watch)
-        try evaluation.checkTime()
+        let isShort = TextEquality.isHarmless(text)
+        let value = StringMembers.member(name, of: text, isShort ? nil : evaluation.watch)
+        if !isShort { try evaluation.checkTime() }
         switch value {
+        // Components take far more than the text of which they are.
         case .array(let elements)?: return try evaluation.array(elements)
-        case .string(let made)? where !StringMembers.isItself(name): try evaluation.made(made)
+        case .string(let made)? where !isShort && !StringMembers.isItself(name):
+            try evaluation.made(made)
         default: break
         }
         return value

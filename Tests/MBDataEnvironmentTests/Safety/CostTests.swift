@@ -61,6 +61,7 @@ import Testing
         "^directoryForHome()", "^inheritanceHierarchyForClass(Shop)", "^classExists(Nowhere)",
         "^objectRespondsToSelector($shop|open)", "^fontNamesForFamilyName(Nowhere)",
         "^percent(1|2|0)", "^if($numbers[1]|$words[2]|$words[3])", "^nope($words)", "$nope.nope",
+        "$words[1].pathComponents",
         "$numbers[$shop]", "$dictionary[$day]", "$light + $light",
         "$light ^host() $light", "^random(0|4000000000000000000)",
         "^filter($words|$item == $light)", "$store.byName.zz", "$store.byName.a.nope",
