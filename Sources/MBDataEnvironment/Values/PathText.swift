@@ -85,7 +85,7 @@ enum PathText {
         var pace = Pace()
         var (start, index) = (bytes.startIndex, bytes.startIndex)
         while index < bytes.endIndex {
-            if pace.isDue(), let watch, watch.isOver { return parts }
+            if pace.isDue(), let watch, watch.isOver { return [] }
             let next = bytes.index(after: index)
             if bytes[index] == slash {
                 if start < index {
