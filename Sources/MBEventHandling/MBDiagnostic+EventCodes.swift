@@ -10,7 +10,7 @@ extension MBDiagnostic.Code {
     public static let unknownAction = Self(rawValue: "unknownAction")
     /// An action of legacy documents that does nothing here.
     public static let unsupportedAction = Self(rawValue: "unsupportedAction")
-    /// Data that the app could not load, as it told.
+    /// Data that the app reported as not loaded.
     public static let dataLoadFailed = Self(rawValue: "dataLoadFailed")
     /// An effect that could not be carried out, such as a file that could not be written.
     public static let effectFailed = Self(rawValue: "effectFailed")

@@ -1,6 +1,6 @@
 import Foundation
 
-/// Standard input, output and error of the tool, none of which can end it with a signal or a trap.
+/// Standard input, output and error of the tool. None of them can end it with a signal or a trap.
 enum StandardStreams {
     /// Makes writing to a pipe whose reader has left fail, and keeps files that are opened from
     /// taking the places of streams that are closed: there, what is opened instead refuses to be

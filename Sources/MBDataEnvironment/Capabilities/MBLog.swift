@@ -47,7 +47,7 @@ public struct MBLogEntry: Sendable, CustomStringConvertible {
         self.init(level, message, code: code, error: error, origin: nil)
     }
 
-    /// An entry with a message that was made elsewhere, all of which ``redactedMessage`` leaves out.
+    /// An entry with a message that was made elsewhere; ``redactedMessage`` leaves out all of it.
     @_disfavoredOverload
     public init(
         _ level: Level, _ message: some StringProtocol, code: MBDiagnostic.Code? = nil,
@@ -125,7 +125,7 @@ struct MBLogOrigin: Sendable {
     var range: SourceRange?
     /// Where the source is declared.
     var place: DeclarationPlace?
-    /// Where it stands if there is no source.
+    /// The range in the text, if the source isn't known.
     var ownDocument: MBDocumentPlace?
     var function: String?
     var chain: [String] = []

@@ -27,13 +27,12 @@ extension Evaluation {
         _ value: MBValue, to text: inout String, limit: Int? = nil
     ) throws(MBExpressionError) -> Bool {
         let (limit, watch) = (limit ?? stringLimit, watch)
-        guard value.mayAskHost else { return value.write(to: &text, limit: limit, watch) }
-        return try asking { value.write(to: &text, limit: limit, watch) }
+        return try working(on: value) { value.write(to: &text, limit: limit, watch) }
     }
 
     /// The string form of a value, cut where it is too long.
     mutating func description(of value: MBValue) throws(MBExpressionError) -> String {
-        value.mayAskHost ? try asking { value.description } : value.description
+        try working(on: value) { value.description }
     }
 
     /// Whether a value is a member of a set, paid for before it is hashed.
@@ -41,9 +40,7 @@ extension Evaluation {
         try payForHashing(value)
         guard value.mayBeLong else { return set.contains(value) }
         let watch = workWatch
-        let isMember =
-            value.mayAskHost
-            ? try asking { set.contains(value, watch) } : set.contains(value, watch)
+        let isMember = try working(on: value) { set.contains(value, watch) }
         try end(watch)
         return isMember
     }
@@ -56,11 +53,7 @@ extension Evaluation {
         while position < values.count {
             try payForHashing(values[position])
             let value = values[position]
-            if value.mayAskHost {
-                try asking { builder.insert(value) }
-            } else {
-                builder.insert(value)
-            }
+            try working(on: value) { builder.insert(value) }
             try end(watch)
             position += 1
         }

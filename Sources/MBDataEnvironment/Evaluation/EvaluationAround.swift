@@ -106,7 +106,7 @@ extension Evaluation {
         budget = budget.part(of: left)
     }
 
-    /// The limits that hold, some of which may be those of an evaluation around.
+    /// The limits in force. Some may come from an evaluation around this one.
     var limitsInForce: MBLimits {
         var limits = limits
         guard let outer = notes?.outer?.limits else { return limits }

@@ -67,10 +67,18 @@ extension Evaluation {
         try waiting { try HostCall.during($0, body) }
     }
 
-    /// Work on a value that may ask objects of the host for their text, for equality or for a hash:
-    /// what that code evaluates is a part of this evaluation.
+    /// Work on a value. Where it may ask objects of the host for their text, for equality or for a
+    /// hash, what that code evaluates is a part of this evaluation.
+    @inline(__always)
+    mutating func working<Result>(
+        on value: MBValue, _ work: () -> Result
+    ) throws(MBExpressionError) -> Result {
+        value.mayAskHost ? try asking(work) : work()
+    }
+
+    /// Work that asks code of the host, which may evaluate but not fail.
     @inline(never)
-    mutating func asking<Result>(_ work: () -> Result) throws(MBExpressionError) -> Result {
+    private mutating func asking<Result>(_ work: () -> Result) throws(MBExpressionError) -> Result {
         do {
             return try ask(work)
         } catch {

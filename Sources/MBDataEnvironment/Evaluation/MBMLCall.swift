@@ -82,8 +82,8 @@ public struct MBMLCall: ~Copyable {
                 level, message, code: code, error: nil, origin: evaluation.origin(of: self)))
     }
 
-    /// Writes a message to the log of the environment that was made elsewhere, all of which
-    /// ``MBLogEntry/redactedMessage`` leaves out.
+    /// Writes a message that was made elsewhere to the log of the environment.
+    /// ``MBLogEntry/redactedMessage`` leaves out all of it.
     @_disfavoredOverload
     public func log(
         _ level: MBLogEntry.Level, _ message: some StringProtocol, code: MBDiagnostic.Code? = nil

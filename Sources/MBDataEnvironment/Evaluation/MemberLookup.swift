@@ -143,7 +143,7 @@ enum MemberLookup {
         let value = StringMembers.member(name, of: text, isShort ? nil : evaluation.watch)
         if !isShort { try evaluation.checkTime() }
         switch value {
-        // Components take far more than the text of which they are.
+        // The components take far more memory than the text.
         case .array(let elements)?: return try evaluation.array(elements)
         case .string(let made)? where !isShort && !StringMembers.isItself(name):
             try evaluation.made(made)

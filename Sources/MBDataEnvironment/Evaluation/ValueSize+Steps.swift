@@ -38,10 +38,9 @@ extension Evaluation {
             return MBValue.areLooselyEqual(left, right)
         }
         let watch = workWatch
-        let areEqual =
-            left.mayAskHost || right.mayAskHost
-            ? try asking { MBValue.areLooselyEqual(left, right, watch) }
-            : MBValue.areLooselyEqual(left, right, watch)
+        let areEqual = try working(on: left.mayAskHost ? left : right) {
+            MBValue.areLooselyEqual(left, right, watch)
+        }
         try end(watch)
         return areEqual
     }
@@ -54,10 +53,9 @@ extension Evaluation {
             return MBValue.equal(left, right, by: .strict)
         }
         let watch = workWatch
-        let areEqual =
-            left.mayAskHost && right.mayAskHost
-            ? try asking { MBValue.equal(left, right, by: .strict, watch) }
-            : MBValue.equal(left, right, by: .strict, watch)
+        let areEqual = try working(on: left.mayAskHost ? left : right) {
+            MBValue.equal(left, right, by: .strict, watch)
+        }
         try end(watch)
         return areEqual
     }
@@ -110,12 +108,7 @@ extension MBValue {
 
     /// Whether looking at all of it may take long.
     var mayBeLong: Bool {
-        switch self {
-        case .string(let text): !TextEquality.isHarmless(text)
-        case .array(let elements): !elements.isEmpty
-        case .dictionary(let dictionary): dictionary.count > 0
-        case .opaque(let opaque): !opaque.isNull
-        case .number, .bool, .date: false
-        }
+        if case .string(let text) = self { return !TextEquality.isHarmless(text) }
+        return mayAskHost
     }
 }

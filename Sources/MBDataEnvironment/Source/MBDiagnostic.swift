@@ -55,8 +55,8 @@ public struct MBDiagnostic: Sendable, Hashable, CustomStringConvertible {
         self.snippet = snippet
     }
 
-    /// A diagnostic with a message that was made elsewhere, all of which ``redactedMessage`` leaves
-    /// out.
+    /// A diagnostic with a message that was made elsewhere. ``redactedMessage`` leaves out all of
+    /// it.
     @_disfavoredOverload
     public init(
         _ severity: Severity, _ code: Code, _ message: some StringProtocol, file: String? = nil,

@@ -35,7 +35,7 @@ extension MBExpressionError {
         evaluation(code, MBMessage(String(message)), suggestion: suggestion, at: range)
     }
 
-    /// The error for a stack that is used up where there is no other one to be had.
+    /// The error for a stack that is used up when the system gives no other.
     static var noThread: MBExpressionError { .limit("\(safe: NoThread.message)") }
 
     /// A copy with some of its content changed.

@@ -111,7 +111,7 @@ public struct MBExpressionError: Error, Sendable {
         self = cause.map { error.causedBy($0) } ?? error
     }
 
-    /// An error with a message that was made elsewhere, all of which ``redactedMessage`` leaves out.
+    /// An error with a message that was made elsewhere; ``redactedMessage`` leaves out all of it.
     @_disfavoredOverload
     public init(
         _ message: some StringProtocol, code: MBErrorCode = .functionFailed,

@@ -52,7 +52,7 @@ public struct MBLimits: Sendable, Hashable {
     public static let standard = MBLimits()
 
     /// For trusted tools: no limit but those on depth, which keep the stack safe, and on the
-    /// attributes of one element, of which the platform's parser compares each with all others.
+    /// attributes of one element: the platform's parser compares each with all others.
     public static let unlimited: MBLimits = {
         var limits = MBLimits()
         limits.expressionLength = .max

@@ -3,8 +3,8 @@
 ///
 /// Only plain looks at its characters: what is not certain counts as the worse.
 struct PatternShape {
-    /// Whether the engine never goes back: only characters and classes in a row, the last of which
-    /// may be repeated.
+    /// Whether the engine never goes back: only characters and classes in a row. The last may
+    /// be repeated.
     private(set) var isStraight = true
     /// How many repetitions there are.
     private(set) var repetitions = 0

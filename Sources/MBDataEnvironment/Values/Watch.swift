@@ -25,7 +25,7 @@ struct Watch {
 struct Pace {
     private var left = Self.interval
 
-    /// Units of work, none of which takes longer than some dozen nanoseconds.
+    /// Units of work. Each takes a few dozen nanoseconds at most.
     private static let interval = 8_192
 
     /// Counts some units without looking at the clock.

@@ -85,7 +85,7 @@ struct TypedResultTests {
     }
 
     @Test(
-        "a type that wants a context of its own is told which",
+        "the message names the context for a type that needs one",
         arguments: [("$count > 1", "as: .boolean"), ("!$count", "as: .boolean")])
     func conditions(_ text: String, _ advice: String) throws {
         for error in [

@@ -5,7 +5,7 @@ import Testing
 @testable import MBDataEnvironment
 
 /// What evaluations cost, in steps and bytes: the same on each platform, so that a document that fits
-/// fits everywhere. A cost that is no longer charged changes a line of the table, and so does a new one.
+/// fits everywhere. A cost that isn't charged any more changes a line of the table, and so does a new one.
 ///
 /// `MBDE_TESTS=record swift test --filter Costs` writes the table anew.
 @Suite("Costs") struct CostTests {

@@ -26,7 +26,7 @@ struct RedactionTests {
         #expect(MBMessage("").redacted == "")
     }
 
-    @Test("a literal is safe without being told so")
+    @Test("a literal is safe by itself")
     func literals() {
         #expect(
             MBExpressionError("there is no shop", code: .invalidParameter).redactedMessage
