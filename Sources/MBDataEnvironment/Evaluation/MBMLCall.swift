@@ -15,7 +15,8 @@ public struct MBMLCall: ~Copyable {
     /// The whole expression that the call stands in.
     let text: String
 
-    /// Where in it the call stands. Valid as long as the call, whose node has it.
+    /// The place of the call in it. Unowned because the call's node holds it, and the node outlives
+    /// the call.
     unowned(unsafe) let place: CallPlace
 
     /// The evaluation around. Valid while the call exists: the caller holds the evaluation and
