@@ -50,7 +50,7 @@ public struct Properties: Sendable {
     private func violationOfReads(for text: String) -> String? {
         let number = text.utf8.count
         let context = MBContext.allCases[number % MBContext.allCases.count]
-        guard let reads = try? environment.reads(of: text, as: context), !reads.isOpen else {
+        guard let reads = try? environment.reads(of: text, as: context), !reads.isIncomplete else {
             return nil
         }
         let before = outcome { try environment.evaluate(text, as: context) }

@@ -6,8 +6,8 @@ import Testing
 @Suite("Layers")
 struct LayeringTests {
     private static let folders = [
-        "Values", "Source", "Host", "Capabilities", "Syntax", "Evaluation", "Compilation",
-        "Functions", "Environment", "MBML",
+        "Base", "Diagnostics", "Values", "Coding", "Capabilities", "Syntax", "Runtime", "Functions",
+        "Documents",
     ]
 
     private static let library = URL(fileURLWithPath: #filePath)

@@ -135,8 +135,8 @@ struct DocumentationTests {
     @Test("an action of one's own is called by its name")
     func ownAction() throws {
         struct Beep: MBAction {
-            func run(_ run: inout MBActionRun) -> MBActionFlow {
-                run.emit(.log(MBLogEntry(.info, "beep")))
+            func run(in context: inout MBActionContext) -> MBActionFlow {
+                context.emit(.log(MBLogEntry(.info, "beep")))
                 return .next
             }
         }

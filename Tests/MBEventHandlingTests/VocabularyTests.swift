@@ -12,13 +12,13 @@ private struct Beep: MBAction {
         if element["times"] != nil, times == nil { return nil }
     }
 
-    func run(_ run: inout MBActionRun) throws -> MBActionFlow {
+    func run(in context: inout MBActionContext) throws -> MBActionFlow {
         var count: Int64 = 1
-        if let times { count = try run.value(of: times)?.integerValue ?? 0 }
+        if let times { count = try context.value(of: times)?.integerValue ?? 0 }
         guard count > 0 else { throw MBExpressionError("cannot beep \(count) times") }
-        try run.pay(steps: Int(count))
-        for _ in 0..<count { run.emit(.log(MBLogEntry(.info, "beep"))) }
-        try run.set("beeps", to: MBValue(count))
+        try context.pay(steps: Int(count))
+        for _ in 0..<count { context.emit(.log(MBLogEntry(.info, "beep"))) }
+        try context.set("beeps", to: MBValue(count))
         return .next
     }
 }
@@ -27,12 +27,12 @@ private struct Beep: MBAction {
 private struct Twice: MBAction {
     let block: MBActionBlock
 
-    func run(_ run: inout MBActionRun) throws -> MBActionFlow {
+    func run(in context: inout MBActionContext) throws -> MBActionFlow {
         for round in 1...2 {
-            try run.bind("round", to: MBValue(round))
-            guard block.run(&run) == .next else { return .leaveListener }
+            try context.bind("round", to: MBValue(round))
+            guard block.run(in: &context) == .next else { return .leaveListener }
         }
-        run.post(MBEvent("twice:done"))
+        context.post(MBEvent("twice:done"))
         return .next
     }
 }

@@ -86,7 +86,7 @@ enum EnvironmentFunctions {
     private static func paths(
         _ call: borrowing MBMLCall
     ) throws(MBExpressionError) -> [String] {
-        let paths = call.evaluation.surroundings.documents.paths
+        let paths = call.evaluation.storage.documents.paths
         for path in paths { try call.step(1 + path.utf8.count / 8) }
         return paths
     }

@@ -54,9 +54,9 @@ struct Iteration {
     }
 }
 
-extension MBMLFunction.Reading {
+extension MBMLFunction.Dependencies {
     /// Some parameters are evaluated for the elements of collections, as `bindItem` binds them.
-    static func item(in positions: Positions) -> MBMLFunction.Reading {
+    static func item(in positions: Positions) -> MBMLFunction.Dependencies {
         .binding([.item], sometimes: [.key], in: positions)
     }
 }

@@ -19,7 +19,7 @@ extension MBFunctionArea {
                     example: "^class(String)", gives: "String"),
                 body: RuntimeFunctions.getClass),
             MBMLFunction(
-                "singleton", .object, 0...1, reading: .anything,
+                "singleton", .object, 0...1, dependencies: .anything,
                 .init(
                     "class",
                     "The shared object of a class; the class is what ^class gives, or its name.",
@@ -70,8 +70,8 @@ enum RuntimeFunctions {
 
     static func singleton(_ call: borrowing MBMLCall) throws(MBExpressionError) -> MBValue? {
         let type = try type(0, call)
-        let lineage = call.hostTypes.lineage(of: type)
-        guard let accessor = lineage.lazy.compactMap({ $0.accessors["instance"] }).first else {
+        let sharedCaches = call.hostTypes.sharedCaches(of: type)
+        guard let accessor = sharedCaches.lazy.compactMap({ $0.accessors["instance"] }).first else {
             throw MBExpressionError(
                 "the class '\(type.name)' has no accessor 'instance'", code: .functionFailed)
         }
@@ -96,9 +96,9 @@ enum RuntimeFunctions {
     static func inheritanceHierarchyForClass(
         _ call: borrowing MBMLCall
     ) throws(MBExpressionError) -> MBValue? {
-        let lineage = call.hostTypes.lineage(of: try type(0, call))
-        try call.step(lineage.count)
-        return try call.array(lineage.map { .opaque(MBTypeReference($0.name)) })
+        let sharedCaches = call.hostTypes.sharedCaches(of: try type(0, call))
+        try call.step(sharedCaches.count)
+        return try call.array(sharedCaches.map { .opaque(MBTypeReference($0.name)) })
     }
 
     static func objectRespondsToSelector(
@@ -172,7 +172,7 @@ extension RuntimeFunctions {
         _ type: MBHostType, _ names: [String], _ members: KeyPath<MBHostType, Set<String>>,
         _ call: borrowing MBMLCall
     ) throws(MBExpressionError) -> Bool {
-        for ancestor in call.hostTypes.lineage(of: type) {
+        for ancestor in call.hostTypes.sharedCaches(of: type) {
             try call.step()
             if names.contains(where: ancestor[keyPath: members].contains) { return true }
         }

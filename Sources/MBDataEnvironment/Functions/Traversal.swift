@@ -116,11 +116,11 @@ struct Traversal {
     }
 }
 
-extension MBMLFunction.Reading {
+extension MBMLFunction.Dependencies {
     /// All parameters but the first are evaluated in a traversal of what that one gives. Besides
     /// `item`, it binds what a function always does, and the rest for inner collections and
     /// dictionaries.
-    static func traversal(_ more: [HashedKey] = []) -> MBMLFunction.Reading {
+    static func traversal(_ more: [HashedKey] = []) -> MBMLFunction.Dependencies {
         .binding(
             [.item] + more, sometimes: [.key, .root, .rootKey], outer: true, in: .from(1))
     }

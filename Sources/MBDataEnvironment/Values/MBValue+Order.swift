@@ -1,26 +1,5 @@
 public import Foundation
 
-/// How two values order.
-enum ValueOrder {
-    case ascending
-    case same
-    case descending
-    /// The two have no order: every comparison of them is false.
-    case none
-
-    init(_ isLess: Bool, _ isGreater: Bool) {
-        self = isLess ? .ascending : isGreater ? .descending : .same
-    }
-
-    var reversed: ValueOrder {
-        switch self {
-        case .ascending: .descending
-        case .descending: .ascending
-        case .same, .none: self
-        }
-    }
-}
-
 extension MBValue {
     /// How two values order, as `-LT` and the like compare them; nil if they have no order, which
     /// makes every such comparison false.

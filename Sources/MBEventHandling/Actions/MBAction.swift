@@ -5,22 +5,22 @@ import MBDataEnvironment
 /// A module adds actions of its own by name:
 ///
 ///     struct Beep: MBAction {
-///         func run(_ run: inout MBActionRun) -> MBActionFlow {
-///             run.emit(.log(MBLogEntry(.info, "beep")))
+///         func run(in context: inout MBActionContext) -> MBActionFlow {
+///             context.emit(.log(MBLogEntry(.info, "beep")))
 ///             return .next
 ///         }
 ///     }
 ///
 ///     load.extend(MBActions.self, with: { element, load in Beep() }, as: "Beep")
 ///
-/// Everything an action does goes through ``MBActionRun``: it changes the environment there and
+/// Everything an action does goes through ``MBActionContext``: it changes the environment there and
 /// adds effects, and has no other way to the outside.
 ///
 /// Legacy name: `MBListenerAction`.
 public protocol MBAction: Sendable {
     /// Does it.
     ///
-    /// - Returns: whether the actions behind this one run.
+    /// - Returns: whether the actions behind this one context.
     /// - Throws: what is to be reported at the place of the action; then the next one runs.
-    func run(_ run: inout MBActionRun) throws -> MBActionFlow
+    func run(in context: inout MBActionContext) throws -> MBActionFlow
 }

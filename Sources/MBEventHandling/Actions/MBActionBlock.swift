@@ -8,8 +8,8 @@ import MBDataEnvironment
 ///     struct Twice: MBAction {
 ///         let block: MBActionBlock
 ///
-///         func run(_ run: inout MBActionRun) -> MBActionFlow {
-///             block.run(&run) == .leaveListener ? .leaveListener : block.run(&run)
+///         func run(in context: inout MBActionContext) -> MBActionFlow {
+///             block.run(in: &context) == .leaveListener ? .leaveListener : block.run(in: &context)
 ///         }
 ///     }
 public struct MBActionBlock: Sendable {
@@ -37,18 +37,18 @@ public struct MBActionBlock: Sendable {
     /// Whether it holds no actions.
     public var isEmpty: Bool { steps.isEmpty }
 
-    /// Runs the actions. Problems are reported to the run.
+    /// Runs the actions. Problems are reported to the context.
     ///
     /// - Returns: `next`, or `leaveListener` if one of the actions demands it; a `leaveBlock` ends
     ///   this block only.
-    public func run(_ run: inout MBActionRun) -> MBActionFlow {
-        run.nested { run in
+    public func run(in context: inout MBActionContext) -> MBActionFlow {
+        context.nested { context in
             var choice = Choice()
             for step in steps {
-                guard !run.isOver else { return .leaveListener }
+                guard !context.isOver else { return .leaveListener }
                 guard choice.allows(step.role) else { continue }
-                let flow = run.perform(step)
-                if flow != nil { choice.take(step.role, &run) }
+                let flow = context.perform(step)
+                if flow != nil { choice.take(step.role, &context) }
                 switch flow {
                 case .next?, nil: continue
                 case .leaveBlock?: return .next
@@ -74,10 +74,10 @@ public struct MBActionBlock: Sendable {
             }
         }
 
-        mutating func take(_ role: Step.Role, _ run: inout MBActionRun) {
+        mutating func take(_ role: Step.Role, _ context: inout MBActionContext) {
             guard case .choice(let goesOn) = role else { return }
             isMatched = true
-            isDecided = !run.isTrue(goesOn, default: false)
+            isDecided = !context.isTrue(goesOn, default: false)
         }
     }
 }

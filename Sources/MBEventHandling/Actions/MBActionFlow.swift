@@ -4,6 +4,6 @@ public enum MBActionFlow: Sendable {
     case next
     /// The remaining actions of the same block do not run; what stands behind the block does.
     case leaveBlock
-    /// The remaining actions of the listener do not run.
+    /// The remaining actions of the listener do not context.
     case leaveListener
 }

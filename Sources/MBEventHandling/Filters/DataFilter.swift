@@ -79,27 +79,27 @@ struct DataFilter: Sendable {
 
     /// Filters the data as it is now, and tells the listeners. If that fails, the variable stays as
     /// it is.
-    func refresh(_ run: inout MBActionRun) throws {
-        guard run.isTrue(condition) else { return }
-        let passed = try refreshVariable(&run, from: nil)
-        for filter in inner where run.isTrue(filter.condition) {
-            _ = try filter.refreshVariable(&run, from: passed)
+    func refresh(_ context: inout MBActionContext) throws {
+        guard context.isTrue(condition) else { return }
+        let passed = try refreshVariable(&context, from: nil)
+        for filter in inner where context.isTrue(filter.condition) {
+            _ = try filter.refreshVariable(&context, from: passed)
         }
-        run.post(.dataLoaded(name))
+        context.post(.dataLoaded(name))
     }
 
     private func refreshVariable(
-        _ run: inout MBActionRun, from outer: MBValue?
+        _ context: inout MBActionContext, from outer: MBValue?
     ) throws -> MBValue? {
         // Only a group of filters has neither.
         guard source != nil || name.isEmpty else { return nil }
-        let data = if let source { try run.value(of: source) } else { outer }
-        let passed = try data.map { data in try passing(data, &run) }
-        try run.set(variable, to: passed)
+        let data = if let source { try context.value(of: source) } else { outer }
+        let passed = try data.map { data in try passing(data, &context) }
+        try context.set(variable, to: passed)
         return passed
     }
 
-    private func passing(_ data: MBValue, _ run: inout MBActionRun) throws -> MBValue {
+    private func passing(_ data: MBValue, _ context: inout MBActionContext) throws -> MBValue {
         switch data {
         case .array, .dictionary: break
         default:
@@ -109,8 +109,8 @@ struct DataFilter: Sendable {
                 code: .notConvertible)
         }
         guard let test else { return data }
-        var filtering = try Filtering(test, &run)
-        return try filtering.passing(data, &run)
+        var filtering = try Filtering(test, &context)
+        return try filtering.passing(data, &context)
     }
 }
 

@@ -8,27 +8,27 @@ struct Filtering {
     private var field = ""
     private var text = ""
 
-    init(_ test: FilterTest, _ run: inout MBActionRun) throws {
+    init(_ test: FilterTest, _ context: inout MBActionContext) throws {
         self.test = test
-        scratch = run.environment
+        scratch = context.environment
         if case .field(let field, let text) = test {
-            self.field = try run.name(of: field)
-            self.text = try run.string(of: text)
+            self.field = try context.name(of: field)
+            self.text = try context.string(of: text)
         }
     }
 
     /// The elements of an array or the entries of a dictionary that pass.
-    mutating func passing(_ data: MBValue, _ run: inout MBActionRun) throws -> MBValue {
+    mutating func passing(_ data: MBValue, _ context: inout MBActionContext) throws -> MBValue {
         switch data {
         case .array(let elements):
             var kept: [MBValue] = []
             for element in elements {
-                if let element = try self.kept(of: element, nil, &run) { kept.append(element) }
+                if let element = try self.kept(of: element, nil, &context) { kept.append(element) }
             }
             return .array(kept)
         case .dictionary(let entries):
             var kept = MBDictionary()
-            for (key, value) in entries { kept[key] = try self.kept(of: value, key, &run) }
+            for (key, value) in entries { kept[key] = try self.kept(of: value, key, &context) }
             return .dictionary(kept)
         case .string, .number, .bool, .date, .opaque: return data
         }
@@ -37,33 +37,35 @@ struct Filtering {
     /// An element if it passes, of an array inside those of its elements that do, and nothing if
     /// there are none.
     private mutating func kept(
-        of element: MBValue, _ key: String?, _ run: inout MBActionRun
+        of element: MBValue, _ key: String?, _ context: inout MBActionContext
     ) throws -> MBValue? {
-        try run.pay(steps: 1)
-        guard case .array = element else { return try passes(element, key, &run) ? element : nil }
-        let inner = try MBStack.withRoom { () throws in try passing(element, &run) }
+        try context.pay(steps: 1)
+        guard case .array = element else {
+            return try passes(element, key, &context) ? element : nil
+        }
+        let inner = try MBStack.withRoom { () throws in try passing(element, &context) }
         return inner.asArray?.isEmpty == true ? nil : inner
     }
 
     private mutating func passes(
-        _ element: MBValue, _ key: String?, _ run: inout MBActionRun
+        _ element: MBValue, _ key: String?, _ context: inout MBActionContext
     ) throws -> Bool {
         switch test {
         case .expression(let expression):
-            try run.pay(for: element)
+            try context.pay(for: element)
             try scratch.set("item", to: element)
             if let key { try scratch.set("key", to: .string(key)) }
-            return try run.value(of: expression, in: scratch)?.truth ?? false
+            return try context.value(of: expression, in: scratch)?.truth ?? false
         case .field:
-            guard let value = try value(ofFieldOf: element, &run) else { return false }
-            guard case .array(let elements) = value else { return try isText(value, &run) }
-            for element in elements where try isText(element, &run) { return true }
+            guard let value = try value(ofFieldOf: element, &context) else { return false }
+            guard case .array(let elements) = value else { return try isText(value, &context) }
+            for element in elements where try isText(element, &context) { return true }
             return false
         }
     }
 
     private func value(
-        ofFieldOf element: MBValue, _ run: inout MBActionRun
+        ofFieldOf element: MBValue, _ context: inout MBActionContext
     ) throws -> MBValue? {
         switch element {
         case .dictionary(let entries): return entries[field]
@@ -72,8 +74,8 @@ struct Filtering {
                 return nil
             }
             // It may have been made for the answer.
-            try run.pay(steps: (value?.asString?.utf8.count ?? 0) / 16)
-            try run.pay(for: value)
+            try context.pay(steps: (value?.asString?.utf8.count ?? 0) / 16)
+            try context.pay(for: value)
             return value
         case .string, .number, .bool, .array, .date: return nil
         }
@@ -81,12 +83,12 @@ struct Filtering {
 
     /// Whether a value has the wanted text. Only what is short or can be told apart at a glance is
     /// compared.
-    private func isText(_ value: MBValue, _ run: inout MBActionRun) throws -> Bool {
-        try run.pay(steps: 1)
+    private func isText(_ value: MBValue, _ context: inout MBActionContext) throws -> Bool {
+        try context.pay(steps: 1)
         switch value {
         case .string(let found):
             guard found.utf8.count == text.utf8.count else { return false }
-            try run.pay(steps: text.utf8.count / 16)
+            try context.pay(steps: text.utf8.count / 16)
             return found.utf8.elementsEqual(text.utf8)
         case .number, .bool, .date: return value.description == text
         case .array, .dictionary, .opaque: return false

@@ -16,7 +16,7 @@ public struct MBDeferredAction: Sendable {
     public let event: MBEvent
 
     let step: MBActionBlock.Step
-    let bindings: [MBActionRun.Binding]
+    let bindings: [MBActionContext.Binding]
 
     /// A billion seconds, which every clock can wait. Longer delays are cut to it.
     public static let longestDelay: MBNumber = 1_000_000_000

@@ -6,16 +6,16 @@ extension MBEnvironment {
     /// Data is about to be requested: `$[NAME:requestPending]` is true, and the event is
     /// `NAME:willRequestData`.
     public func willRequestData(_ name: String) -> MBEventResult {
-        telling(MBEvent(name + ":willRequestData")) { run in
-            try run.set(name + ":requestPending", to: true)
-            try run.set(name + ":lastRequestFailed", to: nil)
+        telling(MBEvent(name + ":willRequestData")) { context in
+            try context.set(name + ":requestPending", to: true)
+            try context.set(name + ":lastRequestFailed", to: nil)
         }
     }
 
     /// Data has arrived, and the app has set its variable: the event is `NAME:dataLoaded`.
     public func didLoadData(_ name: String) -> MBEventResult {
-        telling(.dataLoaded(name)) { run in
-            try run.set(name + ":requestPending", to: nil)
+        telling(.dataLoaded(name)) { context in
+            try context.set(name + ":requestPending", to: nil)
         }
     }
 
@@ -29,29 +29,29 @@ extension MBEnvironment {
         let text = "\(error)"
         return telling(
             MBEvent(name + ":dataLoadFailed"), with: [("error", value ?? .string(text))]
-        ) { run in
-            run.emit(
+        ) { context in
+            context.emit(
                 .log(
                     MBLogEntry(
                         .error, "'\(name)' could not be loaded: \(text)", code: .dataLoadFailed,
                         error: error as? MBExpressionError)))
-            try run.set(name + ":requestPending", to: nil)
-            try run.set(name + ":lastRequestFailed", to: true)
+            try context.set(name + ":requestPending", to: nil)
+            try context.set(name + ":lastRequestFailed", to: true)
         }
     }
 
     private func telling(
-        _ event: MBEvent, with bindings: [MBActionRun.Binding] = [],
-        _ prepare: (inout MBActionRun) throws -> Void
+        _ event: MBEvent, with bindings: [MBActionContext.Binding] = [],
+        _ prepare: (inout MBActionContext) throws -> Void
     ) -> MBEventResult {
-        var run = MBActionRun(self, event)
+        var context = MBActionContext(self, event)
         do {
-            try prepare(&run)
+            try prepare(&context)
         } catch {
-            run.report(error)
+            context.report(error)
         }
-        run.post(event, with: bindings)
-        return run.result
+        context.post(event, with: bindings)
+        return context.result
     }
 }
 

@@ -13,9 +13,9 @@ extension MBEnvironment {
     /// Complexity: bounded by `MBLimits.steps` for everything together, with one diagnostic if
     /// that does not suffice; what was done until then stays done.
     public func handling(_ event: MBEvent) -> MBEventResult {
-        var run = MBActionRun(self, event)
-        run.dispatch(event)
-        return run.result
+        var context = MBActionContext(self, event)
+        context.dispatch(event)
+        return context.result
     }
 
     /// Handles events one after the other.
@@ -33,9 +33,9 @@ extension MBEnvironment {
 
     /// Handles events that have one cause, within one budget: there may be thousands of them.
     func handling(caused events: [MBEvent]) -> MBEventResult {
-        var run = MBActionRun(self, events.first ?? .environmentDidLoad)
-        for event in events where !run.isOver { run.dispatch(event) }
-        return run.result
+        var context = MBActionContext(self, events.first ?? .environmentDidLoad)
+        for event in events where !context.isOver { context.dispatch(event) }
+        return context.result
     }
 
     /// Runs an action whose delay is over. Its condition held when it was put off, and is not asked
@@ -43,9 +43,9 @@ extension MBEnvironment {
     public func running(_ deferred: MBDeferredAction) -> MBEventResult {
         var environment = self
         environment[WaitingActions.self] = max(0, environment[WaitingActions.self] - 1)
-        var run = MBActionRun(environment, deferred.event)
-        run.run(deferred)
-        return run.result
+        var context = MBActionContext(environment, deferred.event)
+        context.run(deferred)
+        return context.result
     }
 }
 

@@ -1,6 +1,6 @@
 import MBDataEnvironment
 
-/// How many delayed actions of an environment wait to be run. An action that puts off two others
+/// How many delayed actions of an environment wait to be context. An action that puts off two others
 /// each time would otherwise fill the memory of an app in the end.
 enum WaitingActions: MBEnvironmentKey {
     static var initial: Int { 0 }

@@ -102,7 +102,7 @@ struct MigratingExamples {
         try environment.set("cats", index: 1, to: "Duncan")
         #expect(environment.string("$prices.mug $cats[1]") == "20 Duncan")
 
-        try environment.push("title", "Details")
+        try environment.push("title", to: "Details")
         #expect(environment.stackDepth(of: "title") == 1)
         let restored = try environment.pop("title").current
         #expect(restored == nil)
@@ -252,7 +252,7 @@ struct MigratingExamples {
 
         environment["nothing"] = .null
         let text = environment["nothing"]?.description  // nil
-        try environment.push("nothing", "something")
+        try environment.push("nothing", to: "something")
         try environment.pop("nothing")
         let isSet = environment.variableNames.contains("nothing")  // true
         let isZero = MBValue.areLooselyEqual(nil, 0)  // false

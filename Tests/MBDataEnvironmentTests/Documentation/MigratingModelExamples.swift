@@ -63,11 +63,11 @@ struct MigratingModelExamples {
         try node.add(image, as: "images")
         try node.add(contentsOf: [image, image], as: "images")
         #expect(MBNode.defaultRelation == "child" && node.relations == ["images"])
-        #expect(node.countRelatives() == 3 && node.countRelatives("images") == 3)
+        #expect(node.relativeCount() == 3 && node.relativeCount(of: "images") == 3)
         #expect(node.allRelatives == node.relatives("images") && node.children.isEmpty)
         #expect(node.firstRelative("images") == image && node.firstRelative() == nil)
         node.removeRelatives("images") { $0 == image }
-        #expect(node.countRelatives() == 0)
+        #expect(node.relativeCount() == 0)
 
         let schema = MBAttributeSchema(
             required: ["id"], supported: ["title"], deprecated: ["name": "title"])
@@ -101,8 +101,8 @@ struct MigratingModelExamples {
     }
 
     struct Beep: MBAction {
-        func run(_ run: inout MBActionRun) -> MBActionFlow {
-            run.emit(.log(MBLogEntry(.info, "beep")))
+        func run(in context: inout MBActionContext) -> MBActionFlow {
+            context.emit(.log(MBLogEntry(.info, "beep")))
             return .next
         }
     }

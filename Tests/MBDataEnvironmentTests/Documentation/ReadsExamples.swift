@@ -51,14 +51,14 @@ struct ReadsExamples {
         #expect(isStale == true)
         #expect(isFresh == true)
 
-        let shout = MBMLFunction("shout", input: .string, reading: .parameters) { call in
+        let shout = MBMLFunction("shout", input: .string, dependencies: .parameters) { call in
             .string(try call.string(0).uppercased() + "!")
         }
         environment.declare(shout)
-        let isOpen = try environment.reads(of: "^shout($user)").isOpen  // false
-        let isEvalOpen = try environment.reads(of: "^eval($user)").isOpen  // true
+        let isIncomplete = try environment.reads(of: "^shout($user)").isIncomplete  // false
+        let isEvalIncomplete = try environment.reads(of: "^eval($user)").isIncomplete  // true
 
-        #expect(isOpen == false)
-        #expect(isEvalOpen == true)
+        #expect(isIncomplete == false)
+        #expect(isEvalIncomplete == true)
     }
 }

@@ -32,7 +32,7 @@ struct VariableExamples {
         #expect(known == nil)
         #expect(unknown == .unknownVariable)
 
-        try environment.push("title", "Details")
+        try environment.push("title", to: "Details")
         let pushed = environment.string("$title")  // "Details"
         let restored = try environment.pop("title").current  // "Home"
 

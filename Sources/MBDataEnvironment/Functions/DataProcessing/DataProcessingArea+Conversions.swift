@@ -17,7 +17,7 @@ extension DataProcessingFunctions {
                 example: "^join(^flattenArrays(^array(a|^array(b|^array(c))))|,)", gives: "a,b,c"),
             body: DataProcessingFunctions.flattenArrays),
         MBMLFunction(
-            "filter", .pipedExpressions, 2...(.max), reading: .traversal(),
+            "filter", .pipedExpressions, 2...(.max), dependencies: .traversal(),
             .init(
                 "collection|intermediate*: collection|test: condition|mode?: \(FilterMode.signature)",
                 "The elements for which the test holds, as a collection of the same kind. $item "
@@ -30,7 +30,7 @@ extension DataProcessingFunctions {
             body: DataProcessingFunctions.filter),
         MBMLFunction(
             "list", .pipedExpressions, 2...(.max),
-            reading: .traversal([.root]),
+            dependencies: .traversal([.root]),
             .init(
                 "collection|intermediate*: collection|value",
                 "The values of an expression for each element, without those that are nothing. "
@@ -40,7 +40,7 @@ extension DataProcessingFunctions {
                 example: "^join(^list(^array(1|2)|#($item * 2))|,)", gives: "2,4"),
             body: DataProcessingFunctions.list),
         MBMLFunction(
-            "pruneMatchingLeaves", .pipedExpressions, 2...2, reading: .binding(in: .only(1)),
+            "pruneMatchingLeaves", .pipedExpressions, 2...2, dependencies: .binding(in: .only(1)),
             .init(
                 "array|test: condition",
                 "The array without the elements for which the test holds, also in the arrays "
@@ -51,7 +51,8 @@ extension DataProcessingFunctions {
                 gives: "b"),
             body: DataProcessingFunctions.pruneMatchingLeaves),
         MBMLFunction(
-            "pruneNonmatchingLeaves", .pipedExpressions, 2...2, reading: .binding(in: .only(1)),
+            "pruneNonmatchingLeaves", .pipedExpressions, 2...2,
+            dependencies: .binding(in: .only(1)),
             .init(
                 "array|test: condition",
                 "The array with only the elements for which the test holds, also in the arrays "
@@ -63,7 +64,7 @@ extension DataProcessingFunctions {
             body: DataProcessingFunctions.pruneNonmatchingLeaves),
         MBMLFunction(
             "associate", .pipedExpressions, 3...(.max),
-            reading: .traversal([.root]),
+            dependencies: .traversal([.root]),
             .init(
                 "collection|intermediate*: collection|key: value|value",
                 "A dictionary with a key and a value for each element, $item; several values of "
@@ -73,7 +74,8 @@ extension DataProcessingFunctions {
                 example: "^associate(^array(fig|pear)|$item.length|$item)[4]", gives: "pear"),
             body: DataProcessingFunctions.associate),
         MBMLFunction(
-            "associateWithSingleValue", .pipedExpressions, 3...(.max), reading: .traversal([.root]),
+            "associateWithSingleValue", .pipedExpressions, 3...(.max),
+            dependencies: .traversal([.root]),
             .init(
                 "collection|intermediate*: collection|key: value|value",
                 "A dictionary with a key and a value for each element, $item; the last value of a "
@@ -85,7 +87,7 @@ extension DataProcessingFunctions {
             body: DataProcessingFunctions.associateWithSingleValue),
         MBMLFunction(
             "associateWithArray", .pipedExpressions, 3...(.max),
-            reading: .traversal([.root]),
+            dependencies: .traversal([.root]),
             .init(
                 "collection|intermediate*: collection|key: value|value",
                 "A dictionary with a key for each element, $item, and the array of all values of "
@@ -98,7 +100,7 @@ extension DataProcessingFunctions {
             body: DataProcessingFunctions.associateWithArray),
         MBMLFunction(
             "sort", .pipedExpressions, 1...3,
-            reading: .item(in: .only(1)),
+            dependencies: .item(in: .only(1)),
             .init(
                 "collection|key?: sortKey|order?: \(SortWord.signature)",
                 "The elements as an array, ordered by the value of the key for each $item, or by "
@@ -152,7 +154,7 @@ extension DataProcessingFunctions {
             body: DataProcessingFunctions.groupArrayElements),
         MBMLFunction(
             "reduce", .pipedExpressions, 3...3,
-            reading: .binding([.item, .currentValue], in: .only(2)),
+            dependencies: .binding([.item, .currentValue], in: .only(2)),
             .init(
                 "array|initial: value|combine: value",
                 "Combines all elements into one value: $currentValue is what has been combined, "

@@ -8,7 +8,7 @@ enum DataProcessingFunctions {
     /// What finds something out about collections, and what goes between them and texts.
     static let questions: [MBMLFunction] = [
         MBMLFunction(
-            "collectionPassesTest", .pipedExpressions, 2...2, reading: .item(in: .only(1)),
+            "collectionPassesTest", .pipedExpressions, 2...2, dependencies: .item(in: .only(1)),
             .init(
                 "collection|test: condition",
                 "Whether there are elements and the test holds for all of them. $item is the "
@@ -42,7 +42,7 @@ enum DataProcessingFunctions {
                 gives: "x"),
             body: DataProcessingFunctions.selectFirstValue),
         MBMLFunction(
-            "valuesPassingTest", .pipedExpressions, 2...(.max), reading: .item(in: .last(1)),
+            "valuesPassingTest", .pipedExpressions, 2...(.max), dependencies: .item(in: .last(1)),
             .init(
                 "collection+|test: condition",
                 "The elements of all collections for which the test holds, as one array. $item is "

@@ -57,7 +57,7 @@ extension MBFunctionArea {
                 gives: "1700000000"),
             body: DateFunctions.dateToUnixTimestamp),
         MBMLFunction(
-            "addSecondsToDate", .pipedObjects, 2...2, reading: .dateFormat,
+            "addSecondsToDate", .pipedObjects, 2...2, dependencies: .dateFormat,
             .init(
                 "seconds: number|date",
                 "The date that is so many seconds later, or earlier if they are negative. What "
@@ -77,7 +77,7 @@ extension MBFunctionArea {
                 gives: "1:01:01"),
             body: DateFunctions.formatTimeUntil),
         MBMLFunction(
-            "formatDate", .pipedObjects, 2...2, reading: .dateFormat,
+            "formatDate", .pipedObjects, 2...2, dependencies: .dateFormat,
             .init(
                 "date|pattern: text",
                 "The date by a Unicode (TR35) date pattern, in the environment's locale and "
@@ -87,7 +87,7 @@ extension MBFunctionArea {
                 gives: "2023.11.14"),
             body: DateFunctions.formatDate),
         MBMLFunction(
-            "formatSortableDate", .object, 1...1, reading: .dateFormat,
+            "formatSortableDate", .object, 1...1, dependencies: .dateFormat,
             .init(
                 "date",
                 "Year, month, day, hours from 0 to 23, minutes and seconds, so that the texts "
@@ -100,7 +100,7 @@ extension MBFunctionArea {
 
     private static let styles = [
         MBMLFunction(
-            "formatShortDate", .pipedObjects, 1...2, reading: .dateFormat,
+            "formatShortDate", .pipedObjects, 1...2, dependencies: .dateFormat,
             .init(
                 "date|zone?: text",
                 "The day of the date in the short style of the environment's locale. The zone "
@@ -111,7 +111,7 @@ extension MBFunctionArea {
                 gives: "11/14/23"),
             body: DateFunctions.formatShortDate),
         MBMLFunction(
-            "formatMediumDate", .pipedObjects, 1...2, reading: .dateFormat,
+            "formatMediumDate", .pipedObjects, 1...2, dependencies: .dateFormat,
             .init(
                 "date|zone?: text",
                 "The day of the date in the medium style of the environment's locale, in the "
@@ -121,7 +121,7 @@ extension MBFunctionArea {
                 gives: "Nov 14, 2023"),
             body: DateFunctions.formatMediumDate),
         MBMLFunction(
-            "formatLongDate", .pipedObjects, 1...2, reading: .dateFormat,
+            "formatLongDate", .pipedObjects, 1...2, dependencies: .dateFormat,
             .init(
                 "date|zone?: text",
                 "The day of the date in the long style of the environment's locale, in the "
@@ -131,7 +131,7 @@ extension MBFunctionArea {
                 gives: "November 15, 2023"),
             body: DateFunctions.formatLongDate),
         MBMLFunction(
-            "formatFullDate", .pipedObjects, 1...2, reading: .dateFormat,
+            "formatFullDate", .pipedObjects, 1...2, dependencies: .dateFormat,
             .init(
                 "date|zone?: text",
                 "The day of the date in the full style of the environment's locale, in the "
@@ -140,7 +140,7 @@ extension MBFunctionArea {
                 gives: "Tuesday, November 14, 2023"),
             body: DateFunctions.formatFullDate),
         MBMLFunction(
-            "formatShortTime", .object, 1...1, reading: .dateFormat,
+            "formatShortTime", .object, 1...1, dependencies: .dateFormat,
             .init(
                 "date",
                 "The time of the date in the short style of the environment's locale, with "
@@ -150,7 +150,7 @@ extension MBFunctionArea {
                 gives: "10:13 PM"),
             body: DateFunctions.formatShortTime),
         MBMLFunction(
-            "formatMediumTime", .object, 1...1, reading: .dateFormat,
+            "formatMediumTime", .object, 1...1, dependencies: .dateFormat,
             .init(
                 "date",
                 "The time of the date in the medium style of the environment's locale, with "
@@ -160,7 +160,7 @@ extension MBFunctionArea {
                 gives: "10:13:20 PM"),
             body: DateFunctions.formatMediumTime),
         MBMLFunction(
-            "formatLongTime", .object, 1...1, reading: .dateFormat,
+            "formatLongTime", .object, 1...1, dependencies: .dateFormat,
             .init(
                 "date",
                 "The time of the date in the long style of the environment's locale, with "
@@ -169,7 +169,7 @@ extension MBFunctionArea {
                 gives: "10:13:20 PM GMT"),
             body: DateFunctions.formatLongTime),
         MBMLFunction(
-            "formatFullTime", .object, 1...1, reading: .dateFormat,
+            "formatFullTime", .object, 1...1, dependencies: .dateFormat,
             .init(
                 "date",
                 "The time of the date in the full style of the environment's locale, with "
@@ -179,7 +179,7 @@ extension MBFunctionArea {
                 gives: "10:13:20 PM Greenwich Mean Time"),
             body: DateFunctions.formatFullTime),
         MBMLFunction(
-            "formatShortDateTime", .object, 1...1, reading: .dateFormat,
+            "formatShortDateTime", .object, 1...1, dependencies: .dateFormat,
             .init(
                 "date",
                 "Date and time in the short style of the environment's locale, with plain spaces.",
@@ -188,7 +188,7 @@ extension MBFunctionArea {
                 gives: "11/14/23, 10:13 PM"),
             body: DateFunctions.formatShortDateTime),
         MBMLFunction(
-            "formatMediumDateTime", .object, 1...1, reading: .dateFormat,
+            "formatMediumDateTime", .object, 1...1, dependencies: .dateFormat,
             .init(
                 "date",
                 "Date and time in the medium style of the environment's locale, with plain spaces.",
@@ -197,7 +197,7 @@ extension MBFunctionArea {
                 gives: "Nov 14, 2023 at 10:13:20 PM"),
             body: DateFunctions.formatMediumDateTime),
         MBMLFunction(
-            "formatLongDateTime", .object, 1...1, reading: .dateFormat,
+            "formatLongDateTime", .object, 1...1, dependencies: .dateFormat,
             .init(
                 "date",
                 "Date and time in the long style of the environment's locale, with plain spaces.",
@@ -206,7 +206,7 @@ extension MBFunctionArea {
                 gives: "November 14, 2023 at 10:13:20 PM GMT"),
             body: DateFunctions.formatLongDateTime),
         MBMLFunction(
-            "formatFullDateTime", .object, 1...1, reading: .dateFormat,
+            "formatFullDateTime", .object, 1...1, dependencies: .dateFormat,
             .init(
                 "date",
                 "Date and time in the full style of the environment's locale, with plain spaces.",
@@ -218,7 +218,7 @@ extension MBFunctionArea {
 
     private static let texts = [
         MBMLFunction(
-            "reformatDate", .pipedStrings, 2...3, reading: .dateFormat,
+            "reformatDate", .pipedStrings, 2...3, dependencies: .dateFormat,
             .init(
                 "text: date|inPattern?: text|outPattern: text",
                 "Reads a text by a date pattern and writes the date by another. Without "
@@ -227,7 +227,7 @@ extension MBFunctionArea {
                 gives: "2023-11-14"),
             body: DateFunctions.reformatDate),
         MBMLFunction(
-            "reformatDateWithLocale", .pipedStrings, 3...4, reading: .dateFormat,
+            "reformatDateWithLocale", .pipedStrings, 3...4, dependencies: .dateFormat,
             .init(
                 "text: date|locale: text|inPattern?: text|outPattern: text",
                 "As ^reformatDate, reading the text in the language of a locale. The result is "
@@ -237,7 +237,7 @@ extension MBFunctionArea {
                 gives: "November 14"),
             body: DateFunctions.reformatDateWithLocale),
         MBMLFunction(
-            "parseDate", .pipedStrings, 1...2, reading: .dateFormat,
+            "parseDate", .pipedStrings, 1...2, dependencies: .dateFormat,
             .init(
                 "text: date|pattern?: text",
                 "The date in a text, by a Unicode date pattern. Without one, by the variable "

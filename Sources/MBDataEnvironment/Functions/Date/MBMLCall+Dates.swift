@@ -108,7 +108,7 @@ extension MBMLCall {
     }
 }
 
-extension MBMLFunction.Reading {
+extension MBMLFunction.Dependencies {
     /// A text may be read as a date, by a format and a locale that documents set.
     static let dateFormat = variables([MBMLCall.formatVariable, MBMLCall.localeVariable])
 }
@@ -120,7 +120,7 @@ extension String? {
         variable name: HashedKey, _ call: borrowing MBMLCall
     ) throws(MBExpressionError) -> String? {
         if let self { return self }
-        guard let variable = call.evaluation.surroundings.variables.variable(for: name),
+        guard let variable = call.evaluation.storage.variables.variable(for: name),
             let value = try call.evaluation.read(variable, at: nil).orNilIfNull
         else { return nil }
         if case .string(let text) = value { return text }
@@ -155,7 +155,7 @@ extension MBMLCall {
 
     private func formatter(_ key: DateFormatterKey) throws(MBExpressionError) -> DateFormatter {
         try evaluation.pay(DateCost.formatter, for: .dateFormatter(key))
-        let cache = evaluation.surroundings.lineage.formatters
+        let cache = evaluation.storage.sharedCaches.formatters
         if let known = cache[key] { return known }
         guard key.isUsable else {
             throw MBExpressionError(

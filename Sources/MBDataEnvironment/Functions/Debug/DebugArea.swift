@@ -5,7 +5,7 @@ extension MBFunctionArea {
 
     private static let values = [
         MBMLFunction(
-            "log", .raw, 0...1, reading: .text(as: .object),
+            "log", .raw, 0...1, dependencies: .text(as: .object),
             .init(
                 "expression?: source",
                 "Evaluates the expression, writes it and its value to the log, and gives the "
@@ -14,7 +14,7 @@ extension MBFunctionArea {
                 example: "^log(#(1 + 2))", gives: "3"),
             body: DebugFunctions.log),
         MBMLFunction(
-            "test", .raw, 0...1, reading: .text(as: .boolean),
+            "test", .raw, 0...1, dependencies: .text(as: .boolean),
             .init(
                 "condition?: source",
                 "Evaluates the condition, writes it and its outcome to the log, and gives the "
@@ -23,7 +23,7 @@ extension MBFunctionArea {
                 example: "^test(1 == 2)", gives: "0"),
             body: DebugFunctions.test),
         MBMLFunction(
-            "dump", .raw, 0...1, reading: .text(as: .object),
+            "dump", .raw, 0...1, dependencies: .text(as: .object),
             .init(
                 "expression?: source",
                 "Evaluates the expression, writes it and its value to the log, and gives the "
@@ -74,7 +74,7 @@ extension MBFunctionArea {
 
     private static let repetitionsAndDeprecation = [
         MBMLFunction(
-            "bench", .raw, 0...1, reading: .text(as: .object),
+            "bench", .raw, 0...1, dependencies: .text(as: .object),
             .init(
                 "expression?: source",
                 "Evaluates the expression, writes the seconds that it takes to the log, and gives "
@@ -83,7 +83,7 @@ extension MBFunctionArea {
                 example: "^bench(#(1 + 2))", gives: "3"),
             body: DebugFunctions.bench),
         MBMLFunction(
-            "benchBool", .raw, 0...1, reading: .text(as: .boolean),
+            "benchBool", .raw, 0...1, dependencies: .text(as: .boolean),
             .init(
                 "condition?: source",
                 "Evaluates the condition, writes the seconds that it takes to the log, and gives "
@@ -110,7 +110,7 @@ extension MBFunctionArea {
                 example: "^repeatBool(3|1 == 1)", gives: "1"),
             body: DebugFunctions.repeatBool),
         MBMLFunction(
-            "deprecateVariableInFavorOf", .pipedExpressions, 2...3, reading: .only(.from(1)),
+            "deprecateVariableInFavorOf", .pipedExpressions, 2...3, dependencies: .only(.from(1)),
             isPure: false,
             .init(
                 "old: source|new: value|module?: text",

@@ -45,7 +45,7 @@ enum DebugFunctions {
             + "\tthe variable \(quoted(call.source(0))) is deprecated; "
             + "use \(quoted(call.source(1))) instead"
         try call.step(message.text.utf8.count / bytesPerStep)
-        call.evaluation.surroundings.warnOnce(
+        call.evaluation.storage.warnOnce(
             .deprecated, message, from: call.evaluation.origin(of: call))
         return try call.valueOrNil(1)
     }
@@ -56,7 +56,7 @@ enum DebugFunctions {
         _ call: borrowing MBMLCall
     ) throws(MBExpressionError) -> String? {
         guard call.count > 2, let given = try call.valueOrNil(2)?.asString else { return nil }
-        let names = call.evaluation.surroundings.documents.moduleNames
+        let names = call.evaluation.storage.documents.moduleNames
         try call.step(names.count)
         return names.first { given == $0 || given == $0 + "Module" }
     }
@@ -79,13 +79,13 @@ enum DebugFunctions {
         _ call: borrowing MBMLCall, as context: MBContext
     ) throws(MBExpressionError) -> MBValue? {
         guard case .string(let source)? = try call.value(0) else { return nil }
-        let surroundings = call.evaluation.surroundings
+        let storage = call.evaluation.storage
         try call.step(source.utf8.count / 4)
         let dump: String
         do {
             dump = try TokenDump.text(
-                of: source, as: context, functions: surroundings.functions,
-                limits: surroundings.limits, length: longestDescription)
+                of: source, as: context, functions: storage.functions,
+                limits: storage.limits, length: longestDescription)
         } catch {
             let located = error.located(in: source)
             call.capabilities.log.log(

@@ -24,7 +24,7 @@ extension MBFunctionArea {
             body: MathFunctions.modFloat),
         MBMLFunction(
             "percent", .pipedExpressions, 2...3,
-            reading: .only(.last(2)),
+            dependencies: .only(.last(2)),
             .init(
                 "format?: text|dividend: number|divisor: number",
                 "The quotient as a percentage. The format is taken as it is written, with one "

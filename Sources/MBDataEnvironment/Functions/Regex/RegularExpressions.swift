@@ -13,7 +13,7 @@ extension MBMLCall {
         if cost > evaluation.budget.steps { try step(cost) }
         let key = HashedKey(pattern)
         try evaluation.pay(cost, for: .regularExpression(key))
-        let cache = evaluation.surroundings.lineage.patterns
+        let cache = evaluation.storage.sharedCaches.patterns
         if let known = cache[key] { return known }
         do {
             let expression = try CountedExpression(pattern)

@@ -14,14 +14,14 @@ extension MBFunctionArea {
                 gives: "$a|b"),
             body: StringFunctions.q),
         MBMLFunction(
-            "eval", .string, 0...1, reading: .text(as: .object),
+            "eval", .string, 0...1, dependencies: .text(as: .object),
             .init(
                 "text?", "Evaluates a text as an expression.", returns: "any value or nothing",
                 example: "^eval(^q(#(1 + 2)))",
                 gives: "3"),
             body: StringFunctions.eval),
         MBMLFunction(
-            "evalBool", .string, 0...1, reading: .text(as: .boolean),
+            "evalBool", .string, 0...1, dependencies: .text(as: .boolean),
             .init(
                 "text?", "Evaluates a text as a condition.", returns: "bool",
                 example: "^evalBool(1 == 2)",

@@ -22,7 +22,7 @@ extension MBMLCall {
     fileprivate func integerFormatter() throws(MBExpressionError) -> NumberFormatter {
         let locale = capabilities.locale
         try evaluation.pay(200, for: .integerFormatter)
-        let cache = evaluation.surroundings.lineage.integerFormatters
+        let cache = evaluation.storage.sharedCaches.integerFormatters
         if let known = cache[locale] { return known }
         guard LocaleName.isSafe(locale) else {
             throw MBExpressionError(

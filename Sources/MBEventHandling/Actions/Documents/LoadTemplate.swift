@@ -11,10 +11,10 @@ struct LoadTemplate: MBAction {
         forceReload = try load.optional("forceReload", of: element, as: .boolean)
     }
 
-    func run(_ run: inout MBActionRun) throws -> MBActionFlow {
-        let name = try run.name(of: file)
-        let isForced = run.isTrue(forceReload, default: false)
-        try run.load(document: name, ifNotLoaded: !isForced)
+    func run(in context: inout MBActionContext) throws -> MBActionFlow {
+        let name = try context.name(of: file)
+        let isForced = context.isTrue(forceReload, default: false)
+        try context.load(document: name, ifNotLoaded: !isForced)
         return .next
     }
 }

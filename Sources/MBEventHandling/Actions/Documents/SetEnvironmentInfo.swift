@@ -9,11 +9,11 @@ struct SetEnvironmentInfo: MBAction {
         attributes = element.attributes.filter { !MBActions.commonAttributes.contains($0.name) }
     }
 
-    func run(_ run: inout MBActionRun) throws -> MBActionFlow {
-        var all = run.environment.attributes
-        try run.pay(steps: attributes.count + all.count / 8)
+    func run(in context: inout MBActionContext) throws -> MBActionFlow {
+        var all = context.environment.attributes
+        try context.pay(steps: attributes.count + all.count / 8)
         for attribute in attributes { all[attribute.name] = .string(attribute.value) }
-        run.environment.attributes = all
+        context.environment.attributes = all
         return .next
     }
 }

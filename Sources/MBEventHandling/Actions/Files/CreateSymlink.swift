@@ -11,11 +11,11 @@ struct CreateSymlink: MBAction {
         target = try load.needed("target", of: element, as: .string)
     }
 
-    func run(_ run: inout MBActionRun) throws -> MBActionFlow {
-        let path = try run.name(of: file)
-        let target = try run.name(of: target)
-        try run.requireFiles()
-        run.emit(.createLink(path: path, target: target))
+    func run(in context: inout MBActionContext) throws -> MBActionFlow {
+        let path = try context.name(of: file)
+        let target = try context.name(of: target)
+        try context.requireFiles()
+        context.emit(.createLink(path: path, target: target))
         return .next
     }
 }

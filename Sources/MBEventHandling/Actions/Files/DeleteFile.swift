@@ -9,10 +9,10 @@ struct DeleteFile: MBAction {
         file = try load.needed("file", of: element, as: .string)
     }
 
-    func run(_ run: inout MBActionRun) throws -> MBActionFlow {
-        let path = try run.name(of: file)
-        try run.requireFiles()
-        run.emit(.deleteFile(path: path))
+    func run(in context: inout MBActionContext) throws -> MBActionFlow {
+        let path = try context.name(of: file)
+        try context.requireFiles()
+        context.emit(.deleteFile(path: path))
         return .next
     }
 }

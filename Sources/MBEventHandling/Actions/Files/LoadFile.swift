@@ -21,19 +21,19 @@ struct LoadFile: MBAction {
         }
     }
 
-    func run(_ run: inout MBActionRun) throws -> MBActionFlow {
-        let path = try run.name(of: file)
-        let variable = try run.name(of: variable)
-        let bytes = try run.contents(of: path)
+    func run(in context: inout MBActionContext) throws -> MBActionFlow {
+        let path = try context.name(of: file)
+        let variable = try context.name(of: variable)
+        let bytes = try context.contents(of: path)
         guard isText else {
-            try run.set(variable, to: .opaque(MBData(bytes)))
+            try context.set(variable, to: .opaque(MBData(bytes)))
             return .next
         }
         let text = String(decoding: bytes, as: UTF8.self)
         guard text.utf8.elementsEqual(bytes) else {
             throw MBExpressionError("cannot read '\(path)' as text: it is not UTF-8")
         }
-        try run.set(variable, to: .string(text))
+        try context.set(variable, to: .string(text))
         return .next
     }
 }

@@ -11,11 +11,11 @@ struct SaveFile: MBAction {
         variable = try load.needed("var", of: element, as: .string)
     }
 
-    func run(_ run: inout MBActionRun) throws -> MBActionFlow {
-        let path = try run.name(of: file)
-        let name = try run.name(of: variable)
-        try run.requireFiles()
-        let value = try run.value(of: name)
+    func run(in context: inout MBActionContext) throws -> MBActionFlow {
+        let path = try context.name(of: file)
+        let name = try context.name(of: variable)
+        try context.requireFiles()
+        let value = try context.value(of: name)
         guard
             let bytes = value?.asOpaque(MBData.self)?.bytes
                 ?? value?.asString.map({ [UInt8]($0.utf8) })
@@ -24,8 +24,8 @@ struct SaveFile: MBAction {
             throw MBExpressionError(
                 "only text and data are saved, and $\(name) \(found)", code: .notConvertible)
         }
-        try run.pay(steps: bytes.count / 16, memory: bytes.count)
-        run.emit(.saveFile(path: path, bytes: bytes))
+        try context.pay(steps: bytes.count / 16, memory: bytes.count)
+        context.emit(.saveFile(path: path, bytes: bytes))
         return .next
     }
 }

@@ -12,15 +12,15 @@ struct Assert: MBAction {
         message = try load.optional("message", of: element, as: .string)
     }
 
-    func run(_ run: inout MBActionRun) -> MBActionFlow {
+    func run(in context: inout MBActionContext) -> MBActionFlow {
         do {
-            guard try run.value(of: condition)?.truth != true else { return .next }
-            let reason = try message.map { expression in try run.string(of: expression) }
-            run.report(
+            guard try context.value(of: condition)?.truth != true else { return .next }
+            let reason = try message.map { expression in try context.string(of: expression) }
+            context.report(
                 .error, .assertionFailed,
                 reason ?? "'\(condition.attribute.value)' does not hold")
         } catch {
-            run.report(error)
+            context.report(error)
         }
         return .leaveListener
     }

@@ -13,7 +13,7 @@ struct Block: MBAction {
         block = load.actions(in: element)
     }
 
-    func run(_ run: inout MBActionRun) -> MBActionFlow {
-        block.run(&run)
+    func run(in context: inout MBActionContext) -> MBActionFlow {
+        block.run(in: &context)
     }
 }

@@ -1,13 +1,13 @@
 import MBDataEnvironment
 
-/// `Break`: the remaining actions beside it do not run.
+/// `Break`: the remaining actions beside it do not context.
 struct Break: MBAction {
     init(_ element: MBMLElement, _ load: inout MBDocumentLoader) throws(Rejected) {
         load.warn(of: element, beyond: ["if", "trace"])
         guard load.required("if", of: element) != nil else { throw Rejected() }
     }
 
-    func run(_ run: inout MBActionRun) -> MBActionFlow {
+    func run(in context: inout MBActionContext) -> MBActionFlow {
         .leaveBlock
     }
 }

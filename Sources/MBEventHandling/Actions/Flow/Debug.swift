@@ -16,20 +16,22 @@ struct Debug: MBAction {
         self.expressions = expressions
     }
 
-    func run(_ run: inout MBActionRun) throws -> MBActionFlow {
-        var lines = ["Debug of the event '\(run.event.name.brief)'"]
+    func run(in context: inout MBActionContext) throws -> MBActionFlow {
+        var lines = ["Debug of the event '\(context.event.name.brief)'"]
         for expression in expressions {
             do {
-                let text = try run.value(of: expression)?.description ?? "nothing"
-                try run.pay(steps: text.utf8.count / 16, memory: text.utf8.count)
+                let text = try context.value(of: expression)?.description ?? "nothing"
+                try context.pay(steps: text.utf8.count / 16, memory: text.utf8.count)
                 lines.append("\(expression.attribute.name) = \(text)")
             } catch {
-                run.report(error)
+                context.report(error)
             }
         }
         let message = lines.joined(separator: "\n")
-        run.show(message)
-        if run.isTrue(breaks, default: false) { run.environment.capabilities.debugger?(message) }
+        context.show(message)
+        if context.isTrue(breaks, default: false) {
+            context.environment.capabilities.debugger?(message)
+        }
         return .next
     }
 }

@@ -12,17 +12,17 @@ struct FilterData: MBAction {
         name = try load.needed("name", of: element, as: .string)
     }
 
-    func run(_ run: inout MBActionRun) throws -> MBActionFlow {
-        let name = try run.name(of: name)
-        let filters = run.environment[DataFilters.self]
+    func run(in context: inout MBActionContext) throws -> MBActionFlow {
+        let name = try context.name(of: name)
+        let filters = context.environment[DataFilters.self]
         guard let filter = filters[name] else {
-            try run.pay(steps: filters.count * Self.costOfName)
-            run.report(
+            try context.pay(steps: filters.count * Self.costOfName)
+            context.report(
                 .error, .unknownFilter,
                 "no data filter '\(name)' is declared" + filters.suggestion(for: name))
             return .next
         }
-        try filter.refresh(&run)
+        try filter.refresh(&context)
         return .next
     }
 }

@@ -19,15 +19,15 @@ struct PostEvent: MBAction {
         self.variables = variables
     }
 
-    func run(_ run: inout MBActionRun) throws -> MBActionFlow {
-        let name = try run.name(of: name)
+    func run(in context: inout MBActionContext) throws -> MBActionFlow {
+        let name = try context.name(of: name)
         let object =
-            if let object { try run.value(of: object) } else { run.event.object }
-        var bindings: [MBActionRun.Binding] = []
+            if let object { try context.value(of: object) } else { context.event.object }
+        var bindings: [MBActionContext.Binding] = []
         for variable in variables {
-            bindings.append((variable.attribute.name, try run.value(of: variable)))
+            bindings.append((variable.attribute.name, try context.value(of: variable)))
         }
-        run.post(MBEvent(name, object: object), with: bindings)
+        context.post(MBEvent(name, object: object), with: bindings)
         return .next
     }
 }

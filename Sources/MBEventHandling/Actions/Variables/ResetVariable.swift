@@ -20,11 +20,11 @@ struct ResetVariable: MBAction {
         name = try load.needed("name", of: element, as: .string)
     }
 
-    func run(_ run: inout MBActionRun) throws -> MBActionFlow {
-        let name = try run.name(of: name)
+    func run(in context: inout MBActionContext) throws -> MBActionFlow {
+        let name = try context.name(of: name)
         switch manner {
-        case .pop: try run.environment.pop(name)
-        case .unset: try run.unset(name)
+        case .pop: try context.environment.pop(name)
+        case .unset: try context.unset(name)
         }
         return .next
     }

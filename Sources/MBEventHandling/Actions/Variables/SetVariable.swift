@@ -7,7 +7,7 @@ struct SetVariable: MBAction {
         case set
         /// It has it until it is popped.
         case push
-        /// It has it until the listener has run.
+        /// It has it until the listener has context.
         case bind
     }
 
@@ -37,24 +37,24 @@ struct SetVariable: MBAction {
         }
     }
 
-    func run(_ run: inout MBActionRun) throws -> MBActionFlow {
-        let name = try run.name(of: name)
-        let value = try value.value(&run)
-        let member = try member(&run)
+    func run(in context: inout MBActionContext) throws -> MBActionFlow {
+        let name = try context.name(of: name)
+        let value = try value.value(&context)
+        let member = try member(&context)
         switch manner {
-        case .set: try run.set(name, member, to: value)
-        case .bind: try run.bind(name, to: run.changed(name, member, to: value))
+        case .set: try context.set(name, member, to: value)
+        case .bind: try context.bind(name, to: context.changed(name, member, to: value))
         case .push:
-            try run.pay(for: value)
-            try run.environment.push(name, value)
+            try context.pay(for: value)
+            try context.environment.push(name, to: value)
         }
         return .next
     }
 
-    private func member(_ run: inout MBActionRun) throws -> VariableMember? {
-        if let mapKey { return .key(try run.string(of: mapKey)) }
+    private func member(_ context: inout MBActionContext) throws -> VariableMember? {
+        if let mapKey { return .key(try context.string(of: mapKey)) }
         guard let listIndex else { return nil }
-        let number = try run.value(of: listIndex)?.numericValue
+        let number = try context.value(of: listIndex)?.numericValue
         guard let number, number.isInteger, let index = number.int64.flatMap(Int.init(exactly:))
         else {
             throw MBExpressionError(

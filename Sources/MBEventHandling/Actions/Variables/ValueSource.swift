@@ -42,10 +42,10 @@ enum ValueSource: Sendable {
         }
     }
 
-    func value(_ run: inout MBActionRun) throws -> MBValue? {
+    func value(_ context: inout MBActionContext) throws -> MBValue? {
         switch self {
         case .literal(let value): value
-        case .expression(let expression): try run.value(of: expression)
+        case .expression(let expression): try context.value(of: expression)
         }
     }
 }

@@ -1,0 +1,20 @@
+/// How two values order.
+enum ValueOrder {
+    case ascending
+    case same
+    case descending
+    /// The two have no order: every comparison of them is false.
+    case none
+
+    init(_ isLess: Bool, _ isGreater: Bool) {
+        self = isLess ? .ascending : isGreater ? .descending : .same
+    }
+
+    var reversed: ValueOrder {
+        switch self {
+        case .ascending: .descending
+        case .descending: .ascending
+        case .same, .none: self
+        }
+    }
+}

@@ -1,0 +1,86 @@
+/// What expressions see of a node.
+extension MBNode: MBKeyValueCoding {
+    /// `node`.
+    public static let typeName = "node"
+
+    /// The keys that every node answers, whatever its attributes and relations.
+    public static let memberNames = Key.allCases.map(\.rawValue)
+
+    /// Answers a key as expressions do.
+    ///
+    /// | key | value |
+    /// |---|---|
+    /// | the name of an attribute | its value |
+    /// | the name of a relation | its nodes, an array |
+    /// | `children`, `relativesWithDefaultRelation` | the nodes of the default relation |
+    /// | `firstRelativeWithDefaultRelation` | the first of them |
+    /// | `allRelatives` | the nodes of all relations |
+    /// | `currentRelationTypes` | the names of the relations |
+    /// | `relativeCount`, `relativeCountWithDefaultRelation` | how many nodes these are |
+    /// | `xmlTagName`, `content` | the tag and the content |
+    /// | `attributeNames`, `objectAttributes`, `countAttributes` | names, dictionary, number |
+    /// | `simulatedXML`, `debuggingXML` | the node as text |
+    /// | `isDataModelValid` | ``isValid`` |
+    /// | `containingRelative` | nil: a node does not know where it is held |
+    ///
+    /// The first that applies counts, so that a document may use any name for an attribute. With an
+    /// `@` before it, `$node[@content]`, the name of a key below the relations is always that key.
+    /// Any other key gives nil.
+    public func member(named key: String) -> MBMember {
+        .value(lookUp(key).value)
+    }
+
+    /// The node as XML.
+    public var valueDescription: String { description }
+
+    private enum Key: String, CaseIterable {
+        case children, relativesWithDefaultRelation, firstRelativeWithDefaultRelation
+        case allRelatives, currentRelationTypes
+        case relativeCount, relativeCountWithDefaultRelation
+        case xmlTagName, content
+        case attributeNames, objectAttributes, countAttributes
+        case simulatedXML, debuggingXML, isDataModelValid, containingRelative
+    }
+
+    /// What a key means, and whether that was made for the answer, so that an evaluation has to
+    /// pay for it.
+    func lookUp(_ name: String) -> (value: MBValue?, isMade: Bool) {
+        if name.utf8.first == UInt8(ascii: "@"),
+            let key = Key(rawValue: String(decoding: name.utf8.dropFirst(), as: UTF8.self))
+        {
+            return answer(key)
+        }
+        if let stored = contents.attributes[name] ?? contents.relations?[name] {
+            return (stored, false)
+        }
+        return Key(rawValue: name).map(answer) ?? (nil, false)
+    }
+
+    private func answer(_ key: Key) -> (MBValue?, isMade: Bool) {
+        switch key {
+        case .children, .relativesWithDefaultRelation:
+            (contents.relations?[Self.defaultRelation] ?? .array([]), false)
+        case .firstRelativeWithDefaultRelation: (firstRelative().map { .opaque($0) }, false)
+        case .allRelatives: allRelativesValue
+        case .currentRelationTypes: (MBValue(relations.map { .string($0) }), true)
+        case .relativeCount: (MBValue(relativeCount()), false)
+        case .relativeCountWithDefaultRelation:
+            (MBValue(relativeCount(of: Self.defaultRelation)), false)
+        case .xmlTagName: (.string(tag), false)
+        case .content: (content, false)
+        case .attributeNames: (MBValue(attributes.keys.map { .string($0) }), true)
+        case .objectAttributes: (.dictionary(attributes), false)
+        case .countAttributes: (MBValue(attributes.count), false)
+        case .simulatedXML: (.string(simulatedXML), true)
+        case .debuggingXML: (.string(debuggingXML), true)
+        case .isDataModelValid: (.bool(isValid), false)
+        case .containingRelative: (nil, false)
+        }
+    }
+
+    private var allRelativesValue: (MBValue?, isMade: Bool) {
+        guard let relations = contents.relations else { return (.array([]), false) }
+        if relations.count == 1 { return (relations[0].value, false) }
+        return (MBValue(relations.values.flatMap { $0.asArray ?? [] }), true)
+    }
+}

@@ -1,0 +1,156 @@
+/// The nodes to which a node has relations, in the order in which they were added.
+extension MBNode {
+    /// The relation of nodes that are added without naming one.
+    public static let defaultRelation = "child"
+
+    /// How many nodes can stand below each other.
+    private static let greatestHeight = 256
+
+    /// The names of the relations that have nodes, in the order in which they got the first.
+    ///
+    /// Legacy name: `currentRelationTypes`.
+    public var relations: [String] { contents.relations?.keys ?? [] }
+
+    /// The nodes of a relation.
+    ///
+    /// Legacy name: `relativesWithRelationType:`.
+    public func relatives(_ relation: String) -> [MBNode] {
+        Self.nodes(contents.relations?[relation])
+    }
+
+    /// The nodes of the default relation.
+    ///
+    /// Legacy name: `relativesWithDefaultRelation`.
+    public var children: [MBNode] { relatives(Self.defaultRelation) }
+
+    /// The nodes of all relations, one relation after the other.
+    public var allRelatives: [MBNode] {
+        contents.relations?.values.flatMap { Self.nodes($0) } ?? []
+    }
+
+    /// The first node of a relation.
+    ///
+    /// Legacy name: `firstRelativeWithRelationType:`.
+    public func firstRelative(_ relation: String = defaultRelation) -> MBNode? {
+        contents.relations?[relation]?.asArray?.first?.asOpaque(MBNode.self)
+    }
+
+    /// How many nodes a relation has, or all relations together. Complexity: O(1).
+    public func relativeCount(of relation: String? = nil) -> Int {
+        guard let relation else { return contents.relativeCount }
+        return contents.relations?[relation]?.asArray?.count ?? 0
+    }
+
+    private static func nodes(_ value: MBValue?) -> [MBNode] {
+        value?.asArray?.compactMap { $0.asOpaque(MBNode.self) } ?? []
+    }
+}
+
+extension MBNode {
+    /// Adds a node to a relation. Complexity: O(1) amortized.
+    ///
+    /// - Throws: `limitExceeded` if more than 256 nodes would stand below each other.
+    ///
+    /// Legacy name: `addRelative:withRelationType:`.
+    public mutating func add(
+        _ relative: MBNode, as relation: String = defaultRelation
+    ) throws(MBExpressionError) {
+        try add(contentsOf: [relative], as: relation)
+    }
+
+    /// Adds nodes to a relation: all, or none if it throws.
+    ///
+    /// - Throws: `limitExceeded` if more than 256 nodes would stand below each other.
+    public mutating func add(
+        contentsOf relatives: some Sequence<MBNode>, as relation: String = defaultRelation
+    ) throws(MBExpressionError) {
+        let added = Array(relatives)
+        try Self.checkHeight(of: added)
+        append(added, as: relation)
+    }
+
+    /// Puts other nodes in the place of those of a relation, for example the same after a change.
+    ///
+    /// - Throws: `limitExceeded` if more than 256 nodes would stand below each other.
+    public mutating func replaceRelatives(
+        _ relation: String = defaultRelation, with relatives: some Sequence<MBNode>
+    ) throws(MBExpressionError) {
+        let new = Array(relatives)
+        try Self.checkHeight(of: new)
+        replace(relation, with: new)
+    }
+
+    /// Removes the nodes of one relation, or of all, that meet a condition; all without one.
+    ///
+    ///     product.removeRelatives("image") { $0["url"] == nil }
+    ///
+    /// Legacy name: `removeRelative:`, `removeRelative:fromRelationType:`.
+    public mutating func removeRelatives(
+        _ relation: String? = nil, where isRemoved: (MBNode) -> Bool = { _ in true }
+    ) {
+        changeRelatives { name, nodes in
+            guard relation.map({ TextEquality.isIdentical($0, name) }) ?? true else { return nil }
+            let kept = nodes.filter { !isRemoved($0) }
+            return kept.count < nodes.count ? kept : nil
+        }
+    }
+
+    private static func checkHeight(of nodes: [MBNode]) throws(MBExpressionError) {
+        for node in nodes where node.contents.height >= greatestHeight {
+            throw .limit("more than \(greatestHeight) nodes would stand below each other")
+        }
+    }
+
+    /// Adds nodes that are not too tall.
+    mutating func append(_ added: [MBNode], as relation: String) {
+        guard !added.isEmpty else { return }
+        var relations = contents.relations ?? MBDictionary()
+        contents.relations = nil
+        var nodes = relations[relation]?.asArray ?? []
+        // While the table holds another array, this one is not copied to be changed.
+        relations[relation] = .array([])
+        for node in added {
+            nodes.append(.opaque(node))
+            contents.height = max(contents.height, node.contents.height + 1)
+        }
+        relations[relation] = .array(nodes)
+        contents.relations = relations
+        contents.relativeCount += added.count
+    }
+
+    /// Replaces the nodes of those relations for which there are others, not taller than they were;
+    /// a relation without nodes disappears. Complexity: linear in the number of relatives.
+    mutating func changeRelatives(
+        _ change: (_ relation: String, _ nodes: [MBNode]) -> [MBNode]?
+    ) {
+        guard let old = contents.relations else { return }
+        var relations = MBDictionary(minimumCapacity: old.count)
+        var (count, height, isChanged) = (0, 1, false)
+        for (relation, value) in old {
+            var nodes = Self.nodes(value)
+            var value = value
+            if let changed = change(relation, nodes) {
+                nodes = changed
+                value = .array(changed.map { .opaque($0) })
+                isChanged = true
+            }
+            guard !nodes.isEmpty else { continue }
+            relations[relation] = value
+            count += nodes.count
+            height = nodes.reduce(height) { max($0, $1.contents.height + 1) }
+        }
+        guard isChanged else { return }
+        contents.relations = relations.isEmpty ? nil : relations
+        contents.relativeCount = count
+        contents.height = height
+    }
+
+    /// Replaces the nodes of a relation by some that are not too tall; it disappears with the last.
+    mutating func replace(_ relation: String, with new: [MBNode]) {
+        var relations = contents.relations ?? MBDictionary()
+        contents.relativeCount += new.count - relativeCount(of: relation)
+        relations[relation] = new.isEmpty ? nil : .array(new.map { .opaque($0) })
+        contents.relations = relations.isEmpty ? nil : relations
+        contents.height = allRelatives.reduce(1) { max($0, $1.contents.height + 1) }
+    }
+}

@@ -1,0 +1,192 @@
+/// A node of structured data, as an element of a document is one: a tag, attributes, a content,
+/// and other nodes to which it has named relations.
+///
+///     var product = MBNode(tag: "product", attributes: ["id": "p1", "price": 12.5])
+///     product["title"] = "Mug"
+///     try product.add(MBNode(tag: "image", attributes: ["url": "mug.png"]), as: "image")
+///     environment["product"] = .opaque(product)
+///     environment.string("$product.title in $product.image[0].url")   // "Mug in mug.png"
+///
+/// A node is a value: a copy costs O(1) and shares storage until one of the copies changes. It does
+/// not know where it is held, so that one node can be in many places.
+///
+/// Nodes are equal if tag, attributes, content and relatives are; the order of attributes and of
+/// relations does not count, that of the nodes of a relation does.
+///
+/// Legacy name: `MBDataModel`.
+public struct MBNode: Sendable {
+    struct Contents: Sendable {
+        var tag: String
+        var attributes: MBDictionary
+        var content: MBValue?
+        /// Arrays of nodes by relation, none of them empty, in the form in which expressions see
+        /// them: so reading one costs an evaluation nothing. Nil if there are none.
+        var relations: MBDictionary?
+        var relativeCount = 0
+        /// How many nodes stand below each other here, this one among them.
+        var height = 1
+        var isValid = true
+        var location: MBSourceLocation?
+    }
+
+    /// Sendable because it is changed only while a single node refers to it.
+    private final class Storage: @unchecked Sendable {
+        var contents: Contents
+
+        init(_ contents: Contents) {
+            self.contents = contents
+        }
+
+        /// A tall tree is let go with enough stack for its depth.
+        deinit {
+            guard contents.height >= StackGuard.interval else { return }
+            StackGuard.withRoom { contents.relations = nil }
+        }
+    }
+
+    private var storage: Storage
+
+    /// A node without relatives.
+    public init(tag: String, attributes: MBDictionary = [:], content: MBValue? = nil) {
+        storage = Storage(Contents(tag: tag, attributes: attributes, content: content))
+    }
+
+    var contents: Contents {
+        @inline(__always) _read { yield storage.contents }
+        _modify {
+            if !isKnownUniquelyReferenced(&storage) { storage = Storage(storage.contents) }
+            yield &storage.contents
+        }
+    }
+
+    /// Whether both are copies of each other that share their storage.
+    func isIdentical(to other: MBNode) -> Bool { storage === other.storage }
+
+    /// The name of the element that this is or stands for.
+    ///
+    /// Legacy name: `xmlTagName`.
+    public var tag: String {
+        get { contents.tag }
+        set { contents.tag = newValue }
+    }
+
+    /// The attributes in their order.
+    ///
+    /// Legacy name: `objectAttributes`.
+    public var attributes: MBDictionary {
+        get { contents.attributes }
+        _modify { yield &contents.attributes }
+    }
+
+    /// What the node holds besides relatives, such as the text of an element.
+    public var content: MBValue? {
+        get { contents.content }
+        set { contents.content = newValue }
+    }
+
+    /// Where the element stands in the document from which the node was read. Equality does not
+    /// look at it.
+    public var location: MBSourceLocation? {
+        get { contents.location }
+        set { contents.location = newValue }
+    }
+
+    /// The value of an attribute; setting nil removes it.
+    ///
+    /// Legacy name: `objectForAttribute:`, `setAttribute:to:`.
+    public subscript(attribute: String) -> MBValue? {
+        get { contents.attributes[attribute] }
+        set { contents.attributes[attribute] = newValue }
+    }
+}
+
+// MARK: - Changing several attributes
+
+extension MBNode {
+    /// Gives an attribute another name, under which it replaces what was there; nil removes it.
+    ///
+    /// Legacy name: `renameAttribute:to:`.
+    public mutating func renameAttribute(_ name: String, to newName: String?) {
+        guard let value = self[name] else { return }
+        self[name] = nil
+        if let newName { self[newName] = value }
+    }
+
+    /// Sets those attributes that the node does not have yet.
+    ///
+    /// Legacy name: `overlayAttributesFromDictionary:`.
+    public mutating func overlay(_ others: MBDictionary) {
+        for (name, value) in others where self[name] == nil { self[name] = value }
+    }
+
+    /// Takes over what another node has: attributes are set, also over those that are there, and
+    /// relatives are appended to those of the same relation. A content replaces that of this node;
+    /// the tag stays.
+    ///
+    /// Legacy name: `amendDataFromXML:`.
+    public mutating func amend(with other: MBNode) {
+        for (name, value) in other.attributes { self[name] = value }
+        if let content = other.content { self.content = content }
+        for relation in other.relations { append(other.relatives(relation), as: relation) }
+    }
+}
+
+// MARK: - Equality
+
+extension MBNode: Hashable {
+    /// Whether tag, attributes, content and relatives are equal.
+    public static func == (left: MBNode, right: MBNode) -> Bool {
+        left.isEqual(to: right, depth: 0)
+    }
+
+    private func isEqual(to other: MBNode, depth: Int) -> Bool {
+        if isIdentical(to: other) { return true }
+        guard TextEquality.isIdentical(tag, other.tag), attributes == other.attributes,
+            content == other.content, relativeCount() == other.relativeCount(),
+            contents.height == other.contents.height
+        else { return false }
+        guard StackGuard.isDue(at: depth) else {
+            return hasEqualRelatives(to: other, depth: depth)
+        }
+        return StackGuard.withRoom { hasEqualRelatives(to: other, depth: depth) }
+    }
+
+    private func hasEqualRelatives(to other: MBNode, depth: Int) -> Bool {
+        for relation in relations {
+            let own = relatives(relation)
+            let others = other.relatives(relation)
+            guard own.count == others.count else { return false }
+            for (left, right) in zip(own, others) {
+                guard left.isEqual(to: right, depth: depth + 1) else { return false }
+            }
+        }
+        return true
+    }
+
+    /// Hashes all that equality looks at. Complexity: linear in the size of the tree.
+    public func hash(into hasher: inout Hasher) {
+        hash(into: &hasher, depth: 0)
+    }
+
+    private func hash(into hasher: inout Hasher, depth: Int) {
+        hasher.combine(KeyHash.of(tag))
+        hasher.combine(attributes)
+        hasher.combine(content)
+        guard StackGuard.isDue(at: depth) else {
+            return hashRelatives(into: &hasher, depth: depth)
+        }
+        StackGuard.withRoom { hashRelatives(into: &hasher, depth: depth) }
+    }
+
+    /// So that the order of relations does not matter.
+    private func hashRelatives(into hasher: inout Hasher, depth: Int) {
+        var combined = 0
+        for relation in relations {
+            var own = Hasher()
+            own.combine(KeyHash.of(relation))
+            for node in relatives(relation) { node.hash(into: &own, depth: depth + 1) }
+            combined ^= own.finalize()
+        }
+        hasher.combine(combined)
+    }
+}

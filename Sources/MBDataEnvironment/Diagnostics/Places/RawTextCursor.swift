@@ -1,0 +1,100 @@
+/// A walk through a value as it is written in a well-formed document, which tells where a part of
+/// what it means stands: entities count as they are written, comments and the brackets of CDATA
+/// sections mean nothing.
+struct RawTextCursor {
+    /// The UTF-16 length of what was passed, as it is meant.
+    private(set) var passed = 0
+    private var line: Int
+    private var column: Int
+    private var rest: Substring.UnicodeScalarView
+    /// Whether every character means itself.
+    private let isPlain: Bool
+    private var isInSection = false
+
+    init(_ text: String, at location: MBSourceLocation, isPlain: Bool) {
+        line = location.line
+        column = location.column
+        rest = text.unicodeScalars[...]
+        self.isPlain = isPlain
+    }
+
+    /// Where a part of a text begins, given its UTF-16 offset in what the text means.
+    static func location(
+        ofUTF16 offset: Int, in text: String, writtenAs written: String?,
+        from start: MBSourceLocation
+    ) -> MBSourceLocation {
+        var cursor = RawTextCursor(written ?? text, at: start, isPlain: written == nil)
+        while cursor.passed < offset, cursor.next() {}
+        if offset < text.utf16.count { cursor.skipMarkup() }
+        return cursor.location
+    }
+
+    /// Where the walk has come to.
+    var location: MBSourceLocation { MBSourceLocation(line: line, column: column) }
+
+    /// Moves past one character of the meaning; false at the end.
+    mutating func next() -> Bool {
+        skipMarkup()
+        guard let first = rest.first else { return false }
+        if first == "&", !isPlain, !isInSection, let end = rest.firstIndex(of: ";") {
+            passed += Self.length(ofEntity: rest[..<end].dropFirst())
+            skip(through: end)
+        } else {
+            passed += UTF16.width(first)
+            skip(through: rest.startIndex)
+        }
+        return true
+    }
+
+    /// Moves past comments, processing instructions, and the beginnings and ends of sections.
+    mutating func skipMarkup() {
+        while !isPlain {
+            if isInSection {
+                guard rest.starts(with: "]]>".unicodeScalars) else { return }
+                isInSection = false
+                skip(3)
+            } else if rest.starts(with: "<![CDATA[".unicodeScalars) {
+                isInSection = true
+                skip(9)
+            } else if rest.starts(with: "<!--".unicodeScalars) {
+                skip(4)
+                skip(through: "-->")
+            } else if rest.starts(with: "<?".unicodeScalars) {
+                skip(through: "?>")
+            } else {
+                return
+            }
+        }
+    }
+
+    private mutating func skip(through end: String) {
+        while !rest.isEmpty, !rest.starts(with: end.unicodeScalars) { skip(1) }
+        skip(end.unicodeScalars.count)
+    }
+
+    private mutating func skip(through end: String.Index) {
+        skip(rest[...end].count)
+    }
+
+    private mutating func skip(_ count: Int) {
+        for _ in 0..<count {
+            guard let scalar = rest.popFirst() else { return }
+            if scalar == "\n" {
+                line += 1
+                column = 1
+            } else {
+                column += 1
+            }
+        }
+    }
+
+    /// The UTF-16 length of what `name` or `#…` stands for.
+    private static func length(ofEntity name: Substring.UnicodeScalarView) -> Int {
+        let text = String(name)
+        guard text.hasPrefix("#") else { return 1 }
+        let code =
+            text.hasPrefix("#x")
+            ? UInt32(text.dropFirst(2), radix: 16) : UInt32(text.dropFirst(1))
+        return (code ?? 0) > 0xFFFF ? 2 : 1
+    }
+}

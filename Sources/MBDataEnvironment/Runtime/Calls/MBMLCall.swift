@@ -1,0 +1,312 @@
+/// A call as the body of a function sees it: its parameters, and what it may reach.
+///
+/// It exists only while the function runs and cannot be kept.
+public struct MBMLCall: ~Copyable {
+    enum Arguments {
+        case values([MBValue?])
+        case expressions([LazyParameter])
+    }
+
+    /// The function that is called.
+    public let function: MBMLFunction
+
+    let arguments: Arguments
+
+    /// The whole expression that the call stands in.
+    let text: String
+
+    /// The place of the call in it. Unowned because the call's node holds it, and the node outlives
+    /// the call.
+    unowned(unsafe) let place: CallPlace
+
+    /// The evaluation around. Valid while the call exists: the caller holds the evaluation and
+    /// passes the call by borrowing, so a body can neither keep nor copy it.
+    private let pointer: UnsafeMutablePointer<Evaluation>
+
+    init(
+        function: MBMLFunction, arguments: consuming Arguments, text: String, at place: CallPlace,
+        evaluation: UnsafeMutablePointer<Evaluation>
+    ) {
+        self.function = function
+        self.arguments = arguments
+        self.text = text
+        self.place = place
+        pointer = evaluation
+    }
+
+    var evaluation: Evaluation {
+        _read { yield pointer.pointee }
+        nonmutating _modify { yield &pointer.pointee }
+    }
+
+    /// Runs the body of a function of the host, wherever its stack is.
+    func during<Result>(_ body: () throws -> Result) rethrows -> Result {
+        try HostCall.during(pointer, body)
+    }
+
+    /// The number of parameters.
+    public var count: Int {
+        switch arguments {
+        case .values(let values): values.count
+        case .expressions(let parameters): parameters.count
+        }
+    }
+
+    /// What the evaluation may reach: clock, locale, log and so on.
+    public var capabilities: MBCapabilities { evaluation.storage.capabilities }
+
+    /// The types that expressions know by name.
+    public var hostTypes: MBHostTypeRegistry { evaluation.storage.hostTypes }
+
+    /// The environment in which the call is evaluated. What is evaluated in it while the function
+    /// runs takes from the same budget and counts as nested in this call. It lacks the names that
+    /// functions around bind, such as `item`; ``value(of:)-(MBExpression)``
+    /// sees those, too.
+    public var environment: MBEnvironment { evaluation.environmentForHost() }
+
+    /// The limits of the evaluation.
+    public var limits: MBLimits { evaluation.limits }
+
+    /// Writes to the log of the environment. The entry knows where the call stands. What is
+    /// interpolated in a literal is left out of its ``MBLogEntry/redactedMessage``.
+    ///
+    /// - Parameters:
+    ///   - level: how much it matters.
+    ///   - message: what happened.
+    ///   - code: a stable word for what it is about.
+    public func log(
+        _ level: MBLogEntry.Level, _ message: MBMessage, code: MBDiagnostic.Code? = nil
+    ) {
+        evaluation.noteFleeting()
+        capabilities.log.log(
+            MBLogEntry(
+                level, message, code: code, error: nil, origin: evaluation.origin(of: self)))
+    }
+
+    /// Writes a message that was made elsewhere to the log of the environment.
+    /// ``MBLogEntry/redactedMessage`` leaves out all of it.
+    @_disfavoredOverload
+    public func log(
+        _ level: MBLogEntry.Level, _ message: some StringProtocol, code: MBDiagnostic.Code? = nil
+    ) {
+        log(level, MBMessage(String(message)), code: code)
+    }
+
+    /// Pays for work on a number of elements; throws when the budget of the evaluation is spent.
+    public func step(_ count: Int = 1) throws(MBExpressionError) {
+        try evaluation.step(count)
+    }
+
+    /// An array made by the function, held against the limits of the evaluation.
+    public func array(_ elements: [MBValue]) throws(MBExpressionError) -> MBValue {
+        try evaluation.array(elements)
+    }
+
+    /// A dictionary made by the function, held against the limits of the evaluation.
+    public func dictionary(_ entries: MBDictionary) throws(MBExpressionError) -> MBValue {
+        try evaluation.dictionary(entries)
+    }
+
+    /// A set made by the function, held against the limits of the evaluation.
+    public func set(_ members: [MBValue]) throws(MBExpressionError) -> MBValue {
+        try evaluation.set(members)
+    }
+}
+
+// MARK: - Parameters that were evaluated before the call
+
+extension MBMLCall {
+    /// The value of a parameter, or nil if it is nothing or missing. A parameter of kind
+    /// `pipedExpressions` is evaluated as an object.
+    public func value(_ position: Int) throws(MBExpressionError) -> MBValue? {
+        switch arguments {
+        case .values(let values):
+            return values.indices.contains(position) ? values[position] : nil
+        case .expressions(let parameters):
+            guard parameters.indices.contains(position) else { return nil }
+            return try parameters[position].value(&evaluation)
+        }
+    }
+
+    /// The value of a parameter that must not be nothing.
+    public func required(_ position: Int) throws(MBExpressionError) -> MBValue {
+        if let value = try value(position) { return value }
+        throw MBExpressionError(
+            "\(safe: naming(position)) is missing or nothing", code: .missingParameter)
+    }
+
+    /// The text of a parameter of one of the string kinds.
+    public func string(_ position: Int) throws(MBExpressionError) -> String {
+        let value = try required(position)
+        if case .string(let text) = value { return text }
+        throw wrongType(position, value, wanted: "a string")
+    }
+
+    /// The number that a parameter is or whose text begins with one.
+    public func number(_ position: Int) throws(MBExpressionError) -> MBNumber {
+        let value = try required(position)
+        if case .string(let text) = value { try step(text.utf8.count / 16) }
+        if let number = numericValue(of: value) { return number }
+        throw wrongType(position, value, wanted: "a number")
+    }
+
+    /// The number that a value is, or that its text begins with; in strict mode all of the text has
+    /// to be one.
+    func numericValue(of value: MBValue) -> MBNumber? {
+        evaluation.isStrict ? value.strictNumericValue : value.numericValue
+    }
+
+    /// The whole part of a number, toward zero, in 64 bits.
+    public func integer(_ position: Int) throws(MBExpressionError) -> Int64 {
+        let number = try number(position)
+        if let integer = number.int64 { return integer }
+        throw MBExpressionError(
+            "\(naming(position)) is out of the range of 64-bit integers: \(number)",
+            code: .invalidParameter)
+    }
+
+    /// The elements of an array.
+    public func elements(_ position: Int) throws(MBExpressionError) -> [MBValue] {
+        let value = try required(position)
+        if case .array(let elements) = value { return elements }
+        throw wrongType(position, value, wanted: "an array")
+    }
+
+    /// The entries of a dictionary.
+    public func entries(_ position: Int) throws(MBExpressionError) -> MBDictionary {
+        let value = try required(position)
+        if case .dictionary(let dictionary) = value { return dictionary }
+        throw wrongType(position, value, wanted: "a dictionary")
+    }
+
+    /// The error for a parameter of a wrong type.
+    public func wrongType(
+        _ position: Int, _ value: MBValue, wanted: String
+    ) -> MBExpressionError {
+        let shown: MBMessage =
+            switch value {
+            case .string(let text): "the string \(text.quoted)"
+            case .number, .bool: "the \(safe: value.typeName) \(value)"
+            default: "a value of type \(safe: value.typeName)"
+            }
+        return MBExpressionError(
+            "\(safe: naming(position)) must be \(safe: wanted), found \(shown)",
+            code: .parameterType)
+    }
+
+    private func naming(_ position: Int) -> String {
+        switch function.input {
+        case .none, .raw, .string, .object, .math: "the parameter"
+        default: "parameter \(position + 1)"
+        }
+    }
+}
+
+// MARK: - Parameters that the function evaluates
+
+extension MBMLCall {
+    /// The text of a parameter as it is written.
+    public func source(_ position: Int) -> String {
+        guard case .expressions(let parameters) = arguments,
+            parameters.indices.contains(position)
+        else { return "" }
+        return parameters[position].source
+    }
+
+    /// Evaluates a parameter as a truth value.
+    public func truth(_ position: Int) throws(MBExpressionError) -> Bool {
+        guard case .expressions(let parameters) = arguments else {
+            return try value(position)?.truth ?? false
+        }
+        guard parameters.indices.contains(position) else { return false }
+        return try parameters[position].truth(&evaluation)
+    }
+
+    /// Evaluates a parameter as text; nil for nothing.
+    public func text(_ position: Int) throws(MBExpressionError) -> String? {
+        guard case .expressions(let parameters) = arguments else {
+            guard let value = try value(position) else { return nil }
+            return try evaluation.description(of: value)
+        }
+        guard parameters.indices.contains(position) else { return nil }
+        return try parameters[position].text(&evaluation)
+    }
+
+    /// Evaluates a parameter as arithmetic; nil for nothing.
+    public func arithmetic(_ position: Int) throws(MBExpressionError) -> MBNumber? {
+        guard case .expressions(let parameters) = arguments else { return try number(position) }
+        guard parameters.indices.contains(position) else { return nil }
+        return try parameters[position].number(&evaluation)
+    }
+
+    /// The value of a parameter, or nil if its evaluation fails: the error is logged. An error of
+    /// a limit is passed on, and in strict mode every error.
+    public func valueOrNil(_ position: Int) throws(MBExpressionError) -> MBValue? {
+        do {
+            return try value(position)
+        } catch {
+            try swallow(error)
+            return nil
+        }
+    }
+
+    /// The truth of a parameter, or false if its evaluation fails: the error is logged. An error
+    /// of a limit is passed on, and in strict mode every error.
+    public func truthOrFalse(_ position: Int) throws(MBExpressionError) -> Bool {
+        do {
+            return try truth(position)
+        } catch {
+            try swallow(error)
+            return false
+        }
+    }
+
+    private func swallow(_ error: MBExpressionError) throws(MBExpressionError) {
+        guard error.kind != .limit, !evaluation.isStrict else { throw error }
+        try step(10)  // An error is made of several texts, and logged.
+        evaluation.swallow(error, by: self)
+    }
+
+    /// Evaluates with names bound: `item`, `key` and the like shadow variables while `body` runs.
+    ///
+    ///     let found: MBValue? = try call.withScope { scope in
+    ///         for element in elements {
+    ///             scope.bind("item", to: element)
+    ///             if try call.truth(1) { return element }
+    ///         }
+    ///         return nil
+    ///     }
+    public func withScope<Result, Failure: Error>(
+        _ body: (borrowing MBMLScope) throws(Failure) -> Result
+    ) throws(Failure) -> Result {
+        let outer = evaluation.scope
+        let scope = evaluation.openScope()
+        defer { evaluation.close(scope, to: outer) }
+        return try body(MBMLScope(scope: scope))
+    }
+}
+
+/// The names that a function binds while it evaluates its parameters. It cannot be kept.
+public struct MBMLScope: ~Copyable {
+    let scope: Scope
+
+    /// Binds a name to a value, or to nothing.
+    public func bind(_ name: String, to value: MBValue?) {
+        scope.bind(HashedKey(name), to: value)
+    }
+
+    /// Binds a name to a value of a Swift type, such as a model.
+    ///
+    /// - Throws: `notConvertible` or `numberOutOfRange` for what has no value; the name stays bound
+    ///   to what it was.
+    @_disfavoredOverload
+    public func bind(
+        _ name: String, to value: some MBValueConvertible
+    ) throws(MBExpressionError) {
+        bind(name, to: try value.value(for: name))
+    }
+
+    func bind(_ key: HashedKey, to value: MBValue?) {
+        scope.bind(key, to: value)
+    }
+}

@@ -1,0 +1,96 @@
+extension MBMLFunction {
+    /// What a function reads besides its parameters, and which names it binds while it evaluates
+    /// them. From this follows what an expression that calls it can read (``MBReads``).
+    public struct Dependencies: Sendable {
+        /// Some of the parameters of a call.
+        enum Positions: Sendable {
+            case from(Int)
+            case only(Int)
+            /// The last ones, a number of them.
+            case last(Int)
+
+            func contains(_ position: Int, of count: Int) -> Bool {
+                switch self {
+                case .from(let first): position >= first
+                case .only(let only): position == only
+                case .last(let last): position >= count - last
+                }
+            }
+        }
+
+        /// Whether it may look at any variable.
+        private(set) var isAnything = false
+
+        /// The variables that it reads by itself.
+        private(set) var variables: [HashedKey] = []
+
+        /// The context in which it evaluates the text of its first parameter as an expression.
+        private(set) var evaluated: MBContext?
+
+        /// The parameters of kind `pipedExpressions` that it evaluates; the others are only texts.
+        private(set) var parameters = Positions.from(0)
+
+        /// The names that it binds while it evaluates some parameters of kind `pipedExpressions`.
+        private(set) var bound: [HashedKey] = []
+
+        /// The names that it binds only for some values.
+        private(set) var sometimesBound: [HashedKey] = []
+
+        /// Whether it also binds `outer:item` and the like for some values.
+        private(set) var bindsOuter = false
+
+        /// The parameters in which the names are bound.
+        private(set) var scope = Positions.from(0)
+
+        private init() {}
+
+        /// It may look at any variable, as through ``MBMLCall/environment``: what is assumed of a
+        /// function of the host.
+        public static let anything = Dependencies().with { $0.isAnything = true }
+
+        /// It looks at its parameters and nothing else of the environment's variables.
+        public static let parameters = Dependencies()
+
+        /// It looks at nothing but its parameters, and binds names while it evaluates those from a
+        /// position on.
+        ///
+        ///     .parameters(binding: ["item"], from: 1)
+        public static func parameters(binding names: [String], from position: Int) -> Dependencies {
+            .binding(names.map(HashedKey.init), in: .from(position))
+        }
+
+        /// It reads variables by itself.
+        static func variables(_ names: [HashedKey]) -> Dependencies {
+            parameters.with { $0.variables = names }
+        }
+
+        /// It evaluates the text that its first parameter gives.
+        static func text(as context: MBContext) -> Dependencies {
+            parameters.with { $0.evaluated = context }
+        }
+
+        /// It evaluates only some of its parameters.
+        static func only(_ positions: Positions) -> Dependencies {
+            parameters.with { $0.parameters = positions }
+        }
+
+        /// It binds names, and some only for some values, while it evaluates some parameters.
+        static func binding(
+            _ names: [HashedKey] = [.item], sometimes: [HashedKey] = [], outer: Bool = false,
+            in positions: Positions
+        ) -> Dependencies {
+            parameters.with {
+                $0.bound = names
+                $0.sometimesBound = sometimes
+                $0.bindsOuter = outer
+                $0.scope = positions
+            }
+        }
+
+        private func with(_ change: (inout Dependencies) -> Void) -> Dependencies {
+            var copy = self
+            change(&copy)
+            return copy
+        }
+    }
+}

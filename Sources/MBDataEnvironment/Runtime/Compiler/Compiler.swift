@@ -1,0 +1,300 @@
+/// Turns the tree of an expression into the nodes of a program: finds functions, reads their
+/// parameters by input kind, folds constants, picks nodes by what stands around them.
+struct Compiler {
+    let parser: Parser
+    let functions: FunctionTable
+    let limits: MBLimits
+    let text: String
+    var calls: [Program.Call] = []
+    /// What is legal and hardly meant.
+    var warnings: [Program.Warning] = []
+    /// The depth of the innermost call around, from which evaluation depth is counted.
+    var callDepth = 0
+    /// How many nodes were made.
+    private var nodes = 0
+    /// The innermost call around.
+    var callPlace: CallPlace?
+    /// The plan of the parts, if the program is to be explained.
+    let plan: TracePlan?
+
+    /// The program of a text for the functions of an environment.
+    ///
+    /// - Parameters:
+    ///   - plan: if there is one, it is filled, and the nodes of the program take note of what they
+    ///     give.
+    ///   - place: where the text stands, for its warnings.
+    /// - Throws: a syntax error, or an error of the limits on length and nesting.
+    static func program(
+        _ text: String, as context: MBContext, in storage: EnvironmentStorage,
+        tracing plan: TracePlan? = nil, declaredAt place: DeclarationPlace? = nil
+    ) throws(MBExpressionError) -> Program {
+        let program: Program
+        do {
+            program = try self.program(
+                text, as: context, functions: storage.functions,
+                limits: storage.limits, plan)
+        } catch {
+            throw error.located(in: text)
+        }
+        // Documents in use may mean such a word as it is: only a check tells of it.
+        for warning in program.warnings where warning.code != .falseWord {
+            storage.warnOnce(
+                warning.code, "\(warning.message), in \(text.quoted)",
+                from: MBLogOrigin(text, warning.range, at: place))
+        }
+        return program
+    }
+
+    static let mostWarnings = 4
+
+    private static func program(
+        _ text: String, as context: MBContext, functions: FunctionTable, limits: MBLimits,
+        _ plan: TracePlan?
+    ) throws(MBExpressionError) -> Program {
+        guard text.utf8.count <= limits.expressionLength else {
+            throw .limit(
+                "the expression has \(text.utf8.count) bytes, more than the limit of "
+                    + "\(limits.expressionLength) (expressionLength)")
+        }
+        if let constant = ConstantText.node(of: text, as: context) {
+            let warning =
+                context == .boolean
+                ? warning(ofFalseWord: text, at: constant.range) : nil
+            let isEmpty = context == .boolean && text.utf8.allSatisfy(SourceBytes.isBlank)
+            let root = isEmpty ? EmptyConditionNode(constant.range) : constant
+            return Program(
+                text: text, context: context, root: plan?.root(root) ?? root, calls: [],
+                version: functions.version, warnings: warning.map { [$0] } ?? [])
+        }
+        let tree = try Parser.tree(
+            of: SourceBytes(text), as: context, nestingLimit: limits.nesting)
+        var compiler = Compiler(
+            parser: Parser(source: tree.source, nestingLimit: limits.nesting),
+            functions: functions, limits: limits, text: text, plan: plan)
+        let parameter = plan?.openParameter()
+        var root = try compiler.node(tree.root, depth: 0)
+        if let plan, let parameter { root = plan.close(parameter, with: root) }
+        return Program(
+            text: text, context: context, root: root, calls: compiler.calls,
+            version: functions.version, warnings: compiler.warnings, nodes: compiler.nodes)
+    }
+
+    private init(
+        parser: Parser, functions: FunctionTable, limits: MBLimits, text: String, plan: TracePlan?
+    ) {
+        self.text = text
+        self.plan = plan
+        self.parser = parser
+        self.functions = functions
+        self.limits = limits
+    }
+
+    private mutating func node(
+        _ syntax: SyntaxNode, depth: Int
+    ) throws(MBExpressionError) -> Node {
+        guard let plan else { return try untraced(syntax, depth: depth) }
+        let part = plan.open(MBExplanation.Part.Kind(syntax), syntax.range)
+        let compiled = try untraced(syntax, depth: depth)
+        return plan.close(part, with: compiled)
+    }
+
+    private mutating func untraced(
+        _ syntax: SyntaxNode, depth: Int
+    ) throws(MBExpressionError) -> Node {
+        nodes += 1
+        switch syntax.kind {
+        case .empty: return ConstantNode(nil, syntax.range)
+        case .text(let text):
+            warn(ofUnclosedFormIn: text, at: syntax.range)
+            return ConstantNode(.string(text), syntax.range)
+        case .escape(let text): return ConstantNode(.string(text), syntax.range)
+        case .number(let number): return ConstantNode(.number(number), syntax.range)
+        case .math(let inside): return try inner(inside, depth: depth + 1)
+        case .group(let grammar, let inside):
+            let compiled = try inner(inside, depth: depth + 1)
+            guard grammar == .boolean else { return compiled }
+            warn(ofFalseWordIn: constant(compiled))
+            return TruthNode(compiled, isNegated: false, syntax.range)
+        case .negate(let operand):
+            return NegationNode(try node(operand, depth: depth), syntax.range)
+        case .not(let count, let operand):
+            let truth = try node(operand, depth: depth)
+            warn(ofFalseWordIn: constant(truth))
+            return TruthNode(truth, isNegated: count % 2 == 1, syntax.range)
+        case .reference(let reference):
+            let variable = VariableNode(
+                reference.name, isPlain: reference.notation == .plain,
+                weight: depth - callDepth + 1, in: text, syntax.range)
+            guard let plan, let first = reference.path.first else {
+                return try path(from: variable, reference.path, syntax.range, depth: depth)
+            }
+            let place = SourceRange(syntax.range.lower, first.range.lower)
+            let base = plan.traced(
+                variable, .variable, place,
+                label: reference.notation == .braces ? "$" + reference.name : nil)
+            return try path(from: base, reference.path, syntax.range, depth: depth)
+        case .call(let call): return try callNode(call, syntax.range, depth: depth)
+        case .sequence(let parts): return try join(parts, syntax.range, depth: depth)
+        case .chain(let first, let rest):
+            return try chain(first, rest, syntax.range, depth: depth)
+        }
+    }
+
+    /// A part one level deeper. Every few levels the stack is looked at, here and when the part
+    /// is evaluated.
+    mutating func inner(
+        _ syntax: SyntaxNode, depth: Int
+    ) throws(MBExpressionError) -> Node {
+        guard StackGuard.isDue(at: depth) else { return try node(syntax, depth: depth) }
+        let compiled = try StackGuard.withRoom { () throws(MBExpressionError) in
+            try node(syntax, depth: depth)
+        }
+        return constant(compiled) == nil ? StackCheckNode(compiled) : compiled
+    }
+
+    // MARK: - Parts of the object grammar
+
+    private mutating func join(
+        _ parts: [SyntaxNode], _ range: SourceRange, depth: Int
+    ) throws(MBExpressionError) -> Node {
+        var nodes: [Node] = []
+        nodes.reserveCapacity(parts.count)
+        var literal: (text: String, range: SourceRange)?
+        for part in parts {
+            if case .text(let text) = part.kind { warn(ofUnclosedFormIn: text, at: part.range) }
+            switch part.kind {
+            case .text(let text), .escape(let text):
+                let start = literal ?? ("", part.range)
+                literal = (start.text + text, start.range.to(part.range))
+            default:
+                if let found = literal {
+                    nodes.append(literalNode(found.text, found.range))
+                    literal = nil
+                }
+                nodes.append(try node(part, depth: depth))
+            }
+        }
+        if let found = literal { nodes.append(literalNode(found.text, found.range)) }
+        return JoinNode(nodes, range)
+    }
+
+    private func literalNode(_ text: String, _ range: SourceRange) -> Node {
+        let node = ConstantNode(.string(text), range)
+        return plan?.traced(node, .literal, range) ?? node
+    }
+
+    mutating func path(
+        from base: Node, _ steps: [SyntaxStep], _ range: SourceRange, depth: Int
+    ) throws(MBExpressionError) -> Node {
+        guard !steps.isEmpty else { return base }
+        nodes += steps.count
+        var compiled: [PathNode.Step] = []
+        compiled.reserveCapacity(steps.count)
+        var parts: [Int] = []
+        for (position, step) in steps.enumerated() {
+            let part = plan?.open(.key, step.range)
+            compiled.append(
+                try self.step(step, isLast: position == steps.count - 1, depth: depth))
+            guard let plan, let part else { continue }
+            plan.close(part)
+            if compiled.last?.isConstant == true { plan.forgetParts(of: part) }
+            parts.append(part)
+        }
+        if let plan, let base = base as? TracingNode {
+            return TracingPathNode(base, compiled, plan, parts, range)
+        }
+        return PathNode(base, compiled[0], Array(compiled.dropFirst()), range)
+    }
+
+    private mutating func step(
+        _ step: SyntaxStep, isLast: Bool, depth: Int
+    ) throws(MBExpressionError) -> PathNode.Step {
+        switch step.key {
+        case .name(let name): return PathNode.Step(name: name, isLast: isLast, step.range)
+        case .expression(let syntax):
+            let key = try inner(syntax, depth: depth + 1)
+            if case .string(let name)? = constant(key)?.constant {
+                return PathNode.Step(name: name, isLast: isLast, step.range)
+            }
+            return PathNode.Step(key, isLast: isLast, step.range)
+        }
+    }
+
+    private func constant(_ node: Node) -> ConstantNode? {
+        plan == nil ? node as? ConstantNode : TracingNode.constant(of: node)
+    }
+
+    /// The node, or the constant itself if it is one. Only nodes that take note can hide it.
+    private func plain(_ node: Node) -> Node {
+        plan == nil ? node : TracingNode.plain(node)
+    }
+
+    // MARK: - Operators
+
+    private mutating func chain(
+        _ first: SyntaxNode, _ rest: [SyntaxTerm],
+        _ range: SourceRange, depth: Int
+    ) throws(MBExpressionError) -> Node {
+        let start = try node(first, depth: depth)
+        switch rest.first?.operator {
+        case .add, .subtract, .multiply, .divide, .remainder:
+            let start = plain(start)
+            var terms: [ArithmeticNode.Term] = []
+            for term in rest {
+                let operand = plain(try node(term.operand, depth: depth))
+                terms.append(.init(operator: term.operator, operand: operand))
+            }
+            if let result = ArithmeticNode.constant(start, terms) {
+                return ConstantNode(.number(result), range)
+            }
+            return ArithmeticNode(start, terms[0], Array(terms.dropFirst()), range)
+        case .and, .or:
+            return try logic(start, rest, range, depth: depth)
+        default:
+            return try comparisons(start, rest, range, depth: depth)
+        }
+    }
+
+    /// `-AND` and `-OR` from left to right, all in one node. In a program that is explained each
+    /// operator has a node of its own; a chain of very many is better read as a list.
+    private mutating func logic(
+        _ first: Node, _ rest: [SyntaxTerm], _ range: SourceRange, depth: Int
+    ) throws(MBExpressionError) -> Node {
+        warn(ofFalseWordIn: constant(first))
+        let explained = rest.count <= limits.nesting ? plan : nil
+        var result = first
+        var terms: [LogicNode.Term] = []
+        for (position, term) in rest.enumerated() {
+            let operand = try node(term.operand, depth: depth)
+            warn(ofFalseWordIn: constant(operand))
+            terms.append(.init(isAnd: term.operator == .and, operand: operand))
+            guard let explained, position + 1 < rest.count else { continue }
+            let pair = LogicNode(result, terms, first.range.to(operand.range))
+            result = explained.adopting(pair, as: .logic)
+            terms = []
+        }
+        return LogicNode(result, terms, range)
+    }
+
+    /// `a < b == c` compares the truth of `a < b` with `c`.
+    private mutating func comparisons(
+        _ first: Node, _ rest: [SyntaxTerm],
+        _ range: SourceRange, depth: Int
+    ) throws(MBExpressionError) -> Node {
+        guard rest.count <= limits.nesting else {
+            throw .limit("more than \(limits.nesting) comparisons in a row (nesting)", at: range)
+        }
+        var result = first
+        for (position, term) in rest.enumerated() {
+            let right = plain(try node(term.operand, depth: depth))
+            warn(ofQuotesAround: right)
+            let comparison = ComparisonNode(
+                result, term.operator, right, in: text, first.range.to(right.range))
+            result = comparison
+            if let plan, position + 1 < rest.count {
+                result = plan.adopting(comparison, as: .comparison)
+            }
+        }
+        return result
+    }
+}

@@ -1,0 +1,51 @@
+extension MBEnvironment {
+    /// Evaluates an expression and tells what each part of it gave.
+    ///
+    ///     let explanation = environment.explain("$cart.count -GTE 1", as: .boolean)
+    ///     explanation.value              // false
+    ///     explanation.nilOrigin?.text    // what would have to be there
+    ///     print(explanation)             // all parts as a tree
+    ///
+    /// The result, the error, the log and what it takes from the limits are those of
+    /// ``evaluate(_:as:)``. Compiling and taking note makes it a few times slower; evaluations that
+    /// are not explained are not.
+    public func explain(_ expression: String, as context: MBContext = .object) -> MBExplanation {
+        explain(expression, context) { () throws(MBExpressionError) in
+            try storage.cache.program(expression, as: context, in: storage)
+        }
+    }
+
+    /// Explains a text, whose program is made by a body if it cannot be traced.
+    fileprivate func explain(
+        _ text: String, _ context: MBContext,
+        untraced: () throws(MBExpressionError) -> Program
+    ) -> MBExplanation {
+        let trace = Trace { text, context, storage, plan throws(MBExpressionError) in
+            try Compiler.program(text, as: context, in: storage, tracing: plan)
+        }
+        do throws(MBExpressionError) {
+            let program: Program
+            if let traced = trace.program(text, as: context, in: storage) {
+                program = traced
+            } else {
+                program = try untraced()
+            }
+            let value = try evaluating { evaluation throws(MBExpressionError) in
+                evaluation.note().trace = trace
+                return try program.object(&evaluation)
+            }
+            return MBExplanation(text, context, trace, .success(value))
+        } catch {
+            return MBExplanation(text, context, trace, .failure(error))
+        }
+    }
+}
+
+extension MBExpression {
+    /// Evaluates it as ``value(in:)`` does and tells what each part of it gave.
+    public func explain(in environment: MBEnvironment) -> MBExplanation {
+        environment.explain(text, context) { () throws(MBExpressionError) in
+            try program(in: environment.storage)
+        }
+    }
+}

@@ -1,0 +1,293 @@
+extension MBEnvironment {
+    /// The value of a variable; dynamic ones are evaluated. One that does not exist is nil, and so
+    /// is null, even if the environment is strict; ``value(of:)`` tells them apart there.
+    ///
+    /// Reading one that fails answers nil and logs the error. Setting a read-only name is refused
+    /// and logged. See ``set(_:to:)-(_,MBValue?)`` for the form that throws.
+    ///
+    /// Setting nil removes the name, as ``remove(_:)`` does:
+    ///
+    ///     environment["coupon"] = nil                // in a strict environment `$coupon` is an error
+    ///     try environment.set("coupon", to: nil)     // `$coupon` is nothing
+    ///
+    /// Legacy name: `objectForKeyedSubscript:` of the variable space.
+    public subscript(name: String) -> MBValue? {
+        get {
+            do {
+                return try content(of: name)
+            } catch {
+                storage.log(error)
+                return nil
+            }
+        }
+        set {
+            do {
+                if let newValue { try set(name, to: newValue) } else { try remove(name) }
+            } catch {
+                storage.log(error)
+            }
+        }
+    }
+
+    /// The value of a variable, or nil if there is none.
+    ///
+    /// In a strict environment a variable that does not exist is an error, and null is
+    /// ``MBValue/null``; nil is a declared variable without a value.
+    ///
+    /// - Throws: the error of a dynamic variable's expression, and `unknownVariable` in a strict
+    ///   environment.
+    public func value(of name: String) throws(MBExpressionError) -> MBValue? {
+        guard let variable = try variable(toRead: name) else { return nil }
+        return try evaluating { evaluation throws(MBExpressionError) in
+            try evaluation.content(of: variable)
+        }
+    }
+
+    /// The value of a variable, or nil if there is none, within what is left of a budget.
+    ///
+    /// - Throws: as ``value(of:)``, and `limitExceeded` if the budget does not suffice.
+    public func value(
+        of name: String, within budget: inout MBBudget
+    ) throws(MBExpressionError) -> MBValue? {
+        guard let variable = try variable(toRead: name) else { return nil }
+        return try evaluating(within: &budget) { evaluation throws(MBExpressionError) in
+            try evaluation.content(of: variable)
+        }
+    }
+
+    /// The variable of a name; nil if there is none and the environment is lenient.
+    private func variable(toRead name: String) throws(MBExpressionError) -> Variable? {
+        let variable = storage.variables.variable(for: HashedKey(name))
+        guard isStrict, variable?.isVisible != true else { return variable }
+        throw .unknownVariable(name, among: variableNames, at: nil)
+    }
+
+    /// What a variable holds, strict or not: nil if it does not exist, has no value or is null.
+    func content(of name: String) throws(MBExpressionError) -> MBValue? {
+        guard let variable = storage.variables.variable(for: HashedKey(name)) else {
+            return nil
+        }
+        return try evaluating { evaluation throws(MBExpressionError) in
+            try evaluation.read(variable, at: nil).orNilIfNull
+        }
+    }
+
+    /// Sets a variable. Nil declares the name without a value: it is known and nothing, also in a
+    /// strict environment, and keeps what was pushed below it; ``remove(_:)`` forgets it.
+    /// Complexity: O(1) amortized, and linear in the size of a collection, whose depth is checked.
+    ///
+    /// The new value of a variable that is kept in the preference store waits there until
+    /// ``savePreferences()``.
+    ///
+    /// - Throws: `readOnlyVariable`, or `limitExceeded` for a value that is nested too deep.
+    public mutating func set(_ name: String, to value: MBValue?) throws(MBExpressionError) {
+        try replace(name, with: value, declaresNothing: true)
+        noteForPreferences(name, value)
+    }
+
+    /// Removes a variable with its declaration, so that a strict environment knows the name no
+    /// longer. What was pushed below its value stays, and so does the key of the preference store
+    /// under which it is kept, whose value is removed. Complexity: O(1) amortized.
+    ///
+    ///     try environment.remove("coupon")
+    ///
+    /// - Throws: `readOnlyVariable`.
+    ///
+    /// Legacy name: `unsetVariable:`.
+    public mutating func remove(_ name: String) throws(MBExpressionError) {
+        guard let known = try requireWritable(name) else { return }
+        if known.isVisible {
+            declare(Variable(name, value: nil, isReadOnly: false, isDeclared: false))
+        }
+        noteForPreferences(name, nil)
+    }
+
+    /// Sets a variable for a while: what is kept in the preference store stays as it is.
+    ///
+    /// - Parameter declaresNothing: whether nil makes the name known.
+    mutating func replace(
+        _ name: String, with value: MBValue?, declaresNothing: Bool = false
+    ) throws(MBExpressionError) {
+        let known = try requireWritable(name)
+        let holdsObjects = try checkDepth(of: value, for: name)
+        put(
+            value, into: name, known, holdsObjects: holdsObjects, declaresNothing: declaresNothing)
+    }
+
+    /// Changes the value of a variable that is known or new.
+    mutating func put(
+        _ value: MBValue?, into name: String, _ known: Variable?, holdsObjects: Bool? = nil,
+        declaresNothing: Bool = false
+    ) {
+        let isDeclared = known?.isDeclared ?? false || declaresNothing && value == nil
+        declare(
+            Variable(
+                name, value: value, holdsObjects: holdsObjects, isReadOnly: false,
+                isDeclared: isDeclared, at: known?.place))
+    }
+
+    /// A copy in which a variable is set.
+    ///
+    /// - Throws: as ``set(_:to:)-(_,MBValue?)``.
+    public func setting(
+        _ name: String, to value: MBValue?
+    ) throws(MBExpressionError) -> MBEnvironment {
+        var copy = self
+        try copy.set(name, to: value)
+        return copy
+    }
+
+    /// A copy in which variables are set.
+    ///
+    /// - Throws: as ``set(_:to:)-(_,MBValue?)``.
+    public func setting(
+        _ values: MBDictionary
+    ) throws(MBExpressionError) -> MBEnvironment {
+        var copy = self
+        for (name, value) in values { try copy.set(name, to: value) }
+        return copy
+    }
+
+    /// A copy in which one entry of a variable that holds a dictionary is set; nil removes it.
+    ///
+    /// - Throws: as ``set(_:key:to:)-(_,_,MBValue?)``.
+    public func setting(
+        _ name: String, key: String, to value: MBValue?
+    ) throws(MBExpressionError) -> MBEnvironment {
+        var copy = self
+        try copy.set(name, key: key, to: value)
+        return copy
+    }
+
+    /// A copy in which one element of a variable that holds an array is set.
+    ///
+    /// - Throws: as ``set(_:index:to:)-(_,_,MBValue?)``.
+    public func setting(
+        _ name: String, index: Int, to value: MBValue?
+    ) throws(MBExpressionError) -> MBEnvironment {
+        var copy = self
+        try copy.set(name, index: index, to: value)
+        return copy
+    }
+
+    /// Runs a body with a copy in which names are set; this environment stays as it is, so the
+    /// names are gone when the body returns or throws. Values set here are never kept in the
+    /// preference store.
+    ///
+    ///     try environment.withScope(["item": 3]) { try $0.evaluate("#($item * 2)") }   // 6
+    ///
+    /// - Throws: as ``set(_:to:)-(_,MBValue?)``, and what the body throws.
+    ///
+    /// Legacy name: `MBScopedVariables`.
+    public func withScope<Result>(
+        _ values: MBDictionary, _ body: (MBEnvironment) throws -> Result
+    ) throws -> Result {
+        var copy = self
+        for (name, value) in values { try copy.replace(name, with: value, declaresNothing: true) }
+        return try body(copy)
+    }
+
+    /// Sets one entry of a variable that holds a dictionary, or of a new one; nil removes it.
+    ///
+    /// - Throws: as ``set(_:to:)-(_,MBValue?)``, and `notConvertible` if the variable holds another value.
+    public mutating func set(
+        _ name: String, key: String, to value: MBValue?
+    ) throws(MBExpressionError) {
+        try requireWritable(name)
+        var entries = MBDictionary()
+        if let current = try content(of: name) {
+            guard case .dictionary(let dictionary) = current else {
+                throw .evaluation(
+                    .notConvertible,
+                    "$\(name) isn't a dictionary; its value is of type \(current.typeName)")
+            }
+            entries = dictionary
+        }
+        entries[key] = value
+        try set(name, to: .dictionary(entries))
+    }
+
+    /// Sets one element of a variable that holds an array, or of a new one; the array is padded
+    /// with null up to the index, and nil sets null.
+    ///
+    /// - Throws: as ``set(_:to:)-(_,MBValue?)``, `notConvertible` if the variable holds another value, and
+    ///   `indexOutOfRange` for an index that is negative or beyond the limit on elements.
+    public mutating func set(
+        _ name: String, index: Int, to value: MBValue?
+    ) throws(MBExpressionError) {
+        try requireWritable(name)
+        var elements: [MBValue] = []
+        if let current = try content(of: name) {
+            guard case .array(let array) = current else {
+                throw .evaluation(
+                    .notConvertible,
+                    "$\(name) isn't an array; its value is of type \(current.typeName)")
+            }
+            elements = array
+        }
+        guard index >= 0, index < min(limits.elements, MBLimits.standard.elements) else {
+            throw .evaluation(.indexOutOfRange, "\(index) isn't an index of $\(name.excerpt())")
+        }
+        while elements.count <= index { elements.append(.null) }
+        elements[index] = value ?? .null
+        try set(name, to: .array(elements))
+    }
+
+    /// Whether a name is declared read-only.
+    public func isReadOnly(_ name: String) -> Bool {
+        storage.variables.variable(for: HashedKey(name))?.isReadOnly ?? false
+    }
+
+    /// Whether a name is declared, whatever its value.
+    public func isDeclared(_ name: String) -> Bool {
+        storage.variables.variable(for: HashedKey(name))?.isDeclared ?? false
+    }
+
+    /// The names of all variables that are declared or have a value.
+    public var variableNames: [String] {
+        storage.variables.all.filter(\.isVisible).map(\.name)
+    }
+
+    /// Where a document declares a name.
+    func place(of name: String) -> MBDocumentPlace? {
+        storage.variables.variable(for: HashedKey(name))?.place?.start
+    }
+
+    @discardableResult
+    func requireWritable(_ name: String) throws(MBExpressionError) -> Variable? {
+        let known = storage.variables.variable(for: HashedKey(name))
+        guard known?.isReadOnly != true else {
+            throw .evaluation(.readOnlyVariable, "the variable $\(name) is read-only")
+        }
+        return known
+    }
+
+    mutating func declare(_ variable: Variable) {
+        change { $0.variables.set(variable) }
+    }
+
+    /// Refuses a value that is nested too deep; whether objects of the host are in any other.
+    func checkDepth(
+        of value: MBValue?, for name: String
+    ) throws(MBExpressionError) -> Bool {
+        guard let value else { return false }
+        var limits = limits
+        limits.elements = .max
+        var size = ValueSize(limits: limits)
+        guard size.add(value, depth: 1) else {
+            throw .limit(
+                "the value for $\(name) is nested deeper than \(limits.valueDepth) (valueDepth)")
+        }
+        return size.holdsObjects
+    }
+}
+
+extension Evaluation {
+    /// The value of a variable; null is told from nothing if the environment is strict.
+    fileprivate mutating func content(
+        of variable: Variable
+    ) throws(MBExpressionError) -> MBValue? {
+        let value = try read(variable, at: nil)
+        return isStrict ? value : value.orNilIfNull
+    }
+}

@@ -1,0 +1,110 @@
+/// Named values and functions, and what expressions may reach and use: all that an evaluation
+/// sees.
+///
+/// An environment is a value: copying one is O(1), changing a copy leaves the original as it is,
+/// and any number of threads may evaluate in it at the same time.
+///
+///     var environment = try MBEnvironment.default
+///     environment["cats"] = ["Barrett", "Duncan", "Gabby"]
+///     environment.string("$cats.count cats")                        // "3 cats"
+///     let request = try environment.setting("userName", to: "Cooper")
+///     request.string("Hello, $userName!")                           // "Hello, Cooper!"
+///
+/// Legacy name: `MBEnvironment` with its `MBVariableSpace`.
+public struct MBEnvironment: Sendable {
+    private(set) var storage: EnvironmentStorage
+
+    /// The evaluation around, if host code was given this in one.
+    let around: OuterEvaluation?
+
+    init(_ storage: EnvironmentStorage, inside around: OuterEvaluation? = nil) {
+        self.storage = storage
+        self.around = around
+    }
+
+    /// Changes what evaluations see, copying it first if another environment shares it.
+    mutating func change<Result>(_ body: (EnvironmentStorage) throws -> Result) rethrows -> Result {
+        makeUnique()
+        return try body(storage)
+    }
+
+    private mutating func makeUnique() {
+        if !isKnownUniquelyReferenced(&storage) { storage = EnvironmentStorage(copying: storage) }
+    }
+
+    /// Which documents this was loaded from. Changed in place: a loader adds to it bit by bit.
+    var documents: LoadedDocuments {
+        get { storage.documents }
+        _modify {
+            makeUnique()
+            yield &storage.documents
+        }
+    }
+
+    /// Whether an evaluation that begins here now is, or may be, part of another one.
+    @inline(__always)
+    var isInside: Bool { around != nil || HostCall.waiting != nil }
+
+    /// Runs an evaluation in this environment. One that code of the host begins inside of another
+    /// one takes from the budget of that, and looks at what is left of the stack first.
+    @inline(__always)
+    func evaluating<Result>(
+        _ body: (inout Evaluation) throws(MBExpressionError) -> Result
+    ) throws(MBExpressionError) -> Result {
+        guard !isInside else { return try evaluatingInside(body) }
+        var evaluation = Evaluation(self)
+        let result = try body(&evaluation)
+        try evaluation.end()
+        return result
+    }
+
+    /// What an evaluation costs that ends at a limit, besides what it paid: it may have worked up to
+    /// that limit on what it could not pay for any more.
+    private static let costOfLimit = 5_000
+
+    /// Runs an evaluation that takes what it needs from a budget, which is a part of that of an
+    /// evaluation around.
+    func evaluating<Result>(
+        within budget: inout MBBudget,
+        _ body: (inout Evaluation) throws(MBExpressionError) -> Result
+    ) throws(MBExpressionError) -> Result {
+        do throws(MBExpressionError) {
+            return try evaluating { evaluation throws(MBExpressionError) in
+                var whole = evaluation.isPart ? evaluation.budget : budget
+                let part = budget.part(of: whole)
+                evaluation.budget = part
+                defer {
+                    let used = part.used(leaving: evaluation.budget)
+                    budget.take(used)
+                    whole.take(used)
+                    evaluation.budget = whole
+                }
+                return try body(&evaluation)
+            }
+        } catch {
+            if error.kind == .limit { budget.steps = max(0, budget.steps - Self.costOfLimit) }
+            throw error
+        }
+    }
+
+    @inline(never)
+    private func evaluatingInside<Result>(
+        _ body: (inout Evaluation) throws(MBExpressionError) -> Result
+    ) throws(MBExpressionError) -> Result {
+        let around = OuterEvaluation.around(self)
+        return try StackGuard.withRoom { () throws(MBExpressionError) in
+            var evaluation = Evaluation(self)
+            var before: MBBudget?
+            if let around, let left = around.budget {
+                evaluation.join(around, left)
+                before = evaluation.budget
+            }
+            defer {
+                if let before { around?.use(before.used(leaving: evaluation.budget)) }
+            }
+            let result = try body(&evaluation)
+            try evaluation.end()
+            return result
+        }
+    }
+}

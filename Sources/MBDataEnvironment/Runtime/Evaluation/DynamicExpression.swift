@@ -1,0 +1,63 @@
+/// The expression of a dynamic variable.
+final class DynamicExpression: Sendable {
+    let program: Program
+
+    /// What a program refers to itself.
+    private struct Found: Sendable {
+        let program: Program
+        let uses: [Analysis.Use]
+    }
+
+    private let found = Guarded<Found?>(nil)
+
+    init(_ program: Program) {
+        self.program = program
+    }
+
+    /// The variables to which the expression itself refers, each with the names that its own calls
+    /// bind there; found when that is asked for first.
+    func uses(in storage: EnvironmentStorage) throws(MBExpressionError) -> [Analysis.Use] {
+        let program = try storage.cache.current(program, in: storage)
+        if let known = found.withLock({ $0 }), known.program === program { return known.uses }
+        let uses = Analysis.uses(of: program, in: storage)
+        let replaced = found.withLock { found in
+            defer { found = Found(program: program, uses: uses) }
+            return found
+        }
+        withExtendedLifetime(replaced) {}
+        return uses
+    }
+}
+
+/// What the expression of a dynamic variable can read, through other dynamic variables, too.
+struct DynamicReach {
+    /// The names but for those that its own calls bind.
+    private(set) var names: Set<HashedKey> = []
+
+    /// Whether one of the variables holds objects of the host, which may answer otherwise next time.
+    private(set) var hasObjects = false
+
+    /// Looks for it, which takes a step for each reference.
+    init(
+        of expression: DynamicExpression, in evaluation: inout Evaluation
+    ) throws(MBExpressionError) {
+        let storage = evaluation.storage
+        var rest = [(expression: expression, bindings: BoundNames())]
+        var followed: Set<Analysis.Use> = []
+        while let (expression, outer) = rest.popLast() {
+            let uses = try expression.uses(in: storage)
+            try evaluation.step(uses.count)
+            for use in uses where outer.look(for: use.variable) != .bound {
+                names.insert(use.variable)
+                guard let variable = storage.variables.variable(for: use.variable) else {
+                    continue
+                }
+                if variable.holdsObjects { hasObjects = true }
+                guard case .dynamic(let inner) = variable.source else { continue }
+                let bindings = outer.adding(use.bindings)
+                let next = Analysis.Use(variable: use.variable, bindings: bindings)
+                if followed.insert(next).inserted { rest.append((inner, bindings)) }
+            }
+        }
+    }
+}

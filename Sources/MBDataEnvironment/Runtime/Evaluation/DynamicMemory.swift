@@ -1,0 +1,171 @@
+/// The values of the dynamic variables that an evaluation has read. They are read again without
+/// evaluating where that can't be told apart.
+///
+/// It belongs to one evaluation on one thread. The environment keeps its variables for that long.
+final class DynamicMemory {
+    /// So many values are remembered at most. What they take was paid for when they were made.
+    var capacity = 1_000
+
+    /// What a variable gave, and how many levels it took.
+    fileprivate struct Reading {
+        let value: MBValue?
+        let height: Int
+    }
+
+    private var readings: [ObjectIdentifier: Reading] = [:]
+    private var reaches: [ObjectIdentifier: DynamicReach] = [:]
+
+    /// Whether what is evaluated now may give something else next time, or does more than give a
+    /// value.
+    fileprivate(set) var isFleeting = false
+
+    /// Forgets all values: code of the host may have changed what they came from.
+    fileprivate func forget() {
+        readings.removeAll()
+        isFleeting = true
+    }
+
+    fileprivate func reading(of variable: Variable) -> Reading? {
+        readings[ObjectIdentifier(variable)]
+    }
+
+    fileprivate func keep(_ reading: Reading, of variable: Variable) {
+        guard readings.count < capacity else { return }
+        readings[ObjectIdentifier(variable)] = reading
+    }
+
+    fileprivate func drop(_ variable: Variable) {
+        readings[ObjectIdentifier(variable)] = nil
+    }
+
+    fileprivate func reach(
+        of expression: DynamicExpression, _ variable: Variable, in evaluation: inout Evaluation
+    ) throws(MBExpressionError) -> DynamicReach {
+        let key = ObjectIdentifier(variable)
+        if let known = reaches[key] { return known }
+        let reach = try DynamicReach(of: expression, in: &evaluation)
+        reaches[key] = reach
+        return reach
+    }
+}
+
+extension Evaluation {
+    /// Takes note that what is evaluated now may give something else next time, or does more than
+    /// give a value: no dynamic variable that is being read is remembered.
+    @inline(__always)
+    func noteFleeting() {
+        if notes != nil { notes?.memory?.isFleeting = true }
+    }
+
+    /// Forgets what dynamic variables gave, since code of the host ran that may do anything.
+    @inline(__always)
+    func forgetDynamics() {
+        if notes != nil { notes?.memory?.forget() }
+    }
+
+    /// Takes note of objects of the host that a function gave, which is paid for.
+    mutating func noteObjects(in value: MBValue?) throws(MBExpressionError) {
+        guard let memory = notes?.memory, !memory.isFleeting, let value else { return }
+        var size = ValueSize(worth: budget.steps, weighsTexts: false)
+        let isSeen = size.add(value, depth: 1)
+        try step(size.steps)
+        if size.holdsObjects || !isSeen { memory.isFleeting = true }
+    }
+
+    /// What a dynamic variable gave before, if it gives the same here; nil if it has to be
+    /// evaluated.
+    private mutating func remembered(
+        _ variable: Variable, _ expression: DynamicExpression, _ memory: DynamicMemory
+    ) throws(MBExpressionError) -> MBValue?? {
+        // Where it would be nested too deep, it isn't known either.
+        guard let reading = memory.reading(of: variable),
+            depth &+ reading.height <= limits.nesting
+        else { return nil }
+        let reach = try memory.reach(of: expression, variable, in: &self)
+        guard !reach.hasObjects else {
+            memory.drop(variable)
+            return nil
+        }
+        guard !isBound(anyOf: reach.names) else { return nil }
+        deepest = max(deepest, depth &+ reading.height)
+        return .some(reading.value)
+    }
+
+    /// Remembers what a dynamic variable gave, unless that depends on names that are bound here.
+    private mutating func remember(
+        _ reading: DynamicMemory.Reading, of variable: Variable, _ expression: DynamicExpression,
+        _ memory: DynamicMemory
+    ) throws(MBExpressionError) {
+        guard !memory.isFleeting else { return }
+        if scope != nil {
+            let reach = try memory.reach(of: expression, variable, in: &self)
+            if reach.hasObjects || isBound(anyOf: reach.names) { return }
+        }
+        memory.keep(reading, of: variable)
+    }
+
+    private func isBound(anyOf names: Set<HashedKey>) -> Bool {
+        scope?._withUnsafeGuaranteedRef { $0.binds(anyOf: names) } ?? false
+    }
+
+    /// The value of a dynamic variable: the one that it gave before in this evaluation, if that
+    /// can't be told from what it would give now.
+    mutating func read(
+        _ variable: Variable, _ expression: DynamicExpression, weight: Int,
+        at range: SourceRange?
+    ) throws(MBExpressionError) -> MBValue? {
+        let memory = note().dynamicMemory
+        if let value = try remembered(variable, expression, memory) {
+            try step()
+            notes?.trace?.noteRemembered()
+            return value
+        }
+        let wasFleeting = memory.isFleeting
+        memory.isFleeting = false
+        defer { memory.isFleeting = memory.isFleeting || wasFleeting }
+        let outermost = deepest
+        deepest = depth
+        defer { deepest = max(deepest, outermost) }
+        let value: MBValue?
+        do {
+            value = try evaluated(variable, expression.program, weight: weight, at: range)
+        } catch {
+            memory.isFleeting = true
+            throw error
+        }
+        let reading = DynamicMemory.Reading(value: value, height: deepest &- depth)
+        try remember(reading, of: variable, expression, memory)
+        return value
+    }
+
+    private mutating func evaluated(
+        _ variable: Variable, _ program: Program, weight: Int, at range: SourceRange?
+    ) throws(MBExpressionError) -> MBValue? {
+        let name = variable.name
+        if let cycle = DynamicFrame.cycle(of: name, from: notes?.dynamics) {
+            let shown = cycle.map { "$\($0)" }.joined(separator: " → ")
+            throw MBExpressionError.evaluation(
+                .dynamicVariableCycle, "dynamic variables refer to each other: \(shown)",
+                at: range
+            ).inside("$" + name)
+        }
+        try enter(weight, at: range)
+        let notes = note()
+        let outer = notes.dynamics
+        notes.dynamics = DynamicFrame(
+            name, declaredAs: DeclaredText(program.text, at: variable.place), inside: outer)
+        defer {
+            notes.dynamics = outer
+            depth &-= weight
+        }
+        do {
+            let program = try current(program)
+            return try withRoom { evaluation throws(MBExpressionError) in
+                try program.object(&evaluation)
+            }
+        } catch {
+            throw error.declared(program.text, at: variable.place).through(
+                name, .dynamicVariableFailed, "the dynamic variable $\(name) failed", range)
+        }
+    }
+}

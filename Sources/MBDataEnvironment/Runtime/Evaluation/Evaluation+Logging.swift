@@ -1,0 +1,93 @@
+/// What an evaluation tells the log, with the place in the expression and in the document.
+extension Evaluation {
+    /// Takes note of an error that a function swallows.
+    mutating func swallow(_ error: MBExpressionError, by call: borrowing MBMLCall) {
+        noteFleeting()
+        let origin = origin(of: call)
+        var error = error.located(in: call.text).declared(call.text, at: origin.place)
+        for name in origin.chain.reversed() { error = error.inside(name) }
+        storage.log(error, from: origin)
+        let notes = note()
+        if notes.swallowed.count < 32 { notes.swallowed.append(error) }
+    }
+
+    /// Logs what deserves a look, each time.
+    mutating func warn(
+        _ code: MBDiagnostic.Code, _ message: MBMessage, of text: String, at range: SourceRange
+    ) {
+        noteFleeting()
+        storage.log(.warning, code, message, from: origin(of: text, at: range))
+    }
+
+    /// Logs what deserves a look, once.
+    mutating func warnOnce(
+        _ code: MBDiagnostic.Code, _ message: MBMessage, of text: String, at range: SourceRange
+    ) {
+        storage.warnOnce(code, message, from: origin(of: text, at: range))
+    }
+
+    /// Where a call stands.
+    func origin(of call: borrowing MBMLCall) -> MBLogOrigin {
+        var origin = origin(of: call.text, at: call.place.range)
+        origin.function = call.function.name
+        for name in call.place.names { origin.chain.append("^" + name.excerpt()) }
+        return origin
+    }
+
+    /// Where a part of a text stands that is being evaluated.
+    func origin(of text: String, at range: SourceRange?) -> MBLogOrigin {
+        let dynamics = notes?.dynamics
+        let declaration = dynamics.map { $0.declaration } ?? notes?.declaration
+        var origin = MBLogOrigin(text, range)
+        if let declaration, TextEquality.isIdentical(declaration.text, text) {
+            origin.place = declaration.place
+        } else {
+            // A text that another one evaluates.
+            origin.ownDocument = declaration?.place.start
+        }
+        var names: [String] = []
+        var link = dynamics
+        while let current = link, names.count < 32 {
+            names.append("$" + current.name.excerpt())
+            link = current.parent
+        }
+        origin.chain = names.reversed()
+        return origin
+    }
+}
+
+/// The text of an expression that stands in a document, and where.
+struct DeclaredText: Sendable {
+    let text: String
+    let place: DeclarationPlace
+
+    init?(_ text: String, at place: DeclarationPlace?) {
+        guard let place else { return nil }
+        self.text = text
+        self.place = place
+    }
+}
+
+/// Where a call stands in its text, with the calls around it there.
+final class CallPlace: Sendable {
+    let name: String
+    let range: SourceRange
+    private let outer: CallPlace?
+
+    init(_ name: String, _ range: SourceRange, inside outer: CallPlace?) {
+        self.name = name
+        self.range = range
+        self.outer = outer
+    }
+
+    /// The functions that are called, from the outside in.
+    var names: [String] {
+        var names: [String] = []
+        var next: CallPlace? = self
+        while let place = next, names.count < 32 {
+            names.append(place.name)
+            next = place.outer
+        }
+        return names.reversed()
+    }
+}

@@ -1,0 +1,149 @@
+/// What a lenient evaluation makes the best of, and what is an error for a strict one.
+extension Evaluation {
+    var isStrict: Bool { storage.isStrict }
+
+    /// Fails if a variable must exist.
+    @inline(never)
+    func refuseMissing(
+        variable name: String, at range: SourceRange
+    ) throws(MBExpressionError) {
+        guard isStrict else { return }
+        let names = storage.variables.all.filter(\.isVisible).map(\.name)
+        throw .unknownVariable(name, among: names, at: range)
+    }
+
+    /// Says that the name of a variable that does not exist begins with that of one that does,
+    /// once for each name: `$name: hi` refers to a variable that is called `name:`.
+    @inline(never)
+    mutating func warn(ofRunOn name: HashedKey, of source: String, at range: SourceRange) {
+        guard let meant = existing(atBeginningOf: name.text),
+            note().runOns.insert(name).inserted
+        else { return }
+        let rest = name.text.utf8.dropFirst(meant.utf8.count)
+        warn(
+            .runOnName,
+            "there is no variable '$\(name.text.excerpt())', but there is '$\(meant)'; write "
+                + "${\(meant)}\(String(Substring(rest)).excerpt())", of: source, at: range)
+    }
+
+    /// The longest name of a variable at the beginning of a name, before a `:` or `-`.
+    private func existing(atBeginningOf name: String) -> String? {
+        let bytes = name.utf8
+        var end = bytes.endIndex
+        for _ in 0..<Self.mostMarks {
+            guard let mark = bytes[..<end].lastIndex(where: \.isNameMark) else { return nil }
+            end = mark
+            guard bytes.distance(from: bytes.startIndex, to: end) <= Self.longestName else {
+                continue
+            }
+            let key = HashedKey(String(name[..<end]))
+            if scope?._withUnsafeGuaranteedRef({ $0.value(of: key) }) != nil { return key.text }
+            let found = storage.variables.variable(for: key)
+            if found?.isVisible == true { return key.text }
+        }
+        return nil
+    }
+
+    /// Names are looked at no further than an author would.
+    private static let (mostMarks, longestName) = (16, 200)
+
+    /// Fails if a key of a dictionary or an index of an array must exist.
+    @inline(never)
+    func refuseMissing(
+        key: String, of value: MBValue, at range: SourceRange
+    ) throws(MBExpressionError) {
+        guard isStrict else { return }
+        switch value {
+        case .dictionary(let dictionary):
+            throw .evaluation(
+                .unknownKey, "the dictionary has no key \(key.quoted)",
+                suggestion: Suggestion.forTrailingMark(key)
+                    ?? Suggestion.advice(for: key, among: dictionary.keys),
+                at: range)
+        case .array(let elements):
+            throw .missing(key, ofArrayWith: elements.count, at: range)
+        case .string, .number, .bool, .date, .opaque: return
+        }
+    }
+
+    /// Fails if a key or an index of a collection of the host must exist.
+    mutating func refuseMissing(
+        _ key: MBValue, of collection: LazyCollection, at range: SourceRange?
+    ) throws(MBExpressionError) {
+        guard isStrict, let range else { return }
+        let name = key.description
+        switch collection.form {
+        case .dictionary:
+            try step(collection.count)
+            let entries = MBDictionary(collection.keys.map { ($0, .null) })
+            try refuseMissing(key: name, of: .dictionary(entries), at: range)
+        case .array: throw .missing(name.excerpt(), ofArrayWith: collection.count, at: range)
+        case .set: return
+        }
+    }
+
+    @inline(never)
+    func refuseMissing(
+        key: String, of variable: Unmanaged<Variable>, at range: SourceRange
+    ) throws(MBExpressionError) {
+        guard isStrict, let value = variable._withUnsafeGuaranteedRef({ $0.value }) else { return }
+        try refuseMissing(key: key, of: value, at: range)
+    }
+
+    /// Fails if one of two values that are compared is a number and the other a text that is only
+    /// partly one.
+    @inline(never)
+    func refusePartialNumber(
+        _ left: MBValue?, _ right: MBValue?, at range: SourceRange?
+    ) throws(MBExpressionError) {
+        let text: String
+        switch (left, right) {
+        case (.number?, .string(let other)?), (.bool?, .string(let other)?),
+            (.string(let other)?, .number?), (.string(let other)?, .bool?):
+            text = other
+        default: return
+        }
+        guard MBNumber.prefix(of: text) != nil, MBNumber(text) == nil else { return }
+        throw .evaluation(
+            .notANumber, "a number is compared with \(text.quoted), which is only partly one",
+            at: range)
+    }
+}
+
+extension MBExpressionError {
+    /// An index that an array lacks, or a key that isn't an index.
+    fileprivate static func missing(
+        _ key: String, ofArrayWith count: Int, at range: SourceRange
+    ) -> MBExpressionError {
+        guard let number = MBNumber(key) else {
+            return .evaluation(
+                .unknownKey, "the array has no key \(key.quoted)",
+                suggestion: "an index or 'count' is one", at: range)
+        }
+        return .evaluation(
+            .indexOutOfRange, "there is no element \(key.excerpt())",
+            suggestion: !number.isInteger
+                ? "an index is a whole number"
+                : count == 0
+                    ? "the array is empty" : "the array has those from 0 to \(count - 1)",
+            at: range)
+    }
+}
+
+extension MBExpressionError {
+    /// What is said of a variable that does not exist, with the nearest of some names.
+    static func unknownVariable(
+        _ name: String, among names: [String], at range: SourceRange?
+    ) -> MBExpressionError {
+        .evaluation(
+            .unknownVariable, "there is no variable '$\(name.excerpt())'",
+            suggestion: Suggestion.forTrailingMark(name)
+                ?? Suggestion.advice(for: name, among: names, prefix: "$"),
+            at: range)
+    }
+}
+
+extension UInt8 {
+    /// Whether it belongs to a name and looks like punctuation.
+    var isNameMark: Bool { self == UInt8(ascii: ":") || self == UInt8(ascii: "-") }
+}

@@ -1,0 +1,84 @@
+/// Why a part is nothing, in words.
+extension Trace {
+    /// Why a variable or a call is nothing; nil for any value, and where the parts tell.
+    func reason(
+        of node: Node, _ value: MBValue?, _ evaluation: Evaluation
+    ) -> String? {
+        guard !isMuted, value.orNilIfNull == nil else { return nil }
+        switch node {
+        case is VariableNode where value != nil, is CallNode where value != nil: return "null"
+        case let variable as VariableNode: return reason(of: variable, evaluation)
+        case let call as CallNode:
+            let name = "^" + call.function.name.excerpt()
+            return call.function.output == .none ? "\(name) has no value" : "\(name) gave nothing"
+        case is ConstantNode: return "the text is empty"
+        default: return nil
+        }
+    }
+
+    private func reason(
+        of node: VariableNode, _ evaluation: Evaluation
+    ) -> String {
+        let name = node.key.text
+        let bound = evaluation.scope?._withUnsafeGuaranteedRef { $0.value(of: node.key) }
+        if bound != nil { return "\(name.quoted) is bound to nothing here" }
+        let storage = evaluation.storage
+        guard let variable = storage.variables.variable(for: node.key), variable.isVisible
+        else {
+            let hint = Suggestion.forTrailingMark(name).map { "; \($0)" }
+            return "there is no variable \(name.quoted)"
+                + (hint
+                    ?? suggestion(for: name) {
+                        names {
+                            storage.variables.all.lazy.filter(\.isVisible)
+                                .prefix(Self.mostNames).map(\.name)
+                        }
+                    })
+        }
+        switch variable.source {
+        case .stored: return "the variable \(name.quoted) holds nothing"
+        case .library: return "the library gave nothing"
+        case .dynamic: return "its expression gave nothing"
+        case .host: return "the host gave nothing"
+        }
+    }
+
+    /// Why a step of a path leads to nothing.
+    func reason(of step: PathNode.Step, from value: MBValue, _ found: MBValue?) -> String? {
+        guard !isMuted, found.orNilIfNull == nil else { return nil }
+        guard found == nil else { return "null" }
+        let key = step.isConstant ? step.name.text : firstPart?.description ?? ""
+        switch value {
+        case .dictionary(let dictionary):
+            return missing(key: key) { dictionary.prefix(Self.mostNames).map(\.key) }
+        case .array(let elements): return missing(element: key, of: elements.count)
+        case .opaque(let opaque):
+            if let collection = opaque.adapted {
+                return collection.form == .dictionary
+                    ? missing(key: key) { Array(collection.keys.prefix(Self.mostNames)) }
+                    : missing(element: key, of: collection.count)
+            }
+            if let node = opaque.object as? MBNode {
+                return "the node <\(node.tag.excerpt())> has no \(key.quoted)"
+                    + suggestion(for: key) {
+                        node.attributes.lazy.prefix(Self.mostNames).map(\.key) + node.relations
+                    }
+            }
+            return "the host gave nothing for \(key.quoted) of the \(opaque.typeName.excerpt())"
+        case .string, .number, .bool, .date:
+            return "the \(value.typeName) gave nothing for \(key.quoted)"
+        }
+    }
+
+    private func missing(key: String, among names: () -> [String]) -> String {
+        "the dictionary has no key \(key.quoted)" + suggestion(for: key, among: names)
+    }
+
+    private func missing(element key: String, of count: Int) -> String {
+        guard let index = MBNumber.integerPrefix(of: key) else {
+            return "an array has no key \(key.quoted), only indexes and 'count'"
+        }
+        guard index >= 0 else { return "index \(index) is negative, the first one is 0" }
+        return "index \(index) is beyond the \(count) element\(count == 1 ? "" : "s")"
+    }
+}

@@ -1,0 +1,246 @@
+/// What an evaluation that is explained takes note of, part by part.
+///
+/// It is bounded: so many parts, so much of each value, and of what is evaluated again and again
+/// only the beginning. It belongs to one evaluation, which one thread at a time runs.
+final class Trace {
+    struct Record {
+        let plan: TracePlan
+        let position: Int
+        /// The record around, or -1.
+        let parent: Int
+        let bindings: [MBExplanation.Binding]
+        /// The names that were bound around the part.
+        let scope: Unmanaged<Scope>?
+        var state = MBExplanation.Part.State.evaluated
+        var value: ShownValue?
+        var reason: String?
+        var error: MBExpressionError?
+        /// Whether its parts are those of an earlier record of the same variable.
+        var isRepeated = false
+        /// How often parameters were evaluated, by where they begin.
+        var evaluations: [Int: Int] = [:]
+
+        var part: TracePlan.Part { plan.parts[position] }
+    }
+
+    typealias Compile =
+        (String, MBContext, EnvironmentStorage, TracePlan) throws(MBExpressionError) -> Program
+
+    /// How many parts are kept.
+    static let capacity = 1_000
+    /// How many evaluations of a parameter by one call are kept.
+    private static let repetitions = 3
+    /// How many suggestions are looked for, among how many names: looking costs time.
+    private static let mostSuggestions = 16
+    static let mostNames = 10_000
+
+    private(set) var records: [Record] = []
+    /// Whether parts were left out because there were too many.
+    private(set) var isCut = false
+    private var open: [Int] = []
+    /// How many parts are being evaluated of which no note is taken.
+    private var muted = 0
+    /// The error with which a record ended last, and the record.
+    private var failure: (parent: Int, message: String)?
+    /// The first record of each dynamic variable that was read to its end.
+    private var firstReads: [String: Int] = [:]
+    private var suggestions = 0
+    private var variableNames: [String]?
+    private let compile: Compile
+    private var programs: [Key: Traced] = [:]
+
+    private struct Key: Hashable {
+        let text: HashedKey
+        let context: MBContext
+        let outer: ObjectIdentifier?
+        let lower: Int
+    }
+
+    private struct Traced {
+        let program: Program
+        /// Kept, so that its identity stays its own.
+        let outer: TracePlan?
+    }
+
+    private static let mostPrograms = 200
+
+    init(compile: @escaping Compile) {
+        self.compile = compile
+    }
+
+    /// The program of a text whose nodes take note; nil if it cannot be compiled.
+    func program(
+        _ text: String, as context: MBContext, at range: SourceRange? = nil,
+        in storage: EnvironmentStorage
+    ) -> Program? {
+        let outer = range == nil || muted > 0 ? nil : open.last.map { records[$0].plan }
+        let lower = range?.lower ?? 0
+        let key = Key(
+            text: HashedKey(text), context: context, outer: outer.map { ObjectIdentifier($0) },
+            lower: lower)
+        if let known = programs[key], known.program.isValid(in: storage) {
+            return known.program
+        }
+        // Texts beyond the most are evaluated without taking note: compiling one at each reading
+        // would take longer than all the rest.
+        guard programs[key] != nil || programs.count < Self.mostPrograms else {
+            isCut = true
+            return nil
+        }
+        let plan = outer.map { TracePlan(text, at: lower, in: $0) } ?? TracePlan(text)
+        guard let program = try? compile(text, context, storage, plan) else { return nil }
+        programs[key] = Traced(program: program, outer: outer)
+        return program
+    }
+
+    // MARK: - Taking note
+
+    /// Whether so many parts stand inside each other that the stack has to be looked at.
+    var isDueForRoom: Bool { StackGuard.isDue(at: (open.count + muted) * 2) }
+
+    func begin(_ plan: TracePlan, _ position: Int, _ scope: Unmanaged<Scope>?) {
+        guard muted == 0 else {
+            muted += 1
+            return
+        }
+        var bindings: [MBExplanation.Binding] = []
+        let parent = open.last ?? -1
+        if plan.parts[position].kind == .parameter, parent >= 0 {
+            let lower = plan.offset + plan.parts[position].range.lower
+            let count = records[parent].evaluations[lower, default: 0]
+            records[parent].evaluations[lower] = count + 1
+            guard count < Self.repetitions else {
+                muted = 1
+                return
+            }
+            bindings = self.bindings(of: scope, in: records[parent])
+        }
+        guard records.count < Self.capacity else {
+            isCut = true
+            muted = 1
+            return
+        }
+        open.append(records.count)
+        records.append(
+            Record(
+                plan: plan, position: position, parent: parent, bindings: bindings, scope: scope))
+    }
+
+    func end(_ value: MBValue?, _ reason: String?) {
+        guard let last = endOfRecord() else { return }
+        records[last].value = value.map { ShownValue($0) }
+        records[last].reason = reason
+        shortenRepetition(last)
+    }
+
+    func fail(_ error: MBExpressionError) {
+        guard let last = endOfRecord() else { return }
+        records[last].state = .failed
+        let message = error.message
+        let isPassedOn = failure.map { $0.parent == last && $0.message == message } ?? false
+        if !isPassedOn { records[last].error = error.located(in: records[last].plan.text) }
+        failure = (records[last].parent, message)
+    }
+
+    private func endOfRecord() -> Int? {
+        guard muted == 0 else {
+            muted -= 1
+            return nil
+        }
+        return open.popLast()
+    }
+
+    /// What a function bound for one of its parameters: nothing if the names stand further out.
+    private func bindings(
+        of scope: Unmanaged<Scope>?, in call: Record
+    ) -> [MBExplanation.Binding] {
+        guard let scope, scope.toOpaque() != call.scope?.toOpaque() else { return [] }
+        let names = scope._withUnsafeGuaranteedRef { $0.names }
+        return names.prefix(10).map { name, value in
+            MBExplanation.Binding(name: name.excerpt(), value.map { ShownValue($0) })
+        }
+    }
+
+    /// A dynamic variable that gives the same once more is explained by its first reading.
+    private func shortenRepetition(_ last: Int) {
+        let part = records[last].part
+        guard part.kind == .variable, last + 1 < records.count, records[last].value != nil else {
+            return
+        }
+        let name = part.label ?? records[last].plan.slice(part.range)
+        guard let first = firstReads[name], records[first].value == records[last].value else {
+            firstReads[name] = last
+            return
+        }
+        records[last].isRepeated = true
+        records.removeLast(records.count - last - 1)
+        firstReads = firstReads.filter { $0.value < last }
+    }
+
+    /// The variable that is read now gave its value before, and was not evaluated again.
+    func noteRemembered() {
+        guard muted == 0, let last = open.last, records[last].part.kind == .variable else {
+            return
+        }
+        records[last].isRepeated = true
+    }
+
+    // MARK: - Reasons
+
+    var isMuted: Bool { muted > 0 }
+
+    /// The value of the first part of the present one: of a step, that of its key.
+    var firstPart: MBValue? {
+        guard let last = open.last, last + 1 < records.count else { return nil }
+        return records[last + 1].value?.value
+    }
+
+    /// `; did you mean 'x'?` or nothing.
+    func suggestion(for name: String, among names: () -> [String]) -> String {
+        guard suggestions < Self.mostSuggestions else { return "" }
+        suggestions += 1
+        return Suggestion.phrase(for: name, among: names())
+    }
+
+    /// The names of the variables, looked for once.
+    func names(of variables: () -> [String]) -> [String] {
+        if let variableNames { return variableNames }
+        let names = variables()
+        variableNames = names
+        return names
+    }
+}
+
+extension TracePlan {
+    /// The text of a range.
+    func slice(_ range: SourceRange) -> String {
+        SourceText(text: text).excerpt(range, atMost: 200)
+    }
+}
+
+extension Evaluation {
+    /// Where an evaluation that is explained takes note.
+    var trace: Trace? { notes?.trace }
+
+    /// The program of a text: from the cache, or one that takes note.
+    ///
+    /// - Parameter range: where the text stands in the one around, if it does.
+    func program(
+        _ text: String, as context: MBContext, at range: SourceRange? = nil
+    ) throws(MBExpressionError) -> Program {
+        if let traced = trace?.program(text, as: context, at: range, in: storage) {
+            return traced
+        }
+        return try storage.cache.program(text, as: context, in: storage)
+    }
+
+    /// A program, or the one that its text compiles to now, or one that takes note.
+    func current(_ program: Program) throws(MBExpressionError) -> Program {
+        if let trace,
+            let traced = trace.program(program.text, as: program.context, in: storage)
+        {
+            return traced
+        }
+        return try storage.cache.current(program, in: storage)
+    }
+}

@@ -1,0 +1,127 @@
+/// Whatever takes the text of an expression takes one that was compiled as well.
+///
+///     let isFull = try MBExpression("$cats.count == 3", as: .boolean)
+///     environment.boolean(isFull)
+///     environment.outcome(of: isFull)
+///
+/// It is evaluated in the context for which it was compiled.
+extension MBEnvironment {
+    /// The text of an expression's value. An error is logged and gives nil, as nothing does.
+    public func string(_ expression: MBExpression) -> String? {
+        lenient(nil) { () throws(MBExpressionError) in try expression.string(in: self) }
+    }
+
+    /// The value of an expression. An error is logged and gives nil, as nothing does.
+    public func object(_ expression: MBExpression) -> MBValue? {
+        lenient(nil) { () throws(MBExpressionError) in try expression.value(in: self) }
+    }
+
+    /// The value of an expression as a number. An error is logged and gives nil, as nothing does.
+    public func number(_ expression: MBExpression) -> MBNumber? {
+        lenient(nil) { () throws(MBExpressionError) in try expression.number(in: self) }
+    }
+
+    /// The truth of an expression's value. An error is logged and gives the default, as an empty
+    /// text and a value that is nothing or null do.
+    public func boolean(_ expression: MBExpression, default: Bool = false) -> Bool {
+        lenient(`default`) { () throws(MBExpressionError) -> Bool? in
+            guard !expression.text.isEmpty else { return nil }
+            let program = try expression.program(in: storage)
+            return try evaluating { evaluation throws(MBExpressionError) in
+                try program.truth(&evaluation)
+            }
+        } ?? `default`
+    }
+
+    /// The values of an expression's parts. An error is logged and gives nil, as an empty text does.
+    public func array(_ expression: MBExpression) -> [MBValue]? {
+        lenient(nil) { () throws(MBExpressionError) in
+            expression.text.isEmpty ? nil : try expression.array(in: self)
+        }
+    }
+
+    /// The text of an expression's value, or the default.
+    public func string(_ expression: MBExpression, default: String) -> String {
+        string(expression) ?? `default`
+    }
+
+    /// The value of an expression, or the default.
+    public func object(_ expression: MBExpression, default: MBValue) -> MBValue {
+        object(expression) ?? `default`
+    }
+
+    /// The value of an expression as a number, or the default.
+    public func number(_ expression: MBExpression, default: MBNumber) -> MBNumber {
+        number(expression) ?? `default`
+    }
+
+    /// The values of an expression's parts, or the default.
+    public func array(_ expression: MBExpression, default: [MBValue]) -> [MBValue] {
+        array(expression) ?? `default`
+    }
+}
+
+// MARK: - Throwing calls
+
+extension MBEnvironment {
+    /// The value of an expression; nil for nothing.
+    ///
+    /// - Throws: as ``evaluate(_:as:)``.
+    public func evaluate(_ expression: MBExpression) throws(MBExpressionError) -> MBValue? {
+        try expression.value(in: self)
+    }
+
+    /// What becomes of an expression in a strict evaluation; see ``outcome(of:as:)``.
+    public func outcome(of expression: MBExpression) -> MBOutcome {
+        outcome { environment throws(MBExpressionError) in try expression.value(in: environment) }
+    }
+
+    /// Evaluates an expression and tells what each part of it gave; see ``explain(_:as:)``.
+    public func explain(_ expression: MBExpression) -> MBExplanation {
+        expression.explain(in: self)
+    }
+
+    /// What evaluating an expression in this environment can read; see ``reads(of:as:)``.
+    public func reads(of expression: MBExpression) throws(MBExpressionError) -> MBReads {
+        try expression.reads(in: self)
+    }
+
+    /// The value of an expression as a type of the app; see `decode(_:from:as:)`.
+    public func decode<Value: Decodable>(
+        _ type: Value.Type = Value.self, from expression: MBExpression
+    ) throws(MBExpressionError) -> Value {
+        try expression.decode(type, in: self)
+    }
+
+    /// The value of an expression as a type that takes part in expressions; a host object comes out
+    /// as itself.
+    public func decode<Value: MBValueConvertible>(
+        _ type: Value.Type = Value.self, from expression: MBExpression
+    ) throws(MBExpressionError) -> Value {
+        try expression.decode(type, in: self)
+    }
+
+    /// The value of an expression as a type that takes part in expressions and is `Decodable`.
+    public func decode<Value: MBValueConvertible & Decodable>(
+        _ type: Value.Type = Value.self, from expression: MBExpression
+    ) throws(MBExpressionError) -> Value {
+        try expression.decode(type, in: self)
+    }
+
+    /// The value of an expression as a structured value; see ``evaluate(_:to:)-(String,Value.Type)``.
+    public func evaluate<Value: MBStructuredValue>(
+        _ expression: MBExpression, to type: Value.Type
+    ) throws(MBExpressionError) -> Value {
+        try evaluate(expression.program(in: storage), to: type)
+    }
+
+    /// The value of an expression as a structured value, or the default; see
+    /// ``convert(_:to:default:)-(String,Value.Type,_)``.
+    public func convert<Value: MBStructuredValue>(
+        _ expression: MBExpression, to type: Value.Type, default: Value = .fallback
+    ) -> Value {
+        lenient(`default`) { () throws(MBExpressionError) in
+            try evaluate(expression, to: type)
+        } ?? `default`
+    }
+}

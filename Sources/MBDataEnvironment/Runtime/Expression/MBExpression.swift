@@ -1,0 +1,140 @@
+/// An expression that was compiled once and can be evaluated in any environment, on any thread.
+///
+///     let isFull = try MBExpression("$cats.count == 3", as: .boolean)
+///     try isFull.boolean(in: environment)
+///
+/// Functions are resolved by the environment that evaluates it: if that declares others than the
+/// library's, the expression is compiled for it once and kept in its cache.
+///
+/// Legacy name: `MBExpression`.
+public struct MBExpression: Sendable, CustomStringConvertible {
+    let program: Program
+
+    /// Compiles an expression.
+    ///
+    /// - Throws: a syntax error with its place, or an error of the limits on length and nesting.
+    public init(
+        _ text: String, as context: MBContext = .object, in environment: MBEnvironment? = nil
+    ) throws(MBExpressionError) {
+        let environment = environment ?? Self.library
+        program = try Compiler.program(text, as: context, in: environment.storage)
+    }
+
+    /// The library's functions, against which expressions are compiled. It has nobody to log to.
+    static let library: MBEnvironment = {
+        var environment = MBEnvironment()
+        environment.capabilities.log = MBCollectingLog(capacity: 0)
+        return environment
+    }()
+
+    init(_ program: Program) {
+        self.program = program
+    }
+
+    /// The text.
+    public var text: String { program.text }
+
+    /// The context for which it was compiled.
+    public var context: MBContext { program.context }
+
+    /// The text.
+    public var description: String { program.text }
+
+    /// The value in the context for which it was compiled; nil for nothing.
+    public func value(in environment: MBEnvironment) throws(MBExpressionError) -> MBValue? {
+        guard program.isValid(in: environment.storage) else {
+            return try recompiled(for: environment).value(in: environment)
+        }
+        guard !environment.isInside else {
+            return try environment.evaluating { evaluation throws(MBExpressionError) in
+                try program.object(&evaluation)
+            }
+        }
+        // The usual case, without a closure that would retain the program.
+        var evaluation = Evaluation(environment)
+        let value = try program.object(&evaluation)
+        try evaluation.end()
+        return value
+    }
+
+    /// The value within what is left of a budget, from which is taken what it needs.
+    ///
+    /// - Throws: the first error, and `limitExceeded` if the budget does not suffice.
+    public func value(
+        in environment: MBEnvironment, within budget: inout MBBudget
+    ) throws(MBExpressionError) -> MBValue? {
+        try value(in: environment, within: &budget, declaredAt: nil)
+    }
+
+    func value(
+        in environment: MBEnvironment, within budget: inout MBBudget,
+        declaredAt place: DeclarationPlace?
+    ) throws(MBExpressionError) -> MBValue? {
+        if !self.program.isValid(in: environment.storage) {
+            try budget.spend(steps: text.utf8.count / Self.bytesCompiledPerStep)
+        }
+        let program = try program(in: environment.storage)
+        return try environment.evaluating(program, within: &budget, declaredAt: place)
+    }
+
+    /// The text of the value; nil for nothing.
+    public func string(in environment: MBEnvironment) throws(MBExpressionError) -> String? {
+        guard program.isValid(in: environment.storage) else {
+            return try recompiled(for: environment).string(in: environment)
+        }
+        return try environment.evaluating { evaluation throws(MBExpressionError) in
+            try program.string(&evaluation)
+        }
+    }
+
+    /// The value as an object; nil for nothing.
+    public func object(in environment: MBEnvironment) throws(MBExpressionError) -> MBValue? {
+        try value(in: environment)
+    }
+
+    /// The value as a number; nil for nothing.
+    public func number(in environment: MBEnvironment) throws(MBExpressionError) -> MBNumber? {
+        guard program.isValid(in: environment.storage) else {
+            return try recompiled(for: environment).number(in: environment)
+        }
+        return try environment.evaluating { evaluation throws(MBExpressionError) in
+            try program.number(&evaluation)
+        }
+    }
+
+    /// The truth of the value; false for nothing.
+    public func boolean(in environment: MBEnvironment) throws(MBExpressionError) -> Bool {
+        guard program.isValid(in: environment.storage) else {
+            return try recompiled(for: environment).boolean(in: environment)
+        }
+        return try environment.evaluating { evaluation throws(MBExpressionError) in
+            try program.boolean(&evaluation)
+        }
+    }
+
+    /// The values of the parts, not joined.
+    public func array(in environment: MBEnvironment) throws(MBExpressionError) -> [MBValue] {
+        guard program.isValid(in: environment.storage) else {
+            return try recompiled(for: environment).array(in: environment)
+        }
+        return try environment.evaluating { evaluation throws(MBExpressionError) in
+            try program.array(&evaluation)
+        }
+    }
+
+    /// An expression is compiled anew when functions changed their meaning since, which is work too.
+    private static let bytesCompiledPerStep = 4
+
+    @inline(never)
+    private func recompiled(
+        for environment: MBEnvironment
+    ) throws(MBExpressionError) -> MBExpression {
+        MBExpression(try program(in: environment.storage))
+    }
+
+    /// What it was compiled to, or is now, if the functions are others.
+    func program(in storage: EnvironmentStorage) throws(MBExpressionError) -> Program {
+        guard !program.isValid(in: storage) else { return program }
+        return try storage.cache.program(program.text, as: program.context, in: storage)
+    }
+}

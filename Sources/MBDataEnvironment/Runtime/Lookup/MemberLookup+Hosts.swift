@@ -1,0 +1,167 @@
+/// What objects and collections of the host answer.
+extension MemberLookup {
+    /// What a reader of an object's table of keys gives, and the keys ahead that it followed; a
+    /// collection as it is unless the path ends with it.
+    ///
+    /// - Parameter box: holds the object; unretained, because the caller does.
+    @inline(__always)
+    static func read(
+        _ reader: UnsafePointer<MemberReader>, _ name: String, of box: Unmanaged<OpaqueBox>,
+        isLast: Bool, _ ahead: inout UnsafePointer<PathKey>?, _ evaluation: inout Evaluation,
+        at range: SourceRange?
+    ) throws(MBExpressionError) -> MBValue? {
+        guard !StackGuard.isShort else {
+            return try readWithRoom(
+                reader, name, of: box, isLast: isLast, &ahead, &evaluation, at: range)
+        }
+        return try readHere(
+            reader, name, of: box, isLast: isLast, &ahead, &evaluation, at: range)
+    }
+
+    /// A key whose function evaluates would not be known to be nested in anything; see
+    /// `Evaluation.askingHost`.
+    @inline(never)
+    private static func readWithRoom(
+        _ reader: UnsafePointer<MemberReader>, _ name: String, of box: Unmanaged<OpaqueBox>,
+        isLast: Bool, _ ahead: inout UnsafePointer<PathKey>?, _ evaluation: inout Evaluation,
+        at range: SourceRange?
+    ) throws(MBExpressionError) -> MBValue? {
+        guard !StackGuard.isExhausted else { throw Evaluation.endlessHost }
+        return try StackGuard.callingHost { () throws(MBExpressionError) in
+            try readHere(reader, name, of: box, isLast: isLast, &ahead, &evaluation, at: range)
+        }
+    }
+
+    @inline(__always)
+    private static func readHere(
+        _ reader: UnsafePointer<MemberReader>, _ name: String, of box: Unmanaged<OpaqueBox>,
+        isLast: Bool, _ ahead: inout UnsafePointer<PathKey>?, _ evaluation: inout Evaluation,
+        at range: SourceRange?
+    ) throws(MBExpressionError) -> MBValue? {
+        var path = MBPath(ahead, atMost: evaluation.affordableSteps)
+        let value: MBValue?
+        do {
+            value = try evaluation.askHere { try reader.pointee.readBox(box, &path) }
+        } catch {
+            try evaluation.step(path.count)
+            let type = box.takeUnretainedValue().typeName
+            throw failure(error, name, of: type, at: range, after: path.last, path.owner)
+        }
+        if path.count > 0 {
+            ahead = path.rest
+            try evaluation.step(path.count)
+        }
+        let isFree =
+            switch value {
+            case .string(let text): text.utf8.count <= 15
+            case .opaque(let opaque): opaque.box.kind == .object
+            default: true
+            }
+        if isFree { return value }
+        do {
+            return try evaluation.taken(value, isLast: path.last?.pointee.isLast ?? isLast)
+        } catch {
+            let type = box.takeUnretainedValue().typeName
+            throw failure(error, name, of: type, at: range, after: path.last, path.owner)
+        }
+    }
+
+    /// What an object answers: its table of keys, or else itself.
+    static func answer(
+        _ name: String, of opaque: MBOpaque, isLast: Bool,
+        _ ahead: inout UnsafePointer<PathKey>?, _ evaluation: inout Evaluation,
+        at range: SourceRange?
+    ) throws(MBExpressionError) -> MBMember {
+        if let reader = opaque.box.reader(for: HashedKey(name)) {
+            let box = Unmanaged.passUnretained(opaque.box)
+            return .value(
+                try read(reader, name, of: box, isLast: isLast, &ahead, &evaluation, at: range))
+        }
+        do {
+            let found = try evaluation.ask { try opaque.object.member(named: name) }
+            guard case .value(let value) = found else { return .unknownKey }
+            return .value(try evaluation.taken(value, isLast: isLast))
+        } catch {
+            throw failure(error, name, of: opaque.typeName, at: range)
+        }
+    }
+
+    /// What a key means in a collection of the host, as in one of expressions, and the keys ahead
+    /// that its element followed. Unknown to a dictionary is a key that isn't text: the text of it
+    /// is meant.
+    static func member(
+        _ key: MBValue, of collection: LazyCollection, isLast: Bool,
+        _ ahead: inout UnsafePointer<PathKey>?, _ evaluation: inout Evaluation,
+        at range: SourceRange?
+    ) throws(MBExpressionError) -> MBMember {
+        let name: String
+        var index = -1
+        switch collection.form {
+        case .array where key.isCount, .set where key.isCount:
+            return .value(MBValue(collection.count))
+        case .set: return .unknownKey
+        case .array:
+            name = ""
+            if !evaluation.isStrict || key.isElementIndex {
+                index = key.elementIndex.flatMap { Int(exactly: $0) } ?? -1
+            }
+        case .dictionary:
+            guard case .string(let text) = key else { return .unknownKey }
+            name = text
+        }
+        let wanted = PathKey(name, index: index, isLast: isLast)
+        func problem(_ error: any Error, _ path: borrowing MBPath) -> MBExpressionError {
+            let last = path.count > 1 ? path.last : nil
+            return failure(
+                error, key.description, of: collection.typeName, at: range, after: last, path.owner)
+        }
+        let found = try withUnsafePointer(to: wanted) { wanted throws(MBExpressionError) in
+            var path = MBPath(wanted, ahead, atMost: evaluation.affordableSteps)
+            let found: MBPathValue
+            do {
+                found = try evaluation.askHere { try collection.follow(&path) }
+            } catch {
+                try evaluation.step(max(0, path.count - 1))
+                throw problem(error, path)
+            }
+            guard let last = path.last else { return MBMember.unknownKey }
+            try evaluation.step(path.count - 1)
+            ahead = path.rest
+            do {
+                return MBMember.value(
+                    try evaluation.taken(found.value, isLast: last.pointee.isLast))
+            } catch {
+                throw problem(error, path)
+            }
+        }
+        if case .value = found { return found }
+        try evaluation.refuseMissing(key, of: collection, at: range)
+        return .value(nil)
+    }
+
+    /// - Parameters:
+    ///   - last: the key ahead at which it happened, and what it is a key of; nil for the key that
+    ///     is given.
+    @inline(never)
+    private static func failure(
+        _ error: any Error, _ name: String, of type: String, at range: SourceRange?,
+        after last: UnsafePointer<PathKey>? = nil, _ owner: PathOwner = .array
+    ) -> MBExpressionError {
+        if let key = last?.pointee {
+            let place = SourceRange(key.place.lower, key.place.upper)
+            return failure(error, key.name.text, of: owner.typeName, at: place)
+        }
+        if let error = error as? MBExpressionError, error.kind == .limit { return error }
+        let reason = (error as? MBExpressionError)?.content.message ?? MBMessage(error.excerpt)
+        return MBExpressionError.evaluation(
+            .hostFailed, "the \(safe: type) failed to give \(name.quoted): \(reason)", at: range
+        ).causedBy(error)
+    }
+}
+
+extension MBValue {
+    fileprivate var isCount: Bool {
+        if case .string(let text) = self { return TextEquality.isIdentical(text, "count") }
+        return false
+    }
+}

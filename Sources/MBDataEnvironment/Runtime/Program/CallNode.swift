@@ -1,0 +1,290 @@
+/// A call of a function that was declared when the text was compiled.
+final class CallNode: Node {
+    /// The parameters as the function's input kind wants them.
+    enum Parameters {
+        /// Nothing between the parentheses.
+        case absent
+        /// The text itself.
+        case raw(String)
+        /// Evaluated before the call, as values, texts or arithmetic.
+        case values([Node])
+        case texts([Node])
+        case numbers([Node])
+        /// Evaluated by the function.
+        case expressions([LazyParameter])
+        /// Text that a function without parameters ignores.
+        case ignored
+    }
+
+    let function: MBMLFunction
+    let parameters: Parameters
+    private let count: Int
+    /// How much deeper evaluation gets inside.
+    private let weight: Int
+    /// The whole text, in which the ranges of errors are measured.
+    private let source: String
+    private let place: CallPlace
+
+    init(
+        _ function: MBMLFunction, _ parameters: Parameters, weight: Int, in source: String,
+        at place: CallPlace
+    ) {
+        self.weight = weight
+        self.source = source
+        self.place = place
+        self.function = function
+        self.parameters = parameters
+        count =
+            switch parameters {
+            case .absent, .ignored: 0
+            case .raw: 1
+            case .values(let nodes), .texts(let nodes), .numbers(let nodes): nodes.count
+            case .expressions(let parameters): parameters.count
+            }
+        super.init(place.range)
+    }
+
+    override func value(_ evaluation: inout Evaluation) throws(MBExpressionError) -> MBValue? {
+        do throws(MBExpressionError) {
+            return try result(&evaluation)
+        } catch {
+            throw error.inside("^" + function.name)
+        }
+    }
+
+    private func result(
+        _ evaluation: inout Evaluation
+    ) throws(MBExpressionError) -> MBValue? {
+        try evaluation.step()
+        try evaluation.enter(weight, at: range)
+        defer { evaluation.depth &-= weight }
+        guard function.count.contains(count) else { throw wrongCount() }
+        if function.deprecation != nil || count == 0 { noteCall(in: &evaluation) }
+        switch parameters {
+        case .absent, .ignored: return try call(.values([]), &evaluation)
+        case .raw(let text): return try call(.values([.string(text)]), &evaluation)
+        case .expressions(let parameters):
+            return try call(.expressions(parameters), &evaluation)
+        case .values(let nodes):
+            var values: [MBValue?] = []
+            values.reserveCapacity(nodes.count)
+            var position = 0
+            while position < nodes.count {
+                values.append(try nodes[position].value(&evaluation).orNilIfNull)
+                position += 1
+            }
+            return try call(.values(values), &evaluation)
+        case .texts(let nodes):
+            var values: [MBValue?] = []
+            values.reserveCapacity(nodes.count)
+            var position = 0
+            while position < nodes.count {
+                values.append(.string(try nodes[position].text(&evaluation) ?? ""))
+                position += 1
+            }
+            return try call(.values(values), &evaluation)
+        case .numbers(let nodes):
+            var values: [MBValue?] = []
+            values.reserveCapacity(nodes.count)
+            var position = 0
+            while position < nodes.count {
+                let value = try nodes[position].value(&evaluation).orNilIfNull
+                values.append(value ?? .number(.zero))
+                position += 1
+            }
+            return try call(.values(values), &evaluation)
+        }
+    }
+
+    private func call(
+        _ arguments: MBMLCall.Arguments, _ evaluation: inout Evaluation
+    ) throws(MBExpressionError) -> MBValue? {
+        let former = evaluation.unsettled
+        do throws(MBExpressionError) {
+            let result: MBValue?
+            do throws(MBExpressionError) {
+                result = try withUnsafeMutablePointer(to: &evaluation) {
+                    pointer throws(MBExpressionError) in
+                    try HostCall.during(pointer) { () throws(MBExpressionError) in
+                        try function.run(
+                            MBMLCall(
+                                function: function, arguments: arguments, text: source,
+                                at: place, evaluation: pointer))
+                    }
+                }
+            } catch {
+                try evaluation.settle(former)
+                throw error
+            }
+            try evaluation.settle(former)
+            if function.isOfHost || evaluation.deadline != .max { try evaluation.checkTime() }
+            if case .string(let text)? = result { try evaluation.made(text) }
+            return function.output == .none ? nil : result
+        } catch {
+            throw error.at(range).with {
+                if $0.kind == .function, $0.function == nil { $0.function = function.name }
+            }
+        }
+    }
+
+    private func noteCall(in evaluation: inout Evaluation) {
+        if case .ignored = parameters {
+            evaluation.warn(
+                .ignoredParameters,
+                "^\(safe: function.name)() takes no parameters; what stands there is ignored",
+                of: source, at: range)
+        }
+        if let deprecation = function.deprecation, function.warnedOnce.claim() {
+            evaluation.warnOnce(.deprecated, "\(safe: deprecation)", of: source, at: range)
+        }
+    }
+
+    /// What is wrong with the number of parameters, if anything is.
+    var countError: MBExpressionError? { function.count.contains(count) ? nil : wrongCount() }
+
+    /// What is wrong with a word that the function doesn't know, if one is written in the call.
+    var wordError: MBExpressionError? {
+        guard case .expressions(let parameters) = parameters else { return nil }
+        let declared = function.parameters(
+            of: parameters.count, endingWith: parameters.last?.source ?? "")
+        for (parameter, declaration) in zip(parameters, declared) {
+            guard let declaration, declaration.type == .word,
+                let word = (parameter.node as? ConstantNode)?.constant?.asString,
+                !declaration.knows(word.lowercased())
+            else { continue }
+            return declaration.unknown(word, of: function.name).at(parameter.range)
+        }
+        return nil
+    }
+
+    override var outline: NodeOutline? {
+        let parts =
+            switch parameters {
+            case .absent, .ignored, .raw: [Node]()
+            case .values(let nodes), .texts(let nodes), .numbers(let nodes): nodes
+            case .expressions(let parameters): parameters.map(\.node)
+            }
+        return NodeOutline("call", "^\(function.name), \(function.input.rawValue)", parts)
+    }
+
+    private func wrongCount() -> MBExpressionError {
+        let (low, high) = (function.count.lowerBound, function.count.upperBound)
+        let wanted =
+            low == high
+            ? "\(low)" : high == .max ? "at least \(low)" : "\(low) to \(high)"
+        let isOne = low == 1 && (high == 1 || high == .max)
+        return MBExpressionError(
+            .init(
+                kind: .function, code: .parameterCount,
+                message: "expected \(safe: wanted) parameter\(safe: isOne ? "" : "s"), "
+                    + "found \(safe: count)",
+                range: range, function: function.name))
+    }
+}
+
+/// A call of a function that was not declared when the text was compiled.
+final class UnknownCallNode: Node {
+    let name: String
+
+    init(_ name: String, _ range: SourceRange) {
+        self.name = name
+        super.init(range)
+    }
+
+    override func value(_ evaluation: inout Evaluation) throws(MBExpressionError) -> MBValue? {
+        try evaluation.step(evaluation.storage.functions.count)
+        throw error(in: evaluation.storage.functions)
+    }
+
+    /// What is said of the call, with the nearest name of some functions.
+    func error(in functions: FunctionTable) -> MBExpressionError {
+        .evaluation(
+            .unknownFunction, "unknown function '^\(name.excerpt())'",
+            suggestion: Suggestion.advice(
+                for: name, among: functions.all.map(\.name), prefix: "^"), at: range)
+    }
+
+    override var outline: NodeOutline? { NodeOutline("unknown call", "^\(name)") }
+}
+
+/// A parameter that the function evaluates itself.
+final class LazyParameter {
+    /// The text as it is written.
+    let source: String
+    let range: SourceRange
+    /// The context for which it was compiled together with the text around it.
+    let context: MBContext
+    let node: Node
+
+    init(_ source: String, _ range: SourceRange, _ context: MBContext, _ node: Node) {
+        self.source = source
+        self.range = range
+        self.context = context
+        self.node = node
+    }
+
+    func value(_ evaluation: inout Evaluation) throws(MBExpressionError) -> MBValue? {
+        guard context == .object else {
+            return try evaluate(as: .object, &evaluation) { program, evaluation throws(Failure) in
+                try program.root.value(&evaluation)
+            }.orNilIfNull
+        }
+        return try node.value(&evaluation).orNilIfNull
+    }
+
+    func text(_ evaluation: inout Evaluation) throws(MBExpressionError) -> String? {
+        guard context == .object || context == .string else {
+            return try evaluate(as: .string, &evaluation) { program, evaluation throws(Failure) in
+                try program.root.text(&evaluation)
+            }
+        }
+        return try node.text(&evaluation)
+    }
+
+    func number(_ evaluation: inout Evaluation) throws(MBExpressionError) -> MBNumber? {
+        guard context == .number else {
+            return try evaluate(as: .number, &evaluation) { program, evaluation throws(Failure) in
+                try program.root.number(&evaluation)
+            }
+        }
+        return try node.number(&evaluation)
+    }
+
+    func truth(_ evaluation: inout Evaluation) throws(MBExpressionError) -> Bool {
+        guard context == .boolean else {
+            return try evaluate(as: .boolean, &evaluation) { program, evaluation throws(Failure) in
+                try program.root.truth(&evaluation)
+            }
+        }
+        return try node.truth(&evaluation)
+    }
+
+    private typealias Failure = MBExpressionError
+
+    /// Whether the place of an error is in the text of this parameter.
+    private func isOfThis(_ error: MBExpressionError) -> Bool {
+        error.content.source.map { TextEquality.isIdentical($0.text, source) } ?? true
+    }
+
+    /// Evaluates in a context for which the parameter was not compiled. Ranges of its errors are
+    /// moved to where it stands in the text around it.
+    private func evaluate<Result>(
+        as context: MBContext, _ evaluation: inout Evaluation,
+        _ run: (Program, inout Evaluation) throws(MBExpressionError) -> Result
+    ) throws(MBExpressionError) -> Result {
+        // Its text may mean something else here than where it was looked through.
+        evaluation.noteFleeting()
+        do {
+            let program = try evaluation.program(source, as: context, at: range)
+            return try evaluation.withRoom { evaluation throws(MBExpressionError) in
+                try run(program, &evaluation)
+            }
+        } catch {
+            throw isOfThis(error)
+                ? error.with {
+                    $0.range = $0.range?.shifted(by: range.lower)
+                    $0.source = nil
+                } : error
+        }
+    }
+}

@@ -1,0 +1,38 @@
+/// What is wrong with an expression, as far as that is known without evaluating it.
+struct ExpressionProblems {
+    /// What is certain to fail, with its place in the text.
+    private(set) var errors: [MBExpressionError] = []
+    /// What is legal and hardly meant.
+    private(set) var warnings: [Program.Warning] = []
+    /// References to unknown variables, which are wrong in a strict environment.
+    private(set) var references: [(severity: MBDiagnostic.Severity, error: MBExpressionError)] = []
+
+    /// Looks an expression through.
+    ///
+    /// - Parameter unknown: the error of a name and its place if no variable has it.
+    init(
+        of text: String, as context: MBContext, in storage: EnvironmentStorage,
+        unknown: (String, SourceRange) -> MBExpressionError?
+    ) {
+        let program: Program
+        do {
+            program = try storage.cache.program(text, as: context, in: storage)
+        } catch {
+            errors = [error.located(in: text)]
+            return
+        }
+        let analysis = Analysis(
+            of: program, in: storage, followsVariables: false, findsProblems: true)
+        errors = analysis.errors.map { $0.located(in: text) }
+        warnings = program.warnings + analysis.warnings
+        for (name, range) in analysis.references {
+            guard errors.count + warnings.count + references.count < Analysis.mostErrors else {
+                return
+            }
+            guard storage.isStrict || Suggestion.forTrailingMark(name) != nil,
+                let error = unknown(name, range)
+            else { continue }
+            references.append((storage.isStrict ? .error : .warning, error.located(in: text)))
+        }
+    }
+}

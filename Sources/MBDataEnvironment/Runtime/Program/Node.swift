@@ -1,0 +1,296 @@
+/// A part of a compiled expression.
+///
+/// Each entry point gives the result in the form that the part around it wants, so that nothing
+/// is converted or boxed on the way.
+///
+/// Nodes are never changed once they are made: every subclass is final and has only `let`
+/// properties of Sendable types and of other nodes.
+class Node {
+    /// Where the part stands in the text.
+    final let range: SourceRange
+
+    init(_ range: SourceRange) {
+        self.range = range
+    }
+
+    /// The value as it is.
+    func value(_ evaluation: inout Evaluation) throws(MBExpressionError) -> MBValue? {
+        nil
+    }
+
+    /// The value by truth.
+    func truth(_ evaluation: inout Evaluation) throws(MBExpressionError) -> Bool {
+        try value(&evaluation)?.truth ?? false
+    }
+
+    /// The value as an operand of arithmetic; nil is left for the caller to judge.
+    func number(_ evaluation: inout Evaluation) throws(MBExpressionError) -> MBNumber? {
+        guard let value = try value(&evaluation) else { return nil }
+        if case .number(let number) = value { return number }
+        return try number(from: value, &evaluation)
+    }
+
+    /// The value as an operand of arithmetic that must not be nothing.
+    func operand(_ evaluation: inout Evaluation) throws(MBExpressionError) -> MBNumber {
+        if let number = try number(&evaluation) { return number }
+        throw missingOperand()
+    }
+
+    /// Appends the string form; nothing for nil.
+    func write(
+        to text: inout TextBuilder, _ evaluation: inout Evaluation
+    ) throws(MBExpressionError) {
+        let value = try value(&evaluation)
+        try write(value, to: &text, &evaluation)
+    }
+
+    /// The string form; nil for nil.
+    func text(_ evaluation: inout Evaluation) throws(MBExpressionError) -> String? {
+        guard let value = try value(&evaluation) else { return nil }
+        if case .string(let text) = value { return text }
+        guard !value.isNull else { return nil }
+        var text = TextBuilder()
+        try write(value, to: &text, &evaluation)
+        try evaluation.made(text.text)
+        return text.text
+    }
+
+    /// What a step leads to from the value, with those that can be followed at once; see
+    /// `PathNode.Step.follow`. Nil for nothing.
+    func member(
+        _ step: PathNode.Step, _ ahead: inout UnsafePointer<PathKey>?,
+        _ evaluation: inout Evaluation
+    ) throws(MBExpressionError) -> MBValue? {
+        guard let value = try value(&evaluation) else { return nil }
+        try evaluation.step()
+        return try step.follow(from: value, &ahead, &evaluation)
+    }
+
+    /// The length of the string at an index of the array that this is; nil leaves it to `member`,
+    /// and nothing has been evaluated then.
+    func length(
+        ofElement index: Int, _ evaluation: inout Evaluation
+    ) throws(MBExpressionError) -> MBValue? {
+        nil
+    }
+
+    /// The values of the parts, not joined.
+    func parts(_ evaluation: inout Evaluation) throws(MBExpressionError) -> [MBValue] {
+        [try value(&evaluation) ?? .null]
+    }
+
+    /// What the node is and consists of; nil if that cannot be said.
+    var outline: NodeOutline? { nil }
+}
+
+extension Node {
+    final func operand(
+        from value: MBValue?, _ evaluation: inout Evaluation
+    ) throws(MBExpressionError) -> MBNumber {
+        if let value, let number = try number(from: value, &evaluation) { return number }
+        throw missingOperand()
+    }
+
+    private final func missingOperand() -> MBExpressionError {
+        MBExpressionError.evaluation(
+            .notANumber, "is nothing", suggestion: "arithmetic needs a number", at: range
+        ).with { $0.namesRange = true }
+    }
+
+    fileprivate final func number(
+        from value: MBValue, _ evaluation: inout Evaluation
+    ) throws(MBExpressionError) -> MBNumber? {
+        guard !value.isNull else { return nil }
+        if case .string(let text) = value { try evaluation.step(text.utf8.count / 16) }
+        guard let number = value.numericValue else {
+            let shown: MBMessage =
+                value.asString.map { "the string \($0.quoted)" }
+                ?? "a value of type \(safe: value.typeName)"
+            throw MBExpressionError.evaluation(
+                .notANumber, "is \(shown), not a number", at: range
+            ).with { $0.namesRange = true }
+        }
+        if evaluation.isStrict, case .string(let text) = value, MBNumber(text) == nil {
+            throw MBExpressionError.evaluation(
+                .notANumber, "is the string \(text.quoted), only partly a number", at: range
+            ).with { $0.namesRange = true }
+        }
+        return number
+    }
+
+    @inline(__always)
+    final func write(
+        _ value: MBValue?, to text: inout TextBuilder, _ evaluation: inout Evaluation
+    ) throws(MBExpressionError) {
+        if case .string(let own)? = value {
+            text.append(own)
+        } else if let value {
+            try writeLong(value, to: &text, &evaluation)
+        }
+    }
+
+    @inline(never)
+    final func writeLong(
+        _ value: MBValue, to text: inout TextBuilder, _ evaluation: inout Evaluation
+    ) throws(MBExpressionError) {
+        guard !value.isNull else { return }
+        guard try text.append(value, &evaluation) else {
+            try evaluation.checkTime()
+            throw evaluation.stringTooLong.at(range)
+        }
+    }
+}
+
+/// A constant, known when the text is compiled.
+final class ConstantNode: Node {
+    let constant: MBValue?
+    private let constantTruth: Bool
+    private let constantNumber: SmallNumber?
+    private let constantText: String
+    private let isText: Bool
+
+    init(_ constant: MBValue?, _ range: SourceRange) {
+        self.constant = constant
+        constantTruth = constant?.truth ?? false
+        constantNumber = SmallNumber(constant)
+        if case .string(let text)? = constant {
+            constantText = text
+            isText = true
+        } else {
+            constantText = ""
+            isText = false
+        }
+        super.init(range)
+    }
+
+    override func value(_ evaluation: inout Evaluation) throws(MBExpressionError) -> MBValue? {
+        constant
+    }
+
+    override func truth(_ evaluation: inout Evaluation) throws(MBExpressionError) -> Bool {
+        constantTruth
+    }
+
+    override func number(_ evaluation: inout Evaluation) throws(MBExpressionError) -> MBNumber? {
+        if let constantNumber { return constantNumber.number }
+        return try super.number(&evaluation)
+    }
+
+    override func operand(_ evaluation: inout Evaluation) throws(MBExpressionError) -> MBNumber {
+        if let constantNumber { return constantNumber.number }
+        return try super.operand(&evaluation)
+    }
+
+    override func write(
+        to text: inout TextBuilder, _ evaluation: inout Evaluation
+    ) throws(MBExpressionError) {
+        guard isText else { return try super.write(to: &text, &evaluation) }
+        text.append(constantText)
+    }
+
+    override var outline: NodeOutline? {
+        guard let constant else { return NodeOutline("nothing") }
+        return NodeOutline(
+            "constant", isText ? SourceText(text: constantText).quotation : "\(constant)")
+    }
+}
+
+/// A part whose text could not be compiled: it fails when it is evaluated, and only then.
+final class FailingNode: Node {
+    let error: MBExpressionError
+
+    init(_ error: MBExpressionError, _ range: SourceRange) {
+        self.error = error
+        super.init(range)
+    }
+
+    override func value(_ evaluation: inout Evaluation) throws(MBExpressionError) -> MBValue? {
+        throw error
+    }
+
+    override var outline: NodeOutline? { NodeOutline("failure", error.message) }
+}
+
+/// Two or more parts, joined as text.
+final class JoinNode: Node {
+    private let children: [Node]
+    /// The same, not counted when they are used.
+    private let uncounted: [Unmanaged<Node>]
+
+    init(_ children: [Node], _ range: SourceRange) {
+        self.children = children
+        uncounted = children.map { .passUnretained($0) }
+        super.init(range)
+    }
+
+    override func value(_ evaluation: inout Evaluation) throws(MBExpressionError) -> MBValue? {
+        try text(&evaluation).map { .string($0) }
+    }
+
+    override func text(_ evaluation: inout Evaluation) throws(MBExpressionError) -> String? {
+        var builder = TextBuilder()
+        try write(to: &builder, &evaluation)
+        let text = builder.text
+        if builder.length > min(15, evaluation.stringLimit) { try evaluation.made(text) }
+        return text
+    }
+
+    override func write(
+        to text: inout TextBuilder, _ evaluation: inout Evaluation
+    ) throws(MBExpressionError) {
+        var position = 0
+        while position < uncounted.count {
+            // What the function throws has no type, so it gives the error instead.
+            let failure = uncounted[position]._withUnsafeGuaranteedRef {
+                child -> MBExpressionError? in
+                do throws(MBExpressionError) {
+                    try child.write(to: &text, &evaluation)
+                    return nil
+                } catch {
+                    return error
+                }
+            }
+            if let failure { throw failure }
+            position += 1
+        }
+        guard text.length <= evaluation.stringLimit else {
+            throw .stringTooLong(evaluation.stringLimit).at(range)
+        }
+    }
+
+    override func parts(_ evaluation: inout Evaluation) throws(MBExpressionError) -> [MBValue] {
+        var values: [MBValue] = []
+        var position = 0
+        while position < children.count {
+            values.append(try children[position].value(&evaluation) ?? .null)
+            position += 1
+        }
+        return values
+    }
+
+    override var outline: NodeOutline? { NodeOutline("join", "", children) }
+}
+
+/// A part so deep inside others that the stack is looked at before it is evaluated.
+final class StackCheckNode: Node {
+    private let part: Node
+
+    init(_ part: Node) {
+        self.part = part
+        super.init(part.range)
+    }
+
+    override func value(_ evaluation: inout Evaluation) throws(MBExpressionError) -> MBValue? {
+        try StackGuard.withRoom { () throws(MBExpressionError) in try part.value(&evaluation) }
+    }
+
+    override func truth(_ evaluation: inout Evaluation) throws(MBExpressionError) -> Bool {
+        try StackGuard.withRoom { () throws(MBExpressionError) in try part.truth(&evaluation) }
+    }
+
+    override func number(_ evaluation: inout Evaluation) throws(MBExpressionError) -> MBNumber? {
+        try StackGuard.withRoom { () throws(MBExpressionError) in try part.number(&evaluation) }
+    }
+
+    override var outline: NodeOutline? { NodeOutline("deep", "", [part]) }
+}

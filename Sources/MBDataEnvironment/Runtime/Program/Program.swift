@@ -1,0 +1,131 @@
+/// A compiled expression: nodes that evaluate themselves.
+///
+/// Sendable because it is never changed once it is made, and neither are its nodes (see `Node`).
+final class Program: @unchecked Sendable {
+    /// A function that the expression calls, as it was declared when it was compiled.
+    struct Call: Sendable {
+        let name: HashedKey
+        let function: MBMLFunction?
+    }
+
+    /// What is legal and hardly meant.
+    struct Warning: Sendable {
+        let code: MBDiagnostic.Code
+        let message: MBMessage
+        let range: SourceRange
+    }
+
+    let text: String
+    let context: MBContext
+    let root: Node
+    let calls: [Call]
+    let warnings: [Warning]
+    /// The bytes that it takes, estimated.
+    let cost: Int
+    /// The declarations that it was compiled against.
+    private let version: FunctionTable.Version
+    private let versionID: ObjectIdentifier
+
+    init(
+        text: String, context: MBContext, root: Node, calls: [Call],
+        version: FunctionTable.Version, warnings: [Warning] = [], nodes: Int = 1
+    ) {
+        cost = Self.bytes + text.utf8.count + nodes * Self.bytesOfNode
+        self.warnings = warnings
+        self.text = text
+        self.context = context
+        self.root = root
+        self.calls = calls
+        self.version = version
+        versionID = ObjectIdentifier(version)
+    }
+
+    /// What a program takes besides its text, and what each of its nodes does: as measured.
+    private static let (bytes, bytesOfNode) = (400, 160)
+
+    /// Whether the functions mean the same as when this was compiled.
+    @inline(__always)
+    func isValid(in storage: EnvironmentStorage) -> Bool {
+        storage.functions.versionID == versionID || calls.isEmpty
+            || callsAreSame(in: storage.functions)
+    }
+
+    private func callsAreSame(in functions: borrowing FunctionTable) -> Bool {
+        for call in calls where functions.function(call.name) !== call.function { return false }
+        return true
+    }
+}
+
+extension Program {
+    func object(_ evaluation: inout Evaluation) throws(MBExpressionError) -> MBValue? {
+        do {
+            switch context {
+            case .string:
+                return try root.text(&evaluation).map { .string($0) }
+            case .object:
+                let value = try root.value(&evaluation)
+                guard case .opaque(let opaque)? = value, opaque.isNull else { return value }
+                return evaluation.isStrict ? value : nil
+            case .number: return try root.number(&evaluation).map { .number($0) }
+            case .boolean: return .bool(try root.truth(&evaluation))
+            case .array: return text.isEmpty ? nil : .array(try root.parts(&evaluation))
+            }
+        } catch {
+            throw located(error, in: evaluation)
+        }
+    }
+
+    func string(_ evaluation: inout Evaluation) throws(MBExpressionError) -> String? {
+        do {
+            guard context == .string else {
+                guard let value = try object(&evaluation) else { return nil }
+                return try evaluation.description(of: value)
+            }
+            return try root.text(&evaluation)
+        } catch {
+            throw located(error, in: evaluation)
+        }
+    }
+
+    func boolean(_ evaluation: inout Evaluation) throws(MBExpressionError) -> Bool {
+        do {
+            return try root.truth(&evaluation)
+        } catch {
+            throw located(error, in: evaluation)
+        }
+    }
+
+    /// The truth of the value; nil if that is nothing or null.
+    func truth(_ evaluation: inout Evaluation) throws(MBExpressionError) -> Bool? {
+        do {
+            return try root.value(&evaluation).orNilIfNull?.truth
+        } catch {
+            throw located(error, in: evaluation)
+        }
+    }
+
+    func number(_ evaluation: inout Evaluation) throws(MBExpressionError) -> MBNumber? {
+        do {
+            return try root.number(&evaluation)
+        } catch {
+            throw located(error, in: evaluation)
+        }
+    }
+
+    func array(_ evaluation: inout Evaluation) throws(MBExpressionError) -> [MBValue] {
+        do {
+            return text.isEmpty ? [] : try root.parts(&evaluation)
+        } catch {
+            throw located(error, in: evaluation)
+        }
+    }
+
+    private func located(
+        _ error: MBExpressionError, in evaluation: Evaluation
+    ) -> MBExpressionError {
+        let swallowed = evaluation.depth == 0 ? evaluation.notes?.swallowed ?? [] : []
+        // Costs are counted for the evaluation as a whole.
+        let placed = error.kind == .limit ? error.at(root.range) : error
+        return placed.located(in: text).with { $0.additional += swallowed }
+    }
+}

@@ -1,0 +1,227 @@
+/// A reference to a variable.
+final class VariableNode: Node {
+    let key: HashedKey
+
+    /// How much deeper evaluation gets if the variable is an expression of its own.
+    private let weight: Int
+
+    /// The whole text if the name may go on for longer than its author thinks: `$name: hi`.
+    private let runOnSource: String?
+
+    init(
+        _ name: String, isPlain: Bool, weight: Int, in source: String, _ range: SourceRange
+    ) {
+        self.weight = weight
+        runOnSource = isPlain && name.utf8.contains { $0.isNameMark } ? source : nil
+        key = HashedKey(name)
+        super.init(range)
+    }
+
+    override func value(_ evaluation: inout Evaluation) throws(MBExpressionError) -> MBValue? {
+        guard let variable = stored(&evaluation) else { return try general(&evaluation) }
+        try evaluation.step()
+        return variable._withUnsafeGuaranteedRef { $0.value }
+    }
+
+    override func truth(_ evaluation: inout Evaluation) throws(MBExpressionError) -> Bool {
+        guard let variable = stored(&evaluation) else {
+            return try general(&evaluation)?.truth ?? false
+        }
+        try evaluation.step()
+        return variable._withUnsafeGuaranteedRef { $0.truth }
+    }
+
+    override func operand(_ evaluation: inout Evaluation) throws(MBExpressionError) -> MBNumber {
+        guard let number = stored(&evaluation)?._withUnsafeGuaranteedRef({ $0.number }) else {
+            return try generalOperand(&evaluation)
+        }
+        try evaluation.step()
+        return number.number
+    }
+
+    @inline(never)
+    private func generalOperand(
+        _ evaluation: inout Evaluation
+    ) throws(MBExpressionError) -> MBNumber {
+        try operand(from: try general(&evaluation), &evaluation)
+    }
+
+    override func write(
+        to text: inout TextBuilder, _ evaluation: inout Evaluation
+    ) throws(MBExpressionError) {
+        guard let variable = stored(&evaluation) else {
+            return try write(try general(&evaluation), to: &text, &evaluation)
+        }
+        try evaluation.step()
+        let isWritten = variable._withUnsafeGuaranteedRef { variable in
+            guard case .string(let own)? = variable.value else { return false }
+            text.append(own)
+            return true
+        }
+        if isWritten { return }
+        try write(variable._withUnsafeGuaranteedRef { $0.value }, to: &text, &evaluation)
+    }
+
+    /// The variable, if it is one of the environment whose value is stored: the usual case.
+    /// Every other one is left for `general`.
+    ///
+    /// Unretained: the environment keeps its variables while an evaluation runs in it, and they
+    /// never change.
+    @inline(__always)
+    private func stored(_ evaluation: inout Evaluation) -> Unmanaged<Variable>? {
+        guard evaluation.scope == nil, let found = evaluation.variables.variable(for: key),
+            found._withUnsafeGuaranteedRef({ $0.isStored })
+        else { return nil }
+        return found
+    }
+
+    @inline(never)
+    private func general(
+        _ evaluation: inout Evaluation
+    ) throws(MBExpressionError) -> MBValue? {
+        try evaluation.step()
+        if let bound = evaluation.scope?._withUnsafeGuaranteedRef({ $0.value(of: key) }) {
+            return bound
+        }
+        guard let found = evaluation.variables.variable(for: key),
+            found._withUnsafeGuaranteedRef({ $0.isVisible })
+        else {
+            try evaluation.refuseMissing(variable: key.text, at: range)
+            if let runOnSource {
+                evaluation.warn(ofRunOn: key, of: runOnSource, at: range)
+            }
+            return nil
+        }
+        if found._withUnsafeGuaranteedRef({ $0.isStored }) {
+            return found._withUnsafeGuaranteedRef { $0.value }
+        }
+        return try evaluation.read(found.takeUnretainedValue(), weight: weight, at: range)
+    }
+
+    override func member(
+        _ step: PathNode.Step, _ ahead: inout UnsafePointer<PathKey>?,
+        _ evaluation: inout Evaluation
+    ) throws(MBExpressionError) -> MBValue? {
+        guard let variable = stored(&evaluation) else {
+            // They are read before anything else is evaluated, so the scope still holds the value.
+            if step.isConstant,
+                let bound = evaluation.scope?._withUnsafeGuaranteedRef({ $0.contents(of: key) })
+            {
+                if let address = bound.entries?.address(of: step.name) {
+                    try evaluation.step(2)
+                    return address.pointee
+                }
+                if let object = bound.object,
+                    let reader = object._withUnsafeGuaranteedRef({ $0.reader(for: step.name) })
+                {
+                    try evaluation.step(2)
+                    return try step.member(reader, of: object, &ahead, &evaluation)
+                }
+            }
+            return try super.member(step, &ahead, &evaluation)
+        }
+        try evaluation.step(2)
+        guard step.isConstant else { return try element(step, of: variable, &ahead, &evaluation) }
+        if let entries = variable._withUnsafeGuaranteedRef({ $0.entries }) {
+            if let address = entries.address(of: step.name) { return address.pointee }
+            try evaluation.refuseMissing(key: step.name.text, of: variable, at: step.range)
+            return nil
+        }
+        if step.index >= 0, variable._withUnsafeGuaranteedRef({ $0.isArray }) {
+            guard variable._withUnsafeGuaranteedRef({ step.index < $0.elements.count }) else {
+                try evaluation.refuseMissing(key: step.name.text, of: variable, at: step.range)
+                return nil
+            }
+            return variable._withUnsafeGuaranteedRef { $0.elements[step.index] }
+        }
+        if let object = variable._withUnsafeGuaranteedRef({ $0.object }),
+            let reader = object._withUnsafeGuaranteedRef({ $0.reader(for: step.name) })
+        {
+            return try step.member(reader, of: object, &ahead, &evaluation)
+        }
+        guard let value = variable._withUnsafeGuaranteedRef({ $0.value }) else { return nil }
+        return try step.follow(from: value, &ahead, &evaluation)
+    }
+
+    /// Answers for a stored array without copying the array or its element, except for strings so
+    /// long that measuring them costs steps.
+    override func length(
+        ofElement index: Int, _ evaluation: inout Evaluation
+    ) throws(MBExpressionError) -> MBValue? {
+        guard let variable = stored(&evaluation) else { return nil }
+        let length = variable._withUnsafeGuaranteedRef { variable in
+            guard index < variable.elements.count,
+                case .string(let text) = variable.elements[index], text.utf8.count < 256
+            else { return -1 }
+            return StringMembers.length(of: text)
+        }
+        guard length >= 0 else { return nil }
+        try evaluation.step(3)
+        return MBValue(length)
+    }
+
+    /// What a key in brackets leads to in a stored variable.
+    private func element(
+        _ step: PathNode.Step, of variable: Unmanaged<Variable>,
+        _ ahead: inout UnsafePointer<PathKey>?, _ evaluation: inout Evaluation
+    ) throws(MBExpressionError) -> MBValue? {
+        guard let entries = variable._withUnsafeGuaranteedRef({ $0.entries }) else {
+            guard let value = variable._withUnsafeGuaranteedRef({ $0.value }) else { return nil }
+            return try step.follow(from: value, &ahead, &evaluation)
+        }
+        let key = try step.key(&evaluation)
+        if case .string(let name)? = key {
+            if let address = entries.address(of: name, hash: KeyHash.of(name)) {
+                return address.pointee
+            }
+            try evaluation.refuseMissing(key: name, of: variable, at: step.range)
+            return nil
+        }
+        let value = variable._withUnsafeGuaranteedRef { $0.value }
+        return try step.element(key, of: value ?? .null, &ahead, &evaluation)
+    }
+
+    override var outline: NodeOutline? { NodeOutline("variable", "$\(key.text)") }
+}
+
+extension Evaluation {
+    /// The present value of a variable that is computed at each read.
+    @inline(never)
+    mutating func read(
+        _ variable: Variable, weight: Int = 1, at range: SourceRange?
+    ) throws(MBExpressionError) -> MBValue? {
+        switch variable.source {
+        case .stored: return variable.value
+        case .dynamic(let expression):
+            return try read(variable, expression, weight: weight, at: range)
+        case .library: return .opaque(MBOpaque(LibraryInfo(storage)))
+        case .host(let accessor, let readsVariables):
+            defer { if readsVariables { forgetDynamics() } }
+            return try ask(accessor, for: variable.name, weight: weight, at: range)
+        }
+    }
+
+    private mutating func ask(
+        _ accessor: MBHostType.Accessor, for name: String, weight: Int, at range: SourceRange?
+    ) throws(MBExpressionError) -> MBValue? {
+        try enter(weight, at: range)
+        defer { depth &-= weight }
+        let former = unsettled
+        let answer: MBValue?
+        do {
+            let environment = environmentForHost()
+            answer = try ask { try accessor(environment) }
+        } catch {
+            try settle(former)
+            let failure: MBMessage = "the host failed to give $\(name)"
+            guard let error = error as? MBExpressionError else {
+                throw MBExpressionError.evaluation(
+                    .hostFailed, "\(failure): \(error.excerpt)", at: range
+                ).causedBy(error).inside("$" + name)
+            }
+            throw error.through(name, .hostFailed, failure, range)
+        }
+        try settle(former)
+        return answer
+    }
+}

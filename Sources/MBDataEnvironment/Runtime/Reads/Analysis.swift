@@ -1,0 +1,330 @@
+/// Finds what a program can read, and what in it is certain to fail, without evaluating it.
+///
+/// Texts that the program evaluates, and with ``followsVariables`` the expressions of the dynamic
+/// variables that it reads, are looked through one after the other, each once for the names that
+/// are bound around it: a dynamic variable sees those, too.
+///
+/// Complexity: linear in the size of what is looked through.
+struct Analysis {
+    /// A program that is still to be looked through.
+    private struct Task {
+        let program: Program
+        var bindings = BoundNames()
+        /// How deep texts that are evaluated stand inside each other.
+        var level = 0
+        var place = Place.shifted(0)
+    }
+
+    /// Where the text of a program stands in the text that the analysis began with.
+    private enum Place {
+        case shifted(Int)
+        case fixed(SourceRange)
+
+        func range(of range: SourceRange) -> SourceRange {
+            switch self {
+            case .shifted(let offset): range.shifted(by: offset)
+            case .fixed(let range): range
+            }
+        }
+    }
+
+    private struct Path: Hashable {
+        let variable: HashedKey
+        let keys: [HashedKey]
+    }
+
+    /// A variable to which a program refers, with the names that calls around the reference bind.
+    struct Use: Hashable, Sendable {
+        let variable: HashedKey
+        let bindings: BoundNames
+    }
+
+    private let storage: EnvironmentStorage
+    /// Whether the environment is the one in which the program will be evaluated. If not, variables
+    /// are not followed, and a function that is unknown may be known there.
+    private let followsVariables: Bool
+    /// Whether errors and references are noted with their places.
+    private var findsProblems: Bool
+
+    private var tasks: [Task] = []
+    private var bindings = BoundNames()
+    private var place = Place.shifted(0)
+    private var level = 0
+    private var depth = 0
+    private var followed: Set<Use> = []
+    /// The references to variables; empty unless they are what is looked for.
+    private var uses: Set<Use> = []
+    private var findsUses = false
+
+    private var variables: Set<HashedKey> = []
+    private var possibleVariables: Set<HashedKey> = []
+    private var paths: Set<Path> = []
+    private var functions: Set<HashedKey> = []
+    private var unknownFunctions: Set<HashedKey> = []
+    private var isIncomplete = false
+
+    /// So many errors of one program are enough to see what is wrong with it.
+    static let mostErrors = 20
+
+    /// What is certain to fail when it is evaluated, with ranges in the text of the program.
+    private(set) var errors: [MBExpressionError] = []
+    /// What probably means something else than its author thinks.
+    private(set) var warnings: [Program.Warning] = []
+    /// The references to variables that no function binds, with ranges in the text of the program.
+    private(set) var references: [(name: String, range: SourceRange)] = []
+
+    /// Looks a program through.
+    init(
+        of program: Program, in storage: EnvironmentStorage, followsVariables: Bool,
+        findsProblems: Bool = false
+    ) {
+        self.storage = storage
+        self.followsVariables = followsVariables
+        self.findsProblems = findsProblems
+        tasks = [Task(program: program)]
+        work()
+    }
+
+    /// The variables to which a program itself refers, but for those that its own calls bind.
+    static func uses(of program: Program, in storage: EnvironmentStorage) -> [Use] {
+        var analysis = Analysis(lookingForUsesOf: program, in: storage)
+        analysis.work()
+        return Array(analysis.uses)
+    }
+
+    private init(lookingForUsesOf program: Program, in storage: EnvironmentStorage) {
+        self.storage = storage
+        followsVariables = false
+        findsProblems = false
+        findsUses = true
+        tasks = [Task(program: program)]
+    }
+
+    private mutating func work() {
+        while let task = tasks.popLast() {
+            (bindings, place, level) = (task.bindings, task.place, task.level)
+            visit(task.program.root)
+        }
+    }
+
+    var reads: MBReads {
+        MBReads(
+            variables: Self.sorted(variables), possibleVariables: Self.sorted(possibleVariables),
+            keyPaths: paths.map {
+                MBReads.KeyPath(variable: $0.variable.text, keys: $0.keys.map(\.text))
+            }.sorted { Self.isBefore([$0.variable] + $0.keys, [$1.variable] + $1.keys) },
+            functions: Self.sorted(functions), unknownFunctions: Self.sorted(unknownFunctions),
+            isIncomplete: isIncomplete)
+    }
+
+    private var wantsErrors: Bool { findsProblems && errors.count < Self.mostErrors }
+
+    private static func sorted(_ names: Set<HashedKey>) -> [String] {
+        names.map(\.text).sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }
+    }
+
+    private static func isBefore(_ left: [String], _ right: [String]) -> Bool {
+        for (left, right) in zip(left, right) where !TextEquality.isIdentical(left, right) {
+            return left.utf8.lexicographicallyPrecedes(right.utf8)
+        }
+        return left.count < right.count
+    }
+}
+
+// MARK: - Nodes
+
+extension Analysis {
+    private mutating func visit(_ node: Node) {
+        depth += 1
+        defer { depth -= 1 }
+        guard StackGuard.isDue(at: depth) else { return visitHere(node) }
+        StackGuard.withRoom { visitHere(node) }
+    }
+
+    private mutating func visitHere(_ node: Node) {
+        switch node {
+        case let variable as VariableNode: read(variable.key, [], at: variable.range)
+        case let path as PathNode: visit(path)
+        case let call as CallNode: visit(call)
+        case let call as UnknownCallNode:
+            unknownFunctions.insert(HashedKey(call.name))
+            functions.insert(HashedKey(call.name))
+            if !followsVariables { isIncomplete = true }
+            if wantsErrors { note(call.error(in: storage.functions)) }
+        case let failing as FailingNode: note(failing.error)
+        default:
+            if findsProblems, let logic = node as? LogicNode, logic.isMixed { warn(of: logic) }
+            guard let outline = node.outline else {
+                isIncomplete = true
+                return
+            }
+            for part in outline.parts { visit(part) }
+        }
+    }
+
+    private mutating func warn(of logic: LogicNode) {
+        guard warnings.count < Self.mostErrors else { return }
+        warnings.append(
+            Program.Warning(
+                code: .mixedOperators,
+                message: "-AND and -OR bind alike, from left to right; write parentheses around "
+                    + "those that belong together",
+                range: place.range(of: logic.range)))
+    }
+
+    private mutating func visit(_ path: PathNode) {
+        let steps = path.steps
+        if let variable = path.base as? VariableNode {
+            let known = steps.prefix(while: \.isConstant).map(\.name)
+            read(variable.key, known, at: variable.range)
+        } else {
+            visit(path.base)
+        }
+        for step in steps { if let key = step.expression { visit(key) } }
+    }
+
+    private mutating func visit(_ call: CallNode) {
+        let dependencies = call.function.dependencies
+        functions.insert(HashedKey(call.function.name))
+        if dependencies.isAnything { isIncomplete = true }
+        if wantsErrors, let error = call.countError ?? call.wordError { note(error) }
+        for name in dependencies.variables { noteRead(name) }
+        switch call.parameters {
+        case .absent, .ignored: break
+        case .raw(let text):
+            guard let context = dependencies.evaluated else { return }
+            evaluate(text, as: context, at: .shifted(call.range.upper - 1 - text.utf8.count))
+        case .values(let nodes), .texts(let nodes), .numbers(let nodes):
+            for node in nodes { visit(node) }
+            if let node = nodes.first { visit(evaluated: node, by: call) }
+        case .expressions(let parameters):
+            let outer = bindings
+            for (position, parameter) in parameters.enumerated()
+            where dependencies.parameters.contains(position, of: parameters.count) {
+                let isScope = dependencies.scope.contains(position, of: parameters.count)
+                if isScope { bindings.add(dependencies) }
+                visit(parameter)
+                if isScope { bindings = outer }
+            }
+            if let first = parameters.first { visit(evaluated: first.node, by: call) }
+        }
+    }
+
+    /// A text that is wrong for the context that the function announces may be right for another.
+    private mutating func visit(_ parameter: LazyParameter) {
+        visit(parameter.node)
+        guard parameter.node is FailingNode, parameter.context != .object,
+            let program = try? program(parameter.source, as: .object)
+        else { return }
+        let outer = findsProblems
+        findsProblems = false
+        visit(program.root)
+        findsProblems = outer
+    }
+
+    /// The text that a parameter gives is evaluated: what it reads is known if the text is.
+    private mutating func visit(evaluated node: Node, by call: CallNode) {
+        guard let context = call.function.dependencies.evaluated else { return }
+        if let text = Self.constantText(node) {
+            evaluate(text, as: context, at: .fixed(call.range))
+        } else {
+            isIncomplete = true
+        }
+    }
+
+    private static func constantText(_ node: Node) -> String? {
+        if let constant = node as? ConstantNode { return constant.constant?.description ?? "" }
+        guard let join = node as? JoinNode, let parts = join.outline?.parts else { return nil }
+        var text = ""
+        for part in parts {
+            guard let constant = part as? ConstantNode else { return nil }
+            text += constant.constant?.description ?? ""
+        }
+        return text
+    }
+
+    private mutating func evaluate(_ text: String, as context: MBContext, at inner: Place) {
+        guard level < storage.limits.nesting else {
+            isIncomplete = true
+            return
+        }
+        var placed = inner
+        switch (place, inner) {
+        case (.shifted(let outer), .shifted(let offset)): placed = .shifted(outer + offset)
+        case (.shifted(let outer), .fixed(let range)): placed = .fixed(range.shifted(by: outer))
+        case (.fixed, _): placed = place
+        }
+        do throws(MBExpressionError) {
+            tasks.append(
+                Task(
+                    program: try program(text, as: context), bindings: bindings, level: level + 1,
+                    place: placed))
+        } catch {
+            guard wantsErrors else { return }
+            let range = error.content.range ?? SourceRange(0, text.utf8.count)
+            errors.append(
+                error.with {
+                    $0.range = placed.range(of: range)
+                    $0.source = nil
+                })
+        }
+    }
+
+    private func program(
+        _ text: String, as context: MBContext
+    ) throws(MBExpressionError) -> Program {
+        try storage.cache.program(text, as: context, in: storage)
+    }
+
+    private mutating func note(_ error: MBExpressionError) {
+        guard wantsErrors else { return }
+        errors.append(error.with { $0.range = $0.range.map(place.range) })
+    }
+}
+
+// MARK: - Variables
+
+extension Analysis {
+    private mutating func read(
+        _ name: HashedKey, _ keys: [HashedKey], at range: SourceRange
+    ) {
+        switch bindings.look(for: name) {
+        case .bound: return
+        case .possible: possibleVariables.insert(name)
+        case .free:
+            variables.insert(name)
+            paths.insert(Path(variable: name, keys: keys))
+            if findsProblems { references.append((name.text, place.range(of: range))) }
+        }
+        follow(name)
+    }
+
+    /// A function reads a variable by itself, whatever names are bound.
+    private mutating func noteRead(_ name: HashedKey) {
+        variables.insert(name)
+        paths.insert(Path(variable: name, keys: []))
+        follow(name)
+    }
+
+    private mutating func follow(_ name: HashedKey) {
+        if findsUses { uses.insert(Use(variable: name, bindings: bindings)) }
+        guard followsVariables, let variable = storage.variables.variable(for: name) else {
+            return
+        }
+        switch variable.source {
+        case .stored, .library: break
+        case .host(_, let readsVariables): if readsVariables { isIncomplete = true }
+        case .dynamic(let expression):
+            guard followed.insert(Use(variable: name, bindings: bindings)).inserted else { return }
+            do {
+                tasks.append(
+                    Task(
+                        program: try storage.cache.current(
+                            expression.program, in: storage),
+                        bindings: bindings, level: level, place: place))
+            } catch {
+                isIncomplete = true
+            }
+        }
+    }
+}

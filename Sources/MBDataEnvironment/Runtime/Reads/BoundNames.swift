@@ -1,0 +1,33 @@
+/// The names that functions around bind.
+struct BoundNames: Hashable, Sendable {
+    private var certain: Set<HashedKey> = []
+    private var possible: Set<HashedKey> = []
+    private var hasOuter = false
+
+    enum Answer {
+        case free, possible, bound
+    }
+
+    func look(for name: HashedKey) -> Answer {
+        if certain.contains(name) { return .bound }
+        if possible.contains(name) { return .possible }
+        return hasOuter && name.text.hasPrefix(Self.outer) ? .possible : .free
+    }
+
+    private static let outer = "outer:"
+
+    /// These names and others.
+    func adding(_ other: BoundNames) -> BoundNames {
+        var copy = self
+        copy.certain.formUnion(other.certain)
+        copy.possible.formUnion(other.possible)
+        copy.hasOuter = hasOuter || other.hasOuter
+        return copy
+    }
+
+    mutating func add(_ dependencies: MBMLFunction.Dependencies) {
+        certain.formUnion(dependencies.bound)
+        possible.formUnion(dependencies.sometimesBound)
+        if dependencies.bindsOuter { hasOuter = true }
+    }
+}

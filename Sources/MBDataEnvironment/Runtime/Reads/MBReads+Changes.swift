@@ -1,0 +1,118 @@
+extension MBReads {
+    /// Whether what is read may be different since a change of a store's environment, so that the
+    /// expression must be evaluated again.
+    ///
+    ///     for await change in store.changes where reads.isAffected(by: change) {
+    ///         label.text = change.environment.string(title)
+    ///         reads = try change.environment.reads(of: title, as: .string)
+    ///     }
+    ///
+    /// True for a change of anything but variables: functions, limits, or what expressions reach,
+    /// such as the locale. What the host gives by itself, such as the time, changes without notice.
+    public func isAffected(by change: MBEnvironmentChange) -> Bool {
+        isIncomplete || !change.affectsOnlyVariables || intersects(change.names)
+    }
+
+    /// Whether what is read differs between the environment in which these reads were found and one
+    /// that came from it: not only by the names of variables, but by the values at the key paths.
+    ///
+    ///     let reads = try shown.reads(of: "$response.user.name", as: .string)
+    ///     reads.isAffected(from: shown, to: change.environment)
+    ///
+    /// A new response in which the user is called as before affects nothing there. Objects of the
+    /// host count as different unless the variable is the same.
+    ///
+    /// Complexity: linear in the values at the key paths of variables that were set.
+    public func isAffected(from old: MBEnvironment, to new: MBEnvironment) -> Bool {
+        let (old, new) = (old.storage, new.storage)
+        guard !isIncomplete, new.differsOnlyInVariables(from: old) else { return true }
+        for name in possibleVariables where isReplaced(name, old, new) { return true }
+        for name in variables where isReplaced(name, old, new) {
+            guard isStored(name, old), isStored(name, new) else { return true }
+            if new.isStrict, exists(name, old) != exists(name, new) { return true }
+        }
+        return keyPaths.contains { path in
+            isReplaced(path.variable, old, new)
+                && !isSame(value(at: path, in: old), value(at: path, in: new), path.keys[...])
+        }
+    }
+
+    private func isReplaced(_ name: String, _ old: EnvironmentStorage, _ new: EnvironmentStorage)
+        -> Bool
+    {
+        let key = HashedKey(name)
+        return old.variables.variable(for: key) !== new.variables.variable(for: key)
+    }
+
+    /// Whether a variable has a value or does not exist; otherwise it is computed.
+    private func isStored(_ name: String, _ storage: EnvironmentStorage) -> Bool {
+        storage.variables.variable(for: HashedKey(name))?.isStored ?? true
+    }
+
+    private func exists(_ name: String, _ storage: EnvironmentStorage) -> Bool {
+        storage.variables.variable(for: HashedKey(name)) != nil
+    }
+
+    private func value(at path: KeyPath, in storage: EnvironmentStorage) -> MBValue? {
+        storage.variables.variable(for: HashedKey(path.variable))?.value
+    }
+
+    /// Whether two values are the same, as far as keys lead in both.
+    private func isSame(
+        _ left: MBValue?, _ right: MBValue?, _ keys: ArraySlice<String>
+    ) -> Bool {
+        var (left, right) = (left, right)
+        for key in keys {
+            switch (left, right) {
+            case (.dictionary(let first)?, .dictionary(let second)?):
+                (left, right) = (first[key], second[key])
+            case (.array(let first)?, .array(let second)?):
+                guard let number = MBNumber.integerPrefix(of: key),
+                    let index = Int(exactly: number)
+                else {
+                    // No key of an array but this one leads anywhere.
+                    return key != "count" || first.count == second.count
+                }
+                left = first.indices.contains(index) ? first[index] : nil
+                right = second.indices.contains(index) ? second[index] : nil
+            default: return MBValue.isInterchangeable(left, right)
+            }
+        }
+        return MBValue.isInterchangeable(left, right)
+    }
+}
+
+extension MBValue {
+    /// Whether no expression can tell two values apart: dictionaries and sets with their order.
+    /// Objects of the host can be different although they say that they are equal.
+    fileprivate static func isInterchangeable(
+        _ left: MBValue?, _ right: MBValue?, depth: Int = 0
+    ) -> Bool {
+        switch (left, right) {
+        case (nil, nil): return true
+        case (.array(let left)?, .array(let right)?):
+            return isInterchangeable(left, right, depth: depth)
+        case (.dictionary(let left)?, .dictionary(let right)?):
+            return zip(left.keys, right.keys).allSatisfy(TextEquality.isIdentical)
+                && isInterchangeable(left.values, right.values, depth: depth)
+        case (.opaque(let left)?, .opaque(let right)?):
+            if left.object is MBNull, right.object is MBNull { return true }
+            guard let left = left.object as? MBSet, let right = right.object as? MBSet else {
+                return false
+            }
+            return isInterchangeable(left.members, right.members, depth: depth)
+        case (let left?, let right?): return left == right
+        case (nil, _?), (_?, nil): return false
+        }
+    }
+
+    private static func isInterchangeable(
+        _ left: [MBValue], _ right: [MBValue], depth: Int
+    ) -> Bool {
+        guard left.count == right.count else { return false }
+        let compare = {
+            zip(left, right).allSatisfy { isInterchangeable($0, $1, depth: depth + 1) }
+        }
+        return StackGuard.isDue(at: depth) ? StackGuard.withRoom(compare) : compare()
+    }
+}

@@ -1,0 +1,210 @@
+/// Compiled expressions by text and context, shared by all environments that come from the same one.
+///
+/// Two generations, as in `BoundedCache`, but in tables whose hash is computed before the cache is
+/// locked. Nothing is compiled while it is locked either, and nothing let go: the end of a
+/// function's closure may lead back here.
+///
+/// A copy of an environment that declares functions of its own gets a cache of its own for the
+/// expressions that call them, so that neither disturbs the other's, and the functions of a copy
+/// that served one request go with it.
+///
+/// Sendable because the generations are only touched under the lock.
+final class ExpressionCache: @unchecked Sendable {
+    typealias Compile =
+        @Sendable (String, MBContext, EnvironmentStorage, DeclarationPlace?)
+        throws(MBExpressionError)
+        -> Program
+
+    /// The programs of one context.
+    private final class Generations {
+        @exclusivity(unchecked) var young = OrderedTable<Program>()
+        @exclusivity(unchecked) var old = OrderedTable<Program>()
+        @exclusivity(unchecked) var youngCost = 0
+
+        /// Adds a program, answering what that replaces, which must end after the lock is given up.
+        func add(_ program: Program, for key: HashedKey) -> (OrderedTable<Program>?, Program?) {
+            var dropped: OrderedTable<Program>?
+            if young.count >= ExpressionCache.capacity || youngCost > ExpressionCache.costLimit {
+                dropped = old
+                old = young
+                young = OrderedTable()
+                youngCost = 0
+            }
+            let replaced = young.value(for: key)
+            young.set(program, for: key)
+            youngCost += program.cost
+            return (dropped, replaced)
+        }
+    }
+
+    /// The cache of the environment from which the functions here were declared away.
+    private let parent: ExpressionCache?
+    /// The functions that were declared since. Expressions that call none of them are the parent's.
+    private let own: OrderedTable<MBMLFunction>
+    private let compile: Compile
+    private let lock = Lock()
+    private let strings = Generations()
+    private let objects = Generations()
+    private let numbers = Generations()
+    private let booleans = Generations()
+    private let arrays = Generations()
+
+    /// How many programs, and of how many bytes in all, a generation of a context holds: an app with
+    /// a thousand different texts finds all of them again.
+    private static let capacity = 4_000
+    private static let costLimit = 4_000_000
+
+    /// Texts that are longer are compiled each time.
+    private static let longestText = 4_096
+
+    init(compile: @escaping Compile) {
+        self.compile = compile
+        parent = nil
+        own = OrderedTable()
+    }
+
+    private init(
+        of parent: ExpressionCache, _ own: OrderedTable<MBMLFunction>, _ compile: @escaping Compile
+    ) {
+        self.parent = parent
+        self.own = own
+        self.compile = compile
+    }
+
+    /// A cache of the same kind with nothing in it.
+    var empty: ExpressionCache { ExpressionCache(compile: compile) }
+
+    /// How many caches stand behind each other at most.
+    private static let mostAncestors = 3
+
+    /// The cache for a copy of the environment that declares a function of its own.
+    func declaring(_ function: MBMLFunction) -> ExpressionCache {
+        var ancestors = [self]
+        while let next = ancestors.last?.parent { ancestors.append(next) }
+        var own = OrderedTable<MBMLFunction>()
+        var base = self
+        if ancestors.count > Self.mostAncestors {
+            base = ancestors[ancestors.count - 1]
+            for ancestor in ancestors.reversed() {
+                for position in 0..<ancestor.own.count {
+                    let function = ancestor.own.value(at: position)
+                    own.set(function, for: HashedKey(function.name))
+                }
+            }
+        }
+        own.set(function, for: HashedKey(function.name))
+        return ExpressionCache(of: base, own, compile)
+    }
+
+    /// The program of a text for the functions of an environment.
+    func program(
+        _ text: String, as context: MBContext, in storage: EnvironmentStorage
+    ) throws(MBExpressionError) -> Program {
+        let key = HashedKey(text)
+        if text.utf8.count <= storage.limits.expressionLength {
+            if let found = program(of: key, in: generations(of: context)),
+                found.isValid(in: storage)
+            {
+                return found
+            }
+            if parent != nil, let found = inherited(key, as: context, in: storage) {
+                return found
+            }
+        }
+        return try make(key, as: context, in: storage, declaredAt: nil)
+    }
+
+    /// The program of a text that stands in a document, whose warnings name the place.
+    @inline(never)
+    func program(
+        _ text: String, as context: MBContext, in storage: EnvironmentStorage,
+        declaredAt place: DeclarationPlace?
+    ) throws(MBExpressionError) -> Program {
+        let key = HashedKey(text)
+        if let found = program(of: key, in: generations(of: context)),
+            found.isValid(in: storage),
+            text.utf8.count <= storage.limits.expressionLength
+        {
+            return found
+        }
+        if let found = inherited(key, as: context, in: storage) { return found }
+        return try make(key, as: context, in: storage, declaredAt: place)
+    }
+
+    @inline(__always)
+    private func program(of key: HashedKey, in generations: Generations) -> Program? {
+        lock.lock()
+        if let found = generations.young.value(for: key) {
+            lock.unlock()
+            return found
+        }
+        guard let found = generations.old.value(for: key) else {
+            lock.unlock()
+            return nil
+        }
+        let replaced = generations.add(found, for: key)
+        lock.unlock()
+        withExtendedLifetime(replaced) {}
+        return found
+    }
+
+    @inline(never)
+    private func inherited(
+        _ key: HashedKey, as context: MBContext, in storage: EnvironmentStorage
+    ) -> Program? {
+        var next = parent
+        while let cache = next {
+            if let found = cache.program(of: key, in: cache.generations(of: context)),
+                found.isValid(in: storage)
+            {
+                return found
+            }
+            next = cache.parent
+        }
+        return nil
+    }
+
+    @inline(never)
+    private func make(
+        _ key: HashedKey, as context: MBContext, in storage: EnvironmentStorage,
+        declaredAt place: DeclarationPlace?
+    ) throws(MBExpressionError) -> Program {
+        let program = try compile(key.text, context, storage, place)
+        guard key.text.utf8.count <= Self.longestText else { return program }
+        var cache = self
+        while let parent = cache.parent, !cache.declares(program) { cache = parent }
+        cache.lock.lock()
+        let replaced = cache.generations(of: context).add(program, for: key)
+        cache.lock.unlock()
+        withExtendedLifetime(replaced) {}
+        return program
+    }
+
+    /// Whether a program calls a function that was declared here.
+    private func declares(_ program: Program) -> Bool {
+        program.calls.contains { call in
+            guard let function = call.function else { return false }
+            return own.value(for: call.name) === function
+        }
+    }
+
+    @inline(__always)
+    private func generations(of context: MBContext) -> Generations {
+        switch context {
+        case .string: strings
+        case .object: objects
+        case .number: numbers
+        case .boolean: booleans
+        case .array: arrays
+        }
+    }
+
+    /// A program, or the one that its text compiles to if functions changed their meaning since.
+    @inline(__always)
+    func current(
+        _ program: Program, in storage: EnvironmentStorage
+    ) throws(MBExpressionError) -> Program {
+        if program.isValid(in: storage) { return program }
+        return try self.program(program.text, as: program.context, in: storage)
+    }
+}

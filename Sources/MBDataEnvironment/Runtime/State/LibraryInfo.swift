@@ -1,0 +1,117 @@
+/// What the library and the environment have, as `$MBML` shows it to documents: they ask for what
+/// is new before they use it, in versions that never heard of it, too.
+///
+/// So nothing that is asked for here is an error, strict or not: what is not there is nothing.
+struct LibraryInfo: MBKeyValueCoding {
+    /// The language of expressions and documents: raised whenever a text changes its meaning. The
+    /// legacy library counts as 0.
+    static let language = 1
+
+    /// The name of the variable.
+    static let name = "MBML"
+
+    static let typeName = "MBML"
+
+    static let keyTable: MBKeyTable<LibraryInfo> = [
+        "language": .key { _ in language },
+        "version": .key { _ in version },
+        "functions": .key(\.functions),
+        "tags": .key(\.tags),
+        "modules": .key(\.modules),
+    ]
+
+    private let functions: KnownNames
+    private let tags: KnownNames
+    private let modules: KnownNames
+
+    init(_ storage: EnvironmentStorage) {
+        let (functions, documents) = (storage.functions, storage.documents)
+        self.functions = KnownNames(count: functions.count) {
+            functions.all.map(\.name)
+        } contains: {
+            functions.function($0) != nil
+        }
+        tags = KnownNames(Self.tags + documents.tags)
+        modules = KnownNames(documents.moduleNames + documents.moduleAliases)
+    }
+
+    /// The tags that the library handles itself.
+    private static let tags = ["MBML", "Var", "Function", "Include"]
+
+    /// A later version may have further keys.
+    func member(named key: String) throws -> MBMember { .value(nil) }
+}
+
+/// Names that there are: a dictionary in which each of them is true.
+private struct KnownNames: MBValueConvertible, Sendable {
+    let count: Int
+    let names: @Sendable () -> [String]
+    let contains: @Sendable (HashedKey) -> Bool
+
+    init(
+        count: Int, names: @escaping @Sendable () -> [String],
+        contains: @escaping @Sendable (HashedKey) -> Bool
+    ) {
+        self.count = count
+        self.names = names
+        self.contains = contains
+    }
+
+    init(_ names: [String]) {
+        let known = Set(names.map(HashedKey.init))
+        self.init(count: known.count) {
+            names
+        } contains: {
+            known.contains($0)
+        }
+    }
+
+    var expressionValue: MBValue? {
+        .dictionary(MBDictionary(names().map { ($0, .bool(true)) }))
+    }
+
+    /// A path asks for one name, which takes no dictionary. One that there is not is nothing, in a
+    /// strict evaluation, too.
+    var pathValue: MBPathValue {
+        MBPathValue(
+            AdaptedBox(
+                self, .dictionary, count: count,
+                LazyCollection.Access(
+                    follow: { box, path in
+                        guard let key = path.next?.pointee.name, path.hasKey else {
+                            return MBPathValue(nil)
+                        }
+                        path.follow(from: .dictionary)
+                        let known = (box as? AdaptedBox<KnownNames>)?.base
+                        return MBPathValue(known?.contains(key) == true ? .bool(true) : nil)
+                    },
+                    whole: { box, _ in
+                        (box as? AdaptedBox<KnownNames>)?.base.expressionValue ?? .null
+                    },
+                    keys: { box in (box as? AdaptedBox<KnownNames>)?.base.names() ?? [] })))
+    }
+
+    static func from(expressionValue value: MBValue?) throws -> KnownNames {
+        throw MBExpressionError("names that there are come from the library", code: .notConvertible)
+    }
+}
+
+extension Variable {
+    /// `$MBML`, which every environment has without a declaration.
+    static let library = Variable(LibraryInfo.name, computedBy: .library)
+
+    private static let libraryKey = HashedKey(LibraryInfo.name)
+
+    /// The variable of a name that is not declared, if the library itself has it.
+    @inline(never)
+    static func predefined(_ key: HashedKey) -> Variable? {
+        key == libraryKey ? library : nil
+    }
+
+    static func isPredefined(_ name: String) -> Bool { predefined(HashedKey(name)) != nil }
+
+    @inline(never)
+    static func predefinedReference(_ key: HashedKey) -> Unmanaged<Variable>? {
+        key == libraryKey ? .passUnretained(library) : nil
+    }
+}

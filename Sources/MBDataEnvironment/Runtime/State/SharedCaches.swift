@@ -1,0 +1,16 @@
+import Foundation
+
+/// What all environments that come from the same one remember together.
+final class SharedCaches: Sendable {
+    /// Regular expressions by pattern.
+    let patterns = BoundedCache<HashedKey, CountedExpression>(capacity: 100)
+
+    /// Date formatters by pattern, locale and zone.
+    let formatters = BoundedCache<DateFormatterKey, DateFormatter>(capacity: 100)
+
+    /// Number formatters by locale, for whole numbers.
+    let integerFormatters = BoundedCache<Locale, NumberFormatter>(capacity: 20)
+
+    /// Warnings that are given once.
+    let warnings = BoundedCache<String, Bool>(capacity: 500, costLimit: 100_000)
+}

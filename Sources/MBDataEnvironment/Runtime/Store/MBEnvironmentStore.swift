@@ -1,0 +1,173 @@
+/// Holds the environment that is current in a process, for hosts that want one: a screen that is
+/// shown, the configuration that a server loaded last.
+///
+///     let store = MBEnvironmentStore(try MBEnvironment.load(manifest: url).environment)
+///     let request = try store.current.setting("user", to: user)    // a fork; nothing else sees it
+///     try store.update { try $0.set("theme", to: "dark") }         // for all that ask from now on
+///
+/// All of it can be used from any thread. Reading never waits for an update. Changes happen one
+/// after another: an update, a swap, a push and a pop wait for each other. Whoever asks for one of
+/// them inside another one, on the same thread, gets an error instead of waiting for itself; that
+/// holds for the body of an update and for all that it calls, such as accessors, and for the
+/// preference store while it saves.
+///
+/// What was set of variables that are kept in the preference store is saved when an environment
+/// becomes current, and only then: a fork that is dropped saves nothing.
+///
+/// Legacy name: the current environment, `+[MBEnvironment instance]`.
+public final class MBEnvironmentStore: Sendable {
+    struct State: Sendable {
+        var current: MBEnvironment
+        /// Those that were current when others were pushed, the latest last.
+        var stack: [MBEnvironment] = []
+        var inboxes: [Int: ChangeInbox] = [:]
+        var listeners: [Int: AsyncStream<MBEvent>.Continuation] = [:]
+        var subscriptions = 0
+    }
+
+    let state: Guarded<State>
+    private let turn = Turn()
+
+    /// A store whose current environment is the given one. What waits to be saved to its preference
+    /// store is saved.
+    public init(_ environment: MBEnvironment) {
+        var environment = environment.atTop
+        environment.savePreferencesOrLog()
+        state = Guarded(State(current: environment))
+    }
+
+    /// Ends all sequences.
+    deinit {
+        let subscribers = state.withLock { ($0.inboxes, $0.listeners) }
+        for inbox in subscribers.0.values { inbox.finish() }
+        for listener in subscribers.1.values { listener.finish() }
+    }
+
+    /// The current environment. It is a value: what it answers does not change while it is used, and
+    /// changing a copy changes nothing here.
+    ///
+    /// Complexity: O(1), a lock and a reference.
+    ///
+    /// An accessor of the host evaluates in the environment that it is given instead: only that one
+    /// knows how deep evaluations stand inside each other.
+    ///
+    /// Legacy name: `+[MBEnvironment instance]`.
+    public var current: MBEnvironment { state.withLock { $0.current } }
+
+    /// Makes another environment current. Nothing happens if it is the current one already.
+    ///
+    /// - Returns: the environment that was current until now.
+    /// - Throws: `reentrantUpdate` if the store is being changed on this thread.
+    ///
+    /// Legacy name: `+[MBEnvironment setEnvironment:]`.
+    @discardableResult
+    public func swap(to environment: MBEnvironment) throws(MBExpressionError) -> MBEnvironment {
+        try turn.begin()
+        defer { turn.end() }
+        let previous = current
+        if !environment.isSame(as: previous) { activate(environment, .swapped) }
+        return previous
+    }
+
+    /// Makes another environment current for a while: the one that is current until now comes back
+    /// with ``pop()``.
+    ///
+    /// - Throws: `reentrantUpdate` if the store is being changed on this thread.
+    ///
+    /// Legacy name: `+[MBEnvironment pushEnvironment:]`.
+    public func push(_ environment: MBEnvironment) throws(MBExpressionError) {
+        try turn.begin()
+        defer { turn.end() }
+        let previous = current
+        activate(environment, .pushed) { $0.append(previous) }
+    }
+
+    /// Makes the environment current again that was current before the last ``push(_:)``.
+    ///
+    /// - Returns: the environment that was current until now, and the one that is so again.
+    /// - Throws: `emptyStack` if nothing was pushed, and `reentrantUpdate` if the store is being
+    ///   changed on this thread.
+    ///
+    /// Legacy name: `+[MBEnvironment popEnvironment]`, which gave only the one that is current again.
+    @discardableResult
+    public func pop() throws(MBExpressionError) -> (popped: MBEnvironment, current: MBEnvironment) {
+        try turn.begin()
+        defer { turn.end() }
+        let popped = current
+        guard let restored = peek() else {
+            throw .evaluation(
+                .emptyStack, "no environment was pushed, so none can be popped; swap instead")
+        }
+        activate(restored, .popped) { _ = $0.popLast() }
+        return (popped, current)
+    }
+
+    /// The environment that ``pop()`` would make current; nil if nothing was pushed.
+    ///
+    /// Legacy name: `+[MBEnvironment peekEnvironment]`.
+    public func peek() -> MBEnvironment? { state.withLock { $0.stack.last } }
+
+    /// How many environments were pushed and not popped yet.
+    public var stackDepth: Int { state.withLock { $0.stack.count } }
+
+    /// Changes the current environment: no other change comes in between, so none is lost.
+    ///
+    ///     try store.update { environment in
+    ///         let visits = environment.number("$visits", default: 0)
+    ///         try environment.set("visits", to: .number(visits.adding(1)))
+    ///     }
+    ///
+    /// - Parameter body: changes a copy, which becomes current when the body returns. It is called
+    ///   exactly once. Other changes wait meanwhile, so it should be short, and must not wait for
+    ///   another thread that changes the store.
+    /// - Returns: what the body returns.
+    /// - Throws: what the body throws; nothing changes then. `reentrantUpdate` if the store is being
+    ///   changed on this thread.
+    @discardableResult
+    public func update<Result>(
+        _ body: (inout MBEnvironment) throws -> Result
+    ) throws -> Result {
+        try turn.begin()
+        defer { turn.end() }
+        let previous = current
+        var environment = previous
+        let result = try body(&environment)
+        if !environment.isSame(as: previous) { activate(environment, .updated) }
+        return result
+    }
+
+    /// Makes an environment current, saves its preferences, and tells the subscribers. The caller
+    /// has the turn.
+    private func activate(
+        _ environment: MBEnvironment, _ kind: MBEnvironmentChange.Kind,
+        _ restack: (inout [MBEnvironment]) -> Void = { _ in }
+    ) {
+        var environment = environment.atTop
+        let (_, inboxes) = state.withLock { state in
+            restack(&state.stack)
+            return (state.replaceCurrent(with: environment), Array(state.inboxes.values))
+        }
+        var events: [MBEvent] = []
+        if environment.hasUnsavedPreferences {
+            events = environment.savePreferencesOrLog()
+            _ = state.withLock { $0.replaceCurrent(with: environment) }
+        }
+        for inbox in inboxes { inbox.add(kind, environment) }
+        for event in events { post(event) }
+    }
+}
+
+extension MBEnvironmentStore.State {
+    fileprivate mutating func replaceCurrent(with environment: MBEnvironment) -> MBEnvironment {
+        let replaced = current
+        current = environment
+        return replaced
+    }
+}
+
+extension MBEnvironment {
+    /// The same for evaluations that begin with it, if an accessor was given this one.
+    fileprivate var atTop: MBEnvironment { MBEnvironment(storage) }
+
+    fileprivate func isSame(as other: MBEnvironment) -> Bool { storage === other.storage }
+}

@@ -1,0 +1,103 @@
+extension RandomAccessCollection
+where Element: MBValueConvertible, Self: SendableMetatype, Iterator: SendableMetatype {
+    /// What the element of the next key of a path gives, or `count`; nil for any other key.
+    @inlinable
+    func elementValue(following path: inout MBPath) throws -> MBPathValue? {
+        guard path.hasKey else { return nil }
+        if let position = path.index(below: count) {
+            path.follow(from: .array)
+            // An element in memory is not copied.
+            let value = try withContiguousStorageIfAvailable {
+                try $0[position].pathValue(following: &path)
+            }
+            if let value { return value }
+            let element = self[index(startIndex, offsetBy: position)]
+            return try element.pathValue(following: &path)
+        }
+        guard path.isCount else { return nil }
+        path.follow(from: .array)
+        return MBPathValue(MBValue(count))
+    }
+
+    /// An array that stands on the way of a path.
+    @inlinable
+    func adapted() -> LazyCollection {
+        AdaptedBox(
+            self, .array, count: count,
+            LazyCollection.Access(
+                follow: { box, path in
+                    guard let box = box as? AdaptedBox<Self> else { return MBPathValue(nil) }
+                    return try box.base.elementValue(following: &path) ?? MBPathValue(nil)
+                },
+                whole: { box, convert in
+                    guard let box = box as? AdaptedBox<Self> else { return .array([]) }
+                    var elements: [MBValue] = []
+                    elements.reserveCapacity(box.base.count)
+                    for element in box.base {
+                        elements.append(try convert(try element.pathValue) ?? .null)
+                    }
+                    return .array(elements)
+                }))
+    }
+}
+
+extension Dictionary where Key == String, Value: MBValueConvertible {
+    /// What the value of the next key of a path gives; nil for a key that there is not. Swift finds
+    /// keys that look the same, expressions only those of the same code units.
+    @inlinable
+    func elementValue(following path: inout MBPath) throws -> MBPathValue? {
+        guard let name = path.name, let index = index(forKey: name), path.isNamed(self[index].key)
+        else { return nil }
+        path.follow(from: .dictionary)
+        return try self[index].value.pathValue(following: &path)
+    }
+
+    /// A dictionary that stands on the way of a path.
+    @inlinable
+    func adapted() -> LazyCollection {
+        AdaptedBox(
+            self, .dictionary, count: count,
+            LazyCollection.Access(
+                follow: { box, path in
+                    guard let box = box as? AdaptedBox<Self> else { return MBPathValue(nil) }
+                    return try box.base.elementValue(following: &path) ?? MBPathValue(nil)
+                },
+                whole: { box, convert in
+                    guard let box = box as? AdaptedBox<Self> else { return .dictionary([:]) }
+                    var entries = MBDictionary(minimumCapacity: box.base.count)
+                    for (key, value) in box.base.sorted(by: { $0.key < $1.key }) {
+                        entries[key] = try convert(try value.pathValue)
+                    }
+                    return .dictionary(entries)
+                },
+                keys: { box in (box as? AdaptedBox<Self>)?.base.keys.sorted() ?? [] }))
+    }
+}
+
+extension Set where Element: MBValueConvertible {
+    /// The `count` if that is the next key of a path, otherwise nil.
+    @inlinable
+    func elementValue(following path: inout MBPath) -> MBPathValue? {
+        guard path.isCount else { return nil }
+        path.follow(from: .set)
+        return MBPathValue(MBValue(count))
+    }
+
+    /// A set that stands on the way of a path.
+    @inlinable
+    func adapted() -> LazyCollection {
+        AdaptedBox(
+            self, .set, count: count,
+            LazyCollection.Access(
+                follow: { box, path in
+                    guard let box = box as? AdaptedBox<Self> else { return MBPathValue(nil) }
+                    return box.base.elementValue(following: &path) ?? MBPathValue(nil)
+                },
+                whole: { box, convert in
+                    guard let box = box as? AdaptedBox<Self> else { return .opaque(MBSet([])) }
+                    // The order of a Swift set changes from run to run, that of texts does not.
+                    let members = try box.base.map { try convert(try $0.pathValue) ?? .null }
+                    return .opaque(MBSet(members.inOrderOfTexts))
+                }))
+    }
+}

@@ -1,0 +1,60 @@
+/// A host object or one of the library's own structured values, held behind one reference.
+@frozen
+public struct MBOpaque: Sendable {
+    @usableFromInline let box: OpaqueBox
+
+    /// Boxes an object.
+    @inlinable
+    public init(_ object: some MBKeyValueCoding) {
+        box = TypedBox(object: object)
+    }
+
+    @usableFromInline
+    init(_ collection: LazyCollection) {
+        box = collection
+    }
+
+    /// The object.
+    public var object: any MBKeyValueCoding { box.object }
+
+    /// The word for the object's type.
+    public var typeName: String { box.typeName }
+
+    var isNull: Bool { box.kind == .null }
+
+    /// Whether it is one of the library's own values, which always answer the same.
+    var isValue: Bool { Self.values.contains(box.content) }
+
+    private static let values: Set<ObjectIdentifier> = [
+        ObjectIdentifier(MBNull.self), ObjectIdentifier(MBSet.self), ObjectIdentifier(MBData.self),
+        ObjectIdentifier(MBRange.self), ObjectIdentifier(MBPoint.self),
+        ObjectIdentifier(MBSize.self), ObjectIdentifier(MBRect.self),
+        ObjectIdentifier(MBOffset.self), ObjectIdentifier(MBInsets.self),
+        ObjectIdentifier(MBColor.self), ObjectIdentifier(MBFont.self),
+    ]
+
+    /// The collection of the host that this stands for on the way of a path.
+    var adapted: LazyCollection? {
+        box.kind == .adapted ? box as? LazyCollection : nil
+    }
+
+    /// The object if it was boxed as exactly this type, as objects of the library's types are: that
+    /// is told without looking at the object.
+    func holding<Object: MBKeyValueCoding>(_ type: Object.Type) -> Object? {
+        (box as? TypedBox<Object>)?.value
+    }
+}
+
+/// Nothing, as an element of a collection.
+///
+/// Legacy name: `NSNull`.
+public struct MBNull: MBKeyValueCoding, Hashable {
+    /// `null`.
+    public static let typeName = "null"
+
+    /// The only value.
+    public init() {}
+
+    /// What `^join` and a direct description show: `<null>`.
+    public var valueDescription: String { "<null>" }
+}

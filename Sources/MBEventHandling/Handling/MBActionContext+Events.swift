@@ -1,0 +1,145 @@
+public import MBDataEnvironment
+
+extension MBActionContext {
+    /// Posts an event: its listeners run before this returns, and the host is told as well.
+    public mutating func post(_ event: MBEvent) {
+        post(event, with: [])
+    }
+
+    /// Posts an event whose listeners see some variables besides.
+    mutating func post(_ event: MBEvent, with values: [Binding]) {
+        guard !isOver else { return }
+        emit(.posted(event))
+        _ = withBindings(values) { context in
+            context.dispatch(event)
+            return .next
+        }
+    }
+
+    /// Runs the listeners of an event: those that were declared when it was posted.
+    mutating func dispatch(_ event: MBEvent) {
+        let table = environment[Listeners.self]
+        do {
+            try pay(steps: event.name.utf8.count / 16 + table.cost(of: event.name))
+        } catch {
+            report(error)
+            return
+        }
+        let listeners = table.listeners(for: event.name)
+        guard !listeners.isEmpty else { return }
+        let (outer, outerPlace, wasTraced) = (self.event, place, isTraced)
+        self.event = event
+        chain.append(event.name)
+        defer {
+            (self.event, place, isTraced) = (outer, outerPlace, wasTraced)
+            chain.removeLast()
+        }
+        _ = nested { context in
+            for listener in listeners {
+                guard !context.isOver else { break }
+                context.run(listener)
+            }
+            return .next
+        }
+    }
+
+    private mutating func run(_ listener: Listener) {
+        place = listener.place
+        do {
+            try pay(steps: 1)
+            try checkTime()
+        } catch {
+            report(error)
+            return
+        }
+        let event = environment.isReadOnly("Event") ? [] : [("Event", MBValue.opaque(event))]
+        _ = withBindings(event) { context in
+            guard context.isTrue(listener.condition) else { return .next }
+            context.isTraced = context.isTrue(listener.trace, default: false)
+            context.trace(
+                "'\(listener.name.brief)' handles the event '\(context.event.name.brief)'")
+            return listener.block.run(in: &context)
+        }
+    }
+
+    /// Runs an action, now or later.
+    ///
+    /// - Returns: nil if it did not context.
+    mutating func perform(_ step: MBActionBlock.Step) -> MBActionFlow? {
+        let (outer, wasTraced) = (place, isTraced)
+        place = step.place
+        defer { (place, isTraced) = (outer, wasTraced) }
+        do {
+            try pay(steps: 1)
+            try checkTime()
+            guard isTrue(step.condition) else { return nil }
+            if let trace = step.trace { isTraced = isTrue(trace) }
+            if let seconds = try seconds(step.delay) {
+                trace("runs in \(seconds) s")
+                try postpone(step, seconds)
+                return nil
+            }
+            trace("runs")
+            return try step.action.run(in: &self)
+        } catch {
+            report(error)
+            return .next
+        }
+    }
+
+    /// How long an action waits; nil if it does not.
+    private mutating func seconds(_ delay: MBMLExpression?) throws -> MBNumber? {
+        guard let delay, let number = try value(of: delay)?.numericValue else { return nil }
+        return number > 0 ? min(number, MBDeferredAction.longestDelay) : nil
+    }
+
+    private mutating func postpone(_ step: MBActionBlock.Step, _ seconds: MBNumber) throws {
+        guard environment[WaitingActions.self] < WaitingActions.most else {
+            throw MBExpressionError(
+                "\(WaitingActions.most) delayed actions wait already; this one is left out",
+                code: .limitExceeded)
+        }
+        try pay(steps: bindings.count)
+        var values: [Binding] = []
+        for name in bindings.names { values.append((name, try value(of: name))) }
+        environment[WaitingActions.self] += 1
+        emit(
+            .later(MBDeferredAction(seconds: seconds, event: event, step: step, bindings: values)))
+    }
+
+    private mutating func trace(_ message: String) {
+        guard isTraced, let place else { return }
+        let file = place.file.map { "\($0):" } ?? ""
+        let location = place.location.map { "\($0): " } ?? ""
+        let text = "\(file)\(location)\(place.name.brief) \(message)"
+        do {
+            try pay(memory: text.utf8.count)
+            show(text)
+        } catch {
+            report(error)
+        }
+    }
+
+    /// Writes to the log, with the place of the action that runs.
+    mutating func show(_ text: String) {
+        emit(
+            .log(
+                MBLogEntry(
+                    .info, MBMessage(text), code: .debugOutput, file: place?.file,
+                    location: place?.location)))
+    }
+
+    /// Runs an action whose time has come.
+    mutating func run(_ deferred: MBDeferredAction) {
+        chain.append(event.name)
+        place = deferred.step.place
+        _ = withBindings(deferred.bindings) { context in
+            do {
+                _ = try deferred.step.action.run(in: &context)
+            } catch {
+                context.report(error)
+            }
+            return .next
+        }
+    }
+}

@@ -1,0 +1,55 @@
+import MBDataEnvironment
+
+/// What actions reach outside of the environment: documents and files.
+extension MBActionContext {
+    /// What loading a document costs: by the standard limits an event can load two hundred.
+    private static let costOfDocument = 5_000
+
+    /// Loads a document. Its events are posted.
+    mutating func load(document name: String, ifNotLoaded: Bool) throws {
+        loads += 1
+        guard loads <= environment.limits.includes else {
+            throw MBExpressionError(
+                "an event loads no more than \(environment.limits.includes) documents (includes)",
+                code: .limitExceeded)
+        }
+        try pay(steps: Self.costOfDocument)
+        let before = environment
+        let loaded: MBLoadResult
+        do throws(MBLoadError) {
+            loaded = try withBudget { budget throws(MBLoadError) in
+                try before.loading(document: name, ifNotLoaded: ifNotLoaded, within: &budget)
+            }
+        } catch {
+            if error.diagnostic.location == nil {
+                report(.error, error.diagnostic.code, error.diagnostic.content)
+            } else {
+                append(error.diagnostic)
+            }
+            return
+        }
+        environment = loaded.environment
+        for diagnostic in loaded.diagnostics { append(diagnostic) }
+        for event in loaded.events { post(event) }
+    }
+
+    /// The files that the environment grants.
+    ///
+    /// - Throws: `capabilityMissing` if it grants none.
+    @discardableResult
+    func requireFiles() throws -> any MBFileAccess {
+        guard let files = environment.capabilities.files else { throw MBEffect.noFiles }
+        return files
+    }
+
+    /// The bytes of a file, held against the limits.
+    mutating func contents(of path: String) throws -> [UInt8] {
+        let files = try requireFiles()
+        try pay(steps: 100)
+        let limits = environment.limits
+        let bytes = try files.contents(
+            of: path, limit: min(limits.stringLength, limits.memory))
+        try pay(steps: bytes.count / 16, memory: bytes.count)
+        return bytes
+    }
+}

@@ -1,0 +1,111 @@
+public import MBDataEnvironment
+
+extension MBActionContext {
+    /// Sets a variable; nil leaves it without a value.
+    ///
+    /// A name that is bound for a while (``bind(_:to:)``) gets the value for the rest of that
+    /// while, and is not kept in the preference store. Any other has it from now on.
+    ///
+    /// - Throws: as `MBEnvironment.set(_:to:)`.
+    public mutating func set(_ name: String, to value: MBValue?) throws {
+        try pay(steps: name.utf8.count / 16)
+        try pay(for: value)
+        guard isBound(name) else {
+            try environment.set(name, to: value)
+            return
+        }
+        try rebind(name, to: value)
+    }
+
+    /// Leaves a variable without a value. A name that was never declared is forgotten.
+    mutating func unset(_ name: String) throws {
+        guard !isBound(name), !environment.isDeclared(name) else { return try set(name, to: nil) }
+        try pay(steps: name.utf8.count / 16)
+        try environment.remove(name)
+    }
+
+    /// Sets a variable until the listener that runs has ended, and for the listeners of events that
+    /// it posts.
+    ///
+    /// - Throws: as `MBEnvironment.push(_:to:)`.
+    public mutating func bind(_ name: String, to value: MBValue?) throws {
+        try pay(steps: name.utf8.count / 16)
+        try pay(for: value)
+        if bindings.isInnermost(name), isBound(name) {
+            try rebind(name, to: value)
+            return
+        }
+        let depth = environment.stackDepth(of: name)
+        try environment.push(name, to: value)
+        if !bindings.isInnermost(name) { bindings.add(name, depth: depth) }
+    }
+
+    private func isBound(_ name: String) -> Bool {
+        bindings.isBound(name, at: environment.stackDepth(of: name))
+    }
+
+    /// Gives a bound name another value. Setting it would change what the preference store keeps.
+    private mutating func rebind(_ name: String, to value: MBValue?) throws {
+        let (former, _) = try environment.pop(name)
+        do {
+            try environment.push(name, to: value)
+        } catch {
+            try environment.push(name, to: former)
+            throw error
+        }
+    }
+
+    /// Sets a variable or a part of its value.
+    mutating func set(
+        _ name: String, _ member: VariableMember?, to value: MBValue?
+    ) throws {
+        try set(name, to: changed(name, member, to: value))
+    }
+
+    /// What a variable holds when a part of it is changed, without changing it.
+    mutating func changed(
+        _ name: String, _ member: VariableMember?, to value: MBValue?
+    ) throws -> MBValue? {
+        guard let member else { return value }
+        try pay(for: value)
+        if !environment.isReadOnly(name) {
+            // A part of a variable that is new is set in a strict environment, too.
+            var lenient = environment
+            lenient.isStrict = false
+            try pay(for: lenient.value(of: name))
+        }
+        switch member {
+        case .key(let key):
+            return try environment.setting(name, key: key, to: value).value(of: name)
+        case .index(let index):
+            // The array is padded up to the index, unless that is refused.
+            try pay(steps: Swift.max(0, Swift.min(index, environment.limits.elements)) / 8)
+            return try environment.setting(name, index: index, to: value).value(of: name)
+        }
+    }
+
+    /// Runs a body while variables are bound. What cannot be bound is reported.
+    mutating func withBindings(
+        _ values: [Binding], _ body: (inout MBActionContext) -> MBActionFlow
+    ) -> MBActionFlow {
+        bindings.open()
+        for (name, value) in values {
+            do {
+                try bind(name, to: value)
+            } catch {
+                report(error)
+            }
+        }
+        let flow = body(&self)
+        for (name, depth) in bindings.close().reversed() { unwind(name, to: depth) }
+        return flow
+    }
+
+    private mutating func unwind(_ name: String, to depth: Int) {
+        do {
+            while environment.stackDepth(of: name) > depth { try environment.pop(name) }
+        } catch {
+            report(error)
+        }
+    }
+}
