@@ -3,7 +3,7 @@ import MBDataEnvironment
 
 /// What it costs to give each request an environment of its own, and to compile its expressions.
 func environmentBenchmarks() throws {
-    var base = try MBEnvironment.default
+    var base = MBEnvironment()
     for position in 0..<10_000 { base["name\(position)"] = MBValue(position) }
     let environment = base
     let expression = try MBExpression("$user is $age", as: .string)

@@ -11,7 +11,7 @@ private struct Cats {
     let lists: [String: [String]] = ["cats": ["Barrett", "Duncan", "Gabby"]]
 
     func environment() throws -> MBEnvironment {
-        var environment = try MBEnvironment.default
+        var environment = MBEnvironment()
         environment["catName"] = "Barrett"
         environment["userName"] = "Cooper"
         environment["catGenders"] = [
@@ -80,7 +80,7 @@ func filterBenchmark() throws {
     let list = items.map { item in
         MBValue.dictionary(MBDictionary(fields.map { ($0, .number(MBNumber(item[$0] ?? 0))) }))
     }
-    var environment = try MBEnvironment.default
+    var environment = MBEnvironment()
     environment["list"] = .array(list)
 
     let text = "^filter($list|$item.price -GT 50)"

@@ -7,7 +7,7 @@ private struct Sample {
 
     /// - Parameter size: the number of elements, words and lines.
     init(size: Int) throws {
-        var environment = try MBEnvironment.default
+        var environment = MBEnvironment()
         environment.limits = .unlimited
         let numbers = (0..<size).map { MBValue(($0 * 7_919) % size) }
         let words = numbers.map { MBValue.string("word\($0)") }

@@ -53,7 +53,7 @@ func hostBenchmarks() throws {
         Product(id: $0, name: "Mug \($0)", price: MBNumber($0 * 7 % 100), stock: $0 % 9)
     }
     let catalog = Catalog(products)
-    var environment = try MBEnvironment.default
+    var environment = MBEnvironment()
     environment["user"] = user
     environment["plain"] = "Cooper"
     environment["products"] = products

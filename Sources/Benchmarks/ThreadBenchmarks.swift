@@ -3,7 +3,7 @@ import MBDataEnvironment
 
 /// How much more two threads get done in one shared environment than one does.
 func threadBenchmarks() throws {
-    var base = try MBEnvironment.default
+    var base = MBEnvironment()
     base["userName"] = "Cooper"
     base["catName"] = "Barrett"
     base["catGenders"] = ["Barrett": "female", "Duncan": "male"]

@@ -9,7 +9,7 @@ public struct Properties: Sendable {
 
     /// Properties checked in a small environment with values of all kinds.
     public init() throws {
-        var environment = try MBEnvironment.default
+        var environment = MBEnvironment()
         environment.capabilities.log = MBCollectingLog(capacity: 0)
         environment.capabilities.clock = MBFixedClock(Date(timeIntervalSince1970: 1_700_000_000))
         environment.limits.steps = 100_000

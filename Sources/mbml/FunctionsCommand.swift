@@ -4,6 +4,7 @@ import MBDataEnvironment
 enum FunctionsCommand {
     static let usage = """
         usage: mbml functions [NAME|AREA|PREFIX|WORD] [--markdown|--json]
+               mbml functions --document
 
         Lists the built-in functions by area. NAME tells all about one function. Any other word, in any
         case, lists the first of these that there are: the functions of the AREA of that title, those
@@ -12,6 +13,7 @@ enum FunctionsCommand {
 
           --markdown           print the page of the documentation
           --json               print an array of objects
+          --document           print the document that declares all of them, as a document could
 
         In a signature a parameter with ? may be left out, one with * may stand any number of times,
         one with + at least once. What a parameter is used as says whether blanks around it matter:
@@ -28,10 +30,17 @@ enum FunctionsCommand {
                 return 0
             case "--markdown": layout = .markdown
             case "--json": layout = .json
+            case "--document":
+                guard arguments.count == 1 else {
+                    throw wrong("--document stands alone: it prints the whole document")
+                }
+                try writeOutput(MBEnvironment.builtInDocument, terminator: "")
+                return 0
             case _ where argument.hasPrefix("-"):
                 throw wrong(
                     "unknown option \(Advice.quoted(argument))"
-                        + Advice.nearName(to: argument, among: ["--json", "--markdown", "--help"]))
+                        + Advice.nearName(
+                            to: argument, among: ["--json", "--markdown", "--document", "--help"]))
             default: names.append(argument)
             }
         }

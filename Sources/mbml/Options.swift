@@ -215,7 +215,7 @@ struct Options {
     /// again after it, so that they win over documents that declare the same names.
     func loaded(log: any MBLogSink) throws -> (environment: MBEnvironment, hasErrors: Bool) {
         var hasErrors = false
-        var environment = try MBEnvironment.default
+        var environment = MBEnvironment()
         environment.limits = limits
         environment.capabilities = capabilities
         environment.capabilities.log = log

@@ -21,7 +21,7 @@ struct ExampleTests {
         _ version: String, into base: MBEnvironment? = nil
     ) throws -> MBEnvironment {
         let directory = Self.directory.appendingPathComponent(version)
-        var base = try base ?? .default
+        var base = base ?? MBEnvironment()
         base.capabilities.clock = MBFixedClock(Date(timeIntervalSince1970: 1_700_000_000))
         base.capabilities.timeZone = try #require(TimeZone(identifier: "UTC"))
         base.capabilities.log = MBCollectingLog()
@@ -120,7 +120,7 @@ extension ExampleTests {
         #expect(!plain.isDeclared("session"))
         #expect(!plain.isLoaded(file: "touch.xml"))
 
-        var base = try MBEnvironment.default
+        var base = MBEnvironment()
         base.hostTypes.register(
             MBHostType(
                 "ShopSession",
@@ -153,7 +153,7 @@ extension ExampleTests {
     @Test("the order is kept from one start of the app to the next")
     func preference() throws {
         let kept = MBMemoryPreferences()
-        var base = try MBEnvironment.default
+        var base = MBEnvironment()
         base.capabilities.preferences = kept
         let first = try environment("", into: base)
         #expect(first.string("$sortOrder") == "newest")

@@ -4,7 +4,7 @@ extension MBCapabilities {
     /// Capabilities through which nothing of the machine shows, so that an expression gives the
     /// same result to the letter on every machine, at any time: for unit tests and previews.
     ///
-    ///     var environment = try MBEnvironment.default
+    ///     var environment = MBEnvironment()
     ///     environment.capabilities = .fixed()
     ///     environment.string("^formatShortDateTime(^currentTime())")    // "11/14/23, 10:13 PM"
     ///

@@ -13,7 +13,7 @@ extension MBEnvironment {
     ///     ``searchRoots`` of the base.
     ///   - modules: what is enabled whether or not the manifest asks for it, in this order.
     ///   - base: what the manifest is loaded into: capabilities, limits, functions, variables and
-    ///     known modules. Without it, the default environment.
+    ///     known modules. Without it, a new environment.
     /// - Throws: if the manifest cannot be found or read, or two modules contradict each other.
     ///   Problems in included documents and in declarations are diagnostics of the result.
     ///
@@ -44,7 +44,7 @@ extension MBEnvironment {
         manifest: String = "manifest.xml", searching roots: [any MBResourceRoot],
         modules: [any MBModule] = [], into base: MBEnvironment? = nil
     ) throws(MBLoadError) -> MBLoadResult {
-        var loader = MBDocumentLoader(try prepared(base, searching: roots))
+        var loader = MBDocumentLoader(prepared(base, searching: roots))
         try loader.load(manifest: manifest, modules: modules)
         return loader.result
     }
@@ -52,9 +52,8 @@ extension MBEnvironment {
     /// The environment into which a manifest is loaded.
     static func prepared(
         _ base: MBEnvironment?, searching roots: [any MBResourceRoot]
-    ) throws(MBLoadError) -> MBEnvironment {
-        var environment: MBEnvironment
-        if let base { environment = base } else { environment = try loadedDefault() }
+    ) -> MBEnvironment {
+        var environment = base ?? MBEnvironment()
         environment.documents.reset()
         environment.documents.roots = roots + environment.documents.roots
         return environment

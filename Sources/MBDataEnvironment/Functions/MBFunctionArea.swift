@@ -44,12 +44,6 @@ public struct MBFunctionArea: Sendable {
         "<Function class=\"\(className)\" name=\"\(function.name)\" "
             + "method=\"\(method(of: function))\" input=\"\(function.input.rawValue)\"/>"
     }
-
-    /// All areas, in the order of the reference.
-    public static let all: [MBFunctionArea] = [
-        .collection, .dataProcessing, .math, .logic, .string, .regex, .encoding, .date, .debug,
-        .environment, .file, .font, .geometry, .resource, .runtime,
-    ]
 }
 
 extension MBMLFunction {

@@ -8,7 +8,7 @@ struct FixedCapabilityTests {
     private static func environment(
         _ capabilities: MBCapabilities = .fixed()
     ) throws -> MBEnvironment {
-        var environment = try MBEnvironment.default
+        var environment = MBEnvironment()
         environment.capabilities = capabilities
         return environment
     }

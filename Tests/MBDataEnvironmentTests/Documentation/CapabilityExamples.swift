@@ -7,7 +7,7 @@ import Testing
 struct CapabilityExamples {
     @Test("Clock, random numbers, locale and zone are pinned")
     func pinned() throws {
-        var environment = try MBEnvironment.default
+        var environment = MBEnvironment()
         environment.capabilities.clock = MBFixedClock(Date(timeIntervalSince1970: 1_700_000_000))
         environment.capabilities.random = MBSeededRandomSource(seed: 7)
         environment.capabilities.locale = Locale(identifier: "en_US")
@@ -24,7 +24,7 @@ struct CapabilityExamples {
 
     @Test("Files are granted by directory")
     func files() throws {
-        var environment = try MBEnvironment.default
+        var environment = MBEnvironment()
         let temporary = try TemporaryDirectory()
         defer { withExtendedLifetime(temporary) {} }
         let directory = temporary.url
@@ -51,7 +51,7 @@ struct CapabilityExamples {
 
     @Test("Network and device are pinned")
     func networkAndDevice() throws {
-        var environment = try MBEnvironment.default
+        var environment = MBEnvironment()
 
         environment.capabilities.network = MBFixedNetwork(MBNetworkStatus(.wifi))
         let phone = MBDevice(
@@ -72,7 +72,7 @@ struct CapabilityExamples {
 
     @Test("Preferences are kept in a file")
     func preferences() throws {
-        var environment = try MBEnvironment.default
+        var environment = MBEnvironment()
         let temporary = try TemporaryDirectory()
         defer { withExtendedLifetime(temporary) {} }
         let directory = temporary.url
@@ -88,7 +88,7 @@ struct CapabilityExamples {
 
     @Test("A host measures text")
     func fonts() throws {
-        var environment = try MBEnvironment.default
+        var environment = MBEnvironment()
 
         struct AppFonts: MBFontProvider {
             /// What the platform measures: the size of a text, wrapped at a width if there is one.
@@ -133,7 +133,7 @@ struct CapabilityExamples {
 
     @Test("A type is registered")
     func hostTypes() throws {
-        var environment = try MBEnvironment.default
+        var environment = MBEnvironment()
 
         let oslo: MBValue = ["city": "Oslo"]
         let store = MBHostType("Store", parent: "Object", accessors: ["instance": { _ in oslo }])

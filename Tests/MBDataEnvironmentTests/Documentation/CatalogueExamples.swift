@@ -7,7 +7,7 @@ import Testing
 struct CatalogueExamples {
     @Test("Variables, host types, functions and errors of the first page")
     func firstPage() throws {
-        var environment = try MBEnvironment.default
+        var environment = MBEnvironment()
         environment["cats"] = ["Barrett", "Duncan", "Gabby"]
         environment["price"] = 12.5
 
@@ -62,7 +62,7 @@ struct CatalogueExamples {
 
     @Test("Lenient calls give their defaults")
     func defaults() throws {
-        var environment = try MBEnvironment.default
+        var environment = MBEnvironment()
         environment.capabilities.log = MBCollectingLog()
 
         let name = environment.string("$nobody", default: "guest")  // "guest"
@@ -92,7 +92,7 @@ struct CatalogueExamples {
         var printed = ""
         func print(_ error: MBExpressionError) { printed = error.description }
 
-        var environment = try MBEnvironment.default
+        var environment = MBEnvironment()
         environment.limits.steps = 100
         environment["numbers"] = MBValue((1...1000).map { MBValue($0) })
 

@@ -7,7 +7,7 @@ import Testing
 struct CheckingExamples {
     @Test("A check in code")
     func code() throws {
-        var base = try MBEnvironment.default
+        var base = MBEnvironment()
         base.isStrict = true
         base["city"] = "Oslo"
         let root = MBMemoryRoot([

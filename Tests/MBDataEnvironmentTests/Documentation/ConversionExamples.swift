@@ -7,7 +7,7 @@ import Testing
 struct ConversionExamples {
     /// The variables of the page.
     private static func environment() throws -> MBEnvironment {
-        var environment = try MBEnvironment.default
+        var environment = MBEnvironment()
         environment.capabilities.log = MBCollectingLog()
         environment["banner"] = [
             "frame": "0,0,320,*", "tint": "#FF8000", "width": "320 points", "style": "subtitle",

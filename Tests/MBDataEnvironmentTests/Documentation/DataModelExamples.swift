@@ -36,7 +36,7 @@ struct DataModelExamples {
     func expressions() throws {
         let product = try product
 
-        var environment = try MBEnvironment.default
+        var environment = MBEnvironment()
         environment["product"] = .opaque(product)
 
         let line = environment.string("$product.image.count of ${product.title}")  // "2 of Mug"
@@ -46,7 +46,7 @@ struct DataModelExamples {
 
     @Test("Attributes hold expressions")
     func evaluation() throws {
-        let environment = try MBEnvironment.default
+        let environment = MBEnvironment()
 
         let banner = MBNode(tag: "banner", attributes: ["text": "Now $price", "if": "$price < 20"])
         let request = try environment.setting("price", to: 19.95)

@@ -17,7 +17,7 @@ struct ErrorsExamples {
         var what: String?
         var advice: String?
 
-        var environment = try MBEnvironment.default
+        var environment = MBEnvironment()
         environment["user"] = ["name": "Zoë", "middleName": .null]
         do {
             _ = try environment.evaluate("Hello, $user.name.lenght!")
@@ -171,7 +171,7 @@ struct ErrorsExamples {
 
     @Test("A log of the app's own")
     func telemetry() throws {
-        var environment = try MBEnvironment.default
+        var environment = MBEnvironment()
         let reports = Reports()
         var printed: [String] = []
         func print(_ text: String) { printed.append(text) }

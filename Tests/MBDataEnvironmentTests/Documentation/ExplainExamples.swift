@@ -7,7 +7,7 @@ import Testing
 struct ExplainExamples {
     @Test("An expression tells what each of its parts gave")
     func explanation() throws {
-        var environment = try MBEnvironment.default
+        var environment = MBEnvironment()
         environment["user"] = ["name": "Ann", "isGuest": false]
 
         let explanation = environment.explain(

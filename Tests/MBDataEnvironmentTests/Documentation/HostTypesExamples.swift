@@ -38,7 +38,7 @@ struct HostTypesExamples {
             ]
         }
 
-        var environment = try MBEnvironment.default
+        var environment = MBEnvironment()
         environment["product"] = Product(
             name: "Lamp", price: 35, size: .large,
             parts: [Part(id: 1, weight: 0.5), Part(id: 2, weight: 2)])
@@ -116,7 +116,7 @@ struct HostTypesExamples {
 
     @Test("Classes, enums and snapshots of actors")
     func kinds() async throws {
-        var environment = try MBEnvironment.default
+        var environment = MBEnvironment()
 
         class Animal: MBKeyValueCoding, @unchecked Sendable {
             let name: String
@@ -213,7 +213,7 @@ struct HostTypesExamples {
 
     @Test("Keys of the object's own, text and equality")
     func details() throws {
-        var environment = try MBEnvironment.default
+        var environment = MBEnvironment()
 
         struct Row: MBKeyValueCoding {
             let columns: [String: Int]

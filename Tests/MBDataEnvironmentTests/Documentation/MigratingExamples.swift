@@ -41,7 +41,7 @@ struct MigratingExamples {
         loaded = try MBEnvironment.load(manifest: "app.xml", searching: roots)
         #expect(loaded.environment["name"] == "Ann")
 
-        var environment = try MBEnvironment.default
+        var environment = MBEnvironment()
         #expect(environment.manifestPath == nil)
         environment.register(MBEventHandlingModule())
         environment = loaded.environment
@@ -125,7 +125,7 @@ struct MigratingExamples {
     @Test("Observers")
     func observers() async throws {
         let preferences = MBMemoryPreferences()
-        var base = try MBEnvironment.default
+        var base = MBEnvironment()
         base.capabilities.preferences = preferences
         let document = "<MBML><Var name='theme' userDefaultsName='app.theme'/></MBML>"
         let root = MBMemoryRoot(["manifest.xml": document])
@@ -242,7 +242,7 @@ struct MigratingExamples {
             printed = codes.map(\.rawValue).joined(separator: ", ")
         }
 
-        var environment = try MBEnvironment.default
+        var environment = MBEnvironment()
         try environment.declare("pi", value: 3, isReadOnly: true)
         var codes: [MBErrorCode] = []
         do { try environment.set("pi", to: 4) } catch { codes.append(error.code) }
@@ -368,7 +368,7 @@ struct MigratingExamples {
         environment.capabilities.network = MBFixedNetwork(MBNetworkStatus(.wifi))
         #expect(environment.string("$Device.osVersion") == "17.4")
         #expect(environment.string("$Platform.platformName") == MBPlatform.current.platformName)
-        #expect(MBEnvironment.defaultDocument.contains("MBMLCollectionFunctions"))
+        #expect(MBEnvironment.builtInDocument.contains("MBMLCollectionFunctions"))
         #expect(MBFunctionArea.all.contains { $0.className == "MBMLCollectionFunctions" })
     }
 }

@@ -19,7 +19,7 @@ struct MigratingModelExamples {
         let data = Data("<product id='p1' name='Mug' price='2'><image url='a.png'/></product>".utf8)
         let element = try MBMLElement(xml: data)
         let more: MBDictionary = ["currency": "EUR"]
-        var environment = try MBEnvironment.default
+        var environment = MBEnvironment()
         environment.capabilities = .fixed()
         var problems: [MBDiagnostic] = []
 

@@ -57,7 +57,7 @@ struct ModuleExamples {
               <Color name="typo" hex="#000000"/>
             </MBML>
             """
-        var base = try MBEnvironment.default
+        var base = MBEnvironment()
         base.register(ThemeModule())
         let loaded = try MBEnvironment.load(
             searching: [MBMemoryRoot(["manifest.xml": text])], into: base)

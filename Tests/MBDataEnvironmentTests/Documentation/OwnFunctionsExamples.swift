@@ -7,7 +7,7 @@ import Testing
 struct OwnFunctionsExamples {
     @Test("A closure is declared, and tells what is wrong with a call")
     func closures() throws {
-        var environment = try MBEnvironment.default
+        var environment = MBEnvironment()
         var printed = ""
         func print(_ error: MBExpressionError) { printed = error.description }
 
@@ -34,7 +34,7 @@ struct OwnFunctionsExamples {
 
     @Test("Parameters have names and defaults")
     func names() throws {
-        var environment = try MBEnvironment.default
+        var environment = MBEnvironment()
 
         environment.declare(
             function: "price", "amount", MBParameter("currency", default: "EUR"), "note",
@@ -55,7 +55,7 @@ struct OwnFunctionsExamples {
 
     @Test("A function says that it is pure")
     func purity() throws {
-        var environment = try MBEnvironment.default
+        var environment = MBEnvironment()
 
         environment.declare(function: "slug", "title", pure: true) { (title: String) in
             title.lowercased().replacing(" ", with: "-")
@@ -71,7 +71,7 @@ struct OwnFunctionsExamples {
 
     @Test("Parameters are of the app's types")
     func types() throws {
-        var environment = try MBEnvironment.default
+        var environment = MBEnvironment()
 
         enum Size: String, CaseIterable, MBValueConvertible { case small, large }
 
@@ -101,7 +101,7 @@ struct OwnFunctionsExamples {
 
     @Test("A function throws")
     func errors() throws {
-        var environment = try MBEnvironment.default
+        var environment = MBEnvironment()
         var printed = ""
         func print(_ error: MBExpressionError) { printed = error.description }
 
@@ -140,7 +140,7 @@ struct OwnFunctionsExamples {
 
     @Test("Data is fetched first")
     func fetching() async throws {
-        let base = try MBEnvironment.default
+        let base = MBEnvironment()
 
         func greeting(for id: String, from shop: ShopService) async throws -> String? {
             async let user = shop.user(id)
@@ -156,7 +156,7 @@ struct OwnFunctionsExamples {
 
     @Test("A function evaluates its parameters")
     func laziness() throws {
-        var environment = try MBEnvironment.default
+        var environment = MBEnvironment()
         environment.capabilities.log = MBCollectingLog()
 
         let times = MBMLFunction("times", input: .pipedExpressions, count: 2...2) { call in

@@ -13,7 +13,7 @@ struct PageRunner {
 
     init(_ page: MarkdownPage) throws {
         self.page = page
-        environment = try MBEnvironment.default
+        environment = MBEnvironment()
         environment.capabilities = .fixed()
     }
 

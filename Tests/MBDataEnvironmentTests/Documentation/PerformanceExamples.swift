@@ -6,7 +6,7 @@ import Testing
 struct PerformanceExamples {
     @Test("An expression is compiled once")
     func compilation() throws {
-        let environment = try MBEnvironment.default
+        let environment = MBEnvironment()
         var printed = ""
         func print(_ lines: [String]) { printed = "\(lines)" }
 
@@ -25,7 +25,7 @@ struct PerformanceExamples {
 
     @Test("A request has its own environment")
     func requests() throws {
-        let environment = try MBEnvironment.default
+        let environment = MBEnvironment()
 
         let loaded = environment
         var request = loaded

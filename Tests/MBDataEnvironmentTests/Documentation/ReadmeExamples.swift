@@ -10,7 +10,7 @@ struct ReadmeExamples {
 
     @Test("An environment is set and evaluates")
     func evaluation() throws {
-        var environment = try MBEnvironment.default
+        var environment = MBEnvironment()
         environment["cats"] = ["Barrett", "Duncan", "Gabby"]
         let session = try environment.setting("userName", to: "Cooper")
 
@@ -27,7 +27,7 @@ struct ReadmeExamples {
 
     @Test("A model goes in, and a typed result comes out")
     func models() throws {
-        var environment = try MBEnvironment.default
+        var environment = MBEnvironment()
 
         struct Product: MBKeyValueCoding {
             let name: String
@@ -64,7 +64,7 @@ struct ReadmeExamples {
 
     @Test("A function is declared")
     func declaration() throws {
-        var environment = try MBEnvironment.default
+        var environment = MBEnvironment()
         environment.declare(function: "initials") { (name: String) in
             name.split(separator: " ").compactMap(\.first).map(String.init).joined()
         }

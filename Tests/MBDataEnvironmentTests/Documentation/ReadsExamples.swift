@@ -7,7 +7,7 @@ import Testing
 struct ReadsExamples {
     @Test("Reads, a screen, a cache and functions of the host")
     func screen() async throws {
-        var environment = try MBEnvironment.default
+        var environment = MBEnvironment()
         environment["cart"] = ["items": [["price": 5], ["price": 7]], "note": "Thanks"]
         try environment.declare(
             "total", dynamic: "^reduce($cart.items|0|#($currentValue + $item.price))")

@@ -72,11 +72,11 @@ struct StoreExamples {
 
     @Test("Preferences are written and told")
     func preferences() async throws {
-        let store = MBEnvironmentStore(try MBEnvironment.default)
+        let store = MBEnvironmentStore(MBEnvironment())
         var name: String?
 
         let preferences = MBMemoryPreferences(["app.theme": "dark"])
-        var base = try MBEnvironment.default
+        var base = MBEnvironment()
         base.capabilities.preferences = preferences
         let document = "<MBML><Var name='theme' userDefaultsName='app.theme'/></MBML>"
         let places = MBMemoryRoot(["manifest.xml": document])

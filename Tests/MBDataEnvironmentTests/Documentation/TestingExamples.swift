@@ -7,7 +7,7 @@ import Testing
 struct TestingExamples {
     @Test("One line pins everything")
     func overview() throws {
-        var environment = try MBEnvironment.default
+        var environment = MBEnvironment()
         environment.capabilities = .fixed()
 
         let now = environment.string("^formatShortTime(^currentTime())")  // "10:13 PM"
@@ -29,7 +29,7 @@ struct TestingExamples {
             ("", "Hello!"),
         ])
     func greeting(name: String, expected: String) throws {
-        var environment = try MBEnvironment.default
+        var environment = MBEnvironment()
         environment.capabilities = .fixed()
         environment["name"] = .string(name)
 
@@ -38,7 +38,7 @@ struct TestingExamples {
 
     @Test("Documents in memory")
     func documents() throws {
-        var environment = try MBEnvironment.default
+        var environment = MBEnvironment()
         environment.capabilities = .fixed()
 
         let documents = MBMemoryRoot([
@@ -64,7 +64,7 @@ struct TestingExamples {
 
     @Test("The log and strict tests")
     func log() throws {
-        var environment = try MBEnvironment.default
+        var environment = MBEnvironment()
         environment["cats"] = ["Barrett", "Duncan"]
 
         let log = MBCollectingLog()
@@ -94,7 +94,7 @@ struct TestingExamples {
 
     @Test("Time, chance, files and devices")
     func capabilities() throws {
-        var environment = try MBEnvironment.default
+        var environment = MBEnvironment()
 
         environment.isStrict = false
         environment.capabilities = .fixed(

@@ -17,7 +17,7 @@ struct TutorialExamples {
         let (document, response) = (try blocks("xml")[0], try blocks("json")[0])
         let (laterDocument, laterResponse) = (try blocks("xml")[1], try blocks("json")[1])
 
-        var environment = try MBEnvironment.default
+        var environment = MBEnvironment()
         environment["name"] = "Zoë"
 
         let hello = environment.string("Hello, $name!")  // "Hello, Zoë!"

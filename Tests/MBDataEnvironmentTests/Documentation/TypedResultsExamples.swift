@@ -12,7 +12,7 @@ struct TypedResultsExamples {
     }
 
     private func environment() throws -> MBEnvironment {
-        var environment = try MBEnvironment.default
+        var environment = MBEnvironment()
         environment.capabilities.log = MBCollectingLog()
         environment["catalog"] = try MBValue(
             json: """

@@ -7,7 +7,7 @@ import Testing
 struct VariableExamples {
     @Test("Variables are set, pushed, scoped and computed")
     func variables() throws {
-        var environment = try MBEnvironment.default
+        var environment = MBEnvironment()
         try environment.set("title", to: "Home")
         try environment.set("prices", key: "mug", to: 12.5)
         try environment.set("recent", index: 1, to: "lamp")
@@ -64,7 +64,7 @@ struct VariableExamples {
 
     @Test("A variable is kept as a preference")
     func preferences() throws {
-        var base = try MBEnvironment.default
+        var base = MBEnvironment()
         base.capabilities.preferences = MBMemoryPreferences(["Theme": "dark"])
         let document = Data(
             "<a><Var name='theme' literal='light' userDefaultsName='Theme'/></a>".utf8)

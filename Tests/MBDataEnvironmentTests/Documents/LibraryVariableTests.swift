@@ -17,7 +17,7 @@ struct LibraryVariableTests {
     @Test("every environment has it, strict or not", arguments: [true, false])
     func everywhere(isStrict: Bool) throws {
         for environment in [
-            MBEnvironment(), MBEnvironment(functions: []), try MBEnvironment.default,
+            MBEnvironment(), MBEnvironment(functions: []),
         ] {
             var environment = environment
             environment.isStrict = isStrict
@@ -97,7 +97,7 @@ struct LibraryVariableTests {
             ])
         ]
         for isStrict in [false, true] {
-            var base = try MBEnvironment.default
+            var base = MBEnvironment()
             base.isStrict = isStrict
             if isNew { base.declare(function: "groupBy") { (text: String) in text } }
             let loaded = try MBEnvironment.load(searching: roots, into: base)
@@ -133,7 +133,7 @@ struct LibraryVariableTests {
 
     @Test("it is none of the variables that are counted or listed")
     func listing() throws {
-        #expect(MBEnvironment().variableNames.isEmpty)
+        #expect(!MBEnvironment().variableNames.contains("MBML"))
         #expect(try MBEnvironment().reads(of: "$MBML.functions.list").variables == ["MBML"])
     }
 }

@@ -9,9 +9,9 @@ struct PredefinedVariableTests {
         "Platform", "Environment", "Network", "Device", "UIApplication", "UIDevice", "UIScreen",
     ]
 
-    @Test("the default environment has seven variables, in the order of their declaration")
+    @Test("a new environment has seven variables, in the order of their declaration")
     func declarations() throws {
-        #expect(try MBEnvironment.default.variableNames == Self.names)
+        #expect(MBEnvironment().variableNames == Self.names)
     }
 
     @Test("all are read-only, in each way of setting", arguments: names)
@@ -43,7 +43,8 @@ struct PredefinedVariableTests {
 
     @Test("a later declaration replaces one, with a warning", arguments: names)
     func redeclaration(name: String) throws {
-        let loaded = try Documents("<Var name='\(name)' literal='mine'/>").load(into: .default)
+        let loaded = try Documents("<Var name='\(name)' literal='mine'/>").load(
+            into: MBEnvironment())
         #expect(loaded.problems == ["m.xml:1:7 warning variableRedeclared"])
         #expect(loaded.environment.string("$\(name)") == "mine")
     }
@@ -52,7 +53,7 @@ struct PredefinedVariableTests {
         "without a provider a variable is nothing in each context, and so are its properties",
         arguments: ["Network", "Device", "UIApplication", "UIDevice", "UIScreen"])
     func withoutProvider(name: String) throws {
-        let environment = try MBEnvironment.default
+        let environment = MBEnvironment()
         for reference in ["$\(name)", "$\(name).isRetina", "$\(name)[isOnline].length"] {
             #expect(try environment.evaluate(reference) == nil)
             #expect(try environment.evaluate(reference, as: .boolean) == false)
@@ -142,7 +143,7 @@ struct PredefinedVariableTests {
 
     @Test("without a provider the class is there and its singleton is not")
     func missingSingletons() throws {
-        let environment = try MBEnvironment.default
+        let environment = MBEnvironment()
         for type in ["MBNetworkMonitor", "MBDevice"] {
             #expect(environment.boolean("^classExists(\(type))"))
             let error = try environment.failure("^singleton(\(type))")
@@ -154,7 +155,7 @@ struct PredefinedVariableTests {
 
     @Test("the classes of UIKit do not exist, with or without an adapter")
     func classesOfUIKit() throws {
-        for environment in [try MBEnvironment.default, try Self.complete()] {
+        for environment in [MBEnvironment(), try Self.complete()] {
             for type in ["UIApplication", "UIDevice", "UIScreen"] {
                 #expect(!environment.boolean("^classExists(\(type))"))
             }

@@ -29,9 +29,9 @@ extension MBEnvironment {
         }
     }
 
-    /// The default environment with something of its capabilities changed.
+    /// A new environment with something of its capabilities changed.
     static func withCapabilities(_ change: (inout MBCapabilities) -> Void) throws -> MBEnvironment {
-        var environment = try MBEnvironment.default
+        var environment = MBEnvironment()
         change(&environment.capabilities)
         return environment
     }

@@ -119,6 +119,14 @@ extension CommandLineTests {
             #expect(copy?["maximumCount"] == 1)
         }
 
+        @Test("--document prints the document that declares them all")
+        func document() throws {
+            let result = try run("--document")
+            #expect(result.status == 0)
+            #expect(result.output == MBEnvironment.builtInDocument)
+            #expect(try run("--document", "--json").status == 2)
+        }
+
         @Test("the page of the documentation is the reference as it is now")
         func page() throws {
             let page = Tool.repository.appendingPathComponent(

@@ -21,7 +21,7 @@ extension MBEnvironment {
     ///   - roots: further places where includes are searched, before the ``searchRoots`` of the base.
     ///   - modules: what is enabled whether or not the manifest asks for it.
     ///   - base: what there is before the manifest: functions, variables and known modules. Without
-    ///     it, the default environment.
+    ///     it, a new environment.
     public static func check(
         manifest: URL, searching roots: [any MBResourceRoot] = [],
         modules: [any MBModule] = [], into base: MBEnvironment? = nil
@@ -45,22 +45,19 @@ extension MBEnvironment {
         manifest: String, searching roots: [any MBResourceRoot], modules: [any MBModule],
         into base: MBEnvironment?, naming: (MBLoadError) -> MBLoadError
     ) -> MBDocumentCheck {
+        var environment = prepared(base, searching: roots)
+        // What compiling would log is reported with its place.
+        environment.capabilities.log = MBCollectingLog()
+        var loader = MBDocumentLoader(environment)
+        loader.check = CheckNotes()
+        var diagnostics: [MBDiagnostic]
         do throws(MBLoadError) {
-            var environment = try prepared(base, searching: roots)
-            // What compiling would log is reported with its place.
-            environment.capabilities.log = MBCollectingLog()
-            var loader = MBDocumentLoader(environment)
-            loader.check = CheckNotes()
-            do throws(MBLoadError) {
-                try loader.load(manifest: manifest, modules: modules)
-            } catch {
-                let found = loader.diagnostics.filter { $0 != error.diagnostic }
-                return MBDocumentCheck(
-                    found + [naming(error).diagnostic], documents: loader.check?.files ?? [])
-            }
-            return MBDocumentCheck(loader.diagnostics, documents: loader.check?.files ?? [])
+            try loader.load(manifest: manifest, modules: modules)
+            diagnostics = loader.diagnostics
         } catch {
-            return MBDocumentCheck([error.diagnostic], documents: [])
+            diagnostics = loader.diagnostics.filter { $0 != error.diagnostic }
+            diagnostics.append(naming(error).diagnostic)
         }
+        return MBDocumentCheck(diagnostics, documents: loader.check?.files ?? [])
     }
 }

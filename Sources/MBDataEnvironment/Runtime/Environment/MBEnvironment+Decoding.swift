@@ -133,7 +133,7 @@ private struct Conversion {
 
     private func isMeant(as context: MBContext) -> Bool {
         let meant = try? Compiler.program(
-            program.text, as: context, in: MBExpression.library.storage)
+            program.text, as: context, in: EnvironmentStorage(checking: environment.storage))
         return switch meant?.root {
         case is ComparisonNode, is LogicNode, is TruthNode: context == .boolean
         case is ArithmeticNode, is NegationNode: context == .number

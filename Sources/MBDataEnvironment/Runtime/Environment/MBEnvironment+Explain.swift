@@ -20,9 +20,7 @@ extension MBEnvironment {
         _ text: String, _ context: MBContext,
         untraced: () throws(MBExpressionError) -> Program
     ) -> MBExplanation {
-        let trace = Trace { text, context, storage, plan throws(MBExpressionError) in
-            try Compiler.program(text, as: context, in: storage, tracing: plan)
-        }
+        let trace = Trace()
         do throws(MBExpressionError) {
             let program: Program
             if let traced = trace.program(text, as: context, in: storage) {

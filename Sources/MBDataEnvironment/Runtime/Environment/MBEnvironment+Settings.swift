@@ -1,28 +1,7 @@
 extension MBEnvironment {
-    /// An environment with the library's functions and no variables.
-    public init() {
-        self.init(functions: MBFunctionArea.all.flatMap(\.functions))
-    }
-
     /// An environment with some functions and no variables.
     public init(functions: [MBMLFunction]) {
-        self.init(
-            EnvironmentStorage(
-                functions: FunctionTable(functions),
-                cache: ExpressionCache {
-                    text, context, storage, place throws(MBExpressionError) in
-                    try Compiler.program(
-                        text, as: context, in: storage, declaredAt: place)
-                }))
-    }
-
-    /// An environment with the functions and variables of another one, a cache of its own, and
-    /// everything else as in a new one.
-    init(declarationsOf other: MBEnvironment) {
-        self.init(functions: [])
-        storage.functions = other.storage.functions
-        storage.variables = other.storage.variables
-        storage.documents.isLoaded = true
+        self.init(EnvironmentStorage(functions: FunctionTable(functions)))
     }
 }
 

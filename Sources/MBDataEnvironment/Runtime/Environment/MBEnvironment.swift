@@ -4,7 +4,7 @@
 /// An environment is a value: copying one is O(1), changing a copy leaves the original as it is,
 /// and any number of threads may evaluate in it at the same time.
 ///
-///     var environment = try MBEnvironment.default
+///     var environment = MBEnvironment()
 ///     environment["cats"] = ["Barrett", "Duncan", "Gabby"]
 ///     environment.string("$cats.count cats")                        // "3 cats"
 ///     let request = try environment.setting("userName", to: "Cooper")

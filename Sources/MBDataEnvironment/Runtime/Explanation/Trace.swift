@@ -23,9 +23,6 @@ final class Trace {
         var part: TracePlan.Part { plan.parts[position] }
     }
 
-    typealias Compile =
-        (String, MBContext, EnvironmentStorage, TracePlan) throws(MBExpressionError) -> Program
-
     /// How many parts are kept.
     static let capacity = 1_000
     /// How many evaluations of a parameter by one call are kept.
@@ -46,7 +43,6 @@ final class Trace {
     private var firstReads: [String: Int] = [:]
     private var suggestions = 0
     private var variableNames: [String]?
-    private let compile: Compile
     private var programs: [Key: Traced] = [:]
 
     private struct Key: Hashable {
@@ -63,10 +59,6 @@ final class Trace {
     }
 
     private static let mostPrograms = 200
-
-    init(compile: @escaping Compile) {
-        self.compile = compile
-    }
 
     /// The program of a text whose nodes take note; nil if it cannot be compiled.
     func program(
@@ -88,7 +80,9 @@ final class Trace {
             return nil
         }
         let plan = outer.map { TracePlan(text, at: lower, in: $0) } ?? TracePlan(text)
-        guard let program = try? compile(text, context, storage, plan) else { return nil }
+        guard
+            let program = try? Compiler.program(text, as: context, in: storage, tracing: plan)
+        else { return nil }
         programs[key] = Traced(program: program, outer: outer)
         return program
     }

@@ -22,9 +22,9 @@ extension MBExpression {
     /// - Throws: for the tree and the program, the syntax error of the text.
     public static func dump(
         _ text: String, _ stage: Stage, as context: MBContext = .object,
-        in environment: MBEnvironment? = nil
+        in environment: MBEnvironment
     ) throws(MBExpressionError) -> String {
-        let storage = (environment ?? library).storage
+        let storage = environment.storage
         switch stage {
         case .tokens:
             return TokenOutline.text(

@@ -10,22 +10,14 @@
 public struct MBExpression: Sendable, CustomStringConvertible {
     let program: Program
 
-    /// Compiles an expression.
+    /// Compiles an expression for an environment that declares functions of its own.
     ///
     /// - Throws: a syntax error with its place, or an error of the limits on length and nesting.
     public init(
-        _ text: String, as context: MBContext = .object, in environment: MBEnvironment? = nil
+        _ text: String, as context: MBContext = .object, in environment: MBEnvironment
     ) throws(MBExpressionError) {
-        let environment = environment ?? Self.library
         program = try Compiler.program(text, as: context, in: environment.storage)
     }
-
-    /// The library's functions, against which expressions are compiled. It has nobody to log to.
-    static let library: MBEnvironment = {
-        var environment = MBEnvironment()
-        environment.capabilities.log = MBCollectingLog(capacity: 0)
-        return environment
-    }()
 
     init(_ program: Program) {
         self.program = program

@@ -1,12 +1,4 @@
 extension MBExpression {
-    /// What the text can read, as far as it says so itself: what dynamic variables read in their
-    /// turn is known only together with an environment (``reads(in:)``).
-    ///
-    /// An expression that calls functions that were unknown when it was compiled is open.
-    public var reads: MBReads {
-        Analysis(of: program, in: Self.library.storage, followsVariables: false).reads
-    }
-
     /// What an evaluation in an environment can read, through dynamic variables, too.
     ///
     ///     try environment.declare("total", dynamic: "#($price * $count)")

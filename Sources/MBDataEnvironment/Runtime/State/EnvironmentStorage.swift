@@ -25,9 +25,17 @@ final class EnvironmentStorage: @unchecked Sendable {
         var documents = LoadedDocuments()
     }
 
-    init(functions: FunctionTable, cache: ExpressionCache) {
+    init(functions: FunctionTable) {
         self.functions = functions
-        self.cache = cache
+        cache = ExpressionCache()
+        sharedCaches = SharedCaches()
+    }
+
+    /// The functions and variables of another environment, and everything else as in a new one.
+    init(declarationsOf other: EnvironmentStorage) {
+        variables = other.variables
+        functions = other.functions
+        cache = ExpressionCache()
         sharedCaches = SharedCaches()
     }
 
@@ -52,7 +60,7 @@ final class EnvironmentStorage: @unchecked Sendable {
         isStrict = other.isStrict
         settings = other.settings
         extraBox = other.extraBox
-        cache = other.cache.empty
+        cache = ExpressionCache()
         sharedCaches = SharedCaches()
         capabilities.log = MBCollectingLog(capacity: 0)
     }

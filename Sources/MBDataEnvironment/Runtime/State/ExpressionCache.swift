@@ -41,7 +41,6 @@ final class ExpressionCache: @unchecked Sendable {
     private let parent: ExpressionCache?
     /// The functions that were declared since. Expressions that call none of them are the parent's.
     private let own: OrderedTable<MBMLFunction>
-    private let compile: Compile
     private let lock = Lock()
     private let strings = Generations()
     private let objects = Generations()
@@ -57,22 +56,15 @@ final class ExpressionCache: @unchecked Sendable {
     /// Texts that are longer are compiled each time.
     private static let longestText = 4_096
 
-    init(compile: @escaping Compile) {
-        self.compile = compile
+    init() {
         parent = nil
         own = OrderedTable()
     }
 
-    private init(
-        of parent: ExpressionCache, _ own: OrderedTable<MBMLFunction>, _ compile: @escaping Compile
-    ) {
+    private init(of parent: ExpressionCache, _ own: OrderedTable<MBMLFunction>) {
         self.parent = parent
         self.own = own
-        self.compile = compile
     }
-
-    /// A cache of the same kind with nothing in it.
-    var empty: ExpressionCache { ExpressionCache(compile: compile) }
 
     /// How many caches stand behind each other at most.
     private static let mostAncestors = 3
@@ -93,7 +85,7 @@ final class ExpressionCache: @unchecked Sendable {
             }
         }
         own.set(function, for: HashedKey(function.name))
-        return ExpressionCache(of: base, own, compile)
+        return ExpressionCache(of: base, own)
     }
 
     /// The program of a text for the functions of an environment.
@@ -169,7 +161,8 @@ final class ExpressionCache: @unchecked Sendable {
         _ key: HashedKey, as context: MBContext, in storage: EnvironmentStorage,
         declaredAt place: DeclarationPlace?
     ) throws(MBExpressionError) -> Program {
-        let program = try compile(key.text, context, storage, place)
+        let program = try Compiler.program(
+            key.text, as: context, in: storage, declaredAt: place)
         guard key.text.utf8.count <= Self.longestText else { return program }
         var cache = self
         while let parent = cache.parent, !cache.declares(program) { cache = parent }

@@ -9,8 +9,8 @@ struct LoadedDocuments: Sendable {
     /// All documents, in the order in which they finished loading, the manifest first.
     var paths: [String] = []
 
-    /// Whether loading ended, for the first time if documents were added later.
-    var isLoaded = false
+    /// Whether no manifest is being loaded.
+    var isLoaded = true
 
     /// The attributes of the root elements.
     var attributes = MBDictionary()

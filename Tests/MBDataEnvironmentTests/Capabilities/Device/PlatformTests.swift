@@ -18,7 +18,7 @@ struct PlatformTests {
         ] as [(String, Int, [String])])
     func platforms(name: String, number: Int, flags: [String]) throws {
         let platform = MBPlatform(named: name)
-        var environment = try MBEnvironment.default
+        var environment = MBEnvironment()
         environment.declare("Platform") { _ in .opaque(platform) }
         var rows = [
             PropertyRow("platformType", MBValue(number), "\(number)", number != 0),

@@ -68,7 +68,7 @@ struct NodeSafetyTests {
         let watch = Stopwatch()
         let xml = "<a>" + String(repeating: "<b c='1'/>", count: 50_000) + "</a>"
         var node = try MBNode(xml: xml, relation: { $0 })
-        var environment = try MBEnvironment.default
+        var environment = MBEnvironment()
         environment["node"] = .opaque(node)
         #expect(environment.object("$node.b.count") == 50_000)
         #expect(environment.object("$node.b[49999].c") == "1")
@@ -83,7 +83,7 @@ struct NodeSafetyTests {
     func budget() throws {
         let xml = "<a>" + String(repeating: "<b/><c/>", count: 50_000) + "</a>"
         let node = try MBNode(xml: xml, relation: { $0 })
-        var environment = try MBEnvironment.default
+        var environment = MBEnvironment()
         environment["node"] = .opaque(node)
         environment.capabilities.log = MBCollectingLog(capacity: 1)
         environment.limits.steps = 100_000

@@ -10,7 +10,7 @@ struct DocumentCheckTests {
         _ documents: Documents, strict: Bool = false, variables: MBDictionary = [:],
         modules: [any MBModule] = []
     ) throws -> [String] {
-        var base = try MBEnvironment.default.setting(variables)
+        var base = try MBEnvironment().setting(variables)
         base.isStrict = strict
         return MBEnvironment.check(
             manifest: "m.xml", searching: [MBMemoryRoot(documents.texts)], modules: modules,

@@ -176,7 +176,7 @@ struct DeclarationConditionTests {
 struct RootAttributeTests {
     @Test("expressions read them by dot and bracket, and never evaluate them")
     func reading() throws {
-        let base = try MBEnvironment.default
+        let base = MBEnvironment()
         let environment = try Documents("<MBML edition='#(1 + 1)' a.b='c'/>").environment(
             into: base)
         #expect(environment.string("$Environment.edition") == "#(1 + 1)")

@@ -167,7 +167,7 @@ struct DynamicVariableTests {
         let end = attributes.hasPrefix(">") ? "--></Var>" : "/>"
         let loaded = try Documents("<Var name='x' type='dynamic'\(attributes)\(end)").load()
         #expect(loaded.problems == ["m.xml:" + expected])
-        #expect(loaded.environment.variableNames == [])
+        #expect(loaded.environment.ownVariableNames == [])
     }
 
     @Test("attributes of other kinds are warnings, and the variable stands")

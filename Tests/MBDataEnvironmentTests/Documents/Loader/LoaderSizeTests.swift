@@ -34,7 +34,7 @@ struct LoaderSizeTests {
         let loaded = try Self.texts().load()
         #expect(loaded.diagnostics.map(\.description) == [])
         let environment = loaded.environment
-        #expect(environment.variableNames == (0..<Self.variables).map { "v\($0)" })
+        #expect(environment.ownVariableNames == (0..<Self.variables).map { "v\($0)" })
         #expect(
             environment.loadedPaths == ["m.xml"] + (0..<Self.documents).map { "d\($0).xml" })
         #expect(loaded.events.count == 2 * (Self.documents + 1) + 1)

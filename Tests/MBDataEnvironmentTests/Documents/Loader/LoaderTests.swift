@@ -15,7 +15,7 @@ struct LoaderTests {
         ).environment()
         #expect(environment["late"] == "")
         #expect(environment["both"] == "12")
-        #expect(environment.variableNames == ["late", "first", "second", "both"])
+        #expect(environment.ownVariableNames == ["late", "first", "second", "both"])
     }
 
     @Test(

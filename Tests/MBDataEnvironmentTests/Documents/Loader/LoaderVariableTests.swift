@@ -36,7 +36,7 @@ struct SimpleVariableTests {
         #expect(loaded.problems == ["m.xml:2:1 warning variableRedeclared"])
         let environment = try Documents("<Var name='x' value='$missing'/>").environment()
         #expect(environment["x"] == nil)
-        #expect(environment.variableNames == ["x"])
+        #expect(environment.ownVariableNames == ["x"])
     }
 
     @Test("a name may have any characters", arguments: ["a b", "ä😀", "x]y", "1", "$", "a.b"])
@@ -213,7 +213,7 @@ struct VariableConditionTests {
         let environment = try Documents(
             "<Var name='x' \(kind)\(value) if='1 == 2'/><Var name='y' \(kind)\(value) if='1 == 1'/>"
         ).environment()
-        #expect(environment.variableNames == ["y"])
+        #expect(environment.ownVariableNames == ["y"])
     }
 
     @Test("a condition sees the declarations before it")
@@ -222,7 +222,7 @@ struct VariableConditionTests {
             "<Var name='x' if='$on' literal='a'/><Var name='on' boolean='T'/>"
                 + "<Var name='y' if='$on' literal='a'/>"
         ).environment()
-        #expect(environment.variableNames == ["on", "y"])
+        #expect(environment.ownVariableNames == ["on", "y"])
     }
 
     @Test("an empty condition counts as true, with a warning")

@@ -84,7 +84,7 @@ struct NodeDocumentTests {
 @Suite("Nodes in expressions")
 struct NodeExpressionTests {
     private func environment(_ xml: String) throws -> MBEnvironment {
-        var environment = try MBEnvironment.default
+        var environment = MBEnvironment()
         environment.capabilities.log = MBCollectingLog()
         environment["node"] = .opaque(
             try MBNode(xml: xml, relation: { $0 == "kid" ? "child" : $0 }))

@@ -228,7 +228,7 @@ struct TypedFunctionTests {
 
     @Test("what a result holds is paid for", arguments: ["^data()", "^texts()"])
     func payment(call: String) throws {
-        var environment = try MBEnvironment.default
+        var environment = MBEnvironment()
         environment.declare(function: "data") { () in Data(repeating: 1, count: 9_000_000) }
         environment.declare(function: "texts") { () in
             [String(repeating: "x", count: 9_000_000)]

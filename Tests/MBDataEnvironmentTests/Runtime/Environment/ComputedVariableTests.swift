@@ -125,7 +125,7 @@ struct ComputedVariableTests {
         #expect(environment["next"] == false)
         #expect(environment["nothing"] == nil)
         #expect(environment.string("<$nothing>") == "<>")
-        #expect(environment.variableNames == ["next", "nothing", "failing"])
+        #expect(environment.ownVariableNames == ["next", "nothing", "failing"])
         #expect(code { _ = try environment.value(of: "failing") } == .hostFailed)
         #expect(code { _ = try environment.evaluate("$failing") } == .hostFailed)
     }

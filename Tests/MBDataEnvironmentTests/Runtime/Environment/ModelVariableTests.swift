@@ -16,7 +16,7 @@ struct ModelVariableTests {
 
     @Test("models and Swift values are set as they are")
     func setting() throws {
-        var environment = try MBEnvironment.default
+        var environment = MBEnvironment()
         try environment.set("user", to: user)
         try environment.set("users", to: [user])
         try environment.set("size", to: Size.large)
@@ -85,7 +85,7 @@ struct ModelVariableTests {
 
     @Test("models are pushed, declared, and set as entries and elements")
     func everyWay() throws {
-        var environment = try MBEnvironment.default
+        var environment = MBEnvironment()
         try environment.push("item", to: user)
         #expect(
             environment.string("$item.name") == "Zoë" && environment.stackDepth(of: "item") == 1)
@@ -106,7 +106,7 @@ struct ModelVariableTests {
 
     @Test("values of several types are set together, in order")
     func together() throws {
-        let environment = try MBEnvironment.default
+        let environment = MBEnvironment()
         let count = [1, 2].count
         let copy = try environment.setting([
             "user": user, "count": count, "size": Size.large, "tags": ["a", "b"], "same": 1,
@@ -179,7 +179,7 @@ struct ModelVariableTests {
     @Test("a function binds models, and keeps what was bound if one has no value")
     func binding() throws {
         let user = user
-        var environment = try MBEnvironment.default
+        var environment = MBEnvironment()
         environment.declare(
             MBMLFunction("with", input: .pipedExpressions) { call in
                 try call.withScope { scope throws(MBExpressionError) in

@@ -41,12 +41,12 @@ struct NothingTests {
             #expect(code { _ = try environment.evaluate("$" + name) } == .unknownVariable)
             #expect(!environment.isDeclared(name))
         }
-        #expect(environment.variableNames == [])
+        #expect(environment.ownVariableNames == [])
         environment["x"] = 3
         #expect(environment["x"] == 3)
         try environment.remove("x")
         try environment.remove("never")
-        #expect(environment.variableNames == [])
+        #expect(environment.ownVariableNames == [])
     }
 
     @Test("setting nil declares a name that is nothing")
@@ -65,7 +65,7 @@ struct NothingTests {
         let inside = try environment.withScope(["g": none]) { try $0.evaluate("$g") }
         #expect(inside == nil)
         #expect(code { _ = try environment.evaluate("$g") } == .unknownVariable)
-        #expect(environment.variableNames == ["a", "b", "c", "d", "e", "f"])
+        #expect(environment.ownVariableNames == ["a", "b", "c", "d", "e", "f"])
     }
 
     @Test("what was pushed comes back after a removal, and a read-only name stays")

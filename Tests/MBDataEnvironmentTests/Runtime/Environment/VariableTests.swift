@@ -46,9 +46,9 @@ struct VariableTests {
         var environment = MBEnvironment()
         environment[name] = 1
         #expect(environment[name] == 1)
-        #expect(environment.variableNames == [name])
+        #expect(environment.ownVariableNames == [name])
         environment[name] = nil
-        #expect(environment.variableNames == [])
+        #expect(environment.ownVariableNames == [])
     }
 
     @Test("bracketed references reach names that are no identifiers")
@@ -65,7 +65,7 @@ struct VariableTests {
         var environment = try MBEnvironment().setting(["aa": 1, "bb": 2])
         environment["aa"] = nil
         #expect(environment["aa"] == nil)
-        #expect(environment.variableNames == ["bb"])
+        #expect(environment.ownVariableNames == ["bb"])
         #expect(environment.string("<$aa>") == "<>")
         try environment.set("aa", to: 3)
         #expect(environment["aa"] == 3)
@@ -86,13 +86,13 @@ struct VariableTests {
         let names = (0..<100).map { "v\(99 - $0)" }
         for name in names { environment[name] = 1 }
         for name in names.reversed() { environment[name] = 2 }
-        #expect(environment.variableNames == names)
+        #expect(environment.ownVariableNames == names)
         var fork = environment
         fork["v50"] = 3
         fork["zz"] = 1
         fork["aa"] = 1
-        #expect(fork.variableNames == names + ["zz", "aa"])
-        #expect(environment.variableNames == names)
+        #expect(fork.ownVariableNames == names + ["zz", "aa"])
+        #expect(environment.ownVariableNames == names)
     }
 
     @Test("a changed copy leaves the original")
@@ -102,7 +102,7 @@ struct VariableTests {
         #expect(environment["aa"] == 1)
         #expect(environment["bb"] == nil)
         #expect(changed["aa"] == 2)
-        #expect(changed.variableNames == ["aa", "bb"])
+        #expect(changed.ownVariableNames == ["aa", "bb"])
     }
 
     @Test("a value that is nested too deep is refused, and the old one stays")
@@ -194,7 +194,7 @@ struct ReadOnlyVariableTests {
     func absent() throws {
         var environment = MBEnvironment()
         try environment.declare("aa", value: nil, isReadOnly: true)
-        #expect(environment.variableNames == ["aa"])
+        #expect(environment.ownVariableNames == ["aa"])
         #expect(code { try environment.set("aa", to: 1) } == .readOnlyVariable)
         #expect(!environment.isReadOnly("none"))
     }
@@ -294,7 +294,7 @@ struct VariablePartTests {
         try environment.set("third", to: 3)
         let table = environment.storage.variables
         #expect(table.base.count + table.overlay.count < 2_100)
-        #expect(environment.variableNames == ["first", "second", "declared", "third"])
+        #expect(environment.ownVariableNames == ["first", "second", "declared", "third"])
         #expect(shared.allSatisfy { $0["first"] == 1 })
     }
 

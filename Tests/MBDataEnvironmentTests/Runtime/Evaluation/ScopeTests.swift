@@ -75,9 +75,9 @@ import Testing
     @Test("an evaluation leaves the environment as it was")
     func environmentIsUnchanged() throws {
         let environment = try environment()
-        let names = environment.variableNames
+        let names = environment.ownVariableNames
         _ = try environment.evaluate("^list($nested|$item|$root)")
-        #expect(environment.variableNames == names)
+        #expect(environment.ownVariableNames == names)
         #expect(environment["root"] == "outer root")
     }
 

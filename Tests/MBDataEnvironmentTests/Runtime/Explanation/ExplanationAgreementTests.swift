@@ -98,9 +98,7 @@ struct ExplanationAgreementTests {
         _ expression: String, _ context: MBContext, isTraced: Bool, _ environment: MBEnvironment
     ) throws -> (Result<MBValue?, MBExpressionError>, left: [Int]) {
         let storage = environment.storage
-        let trace = Trace { text, context, storage, plan throws(MBExpressionError) in
-            try Compiler.program(text, as: context, in: storage, tracing: plan)
-        }
+        let trace = Trace()
         do throws(MBExpressionError) {
             let traced =
                 isTraced ? trace.program(expression, as: context, in: storage) : nil

@@ -136,7 +136,7 @@ struct TypedPathTests {
     }
 
     private func environment(isStrict: Bool) throws -> MBEnvironment {
-        var environment = try MBEnvironment.default
+        var environment = MBEnvironment()
         environment.capabilities.log = MBCollectingLog()
         environment["m"] = Model()
         environment.isStrict = isStrict
@@ -255,7 +255,7 @@ struct TypedPathTests {
     @Test("a path reads each property once, and none that it does not lead through")
     func laziness() throws {
         let reads = Reads()
-        var environment = try MBEnvironment.default
+        var environment = MBEnvironment()
         environment["list"] = Link(number: 0, count: 3, reads: reads)
         #expect(environment.object("$list.next.itself.itself.number") == 1)
         #expect(reads[0] == 1 && reads[1] == 0)

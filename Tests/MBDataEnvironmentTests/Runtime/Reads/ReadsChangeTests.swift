@@ -97,7 +97,7 @@ struct ReadsChangeTests {
 
     @Test("a key that no array has leads nowhere, whatever the array holds")
     func keysOfArrays() throws {
-        var environment = try MBEnvironment.default
+        var environment = MBEnvironment()
         environment["list"] = [1, 2]
         var longer = environment
         longer["list"] = [1, 2, 3]

@@ -180,7 +180,7 @@ struct ReadsTests {
 
     @Test("what the host gives at each read is open, and what the library does is not")
     func hostVariables() throws {
-        var environment = try MBEnvironment.default
+        var environment = MBEnvironment()
         environment.declare("now") { .date($0.capabilities.clock.now) }
         #expect(try environment.reads(of: "$now").isIncomplete)
         #expect(try !environment.reads(of: "$Platform.isUIKit $Environment.isLoaded").isIncomplete)

@@ -39,7 +39,7 @@ struct KeyTableTests {
     }
 
     private func environment(_ product: Product = Product()) throws -> MBEnvironment {
-        var environment = try MBEnvironment.default
+        var environment = MBEnvironment()
         environment.capabilities.log = MBCollectingLog()
         try environment.set("product", to: product)
         return environment
@@ -181,7 +181,7 @@ struct KeyTableTests {
 
     @Test("classes, their subclasses and enums have tables")
     func kinds() throws {
-        var environment = try MBEnvironment.default
+        var environment = MBEnvironment()
         environment["animal"] = Animal()
         environment["dog"] = Dog()
         let pack: [Animal] = [Animal(), Dog()]
@@ -214,7 +214,7 @@ struct KeyTableTests {
 
     @Test("what the table does not have is asked of the type")
     func handWritten() throws {
-        var environment = try MBEnvironment.default
+        var environment = MBEnvironment()
         environment["row"] = Row(columns: ["total": 7, "count": 99])
         #expect(environment.object("$row.total") == 7)
         #expect(environment.object("$row.count") == 2)
@@ -231,7 +231,7 @@ struct KeyTableTests {
 
     @Test("a table of a type that is not laid out alike is asked all the same")
     func foreignOwner() throws {
-        var environment = try MBEnvironment.default
+        var environment = MBEnvironment()
         environment["wrapper"] = Wrapper()
         #expect(environment.object("$wrapper.type") == "Wrapper")
         #expect(try environment.failure("$wrapper.id").code == .unknownKey)

@@ -78,7 +78,7 @@ struct LazyCollectionTests {
             slice: items.dropFirst(10).prefix(10),
             dense: ContiguousArray(items.prefix(100)), maybe: items, gone: nil,
             values: [1, "two", .null], list: List(items: items), text: "twenty letters or so")
-        var environment = try MBEnvironment.default
+        var environment = MBEnvironment()
         environment["catalog"] = catalog
         environment["i"] = 3
         environment["id"] = "id7"
@@ -156,7 +156,7 @@ struct LazyCollectionTests {
             let names = ["caf\u{e9}": 1]
             static let keyTable: MBKeyTable<Names> = ["names": .key(\.names)]
         }
-        var environment = try MBEnvironment.default
+        var environment = MBEnvironment()
         environment["n"] = Names()
         environment["composed"] = "caf\u{e9}"
         environment["apart"] = "cafe\u{301}"

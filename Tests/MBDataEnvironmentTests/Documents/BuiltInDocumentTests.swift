@@ -3,12 +3,12 @@ import Testing
 
 @testable import MBDataEnvironment
 
-@Suite("Default document")
-struct DefaultDocumentTests {
+@Suite("Built-in document")
+struct BuiltInDocumentTests {
     @Test("it declares every function of every area by class and method")
     func functions() throws {
         let document = try MBMLParser.document(
-            Data(MBEnvironment.defaultDocument.utf8), file: "default.xml", limits: .standard)
+            Data(MBEnvironment.builtInDocument.utf8), file: "default.xml", limits: .standard)
         let declared = document.children.filter { $0.name == "Function" }.map {
             [$0["class"], $0["name"], $0["method"], $0["input"]]
         }
@@ -16,14 +16,33 @@ struct DefaultDocumentTests {
         #expect(declared.contains(["MBMLLogicFunctions", "if", "ifOperator", "pipedExpressions"]))
         #expect(declared.contains(["MBMLStringFunctions", "uppercase", "uppercase", "string"]))
         #expect(declared.contains(["MBMLEncodingFunctions", "MD5", "MD5FromString", "string"]))
-        let names = try MBEnvironment.default.functions.map(\.name)
-        #expect(declared.map { $0[1] } == names)
-        #expect(names == MBEnvironment().functions.map(\.name))
+        #expect(declared.map { $0[1] } == MBEnvironment().functions.map(\.name))
     }
 
-    @Test("default environments share no cache and no documents")
+    @Test("loading it declares what every environment begins with")
+    func comparison() throws {
+        let root = MBMemoryRoot(["built-in.xml": MBEnvironment.builtInDocument])
+        let loaded = try MBEnvironment.load(
+            manifest: "built-in.xml", searching: [root], into: MBEnvironment(functions: []))
+        #expect(loaded.diagnostics.isEmpty)
+        let environment = MBEnvironment()
+        #expect(loaded.environment.variableNames == environment.variableNames)
+        #expect(loaded.environment.functions.count == environment.functions.count)
+        for (one, other) in zip(loaded.environment.functions, environment.functions) {
+            #expect(one.signature == other.signature)
+            #expect(one.input == other.input && one.count == other.count)
+            #expect(one.documentation?.summary == other.documentation?.summary)
+        }
+        for name in environment.variableNames where name != "Environment" {
+            #expect(try loaded.environment.value(of: name) == environment.value(of: name))
+            #expect(loaded.environment.isReadOnly(name))
+        }
+    }
+
+    @Test("environments share the built-in functions, but no cache and no documents")
     func independence() throws {
-        let (one, other) = (try MBEnvironment.default, try MBEnvironment.default)
+        let (one, other) = (MBEnvironment(), MBEnvironment())
+        #expect(one.storage.functions.versionID == other.storage.functions.versionID)
         #expect(one.storage.cache !== other.storage.cache)
         #expect(one.loadedPaths.isEmpty)
         #expect(one.manifestPath == nil)
@@ -43,9 +62,9 @@ struct DefaultDocumentTests {
         #expect(try environment.evaluate("^matchesRegex(abc|b)") == true)
     }
 
-    @Test("the platform is a read-only variable of the default environment")
+    @Test("the platform is a read-only variable of a new environment")
     func platform() throws {
-        let environment = try MBEnvironment.default
+        let environment = MBEnvironment()
         let name = try #require(environment.string("$Platform.platformName"))
         #expect(["Linux", "macOS", "iOS", "tvOS", "watchOS"].contains(name))
         #expect(environment.boolean("$Platform.is\(name == "macOS" ? "MacOS" : name)"))
@@ -71,7 +90,7 @@ struct DefaultDocumentTests {
     @Test("a singleton asks its class at each read")
     func singleton() throws {
         let counter = Counter()
-        var base = try MBEnvironment.default
+        var base = MBEnvironment()
         base.hostTypes.register(
             MBHostType(
                 "Shop",
