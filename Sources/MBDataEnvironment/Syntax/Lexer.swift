@@ -1,288 +1,143 @@
-/// Cuts a region of a text into tokens, by the rules of one grammar.
+/// Cuts a text into tokens, each region in it by the rules of its grammar.
 ///
 /// Lexing never fails: a marker that begins no valid form is literal text. Complexity: linear in
-/// the length of the region.
+/// the length of the text.
 struct Lexer {
-    /// The rules by which a region is cut.
-    enum Mode {
-        case object
-        /// As object, and a `|` outside all other forms is a token.
-        case parameters
-        case math
-        case boolean
-    }
+    let source: SourceBytes
+    let calls: any CallForms
+    private let nestingLimit: Int
+    var list: TokenList
 
-    private let source: SourceBytes
-    private let mode: Mode
-    private let end: Int
-    private var offset: Int
-    private var tokens: [Token] = []
+    // What is being cut: a region of the text.
+    var grammar: Grammar
+    var offset: Int
+    var end: Int
+    /// Where the last form or blank of the region ended.
+    var formEnd = -1
+    private var depth = 0
+    /// Whether what is inside forms is left out.
+    var isShallow = false
 
-    private init(_ source: SourceBytes, _ region: SourceRange, _ mode: Mode) {
-        self.source = source
-        self.mode = mode
-        offset = region.lower
-        end = region.upper
-    }
-
+    /// The tokens of a text.
+    ///
+    /// - Parameters:
+    ///   - calls: the functions, which say how the parameters of their calls are read. What stands in
+    ///     a call of any other function isn't cut.
+    ///   - nestingLimit: how deep forms stand inside each other at most. What is inside deeper ones
+    ///     isn't cut.
     static func tokens(
-        of source: SourceBytes, in region: SourceRange, mode: Mode
-    ) -> [Token] {
-        var lexer = Lexer(source, region, mode)
-        lexer.run()
-        return lexer.tokens
+        of source: SourceBytes, as context: MBContext, calls: any CallForms, nestingLimit: Int
+    ) -> TokenList {
+        var lexer = Lexer(source, context, calls, nestingLimit)
+        lexer.cut()
+        return lexer.list
     }
 
-    /// The `.key` and `[…]` tokens that follow directly at an offset.
-    static func subreferences(
-        of source: SourceBytes, in region: SourceRange
-    ) -> [Token] {
-        var lexer = Lexer(source, region, .object)
-        lexer.readSubreferences()
-        return lexer.tokens
+    private init(
+        _ source: SourceBytes, _ context: MBContext, _ calls: any CallForms, _ nestingLimit: Int
+    ) {
+        self.source = source
+        self.calls = calls
+        self.nestingLimit = nestingLimit
+        list = TokenList(source: source, context: context)
+        list.tokens.reserveCapacity(Self.fewTokens)
+        grammar = Grammar(context)
+        (offset, end) = (0, source.bytes.count)
     }
 
-    /// How many tokens there is room for at the beginning; most regions have fewer.
-    private static let fewTokens = 8
+    /// How many tokens there is room for at the beginning; most texts have fewer.
+    private static let fewTokens = 16
 
-    private mutating func run() {
-        tokens.reserveCapacity(min(end - offset, Self.fewTokens))
+    /// Cuts the region.
+    mutating func cut() {
+        if grammar == .boolean, holdsNoLogic { return addWords() }
         var textStart = offset
         while offset < end {
             let start = offset
             guard let kind = readForm() else {
-                offset = start + 1
+                if skipBlanks() {
+                    flushText(from: textStart, to: start)
+                    textStart = offset
+                } else {
+                    offset = start + 1
+                }
                 continue
             }
-            let formEnd = offset
-            offset = start
-            flushText(from: textStart)
-            offset = formEnd
-            tokens.append(Token(kind: kind, range: SourceRange(start, formEnd)))
-            readSubreferencesIfAllowed(after: kind)
+            flushText(from: textStart, to: start)
+            add(kind, from: start)
             textStart = offset
         }
-        flushText(from: textStart)
+        flushText(from: textStart, to: offset)
     }
 
-    private mutating func flushText(from start: Int) {
-        guard start < offset else { return }
-        tokens.append(Token(kind: .text, range: SourceRange(start, offset)))
+    private mutating func flushText(from start: Int, to end: Int) {
+        guard start < end else { return }
+        list.tokens.append(
+            Token(kind: .text, range: SourceRange(start, end), end: list.tokens.count + 1))
+    }
+
+    /// Adds the token of a form that has been read, with those inside it and its subreferences.
+    private mutating func add(_ kind: Token.Kind, from start: Int) {
+        formEnd = offset
+        let position = list.tokens.count
+        list.tokens.append(
+            Token(kind: kind, range: SourceRange(start, offset), end: position + 1))
+        switch kind {
+        case .braces(let inside):
+            if let nameEnd = source.identifierEnd(from: inside.lower, before: inside.upper) {
+                let outer = (offset, end)
+                (offset, end) = (nameEnd, inside.upper)
+                addSubreferences()
+                (offset, end) = outer
+                formEnd = offset
+            }
+        case .math(let inside): within(inside, by: .math) { $0.cut() }
+        case .call(let name, let arguments): addParameters(of: name, arguments)
+        default: break
+        }
+        list.tokens[position].end = list.tokens.count
+        if kind.maySubreference { addSubreferences() }
+    }
+
+    /// Goes on in a region inside the present one, one level deeper.
+    mutating func within(
+        _ region: SourceRange, by inner: Grammar, _ body: (inout Lexer) -> Void
+    ) {
+        guard depth < nestingLimit, !isShallow else { return }
+        let outer = (grammar, offset, end, formEnd)
+        (grammar, offset, end, formEnd) = (inner, region.lower, region.upper, -1)
+        depth += 1
+        if StackGuard.isDue(at: depth) {
+            StackGuard.withRoom { body(&self) }
+        } else {
+            body(&self)
+        }
+        depth -= 1
+        (grammar, offset, end, formEnd) = outer
+    }
+
+    /// A condition without any of the characters of logic is one text, blanks and all.
+    private var holdsNoLogic: Bool {
+        !source.bytes[offset..<end].contains(where: SourceBytes.belongsToLogic)
+    }
+
+    private mutating func addWords() {
+        let words = source.withoutBlanks(SourceRange(offset, end))
+        flushText(from: words.lower, to: words.upper)
     }
 
     /// Reads the form that begins here and moves behind it; nil if it is text.
-    private mutating func readForm() -> Token.Kind? {
+    mutating func readForm() -> Token.Kind? {
         switch source.bytes[offset] {
         case UInt8(ascii: "$"): readReference()
         case UInt8(ascii: "^"): readCall()
         case UInt8(ascii: "#"): readMath()
         default:
-            switch mode {
+            switch grammar {
             case .object: readEscape()
-            case .parameters: readPipe() ?? readEscape()
-            case .math: readBlank() ?? readArithmetic()
-            case .boolean: readBlank() ?? readLogic()
+            case .math: readArithmetic()
+            case .boolean: readLogic()
             }
         }
-    }
-}
-
-// MARK: - Forms of every grammar
-
-extension Lexer {
-    private mutating func readReference() -> Token.Kind? {
-        if let escape = readDoubled() { return escape }
-        let next = offset + 1
-        guard next < end else { return nil }
-        switch source.bytes[next] {
-        case UInt8(ascii: "{"):
-            guard let inside = source.inside(bracketAt: next, before: end) else { return nil }
-            offset = inside.upper + 1
-            return .braces(inside)
-        case UInt8(ascii: "["):
-            guard let name = source.inside(bracketAt: next, before: end) else { return nil }
-            offset = name.upper + 1
-            return .reference(.brackets, name: name)
-        case UInt8(ascii: "("):
-            guard let name = source.inside(bracketAt: next, before: end) else { return nil }
-            offset = name.upper + 1
-            return .reference(.parentheses, name: name)
-        default:
-            guard let nameEnd = source.identifierEnd(from: next, before: end) else { return nil }
-            offset = nameEnd
-            return .reference(.plain, name: SourceRange(next, nameEnd))
-        }
-    }
-
-    private mutating func readCall() -> Token.Kind? {
-        if let escape = readDoubled() { return escape }
-        let next = offset + 1
-        guard let nameEnd = source.identifierEnd(from: next, before: end), nameEnd < end,
-            source.bytes[nameEnd] == UInt8(ascii: "("),
-            let arguments = source.inside(bracketAt: nameEnd, before: end)
-        else { return nil }
-        offset = arguments.upper + 1
-        return .call(name: SourceRange(next, nameEnd), arguments: arguments)
-    }
-
-    private mutating func readMath() -> Token.Kind? {
-        if let escape = readDoubled() { return escape }
-        let next = offset + 1
-        guard next < end, source.bytes[next] == UInt8(ascii: "("),
-            let inside = source.inside(bracketAt: next, before: end)
-        else { return nil }
-        offset = inside.upper + 1
-        return .math(inside)
-    }
-
-    /// A doubled marker, which is an escape in the object grammar only.
-    private mutating func readDoubled() -> Token.Kind? {
-        let marker = source.bytes[offset]
-        guard offset + 1 < end, source.bytes[offset + 1] == marker else { return nil }
-        switch mode {
-        case .object, .parameters:
-            offset += 2
-            return .escape(marker)
-        case .math, .boolean: return nil
-        }
-    }
-
-    private mutating func readSubreferencesIfAllowed(after kind: Token.Kind) {
-        switch kind {
-        case .reference(.plain, _), .reference(.brackets, _), .call: readSubreferences()
-        default: break
-        }
-    }
-
-    private mutating func readSubreferences() {
-        while offset < end {
-            let start = offset
-            let kind: Token.Kind
-            if source.bytes[start] == UInt8(ascii: "."),
-                let keyEnd = source.identifierEnd(from: start + 1, before: end)
-            {
-                kind = .key(SourceRange(start + 1, keyEnd))
-                offset = keyEnd
-            } else if source.bytes[start] == UInt8(ascii: "["),
-                let inside = source.inside(bracketAt: start, before: end)
-            {
-                kind = .brackets(inside)
-                offset = inside.upper + 1
-            } else {
-                return
-            }
-            tokens.append(Token(kind: kind, range: SourceRange(start, offset)))
-        }
-    }
-}
-
-// MARK: - Forms of one grammar
-
-extension Lexer {
-    private mutating func readEscape() -> Token.Kind? {
-        guard source.bytes[offset] == UInt8(ascii: "\\"), offset + 1 < end else { return nil }
-        switch source.bytes[offset + 1] {
-        case UInt8(ascii: "n"):
-            offset += 2
-            return .escape(10)
-        case UInt8(ascii: "t"):
-            offset += 2
-            return .escape(9)
-        default: return nil
-        }
-    }
-
-    private mutating func readPipe() -> Token.Kind? {
-        guard source.bytes[offset] == UInt8(ascii: "|") else { return nil }
-        offset += 1
-        return .pipe
-    }
-
-    private mutating func readBlank() -> Token.Kind? {
-        let start = offset
-        while offset < end, SourceBytes.isBlank(source.bytes[offset]) { offset += 1 }
-        return offset > start ? .space : nil
-    }
-
-    private mutating func readParenthesis() -> Token.Kind? {
-        switch source.bytes[offset] {
-        case UInt8(ascii: "("):
-            offset += 1
-            return .openParenthesis
-        case UInt8(ascii: ")"):
-            offset += 1
-            return .closeParenthesis
-        default: return nil
-        }
-    }
-
-    /// A sign directly before a digit or dot belongs to the literal that follows.
-    private mutating func readArithmetic() -> Token.Kind? {
-        if let parenthesis = readParenthesis() { return parenthesis }
-        guard let found = Operator.arithmetic(source.bytes[offset]) else { return nil }
-        if found == .add || found == .subtract, offset + 1 < end {
-            let next = source.bytes[offset + 1]
-            if next.isASCIIDigit || next == UInt8(ascii: ".") { return readSignedLiteral() }
-        }
-        offset += 1
-        return .operator(found)
-    }
-
-    private mutating func readSignedLiteral() -> Token.Kind {
-        offset += 1
-        while offset < end {
-            let byte = source.bytes[offset]
-            if SourceBytes.isBlank(byte) || Operator.arithmetic(byte) != nil { break }
-            if "()$^#".utf8.contains(byte) { break }
-            offset += 1
-        }
-        return .text
-    }
-
-    private mutating func readLogic() -> Token.Kind? {
-        if let parenthesis = readParenthesis() { return parenthesis }
-        let byte = source.bytes[offset]
-        if byte == UInt8(ascii: "-") { return readOperatorWord() }
-        let next = offset + 1 < end ? source.bytes[offset + 1] : nil
-        guard let symbol = Operator.symbol(byte, next) else { return nil }
-        offset += symbol.length
-        return .operator(symbol.operator)
-    }
-
-    /// `-AND` and the like, except inside a word: with a letter or digit on both sides.
-    private mutating func readOperatorWord() -> Token.Kind? {
-        for word in Operator.words {
-            let wordEnd = offset + word.text.count
-            guard wordEnd <= end, source.bytes[offset..<wordEnd].elementsEqual(word.text) else {
-                continue
-            }
-            if followsTextDirectly, isLetterOrDigit(before: offset), isLetterOrDigit(at: wordEnd) {
-                continue
-            }
-            offset = wordEnd
-            return .operator(word.operator)
-        }
-        return nil
-    }
-
-    /// Whether the character before this one is text, not the end of a form such as a reference.
-    private var followsTextDirectly: Bool {
-        tokens.last.map { $0.range.upper < offset } ?? true
-    }
-
-    private func isLetterOrDigit(before position: Int) -> Bool {
-        var start = position - 1
-        while start > 0, source.bytes[start] & 0xC0 == 0x80 { start -= 1 }
-        return start >= 0 && isLetterOrDigit(at: start)
-    }
-
-    private func isLetterOrDigit(at position: Int) -> Bool {
-        guard position < end else { return false }
-        if source.bytes[position] < 0x80 { return source.bytes[position].isASCIILetterOrDigit }
-        let rest = source.bytes[position..<min(position + 4, source.bytes.count)]
-        guard let scalar = String(decoding: rest, as: UTF8.self).unicodeScalars.first else {
-            return false
-        }
-        return scalar.properties.isAlphabetic || scalar.properties.numericType != nil
     }
 }

@@ -7,18 +7,27 @@ struct OperatorReader {
     private let region: SourceRange
     private let grammar: Grammar
     private let depth: Int
-    private let tokens: [Token]
-    private var next = 0
+    /// Where the tokens begin and end.
+    private let start: Int
+    private let end: Int
+    /// The position of the token that is read next.
+    private var next: Int
+    /// Whether there is only one token, but for those inside it.
+    private let isSingle: Bool
 
-    init(_ parser: Parser, _ region: SourceRange, _ grammar: Grammar, depth: Int) {
+    private var list: TokenList { parser.list }
+
+    init(
+        _ parser: Parser, _ region: SourceRange, _ tokens: Range<Int>, _ grammar: Grammar,
+        depth: Int
+    ) {
         self.parser = parser
         self.region = region
         self.grammar = grammar
         self.depth = depth
-        let mode: Lexer.Mode = grammar == .math ? .math : .boolean
-        tokens = Lexer.tokens(of: parser.source, in: region, mode: mode).filter {
-            $0.kind != .space
-        }
+        (start, end) = (tokens.lowerBound, tokens.upperBound)
+        next = start
+        isSingle = start < end && parser.list.tokens[start].end == end
     }
 
     /// What has been read of the text or of one open group.
@@ -58,8 +67,8 @@ struct OperatorReader {
     mutating func read() throws(MBExpressionError) -> SyntaxNode {
         var level = Level(opening: nil)
         var outer: [Level] = []
-        while next < tokens.count {
-            let token = tokens[next]
+        while next < end {
+            let token = list.tokens[next]
             switch token.kind {
             case .openParenthesis:
                 try requireOperandPlace(level, token)
@@ -87,8 +96,8 @@ struct OperatorReader {
             default:
                 try requireOperandPlace(level, token)
                 let operand = try parser.operand(
-                    at: &next, of: tokens, by: grammar, depth: depth + outer.count)
-                if grammar == .math, tokens.count > 1 { try Parser.refusePipe(in: operand) }
+                    at: &next, before: end, depth: depth + outer.count)
+                if grammar == .math, !isSingle { try Parser.refusePipe(in: operand) }
                 add(literal(operand), to: &level)
             }
         }
@@ -141,9 +150,17 @@ struct OperatorReader {
             at: token.range)
     }
 
+    /// The tokens without those inside them, and the position of the current one among them.
+    private var level: (tokens: [Token], current: Int) {
+        let tokens = list.level(start..<end)
+        let place = list.tokens[next].range.lower
+        return (tokens, tokens.firstIndex { $0.range.lower == place } ?? 0)
+    }
+
     /// What to write if the current token, or the one before it, is an operator elsewhere.
     private var operatorHint: String? {
-        for position in [next, next - 1]
+        let (tokens, current) = level
+        for position in [current, current - 1]
         where position >= 0 && tokens[position].kind == .text {
             let word = parser.source.text(tokens[position].range)
             if let hint = Hint.forOperator(word, in: grammar) { return hint }
@@ -161,9 +178,10 @@ struct OperatorReader {
 
     /// The run of plain words around the current token.
     private var quotation: String {
-        var first = next
+        let (tokens, current) = level
+        var first = current
         while first > 0, tokens[first - 1].kind == .text { first -= 1 }
-        var last = next
+        var last = current
         while last + 1 < tokens.count, tokens[last + 1].kind == .text { last += 1 }
         return parser.source.text(tokens[first].range.to(tokens[last].range))
     }
@@ -193,7 +211,8 @@ struct OperatorReader {
         guard isAfterOperand(level), level.prefixes.isEmpty else {
             guard found == .not || isNegation(found, token, level) else {
                 let isUnequal =
-                    found == .greater && next > 0 && tokens[next - 1].kind == .operator(.less)
+                    found == .greater && next > start
+                    && list.tokens[next - 1].kind == .operator(.less)
                 throw missingOperand(
                     of: token, side: "left", suggestion: isUnequal ? "write != or -NE" : nil)
             }
@@ -216,9 +235,9 @@ struct OperatorReader {
     /// A `-` directly before a reference or a group, where an operand is expected.
     private func isNegation(_ found: Operator, _ token: Token, _ level: Level) -> Bool {
         guard grammar == .math, found == .subtract, level.prefixes.isEmpty,
-            next + 1 < tokens.count, tokens[next + 1].range.lower == token.range.upper
+            next + 1 < end, list.tokens[next + 1].range.lower == token.range.upper
         else { return false }
-        switch tokens[next + 1].kind {
+        switch list.tokens[next + 1].kind {
         case .reference, .braces, .call, .math, .openParenthesis: return true
         default: return false
         }

@@ -50,6 +50,12 @@ struct SourceBytes: Sendable {
         String(decoding: bytes[range.lower..<range.upper], as: UTF8.self)
     }
 
+    func slice(_ range: SourceRange) -> Substring { text(range)[...] }
+
+    func hasBlanksAround(_ range: SourceRange) -> Bool {
+        !range.isEmpty && (Self.isBlank(bytes[range.lower]) || Self.isBlank(bytes[range.upper - 1]))
+    }
+
     /// A region without the blanks at both of its ends.
     func withoutBlanks(_ range: SourceRange) -> SourceRange {
         var inside = range
@@ -68,6 +74,17 @@ struct SourceBytes: Sendable {
 
     static func isBlank(_ byte: UInt8) -> Bool {
         byte == 32 || (byte >= 9 && byte <= 13)
+    }
+
+    /// Whether the boolean grammar gives a byte a meaning.
+    static func belongsToLogic(_ byte: UInt8) -> Bool {
+        switch byte {
+        case UInt8(ascii: "$"), UInt8(ascii: "^"), UInt8(ascii: "#"), UInt8(ascii: "-"),
+            UInt8(ascii: "|"), UInt8(ascii: "&"), UInt8(ascii: "="), UInt8(ascii: "<"),
+            UInt8(ascii: ">"), UInt8(ascii: "!"), UInt8(ascii: "("), UInt8(ascii: ")"):
+            true
+        default: false
+        }
     }
 
     static func beginsIdentifier(_ byte: UInt8) -> Bool {

@@ -1,7 +1,4 @@
 /// The structure of an expression, as its text has it.
-///
-/// The parameters of a call stay a range of the text here: how they are read is decided by the
-/// function's input kind, which the compiler knows.
 struct SyntaxTree: Sendable {
     let source: SourceBytes
     let context: MBContext
@@ -33,6 +30,9 @@ struct SyntaxNode: Sendable {
         case not(Int, SyntaxNode)
         /// `-` in front of an operand.
         case negate(SyntaxNode)
+        /// A parameter that the function evaluates itself, and whose text is wrong: it fails when it
+        /// is evaluated.
+        case invalid(MBExpressionError)
     }
 
     let kind: Kind
@@ -56,11 +56,32 @@ struct SyntaxReference: Sendable {
 
 /// A call of a function.
 struct SyntaxCall: Sendable {
-    let name: String
-    let nameRange: SourceRange
+    let name: HashedKey
+    /// From the `^` to the closing parenthesis.
+    let range: SourceRange
     /// The text between the parentheses.
     let arguments: SourceRange
+    let parameters: SyntaxParameters
     let path: [SyntaxStep]
+}
+
+/// What stands between the parentheses of a call.
+enum SyntaxParameters: Sendable {
+    /// Nothing, or nothing that is read: there is no function of the name, or it takes none.
+    case none
+    /// A text as it is.
+    case raw(SourceRange)
+    /// Parameters that are evaluated before the call.
+    case evaluated([SyntaxParameter])
+    /// Parameters that the function evaluates itself.
+    case unevaluated([SyntaxParameter])
+}
+
+/// A parameter of a call, with the context in which it is evaluated.
+struct SyntaxParameter: Sendable {
+    let context: MBContext
+    let range: SourceRange
+    let node: SyntaxNode
 }
 
 /// A subreference.

@@ -1,4 +1,7 @@
-/// A piece of a text. The tokens of a region cover it without gaps.
+/// A piece of a text.
+///
+/// The tokens of a region cover it but for the blanks between those of the number and boolean
+/// grammars, and those around a parameter where they mean nothing.
 struct Token: Sendable, Equatable {
     enum Kind: Sendable, Equatable {
         /// Literal text. In the number and boolean grammars one word of it.
@@ -7,23 +10,33 @@ struct Token: Sendable, Equatable {
         case escape(UInt8)
         /// `$name`, `$[name]` or `$(name)`, with the range of the name.
         case reference(Notation, name: SourceRange)
-        /// `${…}`, with the range between the braces.
+        /// `${…}`, with the range between the braces. Subreferences are inside it.
         case braces(SourceRange)
         /// `.key` after a reference or call, with the range of the key.
         case key(SourceRange)
-        /// `[…]` after a reference or call, with the range between the brackets.
-        case brackets(SourceRange)
-        /// `^name(…)`, with the ranges of the name and of the text between the parentheses.
+        /// `[…]` after a reference or call, with the range between the brackets. The tokens of its
+        /// grammar are inside it.
+        case brackets(SourceRange, Grammar)
+        /// `^name(…)`, with the ranges of the name and of the text between the parentheses. Its
+        /// parameters are inside it.
         case call(name: SourceRange, arguments: SourceRange)
-        /// `#(…)`, with the range between the parentheses.
+        /// A parameter of a call. Its tokens are inside it.
+        case parameter(Parameter)
+        /// `#(…)`, with the range between the parentheses. Its tokens are inside it.
         case math(SourceRange)
-        /// A `|` between parameters.
-        case pipe
-        /// Blank space between tokens of the number and boolean grammars.
-        case space
         case `operator`(Operator)
         case openParenthesis
         case closeParenthesis
+    }
+
+    /// How a parameter is read.
+    enum Parameter: Sendable, Equatable {
+        /// As the text that it is.
+        case raw
+        /// By a grammar, and evaluated before the call.
+        case evaluated(Grammar)
+        /// By the grammar of a context, in which the function evaluates it.
+        case unevaluated(MBContext)
     }
 
     /// How a reference is written.
@@ -40,4 +53,29 @@ struct Token: Sendable, Equatable {
 
     let kind: Kind
     let range: SourceRange
+    /// The position behind the last token inside this one. The tokens inside follow it directly.
+    var end: Int
+}
+
+/// The tokens of a text, each before those inside it.
+struct TokenList: Sendable {
+    let source: SourceBytes
+    let context: MBContext
+    var tokens: [Token] = []
+
+    var all: Range<Int> { 0..<tokens.count }
+
+    /// The tokens inside the one at a position.
+    func inside(_ position: Int) -> Range<Int> { position + 1..<tokens[position].end }
+
+    /// The tokens of a region without those inside them.
+    func level(_ region: Range<Int>) -> [Token] {
+        var level: [Token] = []
+        var next = region.lowerBound
+        while next < region.upperBound {
+            level.append(tokens[next])
+            next = tokens[next].end
+        }
+        return level
+    }
 }

@@ -83,15 +83,13 @@ enum DebugFunctions {
         try call.step(source.utf8.count / 4)
         let dump: String
         do {
-            dump = try TokenDump.text(
-                of: source, as: context, functions: storage.functions,
-                limits: storage.limits, length: longestDescription)
+            let tree = try SyntaxTree(source, as: context, in: storage)
+            dump = TreeDump.text(of: tree, source, length: longestDescription)
         } catch {
-            let located = error.located(in: source)
             call.capabilities.log.log(
                 MBLogEntry(
-                    .error, MBMessage(arrow + "\(quoted(source)): \(located)"), code: nil,
-                    error: located, origin: call.evaluation.origin(of: call)))
+                    .error, MBMessage(arrow + "\(quoted(source)): \(error)"), code: nil,
+                    error: error, origin: call.evaluation.origin(of: call)))
             return .string(source)
         }
         try write(dump, call)

@@ -26,13 +26,14 @@ extension MathFunctions {
         _ text: String, _ call: borrowing MBMLCall
     ) throws(MBExpressionError) -> String {
         try call.step(text.utf8.count / 8)
-        let source = SourceBytes(text)
+        let list = Lexer.tokens(
+            of: SourceBytes(text), as: .string, calls: FunctionTable(), nestingLimit: 0)
         var result = ""
-        for token in Lexer.tokens(of: source, in: source.whole, mode: .object) {
+        for token in list.level(list.all) {
             if case .escape(let byte) = token.kind {
                 result.unicodeScalars.append(Unicode.Scalar(byte))
             } else {
-                result += source.text(token.range)
+                result += list.source.text(token.range)
             }
         }
         return result

@@ -224,3 +224,51 @@ extension MBMLFunction.Parameter {
     fileprivate var isRequired: Bool { occurrence == .once || occurrence == .atLeastOnce }
     fileprivate var mayRepeat: Bool { occurrence == .any || occurrence == .atLeastOnce }
 }
+
+// MARK: - Forms
+
+extension FunctionTable: CallForms {
+    func form(_ name: HashedKey) -> (any CallForm)? { function(name) }
+}
+
+extension MBMLFunction: CallForm {
+    var reading: ParameterReading {
+        switch input {
+        case .none: .nothing
+        case .raw: .raw
+        case .string, .object: .single(.object)
+        case .math: .single(.math)
+        case .pipedStrings, .pipedObjects: .piped(.object)
+        case .pipedMath: .piped(.math)
+        case .pipedExpressions: .unevaluated
+        }
+    }
+
+    /// Parameters that the function evaluates are read in the contexts that the host or their types
+    /// announce.
+    func forms(ofParameters texts: [Substring]) -> [ParameterForm] {
+        let declared = parameters(
+            of: texts.count, endingWith: texts.last.map(String.init) ?? "")
+        return declared.enumerated().map { position, parameter in
+            ParameterForm(
+                context: contexts?.context(at: position, of: texts)
+                    ?? parameter?.type?.context ?? .object,
+                ignoresBlanks: parameter?.type?.ignoresBlanks == true)
+        }
+    }
+}
+
+extension MBMLFunction.ParameterContexts {
+    /// The context of the parameter at a position.
+    fileprivate func context(at position: Int, of texts: [Substring]) -> MBContext {
+        switch self {
+        case .positions(let contexts):
+            return contexts.indices.contains(position)
+                ? contexts[position] : contexts.last ?? .object
+        case .last(let context, let words):
+            let word = texts.last.map(String.init) ?? ""
+            let hasWord = TextEquality.isHarmless(word) && words.contains(word)
+            return position == texts.count - (hasWord ? 2 : 1) ? context : .object
+        }
+    }
+}

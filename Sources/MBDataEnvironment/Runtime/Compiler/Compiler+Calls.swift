@@ -1,24 +1,22 @@
-/// Calls, whose parameters are compiled as the function reads them.
+/// Calls, whose parameters are what the function reads them as.
 extension Compiler {
     mutating func callNode(
         _ call: SyntaxCall, _ range: SourceRange, depth: Int
     ) throws(MBExpressionError) -> Node {
-        let name = HashedKey(call.name)
-        let function = functions.function(name)
-        calls.append(Program.Call(name: name, function: function))
-        let callRange = SourceRange(call.nameRange.lower - 1, call.arguments.upper + 1)
-        let part = call.path.isEmpty ? nil : plan?.open(.call, callRange)
+        let function = functions.function(call.name)
+        calls.append(Program.Call(name: call.name, function: function))
+        let part = call.path.isEmpty ? nil : plan?.open(.call, call.range)
         var base: Node
         if let function {
             let outer = callPlace
-            let place = CallPlace(call.name, callRange, inside: outer)
+            let place = CallPlace(call.name.text, call.range, inside: outer)
             callPlace = place
             defer { callPlace = outer }
             let parameters = try parameters(of: call, for: function, depth: depth + 1)
             base = CallNode(
                 function, parameters, weight: depth - callDepth + 1, in: text, at: place)
         } else {
-            base = UnknownCallNode(call.name, callRange)
+            base = UnknownCallNode(call.name.text, call.range)
         }
         if let plan, let part { base = plan.close(part, with: base) }
         return try path(from: base, call.path, range, depth: depth)
@@ -30,102 +28,66 @@ extension Compiler {
         let outer = callDepth
         callDepth = depth
         defer { callDepth = outer }
-        guard !call.arguments.isEmpty else { return .absent }
-        guard function.input != .none else {
-            let isBlank = parser.source.text(call.arguments).utf8.allSatisfy(SourceBytes.isBlank)
-            return isBlank ? .absent : .ignored
-        }
-        let declared = parser.parameters(of: call, for: function)
-        switch function.input {
-        case .none: return .absent
-        case .raw:
-            let text = parser.source.text(call.arguments)
-            plan?.addLiteral(text, .parameter, call.arguments)
+        switch call.parameters {
+        case .none:
+            let isBlank = tree.source.withoutBlanks(call.arguments).isEmpty
+            return function.input == .none && !isBlank ? .ignored : .absent
+        case .raw(let range):
+            let text = tree.source.text(range)
+            plan?.addLiteral(text, .parameter, range)
             return .raw(text)
-        case .string, .pipedStrings:
-            return .texts(try nodes(of: declared, by: .object, depth: depth))
-        case .object, .pipedObjects:
-            return .values(try nodes(of: declared, by: .object, depth: depth))
-        case .math, .pipedMath:
-            return .numbers(try nodes(of: declared, by: .math, depth: depth))
-        case .pipedExpressions:
-            return .expressions(try expressions(declared, function.contexts, depth: depth))
+        case .evaluated(let parameters):
+            var nodes: [Node] = []
+            nodes.reserveCapacity(parameters.count)
+            for parameter in parameters {
+                nodes.append(try inner(parameter.node, depth: depth))
+            }
+            switch function.input {
+            case .string, .pipedStrings: return .texts(nodes)
+            case .math, .pipedMath: return .numbers(nodes)
+            default: return .values(nodes)
+            }
+        case .unevaluated(let parameters):
+            return .expressions(try lazily(parameters, depth: depth))
         }
     }
 
-    private mutating func parameter(
-        _ region: SourceRange, by grammar: Grammar, depth: Int
-    ) throws(MBExpressionError) -> Node {
-        try inner(parser.node(of: region, by: grammar, depth: depth), depth: depth)
-    }
-
-    private mutating func nodes(
-        of parts: [DeclaredParameter], by grammar: Grammar, depth: Int
-    ) throws(MBExpressionError) -> [Node] {
-        var nodes: [Node] = []
-        nodes.reserveCapacity(parts.count)
-        for part in parts {
-            nodes.append(try parameter(part.range, by: grammar, depth: depth))
-        }
-        return nodes
-    }
-
-    /// Parameters that the function evaluates are compiled for the contexts that their types or the
-    /// host announce; a text that is wrong there fails only when it is evaluated.
-    private mutating func expressions(
-        _ parts: [DeclaredParameter], _ contexts: MBMLFunction.ParameterContexts?, depth: Int
+    /// Parameters that the function evaluates; a text that is wrong there fails only then.
+    private mutating func lazily(
+        _ parameters: [SyntaxParameter], depth: Int
     ) throws(MBExpressionError) -> [LazyParameter] {
-        let sources = parts.map { parser.source.text($0.range) }
-        var parameters: [LazyParameter] = []
-        parameters.reserveCapacity(parts.count)
-        for (position, part) in parts.enumerated() {
-            let range = part.range
-            let context =
-                contexts?.context(at: position, of: sources)
-                ?? part.declaration?.type?.context ?? .object
-            let planned = plan?.open(.parameter, range)
-            var compiled: Node
-            do {
-                compiled = try lazy(range, sources[position], as: context, depth: depth)
-            } catch {
-                guard error.kind != .limit else { throw error }
-                compiled = FailingNode(error, range)
-                if let plan, let planned { plan.forgetParts(of: planned) }
+        var compiled: [LazyParameter] = []
+        compiled.reserveCapacity(parameters.count)
+        for parameter in parameters {
+            let planned = plan?.open(.parameter, parameter.range)
+            var node = try lazily(parameter, depth: depth)
+            if let plan, let planned {
+                if node is FailingNode { plan.forgetParts(of: planned) }
+                node = plan.close(planned, with: node)
             }
-            if let plan, let planned { compiled = plan.close(planned, with: compiled) }
-            parameters.append(LazyParameter(sources[position], range, context, compiled))
+            compiled.append(
+                LazyParameter(
+                    tree.source.text(parameter.range), parameter.range, parameter.context, node))
         }
-        return parameters
+        return compiled
     }
 
-    private mutating func lazy(
-        _ part: SourceRange, _ source: String, as context: MBContext, depth: Int
+    private mutating func lazily(
+        _ parameter: SyntaxParameter, depth: Int
     ) throws(MBExpressionError) -> Node {
-        if part.isEmpty {
-            return context == .boolean ? EmptyConditionNode(part) : ConstantNode(nil, part)
+        if parameter.context == .boolean, let condition = condition(parameter.node) {
+            return condition
         }
-        if context == .boolean, let truth = ConstantText.truth(of: source) {
-            if let warning = Self.warning(ofFalseWord: source, at: part),
-                warnings.count < Self.mostWarnings
-            {
-                warnings.append(warning)
-            }
-            return ConstantNode(.bool(truth), part)
+        switch parameter.node.kind {
+        case .empty: return ConstantNode(nil, parameter.range)
+        case .invalid(let error): return FailingNode(error, parameter.range)
+        default: break
         }
-        return try parameter(part, by: Grammar(context), depth: depth)
-    }
-}
-
-extension MBMLFunction.ParameterContexts {
-    /// The context of the parameter at a position.
-    func context(at position: Int, of sources: [String]) -> MBContext {
-        switch self {
-        case .positions(let contexts):
-            return contexts.indices.contains(position)
-                ? contexts[position] : contexts.last ?? .object
-        case .last(let context, let words):
-            let hasWord = sources.last.map { TextEquality.isHarmless($0) && words.contains($0) }
-            return position == sources.count - (hasWord == true ? 2 : 1) ? context : .object
+        do {
+            return try inner(parameter.node, depth: depth)
+        } catch {
+            guard error.kind != .limit else { throw error }
+            return FailingNode(error, parameter.range)
         }
     }
 }

@@ -1,5 +1,7 @@
-/// What is legal and hardly meant.
+/// What is legal and probably not meant.
 extension Compiler {
+    static let mostWarnings = 4
+
     mutating func warn(ofUnclosedFormIn text: String, at range: SourceRange) {
         guard warnings.count < Self.mostWarnings, let marker = Hint.unclosedForm(in: text) else {
             return
@@ -11,20 +13,17 @@ extension Compiler {
     }
 
     mutating func warn(ofFalseWordIn condition: ConstantNode?) {
-        guard warnings.count < Self.mostWarnings,
-            let condition, case .string(let text)? = condition.constant,
-            let warning = Self.warning(ofFalseWord: text, at: condition.range)
-        else { return }
-        warnings.append(warning)
+        guard let condition, case .string(let text)? = condition.constant else { return }
+        warn(ofFalseWord: text, at: condition.range)
     }
 
-    /// The warning of a condition that is such a word, if it is.
-    static func warning(ofFalseWord text: String, at range: SourceRange) -> Program.Warning? {
-        guard Hint.isFalseWord(text) else { return nil }
-        return Program.Warning(
-            code: .falseWord,
-            message: "the text \(text.trimmingBlanks().quoted) is true as a condition; write F",
-            range: range)
+    mutating func warn(ofFalseWord text: String, at range: SourceRange) {
+        guard warnings.count < Self.mostWarnings, Hint.isFalseWord(text) else { return }
+        warnings.append(
+            Program.Warning(
+                code: .falseWord,
+                message: "the text \(text.trimmingBlanks().quoted) is true as a condition; write F",
+                range: range))
     }
 
     mutating func warn(ofQuotesAround operand: Node) {

@@ -1,12 +1,12 @@
-/// Turns the tree of an expression into the nodes of a program: finds functions, reads their
-/// parameters by input kind, folds constants, picks nodes by what stands around them.
+/// Turns the tree of an expression into the nodes of a program: finds functions, folds constants,
+/// picks nodes by what stands around them.
 struct Compiler {
-    let parser: Parser
+    let tree: SyntaxTree
     let functions: FunctionTable
     let limits: MBLimits
     let text: String
     var calls: [Program.Call] = []
-    /// What is legal and hardly meant.
+    /// What is legal and probably not meant.
     var warnings: [Program.Warning] = []
     /// The depth of the innermost call around, from which evaluation depth is counted.
     var callDepth = 0
@@ -17,76 +17,57 @@ struct Compiler {
     /// The plan of the parts, if the program is to be explained.
     let plan: TracePlan?
 
-    /// The program of a text for the functions of an environment.
+    /// The program of a tree for the functions of an environment.
     ///
-    /// - Parameters:
-    ///   - plan: if there is one, it is filled, and the nodes of the program take note of what they
-    ///     give.
-    ///   - place: where the text stands, for its warnings.
-    /// - Throws: a syntax error, or an error of the limits on length and nesting.
+    /// - Parameter plan: if there is one, it is filled, and the nodes of the program take note of what
+    ///   they give.
+    /// - Throws: an error of the limits.
     static func program(
-        _ text: String, as context: MBContext, in storage: EnvironmentStorage,
-        tracing plan: TracePlan? = nil, declaredAt place: DeclarationPlace? = nil
+        of tree: SyntaxTree, _ text: String, for functions: FunctionTable, limits: MBLimits,
+        tracing plan: TracePlan? = nil
     ) throws(MBExpressionError) -> Program {
-        let program: Program
-        do {
-            program = try self.program(
-                text, as: context, functions: storage.functions,
-                limits: storage.limits, plan)
-        } catch {
-            throw error.located(in: text)
-        }
-        // Documents in use may mean such a word as it is: only a check tells of it.
-        for warning in program.warnings where warning.code != .falseWord {
-            storage.warnOnce(
-                warning.code, "\(warning.message), in \(text.quoted)",
-                from: MBLogOrigin(text, warning.range, at: place))
-        }
-        return program
-    }
-
-    static let mostWarnings = 4
-
-    private static func program(
-        _ text: String, as context: MBContext, functions: FunctionTable, limits: MBLimits,
-        _ plan: TracePlan?
-    ) throws(MBExpressionError) -> Program {
-        guard text.utf8.count <= limits.expressionLength else {
-            throw .limit(
-                "the expression has \(text.utf8.count) bytes, more than the limit of "
-                    + "\(limits.expressionLength) (expressionLength)")
-        }
-        if let constant = ConstantText.node(of: text, as: context) {
-            let warning =
-                context == .boolean
-                ? warning(ofFalseWord: text, at: constant.range) : nil
-            let isEmpty = context == .boolean && text.utf8.allSatisfy(SourceBytes.isBlank)
-            let root = isEmpty ? EmptyConditionNode(constant.range) : constant
-            return Program(
-                text: text, context: context, root: plan?.root(root) ?? root, calls: [],
-                version: functions.version, warnings: warning.map { [$0] } ?? [])
-        }
-        let tree = try Parser.tree(
-            of: SourceBytes(text), as: context, nestingLimit: limits.nesting)
-        var compiler = Compiler(
-            parser: Parser(source: tree.source, nestingLimit: limits.nesting),
-            functions: functions, limits: limits, text: text, plan: plan)
-        let parameter = plan?.openParameter()
-        var root = try compiler.node(tree.root, depth: 0)
-        if let plan, let parameter { root = plan.close(parameter, with: root) }
+        var compiler = Compiler(tree, text, functions, limits, plan)
+        let root = try compiler.root()
         return Program(
-            text: text, context: context, root: root, calls: compiler.calls,
+            text: text, context: tree.context, root: root, calls: compiler.calls,
             version: functions.version, warnings: compiler.warnings, nodes: compiler.nodes)
     }
 
     private init(
-        parser: Parser, functions: FunctionTable, limits: MBLimits, text: String, plan: TracePlan?
+        _ tree: SyntaxTree, _ text: String, _ functions: FunctionTable, _ limits: MBLimits,
+        _ plan: TracePlan?
     ) {
+        self.tree = tree
         self.text = text
-        self.plan = plan
-        self.parser = parser
         self.functions = functions
         self.limits = limits
+        self.plan = plan
+    }
+
+    private mutating func root() throws(MBExpressionError) -> Node {
+        if tree.context == .boolean, let condition = condition(tree.root) {
+            return plan?.root(condition) ?? condition
+        }
+        if case .empty = tree.root.kind {
+            let nothing = ConstantNode(nil, tree.root.range)
+            return plan?.root(nothing) ?? nothing
+        }
+        let parameter = plan?.openParameter()
+        let root = try node(tree.root, depth: 0)
+        guard let plan, let parameter else { return root }
+        return plan.close(parameter, with: root)
+    }
+
+    /// The constant of a condition without logic: by its text, or an empty one.
+    mutating func condition(_ syntax: SyntaxNode) -> Node? {
+        switch syntax.kind {
+        case .empty: return EmptyConditionNode(syntax.range)
+        case .text(let text):
+            nodes += 1
+            warn(ofFalseWord: text, at: syntax.range)
+            return ConstantNode(.bool(MBValue.truth(of: text)), syntax.range)
+        default: return nil
+        }
     }
 
     private mutating func node(
@@ -104,6 +85,7 @@ struct Compiler {
         nodes += 1
         switch syntax.kind {
         case .empty: return ConstantNode(nil, syntax.range)
+        case .invalid(let error): return FailingNode(error, syntax.range)
         case .text(let text):
             warn(ofUnclosedFormIn: text, at: syntax.range)
             return ConstantNode(.string(text), syntax.range)

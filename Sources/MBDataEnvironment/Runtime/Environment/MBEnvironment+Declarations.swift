@@ -20,7 +20,7 @@ extension MBEnvironment {
         at place: DeclarationPlace?
     ) throws(MBExpressionError) {
         try requireDeclarable(name)
-        let program = try Compiler.program(
+        let program = try Program.compile(
             expression, as: context, in: storage, declaredAt: place)
         declare(Variable(name, computedBy: .dynamic(DynamicExpression(program)), at: place))
         keep(name, asPreference: nil)

@@ -132,7 +132,7 @@ private struct Conversion {
     }
 
     private func isMeant(as context: MBContext) -> Bool {
-        let meant = try? Compiler.program(
+        let meant = try? Program.compile(
             program.text, as: context, in: EnvironmentStorage(checking: environment.storage))
         return switch meant?.root {
         case is ComparisonNode, is LogicNode, is TruthNode: context == .boolean

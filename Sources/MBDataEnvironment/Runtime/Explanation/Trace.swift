@@ -81,7 +81,7 @@ final class Trace {
         }
         let plan = outer.map { TracePlan(text, at: lower, in: $0) } ?? TracePlan(text)
         guard
-            let program = try? Compiler.program(text, as: context, in: storage, tracing: plan)
+            let program = try? Program.compile(text, as: context, in: storage, tracing: plan)
         else { return nil }
         programs[key] = Traced(program: program, outer: outer)
         return program

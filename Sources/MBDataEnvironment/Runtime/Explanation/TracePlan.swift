@@ -113,6 +113,7 @@ extension MBExplanation.Part.Kind {
     init(_ syntax: SyntaxNode) {
         switch syntax.kind {
         case .empty, .text, .escape, .number: self = .literal
+        case .invalid: self = .invalid
         case .reference(let reference): self = reference.path.isEmpty ? .variable : .path
         case .call(let call): self = call.path.isEmpty ? .call : .path
         case .math, .group: self = .group

@@ -27,19 +27,13 @@ extension MBExpression {
         let storage = environment.storage
         switch stage {
         case .tokens:
-            return TokenOutline.text(
-                of: text, as: context, nestingLimit: storage.limits.nesting)
+            return TokenOutline.text(of: TokenList(text, as: context, in: storage), text)
         case .tree:
-            do {
-                return try TokenDump.text(
-                    of: text, as: context, functions: storage.functions,
-                    limits: storage.limits, length: 1_000_000) + "\n"
-            } catch {
-                throw error.located(in: text)
-            }
+            let tree = try SyntaxTree(text, as: context, in: storage)
+            return TreeDump.text(of: tree, text, length: 1_000_000) + "\n"
         case .program:
             return ProgramOutline.text(
-                of: try Compiler.program(text, as: context, in: storage))
+                of: try Program.compile(text, as: context, in: storage))
         }
     }
 }

@@ -16,7 +16,7 @@ public struct MBExpression: Sendable, CustomStringConvertible {
     public init(
         _ text: String, as context: MBContext = .object, in environment: MBEnvironment
     ) throws(MBExpressionError) {
-        program = try Compiler.program(text, as: context, in: environment.storage)
+        program = try Program.compile(text, as: context, in: environment.storage)
     }
 
     init(_ program: Program) {

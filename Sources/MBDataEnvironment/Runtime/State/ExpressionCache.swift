@@ -161,7 +161,7 @@ final class ExpressionCache: @unchecked Sendable {
         _ key: HashedKey, as context: MBContext, in storage: EnvironmentStorage,
         declaredAt place: DeclarationPlace?
     ) throws(MBExpressionError) -> Program {
-        let program = try Compiler.program(
+        let program = try Program.compile(
             key.text, as: context, in: storage, declaredAt: place)
         guard key.text.utf8.count <= Self.longestText else { return program }
         var cache = self

@@ -5,7 +5,7 @@ import Testing
 @Suite("Compiler")
 struct CompilerTests {
     private func root(_ text: String, _ context: MBContext) throws -> Node {
-        try Compiler.program(text, as: context, in: MBEnvironment().storage).root
+        try Program.compile(text, as: context, in: MBEnvironment().storage).root
     }
 
     @Test("text without markers becomes a constant")
@@ -38,12 +38,8 @@ struct CompilerTests {
 
     @Test("the structure of an expression is printed with ranges of each level")
     func dump() throws {
-        let functions = MBEnvironment().storage.functions
-        let text = try TokenDump.text(
-            of: "a ^max(1|$b + 2)[0].x", as: .object, functions: functions, limits: .standard,
-            length: 10_000)
         #expect(
-            text == """
+            try MBExpression.dump("a ^max(1|$b + 2)[0].x", .tree) == """
                 variable expansion "a ^max(1|$b + 2)[0].x":
                 <literal: "a " {0, 2}>
                 <function call: "^max(1|$b + 2)[0].x" {2, 19}> containing 4 tokens:
@@ -56,6 +52,7 @@ struct CompilerTests {
                 \t2: <object subreference: "[0]" {16, 3}> containing 1 token:
                 \t\t0: <literal: "0" {17, 1}>
                 \t3: <object subreference: ".x" {19, 2}>
+
                 """)
     }
 }

@@ -12,15 +12,18 @@ struct DumpTests {
     @Test("tokens cover a text, with those inside brackets below them")
     func tokens() throws {
         #expect(
-            try lines("é $a[1].b^f(x|$y)", .tokens) == [
+            try lines("é $a[1].b^if(x|$y)^f(z)^q($)", .tokens) == [
                 #"text "é " 0..<2"#, #"reference "$a" 2..<4"#, #"brackets "[1]" 4..<7"#,
-                #"  text "1" 5..<6"#, #"key ".b" 7..<9"#, #"call "^f(x|$y)" 9..<17"#,
-                #"  text "x" 12..<13"#, #"  pipe "|" 13..<14"#, #"  reference "$y" 14..<16"#,
+                #"  text "1" 5..<6"#, #"key ".b" 7..<9"#, #"call "^if(x|$y)" 9..<18"#,
+                #"  boolean parameter "x" 13..<14"#, #"    text "x" 13..<14"#,
+                #"  object parameter "$y" 15..<17"#, #"    reference "$y" 15..<17"#,
+                #"call "^f(z)" 18..<23"#, #"call "^q($)" 23..<28"#,
+                #"  raw parameter "$" 26..<27"#,
             ])
         #expect(
             try lines("!$a -AND 1", .tokens, .boolean) == [
-                #"negation "!" 0..<1"#, #"reference "$a" 1..<3"#, #"space " " 3..<4"#,
-                #"boolean and "-AND" 4..<8"#, #"space " " 8..<9"#, #"text "1" 9..<10"#,
+                #"negation "!" 0..<1"#, #"reference "$a" 1..<3"#, #"boolean and "-AND" 4..<8"#,
+                #"text "1" 9..<10"#,
             ])
     }
 

@@ -1,0 +1,68 @@
+extension Program {
+    /// The program of a text: text → tokens → tree → program.
+    ///
+    /// - Parameters:
+    ///   - plan: if there is one, it is filled, and the nodes of the program take note of what they
+    ///     give.
+    ///   - place: where the text stands, for its warnings.
+    /// - Throws: a syntax error, or an error of the limits on length and nesting.
+    static func compile(
+        _ text: String, as context: MBContext, in storage: EnvironmentStorage,
+        tracing plan: TracePlan? = nil, declaredAt place: DeclarationPlace? = nil
+    ) throws(MBExpressionError) -> Program {
+        let tree = try SyntaxTree(text, as: context, in: storage)
+        let program: Program
+        do {
+            program = try Compiler.program(
+                of: tree, text, for: storage.functions, limits: storage.limits, tracing: plan)
+        } catch {
+            throw error.located(in: text)
+        }
+        for warning in program.warnings { storage.warn(of: warning, in: text, at: place) }
+        return program
+    }
+}
+
+extension TokenList {
+    /// The tokens of a text: text → tokens.
+    init(_ text: String, as context: MBContext, in storage: EnvironmentStorage) {
+        self = Lexer.tokens(
+            of: SourceBytes(text), as: context, calls: storage.functions,
+            nestingLimit: storage.limits.nesting)
+    }
+}
+
+extension SyntaxTree {
+    /// The tree of a text: text → tokens → tree.
+    ///
+    /// - Throws: a syntax error, or an error of the limits on length and nesting.
+    init(
+        _ text: String, as context: MBContext, in storage: EnvironmentStorage
+    ) throws(MBExpressionError) {
+        let limits = storage.limits
+        guard text.utf8.count <= limits.expressionLength else {
+            throw .limit(
+                "the expression has \(text.utf8.count) bytes, more than the limit of "
+                    + "\(limits.expressionLength) (expressionLength)")
+        }
+        let tokens = TokenList(text, as: context, in: storage)
+        do {
+            self = try Parser.tree(of: tokens, nestingLimit: limits.nesting)
+        } catch {
+            throw error.located(in: text)
+        }
+    }
+}
+
+extension EnvironmentStorage {
+    /// Logs a warning of a text, once. Documents in use may mean a word for false as it is: only a
+    /// check warns of it.
+    fileprivate func warn(
+        of warning: Program.Warning, in text: String, at place: DeclarationPlace?
+    ) {
+        guard warning.code != .falseWord else { return }
+        warnOnce(
+            warning.code, "\(warning.message), in \(text.quoted)",
+            from: MBLogOrigin(text, warning.range, at: place))
+    }
+}
