@@ -3,11 +3,11 @@ protocol CallForm: AnyObject {
     /// How the text between the parentheses is cut and read.
     var reading: ParameterReading { get }
 
-    /// How each parameter of a call is read, if the function evaluates them itself or one of them has
+    /// How each of some parameters is read, if the function evaluates them itself or one of them has
     /// blanks around it.
     ///
-    /// - Parameter texts: the parameters as they are written.
-    func forms(ofParameters texts: [Substring]) -> [ParameterForm]
+    /// - Parameter last: the last parameter as it is written.
+    func forms(ofParameters count: Int, endingWith last: () -> String) -> [ParameterForm]
 }
 
 /// The functions that a text may call.
@@ -31,7 +31,7 @@ enum ParameterReading: Sendable, Equatable {
 }
 
 /// How a parameter is read.
-struct ParameterForm {
+struct ParameterForm: Sendable {
     let context: MBContext
     /// Whether blanks and line breaks around a parameter of one part mean nothing.
     let ignoresBlanks: Bool

@@ -13,7 +13,7 @@ extension Lexer {
         case .piped(let grammar): addParameters(pieces(of: arguments), grammar, of: function)
         case .unevaluated:
             let pieces = pieces(of: arguments)
-            let forms = function.forms(ofParameters: pieces.map(source.slice))
+            let forms = forms(of: pieces, by: function)
             for (piece, form) in zip(pieces, forms) {
                 let range = form.ignoresBlanks ? withoutBlanks(piece) : piece
                 add(.unevaluated(form.context), range)
@@ -29,10 +29,14 @@ extension Lexer {
             for piece in pieces { add(.evaluated(grammar), piece) }
             return
         }
-        let forms = function.forms(ofParameters: pieces.map(source.slice))
+        let forms = forms(of: pieces, by: function)
         for (piece, form) in zip(pieces, forms) {
             add(.evaluated(.object), form.ignoresBlanks ? withoutBlanks(piece) : piece)
         }
+    }
+
+    private func forms(of pieces: [SourceRange], by function: any CallForm) -> [ParameterForm] {
+        function.forms(ofParameters: pieces.count) { pieces.last.map(source.text) ?? "" }
     }
 
     private mutating func add(_ parameter: Token.Parameter, _ range: SourceRange) {

@@ -5,7 +5,8 @@
 struct SourceBytes: Sendable {
     let bytes: [UInt8]
 
-    /// For an opening bracket the offset of its partner; -1 elsewhere. Empty without brackets.
+    /// For an opening bracket the offset of its partner; less than 0 elsewhere. Empty without
+    /// brackets.
     private let partners: [Int32]
 
     init(_ text: String) {
@@ -14,17 +15,15 @@ struct SourceBytes: Sendable {
             partners = []
             return
         }
-        var partners = [Int32](repeating: -1, count: bytes.count)
-        var round: [Int32] = []
-        var square: [Int32] = []
-        var curly: [Int32] = []
+        var partners = [Int32](repeating: Self.none, count: bytes.count)
+        var (round, square, curly) = (Self.none, Self.none, Self.none)
         var offset = 0
         while offset < bytes.count {
             let position = Int32(truncatingIfNeeded: offset)
             switch bytes[offset] {
-            case UInt8(ascii: "("): round.append(position)
-            case UInt8(ascii: "["): square.append(position)
-            case UInt8(ascii: "{"): curly.append(position)
+            case UInt8(ascii: "("): Self.open(&round, at: position, in: &partners)
+            case UInt8(ascii: "["): Self.open(&square, at: position, in: &partners)
+            case UInt8(ascii: "{"): Self.open(&curly, at: position, in: &partners)
             case UInt8(ascii: ")"): Self.close(&round, at: position, in: &partners)
             case UInt8(ascii: "]"): Self.close(&square, at: position, in: &partners)
             case UInt8(ascii: "}"): Self.close(&curly, at: position, in: &partners)
@@ -49,8 +48,6 @@ struct SourceBytes: Sendable {
     func text(_ range: SourceRange) -> String {
         String(decoding: bytes[range.lower..<range.upper], as: UTF8.self)
     }
-
-    func slice(_ range: SourceRange) -> Substring { text(range)[...] }
 
     func hasBlanksAround(_ range: SourceRange) -> Bool {
         !range.isEmpty && (Self.isBlank(bytes[range.lower]) || Self.isBlank(bytes[range.upper - 1]))
@@ -100,9 +97,23 @@ struct SourceBytes: Sendable {
         byte == UInt8(ascii: "(") || byte == UInt8(ascii: "[") || byte == UInt8(ascii: "{")
     }
 
-    private static func close(
-        _ open: inout [Int32], at position: Int32, in partners: inout [Int32]
+    private static let none: Int32 = -1
+
+    /// Until an opening bracket has its partner, the one that was opened before it stands there:
+    /// as -2 for the first byte, -3 for the second and so on.
+    private static func open(
+        _ innermost: inout Int32, at position: Int32, in partners: inout [Int32]
     ) {
-        if let opening = open.popLast() { partners[Int(opening)] = position }
+        partners[Int(position)] = innermost == none ? none : -2 - innermost
+        innermost = position
+    }
+
+    private static func close(
+        _ innermost: inout Int32, at position: Int32, in partners: inout [Int32]
+    ) {
+        guard innermost != none else { return }
+        let opening = Int(innermost)
+        innermost = partners[opening] == none ? none : -2 - partners[opening]
+        partners[opening] = position
     }
 }

@@ -246,29 +246,47 @@ extension MBMLFunction: CallForm {
 
     /// Parameters that the function evaluates are read in the contexts that the host or their types
     /// announce.
-    func forms(ofParameters texts: [Substring]) -> [ParameterForm] {
-        let declared = parameters(
-            of: texts.count, endingWith: texts.last.map(String.init) ?? "")
+    func forms(ofParameters count: Int, endingWith last: () -> String) -> [ParameterForm] {
+        if let fixedForms, count <= fixedForms.count { return fixedForms }
+        let last = last()
+        let declared = parameters(of: count, endingWith: last)
         return declared.enumerated().map { position, parameter in
             ParameterForm(
-                context: contexts?.context(at: position, of: texts)
+                context: contexts?.context(at: position, of: count, endingWith: last)
                     ?? parameter?.type?.context ?? .object,
                 ignoresBlanks: parameter?.type?.ignoresBlanks == true)
+        }
+    }
+
+    /// The forms of the parameters if they depend on nothing but the position: if none repeats, and
+    /// those that may be left out stand at the end.
+    static func fixedForms(
+        of parameters: [Parameter], _ contexts: ParameterContexts?
+    ) -> [ParameterForm]? {
+        guard contexts == nil else { return nil }
+        let required = parameters.prefix { $0.occurrence == .once }
+        guard parameters[required.count...].allSatisfy({ $0.occurrence == .optional }) else {
+            return nil
+        }
+        return parameters.map {
+            ParameterForm(
+                context: $0.type?.context ?? .object, ignoresBlanks: $0.type?.ignoresBlanks == true)
         }
     }
 }
 
 extension MBMLFunction.ParameterContexts {
     /// The context of the parameter at a position.
-    fileprivate func context(at position: Int, of texts: [Substring]) -> MBContext {
+    fileprivate func context(
+        at position: Int, of count: Int, endingWith last: String
+    ) -> MBContext {
         switch self {
         case .positions(let contexts):
             return contexts.indices.contains(position)
                 ? contexts[position] : contexts.last ?? .object
         case .last(let context, let words):
-            let word = texts.last.map(String.init) ?? ""
-            let hasWord = TextEquality.isHarmless(word) && words.contains(word)
-            return position == texts.count - (hasWord ? 2 : 1) ? context : .object
+            let hasWord = TextEquality.isHarmless(last) && words.contains(last)
+            return position == count - (hasWord ? 2 : 1) ? context : .object
         }
     }
 }

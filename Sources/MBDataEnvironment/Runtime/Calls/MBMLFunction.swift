@@ -118,6 +118,9 @@ public final class MBMLFunction: Sendable {
     /// Its parameters, as far as they are declared.
     public let parameters: [Parameter]
 
+    /// How the parameters are read, if that depends on nothing but their positions.
+    let fixedForms: [ParameterForm]?
+
     /// What an author needs to know, if it is documented.
     public let documentation: Documentation?
 
@@ -182,6 +185,7 @@ public final class MBMLFunction: Sendable {
         self.dependencies = dependencies
         self.deprecation = deprecation
         self.parameters = parameters
+        fixedForms = Self.fixedForms(of: parameters, contexts)
         self.documentation = documentation
         self.code = code
     }
