@@ -18,10 +18,18 @@ let package = Package(
         .executableTarget(name: "mbml", dependencies: ["MBDataEnvironment", "MBEventHandling"]),
         .executableTarget(name: "Benchmarks", dependencies: ["MBDataEnvironment"]),
         .executableTarget(name: "Fuzzing", dependencies: ["MBDataEnvironment"]),
-        .target(name: "TestSupport", path: "Tests/TestSupport"),
+        // The pages of the documentation; the plugin makes tests from their Swift examples.
+        .target(name: "Pages", path: "Tests/Pages"),
+        .executableTarget(
+            name: "ExampleWriter", dependencies: ["Pages"], path: "Tests/ExampleWriter"),
+        .plugin(
+            name: "PageExamples", capability: .buildTool(), dependencies: ["ExampleWriter"],
+            path: "Tests/PageExamples"),
+        .target(name: "TestSupport", dependencies: ["Pages"], path: "Tests/TestSupport"),
         .testTarget(
             name: "MBDataEnvironmentTests",
-            dependencies: ["MBDataEnvironment", "MBEventHandling", "TestSupport"]),
+            dependencies: ["MBDataEnvironment", "MBEventHandling", "TestSupport"],
+            plugins: ["PageExamples"]),
         .testTarget(name: "MBEventHandlingTests", dependencies: ["MBEventHandling"]),
         .testTarget(
             name: "ToolTests",
@@ -36,7 +44,7 @@ let package = Package(
 
 // MemberImportVisibility is kept to as well, and `.ci/apple/check` asks for it: on Linux the compiler
 // takes the initialisers of C's structures for those of a module that no file can import.
-for target in package.targets {
+for target in package.targets where target.type != .plugin {
     target.swiftSettings = ["ExistentialAny", "InternalImportsByDefault"]
         .map { .enableUpcomingFeature($0) }
 }

@@ -14,15 +14,6 @@ struct Product: MBKeyValueCoding {
 
 enum Size: String, MBValueConvertible { case small, large }
 
-// For a conformance in an extension both say so: the type and the extension.
-nonisolated struct Part {
-    let id: Int
-}
-
-nonisolated extension Part: MBKeyValueCoding {
-    static let keyTable: MBKeyTable<Part> = ["id": .key(\.id)]
-}
-
 // A model of the interface stays on the main actor and hands out what expressions may read.
 @Observable
 final class Player {
@@ -38,17 +29,4 @@ final class Player {
     var isPlaying = true
 
     var state: State { State(song: song, isPlaying: isPlaying) }
-}
-
-// What a view shows, evaluated on the main actor.
-@Observable
-final class Screen {
-    private(set) var title = ""
-    private let player = Player()
-    private let environment = MBEnvironment()
-
-    func update() throws {
-        let request = try environment.setting("player", to: player.state)
-        title = request.string("$player.song", default: "silence")
-    }
 }

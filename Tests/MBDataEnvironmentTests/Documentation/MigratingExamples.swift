@@ -235,39 +235,6 @@ struct MigratingExamples {
         #expect(log.entries.count == 1)
     }
 
-    @Test("Differences in calls")
-    func differences() throws {
-        var printed = ""
-        func print(_ codes: [MBErrorCode]) {
-            printed = codes.map(\.rawValue).joined(separator: ", ")
-        }
-
-        var environment = MBEnvironment()
-        try environment.declare("pi", value: 3, isReadOnly: true)
-        var codes: [MBErrorCode] = []
-        do { try environment.set("pi", to: 4) } catch { codes.append(error.code) }
-        do { try environment.set("cats", index: -1, to: "Ann") } catch { codes.append(error.code) }
-        do { try environment.pop("title") } catch { codes.append(error.code) }
-        print(codes)  // readOnlyVariable, indexOutOfRange, emptyStack
-
-        environment["nothing"] = .null
-        let text = environment["nothing"]?.description  // nil
-        try environment.push("nothing", to: "something")
-        try environment.pop("nothing")
-        let isSet = environment.variableNames.contains("nothing")  // true
-        let isZero = MBValue.areLooselyEqual(nil, 0)  // false
-        let texts: MBDictionary = ["sum": "2 + 3"]
-        let sum = texts.number("sum", evaluatedIn: environment)  // 5
-        let color = try MBColor(text: "#FFF").valueDescription  // "#FFFFFF"
-
-        #expect(printed == "readOnlyVariable, indexOutOfRange, emptyStack")
-        #expect(text == nil)
-        #expect(isSet == true)
-        #expect(isZero == false)
-        #expect(sum == 5)
-        #expect(color == "#FFFFFF")
-    }
-
     @Test("MBMLFunction")
     func functions() throws {
         var environment = try Self.environment()
@@ -277,10 +244,6 @@ struct MigratingExamples {
             return .string(try call.string(0).uppercased() + mark)
         }
         environment.declare(shout)
-        environment.register([shout], as: "ShopFunctions")
-        let loud = environment.string("^shout(hello|?)")  // "HELLO?"
-
-        #expect(loud == "HELLO?")
         #expect(try environment.evaluate("^shout(hello)") == "HELLO!")
         #expect(environment.functions.map(\.name).last == "shout")
         #expect(environment.function("shout") === shout)

@@ -38,7 +38,7 @@ struct PageRunner {
             case .block(let block) where block.language == "json":
                 try environment.set(block.argument ?? "json", to: MBValue(json: block.text))
             case .block(let block) where block.language == "mbml": run(block)
-            case .block: continue
+            case .block, .comment: continue
             }
         }
     }

@@ -44,8 +44,16 @@
         func compiling() throws {
             let sources = try Self.sources("compile")
             #expect(sources.count == 3)
-            for source in sources {
-                #expect(try Self.problems(of: source) == [], "\(source.lastPathComponent)")
+            let blocks = try MarkdownPage.all().flatMap(\.clientBlocks)
+            let names = sources.map(\.lastPathComponent)
+            #expect(!blocks.isEmpty && blocks.allSatisfy { names.contains($0.client) })
+            for (source, name) in zip(sources, names) {
+                // The source with the blocks of the pages that belong to it.
+                let own = blocks.filter { $0.client == name }.map(\.block.text)
+                let text = try [String(contentsOf: source, encoding: .utf8)] + own
+                let directory = try TemporaryDirectory()
+                let whole = try directory.write(text.joined(separator: "\n"), to: name)
+                #expect(try Self.problems(of: whole) == [], "\(name)")
             }
         }
 

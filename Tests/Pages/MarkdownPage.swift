@@ -15,34 +15,53 @@ package import Foundation
 /// | a table with the columns `expression` and `gives` | evaluate each row, in its `context`; before \
 /// that load its `document` for this row alone, which reports the codes in `reports` |
 /// | a table with the columns `legacy` and `now` | find each code in `now` in a test, as below |
-/// | ` ```swift ` | find the block in a test of a file named `…Examples.swift` |
+/// | ` ```swift ` | are made from it by the plugin `PageExamples`: ``ExampleSuite`` |
 /// | ` ```sh ` | run each `swift run mbml …` |
-/// | ` ```text ` | compare it with the output of the commands before it, or find it in the test |
+/// | ` ```text ` | compare it with the output of the commands or of the Swift before it |
+/// | `<!-- … -->` | see ``PageComment`` |
 ///
 /// A result is the text itself in string context and JSON in any other, `nil`, or `error: code`.
-/// A line `…` of an output stands for any number of lines. A comment after `let name = …` in a
-/// Swift block is what its test must expect of that name.
+/// A line `…` of an output stands for any number of lines.
 package struct MarkdownPage: Sendable {
     package enum Item: Sendable {
         case block(FencedBlock)
         case table(header: [String], rows: [(line: Int, cells: [String])])
+        case comment(PageComment)
     }
 
     package let name: String
     package let text: String
     package let items: [Item]
+    let path: String
 
     package init(_ file: URL) throws {
-        name = file.lastPathComponent
-        text = try String(contentsOf: file, encoding: .utf8)
-        items = Self.items(of: text.components(separatedBy: "\n"))
+        try self.init(String(contentsOf: file, encoding: .utf8), path: file.path)
+    }
+
+    package init(_ text: String, path: String) throws(PageProblem) {
+        self.text = text
+        self.path = path
+        name = String(path.split(separator: "/").last ?? "")
+        items = try Self.items(of: text.components(separatedBy: "\n"), path)
     }
 
     package var blocks: [FencedBlock] {
         items.compactMap { if case .block(let block) = $0 { block } else { nil } }
     }
 
-    private static func items(of lines: [String]) -> [Item] {
+    /// The Swift blocks that a ``PageComment`` gives to a client, with its name.
+    package var clientBlocks: [(client: String, block: FencedBlock)] {
+        zip(items, items.dropFirst()).compactMap { comment, block in
+            guard case .comment(let comment) = comment, comment.kind == .client,
+                case .block(let block) = block
+            else { return nil }
+            return (comment.text, block)
+        }
+    }
+
+    private static func items(
+        of lines: [String], _ path: String
+    ) throws(PageProblem) -> [Item] {
         var items: [Item] = []
         var index = 0
         while index < lines.count {
@@ -61,6 +80,14 @@ package struct MarkdownPage: Sendable {
                 while index < lines.count, lines[index].hasPrefix("|") { index += 1 }
                 let rows = (start..<index).map { (line: $0 + 1, cells: cells(of: lines[$0])) }
                 items.append(.table(header: rows[0].cells, rows: Array(rows.dropFirst(2))))
+            } else if lines[start].hasPrefix("<!--") {
+                while index < lines.count, !lines[index - 1].contains("-->") { index += 1 }
+                let text = lines[start..<index].joined(separator: "\n").dropFirst(4)
+                guard text.hasSuffix("-->") else {
+                    throw PageProblem(path, start + 1, "a comment ends with '-->' and its line")
+                }
+                let body = text.dropLast(3).components(separatedBy: "\n")
+                items.append(.comment(try PageComment(body, line: start + 1, of: path)))
             }
         }
         return items
@@ -112,5 +139,13 @@ extension MarkdownPage {
         return try ([repository.appendingPathComponent("README.md")] + pages).map {
             try MarkdownPage($0)
         }
+    }
+
+    /// The page of a file's name.
+    package static func named(_ name: String) throws -> MarkdownPage {
+        guard let page = try all().first(where: { $0.name == name }) else {
+            throw CocoaError(.fileNoSuchFile)
+        }
+        return page
     }
 }

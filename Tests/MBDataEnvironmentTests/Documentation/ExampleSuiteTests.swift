@@ -1,0 +1,133 @@
+import Pages
+import Testing
+
+/// How tests are made from the Swift examples of a page.
+@Suite("Documentation: tests made from pages")
+struct ExampleSuiteTests {
+    private func source(_ lines: String...) throws -> String {
+        try ExampleSuite(MarkdownPage(lines.joined(separator: "\n"), path: "docs/A.md")).source
+    }
+
+    private func problem(_ lines: String...) -> String? {
+        do {
+            _ = try ExampleSuite(MarkdownPage(lines.joined(separator: "\n"), path: "docs/A.md"))
+            return nil
+        } catch {
+            return error.description
+        }
+    }
+
+    /// The lines of a block as they stand in its test.
+    private func tested(_ lines: String...) throws -> [String] {
+        let page = "```swift\n" + lines.joined(separator: "\n") + "\n```"
+        let source = try ExampleSuite(MarkdownPage(page, path: "A.md")).source
+        let lines = source.split(separator: "\n").map(String.init)
+        let start = try #require(lines.firstIndex(of: #"#sourceLocation(file: "A.md", line: 2)"#))
+        return Array(lines[(start + 1)...].prefix { !$0.hasPrefix("#sourceLocation") })
+    }
+
+    @Test("A comment behind a name is expected of it, in the same line")
+    func names() throws {
+        #expect(try tested("let a = f()  // 1") == ["let a = f(); #expect(a == 1)"])
+        #expect(
+            try tested(#"let a: URL? = u("http://a")  // nil"#)
+                == [#"let a: URL? = u("http://a"); #expect(a == nil)"#])
+        #expect(try tested("a = f()  // [1]") == ["a = f(); #expect(a == [1])"])
+    }
+
+    @Test("A comment behind a statement of many lines is its name's")
+    func statements() throws {
+        #expect(
+            try tested("let a = f {", "    g(\")\")", "}  // 42")
+                == ["let a = f {", "    g(\")\")", "}; #expect(a == 42)"])
+        #expect(
+            try tested("let a = f(", "    1)  // 42") == ["let a = f(", "    1); #expect(a == 42)"])
+    }
+
+    @Test("What is set inside of braces is expected behind them")
+    func braces() throws {
+        #expect(
+            try tested("do {", "    try f()", "} catch {", "    a = error.code  // .b", "}", "g()")
+                == [
+                    "do {", "    try f()", "} catch {", "    a = error.code  // .b",
+                    "}; #expect(a == .b)", "g()",
+                ])
+    }
+
+    @Test("Other comments and texts are no promises")
+    func others() throws {
+        let lines = [
+            "/// What's this?", "struct A {  // a type", "    // don't", "    let b = \"// (\"",
+            "}",
+            "// that's all",
+        ]
+        #expect(try tested(lines[0], lines[1], lines[2], lines[3], lines[4], lines[5]) == lines)
+    }
+
+    @Test("A text is what the block before it prints, or the value of its last name")
+    func texts() throws {
+        let printing = try source("```swift", "print(1)", "```", "So:", "```text", "1", "```")
+        #expect(
+            printing.contains(
+                "#expect(printed.joined(separator: \"\\n\") == ###\"\"\"\n1\n\"\"\"###); printed = []\n"
+            ))
+        let naming = try source("```swift", "let a = f()", "```", "```text", "1", "```")
+        #expect(naming.contains("line: 4)\n#expect(a == ###\"\"\"\n1\n\"\"\"###)\n"))
+    }
+
+    @Test("Comments hold what the page doesn't show, and begin tests")
+    func comments() throws {
+        let text = try source(
+            "# Cats", "<!-- test: let a = 1 -->", "```swift", "f(a)", "```", "## Dogs",
+            "<!-- new test:", "let b = 2", "-->", "<!-- suite: -->", "```swift", "struct C {}",
+            "```", "<!-- client: D.swift -->", "```swift", "struct D {}", "```")
+        let first = try #require(text.range(of: "@Test(##\"Cats\"##)\nfunc line2() throws {"))
+        let second = try #require(text.range(of: "@Test(##\"Dogs\"##)\nfunc line7() throws {"))
+        #expect(text[..<first.lowerBound].contains("line: 12)\nstruct C {}\n"))
+        #expect(text[first.upperBound..<second.lowerBound].contains("line: 2)\n let a = 1 \n"))
+        #expect(text[second.upperBound...].contains("line: 7)\n\nlet b = 2\n"))
+        #expect(!text.contains("struct D"))
+    }
+
+    @Test("A page without Swift has no tests")
+    func nothing() throws {
+        #expect(try source("# A") == "// A.md has no examples in Swift.\n")
+    }
+
+    @Test("What is wrong with a page is told with its place")
+    func problems() {
+        #expect(
+            problem("", "<!-- tset: f() -->")
+                == "docs/A.md:2: error: a comment begins with one of 'test:', 'new test:', "
+                + "'suite:', 'client:'")
+        #expect(
+            problem("<!-- test:", "f()")
+                == "docs/A.md:1: error: a comment ends with '-->' and its line")
+        #expect(
+            problem("<!-- test: f() --> then")
+                == "docs/A.md:1: error: a comment ends with '-->' and its line")
+        #expect(
+            problem("<!-- test:", "@MainActor class A {}", "-->")
+                == "docs/A.md:2: error: the documentation compiler takes '@' at the beginning "
+                + "for a directive")
+        #expect(
+            problem("<!-- client: -->")
+                == "docs/A.md:1: error: 'client:' needs the name of a source")
+        #expect(
+            problem("<!-- suite: -->", "", "```text", "```")
+                == "docs/A.md:1: error: 'suite:' needs a Swift block behind it")
+        #expect(
+            problem("<!-- client: A.swift -->", "<!-- test: f() -->", "```swift", "```")
+                == "docs/A.md:1: error: 'client:' needs a Swift block behind it")
+        #expect(
+            problem("", "```swift", "f(", "```")
+                == "docs/A.md:3: error: the block doesn't close what it opens")
+        #expect(
+            problem("```swift", "f()  // 1", "```")
+                == "docs/A.md:2: error: the comment is behind no name that it could be the value of"
+        )
+        #expect(
+            problem("```swift", "f()", "```", "```text", "1", "```")
+                == "docs/A.md:5: error: the block before prints nothing and declares no name")
+    }
+}

@@ -1,0 +1,156 @@
+/// The Swift examples of a page as tests, so that they stand on the page and nowhere else.
+///
+/// The blocks of a page are one test, from top to bottom, unless a ``PageComment`` begins another;
+/// comments also hold what a page doesn't show. What the tests expect:
+///
+/// - what comments promise: ``SwiftPromises``,
+/// - of a ` ```text ` behind a block, that it is what the block prints; or if it prints nothing,
+///   what the name is that the block declares last,
+/// - that nothing else is printed.
+///
+/// All lines are told to the compiler as those of the page, and so are failures.
+package struct ExampleSuite {
+    /// A file with a suite of the tests.
+    package private(set) var source = ""
+    private let page: MarkdownPage
+    private var tests: [Test] = []
+    /// What stands beside the tests, in their suite.
+    private var members = ""
+    /// Where the next block belongs, if not into the test.
+    private var place: PageComment?
+    /// The last block, and the name that it declared last.
+    private var last: (block: FencedBlock, name: Substring?)?
+
+    private struct Test {
+        let title: String
+        let line: Int
+        var body = ""
+        var end: Int
+    }
+
+    package init(_ page: MarkdownPage) throws(PageProblem) {
+        self.page = page
+        for item in page.items {
+            switch item {
+            case .comment(let comment): try add(comment)
+            case .block(let block) where block.language == "swift": try add(swift: block)
+            case .block(let block):
+                try checkPlace()
+                if block.language == "text", let last { try add(text: block, of: last) }
+                last = nil
+            case .table: try checkPlace()
+            }
+        }
+        try checkPlace()
+        let isEmpty = tests.isEmpty && members.isEmpty
+        source = isEmpty ? "// \(page.name) has no examples in Swift.\n" : suite
+    }
+
+    private mutating func add(_ comment: PageComment) throws(PageProblem) {
+        try checkPlace()
+        switch comment.kind {
+        case .test: append(comment.lines, at: comment.line)
+        case .newTest:
+            begin(comment.line)
+            append(comment.lines, at: comment.line)
+        case .suite where !comment.isEmpty: members += told(comment.lines, at: comment.line)
+        case .suite, .client: place = comment
+        }
+    }
+
+    private mutating func add(swift block: FencedBlock) throws(PageProblem) {
+        if let place {
+            if place.kind == .suite { members += told(block.lines, at: block.line) }
+            self.place = nil
+            return
+        }
+        var promises = SwiftPromises()
+        var lines: [String] = []
+        for (index, line) in block.lines.enumerated() {
+            do {
+                lines.append(try promises.line(line))
+            } catch {
+                let message = "the comment is behind no name that it could be the value of"
+                throw PageProblem(page.path, block.line + index, message)
+            }
+        }
+        guard promises.isComplete else {
+            throw PageProblem(page.path, block.line, "the block doesn't close what it opens")
+        }
+        append(lines, at: block.line)
+        last = (block, promises.lastName)
+    }
+
+    /// Expects a text of the block before it.
+    private mutating func add(
+        text: FencedBlock, of last: (block: FencedBlock, name: Substring?)
+    ) throws(PageProblem) {
+        let isPrinted = last.block.text.contains("print(")
+        guard isPrinted || last.name != nil else {
+            throw PageProblem(
+                page.path, text.line, "the block before prints nothing and declares no name")
+        }
+        let subject = isPrinted ? "printed.joined(separator: \"\\n\")" : "\(last.name ?? "")"
+        let end = "\"\"\"###)" + (isPrinted ? "; printed = []" : "")
+        append(
+            ["#expect(\(subject) == ###\"\"\""] + text.lines + [end], at: text.line - 1)
+    }
+
+    private mutating func append(_ lines: [String], at line: Int) {
+        if tests.isEmpty { begin(line) }
+        tests[tests.count - 1].body += told(lines, at: line)
+        tests[tests.count - 1].end = line + lines.count - 1
+    }
+
+    private mutating func begin(_ line: Int) {
+        let headings = page.text.split(separator: "\n", omittingEmptySubsequences: false)
+            .prefix(line).filter { $0.hasPrefix("#") }
+        let title = headings.last.map { $0.drop { $0 == "#" || $0 == " " } } ?? ""
+        tests.append(Test(title: String(title), line: line, end: line))
+        last = nil
+    }
+
+    private func checkPlace() throws(PageProblem) {
+        guard let place else { return }
+        throw PageProblem(
+            page.path, place.line, "'\(place.kind.rawValue):' needs a Swift block behind it")
+    }
+
+    /// Lines of the page that the compiler is told to be that.
+    private func told(_ lines: [String], at line: Int) -> String {
+        """
+        #sourceLocation(file: "\(page.path)", line: \(line))
+        \(lines.joined(separator: "\n"))
+        #sourceLocation()
+
+        """
+    }
+
+    private var suite: String {
+        let name = page.name.split(separator: ".").first ?? ""
+        let functions = tests.map { test in
+            let isAsynchronous = test.body.contains("await ")
+            return """
+                @Test(##"\(test.title)"##)
+                func line\(test.line)() \(isAsynchronous ? "async " : "")throws {
+                var printed: [String] = []
+                func print(_ value: Any) { printed.append("\\(value)") }
+                \(test.body)\(told(["#expect(printed == [])"], at: test.end))}
+
+                """
+        }
+        return """
+            // Made from \(page.name).
+            import Foundation
+            import MBDataEnvironment
+            import MBEventHandling
+            import TestSupport
+            import Testing
+
+            @Suite("Examples of \(page.name)")
+            struct \(name)Documentation {
+            \(members)\(functions.joined(separator: "\n"))}
+
+            """
+    }
+}

@@ -1,0 +1,2 @@
+// Who uses this sees the pages of the documentation as well.
+@_exported import Pages
