@@ -4,6 +4,12 @@ import PackageDescription
 /// Where programs can be started, and so those of the package be built for its tests.
 let hosts: [Platform] = [.macOS, .linux]
 
+/// A module of the library's tests. There are several, so that a change to tests rebuilds those of
+/// their area alone.
+func tests(_ name: String, and others: [Target.Dependency] = []) -> Target {
+    .testTarget(name: name, dependencies: ["MBDataEnvironment", "TestSupport"] + others)
+}
+
 let package = Package(
     name: "MBDataEnvironment",
     platforms: [.macOS(.v13), .iOS(.v16), .tvOS(.v16), .watchOS(.v9), .visionOS(.v1)],
@@ -18,11 +24,18 @@ let package = Package(
         .executableTarget(name: "mbml", dependencies: ["MBDataEnvironment", "MBEventHandling"]),
         .executableTarget(name: "Benchmarks", dependencies: ["MBDataEnvironment"]),
         .executableTarget(name: "Fuzzing", dependencies: ["MBDataEnvironment"]),
-        .target(name: "TestSupport", path: "Tests/TestSupport"),
+        .target(
+            name: "TestSupport", dependencies: ["MBDataEnvironment"], path: "Tests/TestSupport"),
+        tests("ValueTests"),
+        tests("RuntimeTests"),
+        tests("FunctionTests"),
+        tests("DocumentTests"),
+        tests("SafetyTests"),
+        tests("ExampleTests", and: ["MBEventHandling"]),
+        tests("PageTests", and: ["MBEventHandling"]),
+        tests("RuleTests"),
         .testTarget(
-            name: "MBDataEnvironmentTests",
-            dependencies: ["MBDataEnvironment", "MBEventHandling", "TestSupport"]),
-        .testTarget(name: "MBEventHandlingTests", dependencies: ["MBEventHandling"]),
+            name: "MBEventHandlingTests", dependencies: ["MBEventHandling", "TestSupport"]),
         .testTarget(
             name: "ToolTests",
             dependencies: [
