@@ -159,7 +159,7 @@ import Testing
             guard let cost = Self.cost(of: text, in: environment) else { continue }
             lines.append("\(cost.steps)\t\(cost.memory)\t\(text)")
         }
-        if ProcessInfo.processInfo.environment["MBDE_TESTS"] == "record" {
+        if TestScope.isRecording {
             try FileManager.default.createDirectory(
                 at: Self.file.deletingLastPathComponent(), withIntermediateDirectories: true)
             try (lines.joined(separator: "\n") + "\n").write(

@@ -9,14 +9,12 @@ import Testing
 ///
 /// A build without optimization takes many times as long for each element that it looks at, so it
 /// only tells milliseconds from seconds, and tries the calls that pay for much work at once. With
-/// `MBDE_TESTS=whole`, each parameter of each function gets each of the values; an optimized build
-/// is held to ten milliseconds:
+/// `MBDE_TESTS=deadlines`, each parameter of each function gets each of the values; an optimized
+/// build is held to ten milliseconds:
 ///
-///     MBDE_TESTS=whole swift test -c release -Xswiftc -enable-testing --filter Deadlines
+///     MBDE_TESTS=deadlines swift test -c release -Xswiftc -enable-testing --filter Deadlines
 @Suite("Deadlines", .serialized)
 struct DeadlineTests {
-    private static let isWhole = ProcessInfo.processInfo.environment["MBDE_TESTS"] == "whole"
-
     private static let deadline = 0.01
 
     /// How late an evaluation may be, in seconds.
@@ -120,9 +118,9 @@ struct DeadlineTests {
         environment.limits.seconds = Self.deadline
         let (name, value) = Self.values[position]
         environment["hostile"] = value()
-        if Self.isWhole { environment["twin"] = value() }
+        if TestScope.hasAllDeadlines { environment["twin"] = value() }
         var late: [String] = []
-        for call in Self.isWhole
+        for call in TestScope.hasAllDeadlines
             ? Self.calls + Self.others + GeneratedCalls.with("$hostile") : Self.calls
         {
             let (seconds, hasResult) = lateness(of: call, in: environment)

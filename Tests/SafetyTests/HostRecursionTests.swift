@@ -66,11 +66,15 @@ import Testing
                 "again": .key { try $0.store.current.evaluate("$object.again") }
             ]
         }
-        let store = MBEnvironmentStore(MBEnvironment.pinned())
+        // It's the steps that end it; the standard limits allow so many that it takes a minute.
+        var base = MBEnvironment.pinned()
+        base.limits.steps = 20_000
+        let store = MBEnvironmentStore(base)
         try store.update { $0["object"] = Again(store: store) }
         let environment = store.current
         let (error, _) = onSmallStack { failure { try environment.evaluate("$object.again") } }
         #expect(error??.code == .limitExceeded)
+        #expect(error??.root.message.contains("more than 20000 steps") == true)
     }
 
     @Test("errors that the app wraps again and again are let go on a small stack")
