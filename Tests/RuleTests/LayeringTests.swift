@@ -2,64 +2,63 @@ import Foundation
 import TestSupport
 import Testing
 
-/// The folders of the library are layers: a file uses only types of its own folder and of those
-/// above it in this list.
+/// The folders of the library are its rooms, and layers: a file uses declarations of its own room
+/// and of those above it in this list.
 @Suite("Layers")
 struct LayeringTests {
-    private static let folders = [
+    private static let rooms = [
         "Base", "Diagnostics", "Values", "Coding", "Capabilities", "Syntax", "Runtime", "Functions",
         "Documents",
     ]
 
-    private static let library = MarkdownPage.repository
-        .appendingPathComponent("Sources/MBDataEnvironment")
+    private static let sources = MarkdownPage.repository.appendingPathComponent("Sources")
+    private static let library = sources.appendingPathComponent("MBDataEnvironment")
 
-    @Test("no folder uses a type of a folder below it")
+    /// The Swift files in a directory, by their paths inside it.
+    private static func files(in directory: URL) throws -> [String] {
+        try FileManager.default.subpathsOfDirectory(atPath: directory.path)
+            .filter { $0.hasSuffix(".swift") }.sorted()
+    }
+
+    private static func folder(of file: String) -> String {
+        file.split(separator: "/").dropLast().joined(separator: "/")
+    }
+
+    /// The compiler writes an index in builds for debugging alone. When all tests are wanted, one
+    /// that can't run has failed.
+    @Test(
+        "no room uses a declaration of a room below it",
+        .enabled(
+            if: SourceIndex.isAvailable || TestScope.isWhole,
+            "needs the index of a debug build, and libIndexStore beside the toolchain"))
     func references() throws {
-        var owner: [String: Int] = [:]
-        var texts: [(layer: Int, name: String, text: String)] = []
-        for (layer, folder) in Self.folders.enumerated() {
-            let directory = Self.library.appendingPathComponent(folder)
-            let files = try FileManager.default.subpathsOfDirectory(atPath: directory.path)
-            for file in files.sorted() where file.hasSuffix(".swift") {
-                let url = directory.appendingPathComponent(file)
-                let text = Self.code(of: try String(contentsOf: url, encoding: .utf8))
-                texts.append((layer, file, text))
-                for name in Self.declaredTypes(in: text) { owner[name] = layer }
-            }
-        }
-        #expect(texts.count > 150)
-        for (layer, file, text) in texts {
-            for word in Set(text.split { !$0.isLetter && !$0.isNumber && $0 != "_" }) {
-                guard let below = owner[String(word)], below > layer else { continue }
-                Issue.record(
-                    "\(Self.folders[layer])/\(file) uses \(word) of \(Self.folders[below])")
-            }
+        let index = try #require(try SourceIndex(of: Self.library), "there is no index")
+        let layers = Dictionary(
+            uniqueKeysWithValues: Self.rooms.enumerated().map { ($1, $0) })
+        func room(_ file: String) -> String { String(file.prefix { $0 != "/" }) }
+
+        #expect(try Set(Self.files(in: Self.library)) == index.files)
+        #expect(index.uses.count > 10_000)
+        for use in index.uses.sorted(by: { ($0.file, $0.line) < ($1.file, $1.line) }) {
+            let (layer, other) = (layers[room(use.file)], layers[room(use.owner)])
+            guard let layer, let other, other > layer else { continue }
+            Issue.record("\(use.file):\(use.line) uses \(use.name) of \(use.owner)")
         }
     }
 
-    /// The lines without comments and quoted text.
-    private static func code(of text: String) -> String {
-        text.split(separator: "\n")
-            .filter { !$0.trimmingCharacters(in: .whitespaces).hasPrefix("//") }
-            .map { line in
-                let parts = line.split(separator: "\"", omittingEmptySubsequences: false)
-                return stride(from: 0, to: parts.count, by: 2).map { parts[$0] }
-                    .joined(separator: "\"")
-            }
-            .joined(separator: "\n")
+    @Test("the library has these rooms and no others")
+    func rooms() throws {
+        let folders = try FileManager.default.contentsOfDirectory(atPath: Self.library.path)
+            .filter { !$0.hasPrefix(".") && !$0.hasSuffix(".docc") }
+        #expect(folders.sorted() == Self.rooms.sorted())
     }
 
-    /// Types declared at the left margin.
-    private static func declaredTypes(in text: String) -> [String] {
-        text.split(separator: "\n").compactMap { line in
-            guard let first = line.first, first != " " else { return nil }
-            let words = line.split { !$0.isLetter && !$0.isNumber && $0 != "_" }.map(String.init)
-            let keywords = ["struct", "class", "enum", "protocol"]
-            guard let position = words.firstIndex(where: { keywords.contains($0) }),
-                position + 1 < words.count, !words[..<position].contains("private")
-            else { return nil }
-            return words[position + 1]
+    @Test("no folder holds more than 16 files")
+    func size() throws {
+        let files = try Self.files(in: Self.sources)
+        #expect(files.count > 300)
+        for (folder, files) in Dictionary(grouping: files, by: Self.folder) {
+            #expect(files.count <= 16, "\(folder)")
         }
     }
 }
