@@ -54,26 +54,30 @@ struct HostileInputTests {
         }
     }
 
-    @Test("groups as deep as allowed are evaluated")
+    @Test("groups as deep as allowed are evaluated, deeper ones are errors")
     func deepestGroups() {
-        for (open, close, context) in [
-            ("(1 + ", ")", MBContext.number), ("#(1 + ", ")", .number),
-            ("(T -AND !", ")", .boolean),
-            ("^if(T|", ")", .object), ("$list[", "]", .object), ("$list[#(0 + ", ")]", .object),
-            ("^list($list|^if(T|", "))", .object), ("^join(^array(", ")|,)", .object),
+        // How deep the limit on nesting lets them be, and what ends those that aren't as deep.
+        for (open, close, context, deepest, problem) in [
+            ("(1 + ", ")", MBContext.number, 200, MBErrorCode?.none),
+            ("#(1 + ", ")", .number, 200, nil),
+            ("(T -AND !", ")", .boolean, 200, nil), ("^if(T|", ")", .object, 200, nil),
+            ("$list[", "]", .object, 200, .missingKey),
+            ("$list[#(0 + ", ")]", .object, 100, .notANumber),
+            ("^list($list|^if(T|", "))", .object, 100, nil),
+            ("^join(^array(", ")|,)", .object, 100, nil),
         ] {
             for depth in [90, 190, 200, 210, 400] {
                 let text =
                     String(repeating: open, count: depth) + "1"
                     + String(repeating: close, count: depth)
-                let (done, seconds) = onSmallStack {
+                let (found, seconds) = onSmallStack {
                     var environment = MBEnvironment()
                     environment.capabilities.log = MBCollectingLog(capacity: 1)
                     environment["list"] = ["1"]
-                    _ = try? environment.evaluate(text, as: context)
-                    return true
+                    return code { _ = try environment.evaluate(text, as: context) }
                 }
-                #expect(done == true)
+                let expected = depth > deepest ? .limitExceeded : problem
+                #expect(found == .some(expected), "\(depth) \(open)")
                 #expect(seconds < 10)
             }
         }

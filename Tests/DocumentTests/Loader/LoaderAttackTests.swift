@@ -54,7 +54,9 @@ struct HostileDocumentTests {
         #expect(loaded.diagnostics.allSatisfy { $0.message.utf8.count < 2_000 })
     }
 
-    @Test("every function can be declared with every input and called with anything")
+    @Test(
+        "every function can be declared with every input, and errors of any call are inside the call"
+    )
     func functions() throws {
         let texts = [
             "", " ", "a", "1|2", "$l|$item", "|", "||", "$m|$key|x|T", "(", "a|b|c|d|e|f", "#(1)",
@@ -63,6 +65,8 @@ struct HostileDocumentTests {
         base.limits.steps = 20_000
         base["l"] = [1, "a", [.null], ["k": 2]]
         base["m"] = ["k": 1]
+        base.capabilities.log = MBCollectingLog(capacity: 1)
+        var (values, errors) = (0, 0)
         for area in MBFunctionArea.all {
             for function in area.functions {
                 for input in MBMLFunction.Input.allCases {
@@ -72,12 +76,22 @@ struct HostileDocumentTests {
                     ).environment(into: base)
                     for text in texts {
                         for context in MBContext.allCases {
-                            _ = try? environment.evaluate("^ff(\(text))", as: context)
+                            let call = "^ff(\(text))"
+                            do {
+                                _ = try environment.evaluate(call, as: context)
+                                values += 1
+                            } catch {
+                                errors += 1
+                                let end = error.range?.upperBound ?? 0
+                                #expect(end <= call.utf16.count, "\(function.name): \(error)")
+                                #expect(!error.message.isEmpty, "\(function.name): \(call)")
+                            }
                         }
                     }
                 }
             }
         }
+        #expect(values > 10_000 && errors > 10_000, "\(values), \(errors)")
     }
 
     @Test(

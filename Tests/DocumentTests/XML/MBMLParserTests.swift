@@ -283,24 +283,36 @@ struct MalformedDocumentTests {
         #expect(diagnostic(wide) == nil)
     }
 
-    @Test("no change of single bytes stops the process")
-    func mutations() {
+    @Test("a change of single bytes makes another document or an error in its place")
+    func mutations() throws {
         let text =
             "<?xml version='1.0' encoding='utf-8'?><?p?><a x='1'>é<b y=\"&lt;\"/>&#233;"
             + "<![CDATA[<?p?>]]><?p?><!-- d --><c:d z='2'>t</c:d></a>"
         let bytes = Array(text.utf8)
+        var (whole, refused) = (0, 0)
+        func parse(_ bytes: [UInt8]) throws {
+            guard let problem = diagnostic(Data(bytes)) else {
+                whole += 1
+                return
+            }
+            refused += 1
+            let place = try #require(problem.location, "\(bytes)")
+            #expect(place.line == 1 && (1...bytes.count + 1).contains(place.column), "\(problem)")
+            #expect(problem.file == "a.xml" && !problem.message.isEmpty)
+        }
         for index in bytes.indices {
             for byte in Array("<>?!-[]&;'\"/= x\0".utf8) + [0xFF] {
                 var changed = bytes
                 changed[index] = byte
-                _ = diagnostic(Data(changed))
+                try parse(changed)
                 changed.insert(bytes[index], at: index)
-                _ = diagnostic(Data(changed))
+                try parse(changed)
             }
             var shorter = bytes
             shorter.remove(at: index)
-            _ = diagnostic(Data(shorter))
+            try parse(shorter)
         }
+        #expect(whole > 500 && refused > 500, "\(whole), \(refused)")
     }
 }
 

@@ -79,7 +79,7 @@ struct DataProcessingFunctionTests {
             let open = "^list($l" + String(repeating: "|$l", count: levels) + "|"
             let text =
                 String(repeating: open, count: 95) + "x" + String(repeating: ")", count: 95)
-            _ = code(of: text) { $0["l"] = ["x"] }
+            #expect(code(of: text) { $0["l"] = ["x"] } == .limitExceeded, "\(levels)")
         }
     }
 
