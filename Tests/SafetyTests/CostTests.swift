@@ -175,7 +175,7 @@ import Testing
     func exactness() throws {
         let base = try Self.environment()
         var wrong: [String] = []
-        for text in Self.expressions {
+        for text in Self.expressions.sampled(oneIn: 5) {
             guard let cost = Self.cost(of: text, in: base) else { continue }
             var environment = base
             environment.limits.steps = cost.steps

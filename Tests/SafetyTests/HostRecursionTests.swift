@@ -118,13 +118,4 @@ import Testing
         let (text, _) = onSmallStack { environment.string("^again()", default: "") }
         #expect(text?.hasPrefix("x") == true)
     }
-
-    private func failure(_ body: () throws -> MBValue?) -> MBExpressionError? {
-        do {
-            _ = try body()
-            return nil
-        } catch {
-            return error as? MBExpressionError
-        }
-    }
 }

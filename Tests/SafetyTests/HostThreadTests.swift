@@ -120,15 +120,6 @@ struct HostThreadTests {
         #expect(lengths?.first == lengths?.dropFirst().first)
         #expect(lengths?.last == 1)
     }
-
-    private func failure(_ body: () throws -> MBValue?) -> MBExpressionError? {
-        do {
-            _ = try body()
-            return nil
-        } catch {
-            return error as? MBExpressionError
-        }
-    }
 }
 
 extension MBEnvironment {

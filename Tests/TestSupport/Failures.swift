@@ -1,17 +1,22 @@
 package import MBDataEnvironment
 import Testing
 
-/// The code of the error that is thrown.
-package func code(_ body: () throws -> Void) -> MBErrorCode? {
+/// The error that is thrown.
+package func failure<Value>(_ body: () throws -> Value) -> MBExpressionError? {
     do {
-        try body()
+        _ = try body()
         return nil
     } catch let error as MBExpressionError {
-        return error.code
+        return error
     } catch {
         Issue.record(error)
         return nil
     }
+}
+
+/// The code of the error that is thrown.
+package func code(_ body: () throws -> Void) -> MBErrorCode? {
+    failure(body)?.code
 }
 
 extension MBEnvironment {

@@ -48,15 +48,6 @@ private struct Place {
         return Set(codes).count == 1 ? codes[0] : nil
     }
 
-    func code(_ body: () throws -> Void) -> MBErrorCode? {
-        do {
-            try body()
-            return nil
-        } catch {
-            return (error as? MBExpressionError)?.code
-        }
-    }
-
     func message(_ body: () throws -> Void) -> String {
         do {
             try body()
@@ -89,7 +80,7 @@ struct GrantedFilesPathTests {
     func outside(name: String) throws {
         let place = try Place()
         #expect(place.refusal(place.path(name)) == .capabilityMissing)
-        #expect(place.code { try place.files().delete(place.path(name)) } == .capabilityMissing)
+        #expect(code { try place.files().delete(place.path(name)) } == .capabilityMissing)
     }
 
     @Test("what is said of a path outside does not depend on what is there")
@@ -140,7 +131,7 @@ struct GrantedFilesPathTests {
         ]
         for path in paths {
             #expect(place.refusal(path) == .invalidParameter, "\(path.prefix(30))")
-            #expect(place.code { try place.files().delete(path) } == .invalidParameter)
+            #expect(code { try place.files().delete(path) } == .invalidParameter)
         }
         let name = String(repeating: "n", count: 300)
         #expect(try place.files().status(of: place.path("in/\(name)"), followsLink: true) == nil)
@@ -194,7 +185,7 @@ struct GrantedFilesPathTests {
     func separately() throws {
         let place = try Place()
         let reader = MBGrantedFiles(reading: [place.url("in")])
-        #expect(place.code { try reader.delete(place.path("in/a.txt")) } == .capabilityMissing)
+        #expect(code { try reader.delete(place.path("in/a.txt")) } == .capabilityMissing)
         let path = place.path("in/a.txt")
         #expect(try reader.status(of: path, followsLink: false)?.isDeletable == false)
         let cleaner = MBGrantedFiles(deleting: [place.url("in")])
@@ -304,7 +295,7 @@ struct GrantedFilesLinkTests {
         try place.directory.link("in/dir", to: "sub")
         let files = place.files(deletingDirectories: true)
         let path = place.path("in/dir/")
-        #expect(place.code { try files.delete(path) } == .functionFailed)
+        #expect(code { try files.delete(path) } == .functionFailed)
         #expect(try files.status(of: path, followsLink: true)?.isDirectory == true)
         #expect(place.exists("in/sub/b.txt") && place.exists("in/dir"))
     }

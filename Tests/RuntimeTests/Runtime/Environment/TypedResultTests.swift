@@ -39,15 +39,6 @@ struct TypedResultTests {
         return environment
     }
 
-    private func failure(_ body: () throws -> some Any) -> MBExpressionError? {
-        do {
-            _ = try body()
-            return nil
-        } catch {
-            return error as? MBExpressionError
-        }
-    }
-
     @Test("the value of an expression is read as a type of the app, named or inferred")
     func decoding() throws {
         let environment = environment

@@ -7,15 +7,6 @@ import Testing
 struct VariableStackTests {
     private var environment = MBEnvironment()
 
-    private func code(_ body: () throws -> Void) -> MBErrorCode? {
-        do {
-            try body()
-            return nil
-        } catch {
-            return (error as? MBExpressionError)?.code
-        }
-    }
-
     @Test("what was pushed over comes back, in reverse order")
     mutating func order() throws {
         try environment.set("title", to: "Home")
