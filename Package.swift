@@ -4,6 +4,12 @@ import PackageDescription
 /// Where programs can be started, and so those of the package be built for its tests.
 let hosts: [Platform] = [.macOS, .linux]
 
+/// A module of the library's tests. There are several, so that a change to tests rebuilds those of
+/// their area alone.
+func tests(_ name: String, and others: [Target.Dependency] = []) -> Target {
+    .testTarget(name: name, dependencies: ["MBDataEnvironment", "TestSupport"] + others)
+}
+
 let package = Package(
     name: "MBDataEnvironment",
     platforms: [.macOS(.v13), .iOS(.v16), .tvOS(.v16), .watchOS(.v9), .visionOS(.v1)],
@@ -25,12 +31,22 @@ let package = Package(
         .plugin(
             name: "PageExamples", capability: .buildTool(), dependencies: ["ExampleWriter"],
             path: "Tests/PageExamples"),
-        .target(name: "TestSupport", dependencies: ["Pages"], path: "Tests/TestSupport"),
+        .target(
+            name: "TestSupport", dependencies: ["MBDataEnvironment", "Pages"],
+            path: "Tests/TestSupport"),
+        tests("ValueTests"),
+        tests("RuntimeTests"),
+        tests("FunctionTests"),
+        tests("DocumentTests"),
+        tests("SafetyTests"),
+        tests("ExampleTests", and: ["MBEventHandling"]),
         .testTarget(
-            name: "MBDataEnvironmentTests",
+            name: "PageTests",
             dependencies: ["MBDataEnvironment", "MBEventHandling", "TestSupport"],
             plugins: ["PageExamples"]),
-        .testTarget(name: "MBEventHandlingTests", dependencies: ["MBEventHandling"]),
+        tests("RuleTests"),
+        .testTarget(
+            name: "MBEventHandlingTests", dependencies: ["MBEventHandling", "TestSupport"]),
         .testTarget(
             name: "ToolTests",
             dependencies: [

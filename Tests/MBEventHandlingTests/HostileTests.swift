@@ -1,5 +1,6 @@
 import MBDataEnvironment
 import MBEventHandling
+import TestSupport
 import Testing
 
 @Suite("Hostile documents")
@@ -28,7 +29,7 @@ struct HostileTests {
             "<Listener name='go'>" + String(repeating: "<When if='T'>", count: count)
             + "<SetVar name='x' literal='deep'/>" + String(repeating: "</When>", count: count)
             + "</Listener>"
-        let result = onSmallStack { try? environment(text).after() }
+        let result = onSmallStack { try? environment(text).after() }.value
         #expect(result??["x"] == "deep")
         #expect(result??.problems == [])
     }
@@ -166,7 +167,7 @@ struct HostileTests {
             <DataFilter name='f' dataSource='$data' filterExpr='$item -GT 2'/>
             <Listener name='go'><FilterData name='f'/></Listener>
             """
-        let result = onSmallStack { try? environment(text, into: base).after() }
+        let result = onSmallStack { try? environment(text, into: base).after() }.value
         var found = result??["f"]
         for _ in 0..<250 { found = found?.asArray?.first }
         #expect(found == [5])

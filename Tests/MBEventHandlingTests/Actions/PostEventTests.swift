@@ -1,5 +1,6 @@
 import MBDataEnvironment
 import MBEventHandling
+import TestSupport
 import Testing
 
 @Suite("Posting events")
@@ -93,7 +94,7 @@ struct PostEventTests {
             message.hasSuffix("(nesting): a → b → a") || message.hasSuffix("(nesting): b → a → b"))
         #expect(result["x"] == nil)
         #expect(result.environment.stackDepth(of: "Event") == 0)
-        let ended = onSmallStack { environment.after().problems }
+        let ended = onSmallStack { environment.after().problems }.value
         #expect(ended == ["error eventCircle"])
     }
 

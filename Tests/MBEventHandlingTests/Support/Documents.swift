@@ -69,22 +69,3 @@ extension MBDiagnostic {
         return "\(place)\(severity.rawValue) \(code.rawValue)"
     }
 }
-
-/// Runs a body on a thread with the smallest stack that an app gives its threads, 512 KiB.
-func onSmallStack<Value: Sendable>(_ body: @escaping @Sendable () -> Value) -> Value? {
-    let box = Box<Value>()
-    let done = DispatchSemaphore(value: 0)
-    let thread = Thread {
-        box.value = body()
-        done.signal()
-    }
-    thread.stackSize = 512 * 1024
-    thread.start()
-    done.wait()
-    return box.value
-}
-
-/// Sendable because it is read only after the thread has signalled its end.
-private final class Box<Value>: @unchecked Sendable {
-    var value: Value?
-}

@@ -1,6 +1,7 @@
 #if os(macOS) || os(Linux)
     import Foundation
     import MBDataEnvironment
+    import TestSupport
     import Testing
 
     /// Sources of apps, compiled against the library as an app of Xcode 26 is: what says nothing

@@ -1,5 +1,6 @@
 #if os(macOS) || os(Linux)
     import Foundation
+    import TestSupport
 
     /// A shell block of a page, run with the tool that was built together with the tests.
     struct CommandLineExample: Sendable {

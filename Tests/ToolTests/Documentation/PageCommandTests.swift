@@ -1,4 +1,5 @@
 #if os(macOS) || os(Linux)
+    import TestSupport
     import Testing
 
     /// The commands on the pages.

@@ -1,0 +1,214 @@
+import Foundation
+import TestSupport
+import Testing
+
+@testable import MBDataEnvironment
+
+@Suite("Dates")
+struct DateFunctionTests {
+    @Test("a formatter has the locale of a name, without what a user set on the device")
+    func formatterLocale() {
+        let current = Locale.autoupdatingCurrent
+        let key = DateFormatterKey(
+            form: .pattern(HashedKey("h:mm a")), locale: current, timeZone: .gmt,
+            calendar: .gregorian)
+        let named = Locale(identifier: current.identifier)
+        #expect(current != named)
+        #expect(key.makeFormatter().locale == named)
+    }
+
+    private static let lengths = ["Short", "Medium", "Long", "Full"]
+    private static let styles = ["Date", "Time", "DateTime"].flatMap { part in
+        lengths.map { "^format\($0)\(part)($d)" }
+    }
+
+    private static func environment(
+        locale: String = "en_US", zone: TimeZone = .gmt, seconds: Double = 1_700_000_000
+    ) -> MBEnvironment {
+        var environment = MBEnvironment.pinned()
+        environment.capabilities.locale = Locale(identifier: locale)
+        environment.capabilities.timeZone = zone
+        environment["d"] = .date(Date(timeIntervalSince1970: seconds))
+        return environment
+    }
+
+    @Test(
+        "styles of any locale give text with plain spaces only",
+        arguments: ["de_DE", "fr_FR", "ja_JP", "ar", "en_GB", "fa_IR", "th_TH", "bg", "", "en_001"])
+    func otherLocales(locale: String) throws {
+        let environment = Self.environment(locale: locale)
+        for expression in Self.styles {
+            let text = try #require(try environment.evaluate(expression)?.asString)
+            #expect(!text.isEmpty && !text.contains("\u{202F}") && !text.contains("\u{A0}"))
+        }
+    }
+
+    @Test("the calendar of the environment shows dates, but texts of dates are Gregorian")
+    func calendars() throws {
+        var environment = Self.environment()
+        environment.capabilities.calendar = .buddhist
+        #expect(try environment.evaluate("^formatDate($d|yyyy)") == "2566")
+        #expect(try environment.evaluate("^formatSortableDate($d)") == "2023-11-14 22:13:20")
+        let year = try environment.evaluate("^formatLongDate($d)")?.asString?.contains("2566")
+        #expect(year == true)
+        let date = try environment.evaluate("^parseDate(Tue, 14 Nov 2023 22:13:20 GMT)")
+        #expect(date == environment["d"])
+        #expect(try environment.evaluate("^reformatDate(2023|yyyy|y)") == "2566")
+    }
+
+    @Test(
+        "dates of any size give a value or an error",
+        arguments: [
+            1e10, -1e10, -62_135_769_600, 253_402_300_799, 1e12, 1e15, -1e15, 1e17, 1e19, 1e300,
+            -1e300, .infinity, -.infinity, .nan, .leastNonzeroMagnitude,
+        ])
+    func extremes(seconds: Double) {
+        let environment = Self.environment(seconds: seconds)
+        let others = ["secondsSince", "secondsUntil", "dateToUnixTimestamp", "formatTimeUntil"]
+            .map { "^\($0)($d)" }
+        let calls = [
+            "^formatDate($d|yyyy)", "^addSecondsToDate(1|$d)", "^parseDate($d|yyyy)", "x$d",
+        ]
+        let isInRange = (-62_135_769_600..<253_402_300_800).contains(seconds)
+        for expression in Self.styles + others + calls {
+            let value = try? environment.evaluate(expression)
+            #expect(isInRange || value == nil || expression == "x$d", "\(expression)")
+        }
+    }
+
+    @Test(
+        "a clock that shows no moment gives a value or an error",
+        arguments: [Double.nan, .infinity, -1e300, 1e300, 1e18])
+    func strangeClocks(now: Double) {
+        var environment = Self.environment()
+        environment.capabilities.clock = MBFixedClock(Date(timeIntervalSince1970: now))
+        for call in ["secondsSince($d)", "secondsUntil($d)"] {
+            let seconds = try? environment.evaluate("^" + call)
+            #expect(seconds.map { $0.asNumber != nil } ?? true, "\(call)")
+        }
+        let text = try? environment.evaluate("^formatTimeUntil($d)")
+        #expect(text.map { $0.asString != nil } ?? true)
+        #expect(throws: MBExpressionError.self) { try environment.evaluate("^timeZoneOffset()") }
+    }
+
+    @Test("a locale and a zone for which no formatter can be made are errors")
+    func unusableCapabilities() throws {
+        let far = try #require(TimeZone(secondsFromGMT: 18 * 3600))
+        let locale = Self.environment(locale: "é")
+        let environments = [locale, Self.environment(zone: far)]
+        for environment in environments {
+            for expression in Self.styles + ["^formatDate($d|yyyy)"] {
+                #expect(try environment.failure(expression).message.contains("locale"))
+            }
+        }
+        #expect(try locale.evaluate("^formatSortableDate($d)") == "2023-11-14 22:13:20")
+        if let zone = TimeZone(identifier: "SystemV/EST5") {
+            _ = try? Self.environment(zone: zone).evaluate("^formatLongTime($d)")
+        }
+    }
+
+    @Test("a zone for one date may be any that the environment could have")
+    func zones() throws {
+        for identifier in TimeZone.knownTimeZoneIdentifiers {
+            let zone = try #require(TimeZone(identifier: identifier))
+            for seconds in [-3e9, 0, 1_688_184_000, 1_700_000_000, 1.9e9] {
+                let given = Self.environment(seconds: seconds)
+                let own = Self.environment(zone: zone, seconds: seconds)
+                let text = try given.evaluate("^formatMediumDate($d|\(identifier))")
+                #expect(try text == own.evaluate("^formatMediumDate($d)"), "\(identifier)")
+            }
+        }
+    }
+
+    @Test("every abbreviation of the platform names the same zone")
+    func abbreviations() {
+        for (name, identifier) in TimeZone.abbreviationDictionary {
+            let zone = ZoneName.zone(named: name)
+            #expect(zone == TimeZone(identifier: identifier), "\(name)")
+        }
+        #expect(ZoneName.zone(named: "UTC") == .gmt)
+    }
+
+    @Test("every zone that the platform lists can be named, but not in other letters")
+    func places() throws {
+        let environment = Self.environment()
+        for identifier in TimeZone.knownTimeZoneIdentifiers {
+            #expect(ZoneName.zone(named: identifier)?.identifier == identifier)
+            #expect(ZoneName.zone(named: identifier.lowercased()) == nil)
+            #expect(try environment.evaluate("^formatMediumDate($d|\(identifier))") != nil)
+        }
+    }
+
+    @Test("every offset that can be named can be used")
+    func offsets() throws {
+        let environment = Self.environment()
+        for hours in 0...14 {
+            for minutes in hours == 14 ? ["00"] : ["00", "01", "29", "30", "31", "59"] {
+                for sign in ["+", "-"] {
+                    let text = try environment.evaluate(
+                        "^formatMediumDate($d|GMT\(sign)\(hours):\(minutes))")
+                    #expect(text?.asString?.hasPrefix("Nov 1") == true)
+                }
+            }
+        }
+        for beyond in ["GMT+14:01", "GMT-14:30", "UTC+15", "GMT+9999", "GMT-99"] {
+            #expect(ZoneName.zone(named: beyond) == nil)
+        }
+    }
+
+    @Test("every style and zone uses a formatter of its own")
+    func formattersAreNotMixedUp() throws {
+        let environment = Self.environment()
+        for _ in 0..<2 {
+            #expect(try environment.evaluate("^formatShortDate($d|JST)") == "11/15/23")
+            #expect(try environment.evaluate("^formatShortDate($d)") == "11/14/23")
+            #expect(try environment.evaluate("^formatShortTime($d)") == "10:13 PM")
+            var french = environment
+            french.capabilities.locale = Locale(identifier: "fr_FR")
+            let texts = try Self.styles.map { try french.evaluate($0) }
+            #expect(Set(texts.map { $0?.description }).count == texts.count)
+        }
+    }
+
+    @Test("threads share formatters")
+    func threads() {
+        let environment = Self.environment()
+        let zones = ["EST", "GMT", "PST", "-0300"]
+        let hours = ["03", "22", "06", "01"]
+        DispatchQueue.concurrentPerform(iterations: 8) { thread in
+            let (zone, hour) = (zones[thread % 4], hours[thread % 4])
+            for _ in 0..<200 {
+                let text = "^reformatDate(Tue, 14 Nov 2023 22:13:20 \(zone)|HH)"
+                #expect((try? environment.evaluate(text)) == .string(hour))
+            }
+        }
+    }
+
+    @Test("making formatters and texts is paid for")
+    func budget() throws {
+        var environment = Self.environment()
+        environment["numbers"] = .array((0..<20_000).map { MBValue($0) })
+        let error = try environment.failure("^list($numbers|^formatDate($d|yyyy$item))")
+        #expect(error.code == .limitExceeded)
+        environment["numbers"] = .array((0..<2_000).map { MBValue($0) })
+        let texts = try environment.evaluate("^list($numbers|^formatDate($d|yyyy))")
+        #expect(texts?.asArray?.count == 2_000)
+    }
+
+    @Test("a format of any kind is a text or an error, never a trap")
+    func strangeFormats() {
+        var environment = Self.environment()
+        let formats = ["\u{0}", "'", "%d", "\\", "é'", "jjjj", "n", "[]", "👨‍👩‍👧", "\u{202E}yyyy"]
+        for format in formats {
+            environment["format"] = .string(format)
+            // What a formatter makes of it differs from platform to platform.
+            let text = try? environment.evaluate("^formatDate($d|$format)")
+            #expect(text.map { $0.asString != nil } ?? true, "\(format)")
+            let date = try? environment.evaluate("^parseDate($d|$format)")
+            #expect(date.map { $0.asDate != nil } ?? true, "\(format)")
+            environment["MBMLDateFunctions:dateParsingLocale"] = .string(format)
+            #expect(throws: MBExpressionError.self) { try environment.evaluate("^parseDate(x)") }
+            environment["MBMLDateFunctions:dateParsingLocale"] = nil
+        }
+    }
+}

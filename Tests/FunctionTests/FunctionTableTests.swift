@@ -1,0 +1,45 @@
+import Foundation
+import TestSupport
+import Testing
+
+@testable import MBDataEnvironment
+
+/// The cases of `Fixtures/Functions`: one table for each area, named after it, and `parameters` for
+/// how parameters reach any function and what it may give.
+///
+/// Besides what ``CaseTable`` knows, a line may have `zone`, `locale`, `now` and `seed` for the
+/// capabilities, `without` for providers that are taken away (`files`, `fonts`, `directories`,
+/// `resources`), and `covers`: what the case shows of the function that it calls, `nil`, `type` or
+/// `count`.
+@Suite("Function tables")
+struct FunctionTableTests {
+    static let tables = MBFunctionArea.all.map(\.title) + ["Parameters"]
+
+    @Test("every case gives what the pages of the functions say", arguments: tables)
+    func cases(table: String) throws {
+        for item in try Self.table(of: table) {
+            let log = MBCollectingLog()
+            item.check(in: try MBEnvironment.functions(item, log), log)
+        }
+    }
+
+    @Test("every function has a case for nil, for a wrong type and for a wrong count")
+    func coverage() throws {
+        for area in MBFunctionArea.all {
+            let cases = try Self.table(of: area.title)
+            for function in area.functions {
+                let call = "^\(function.name)("
+                let covered = cases.filter { $0.expression.contains(call) }
+                    .compactMap { $0.row["covers"]?.asString }
+                for aspect in ["nil", "type", "count"] where !covered.contains(aspect) {
+                    Issue.record("no case of ^\(function.name) covers '\(aspect)'")
+                }
+            }
+        }
+    }
+
+    private static func table(of area: String) throws -> [CaseTable.Case] {
+        let name = area.prefix(1).lowercased() + area.dropFirst()
+        return try CaseTable("Functions/\(name)").cases
+    }
+}

@@ -1,0 +1,120 @@
+import Foundation
+import TestSupport
+import Testing
+
+@testable import MBDataEnvironment
+
+/// Regular expressions are stopped by a count, so that a slow machine and a fast one agree.
+@Suite struct RegexLimits {
+    private func environment(_ text: String) -> MBEnvironment {
+        var environment = MBEnvironment.pinned()
+        environment["text"] = .string(text)
+        return environment
+    }
+
+    /// What a call gives: its value, or the code of its error.
+    private func outcome(_ call: String, in environment: MBEnvironment) -> String {
+        do {
+            return try environment.evaluate(call)?.description ?? "nothing"
+        } catch {
+            return error.code.rawValue
+        }
+    }
+
+    @Test("the limit is one of steps of the engine and is named")
+    func limit() throws {
+        var environment = environment(String(repeating: "a", count: 1_200))
+        #expect(try environment.evaluate("^matchesRegex($text|a+b)") == .bool(false))
+        environment.limits.regularExpressionSteps = 100_000
+        let error = try environment.failure("^matchesRegex($text|a+b)")
+        #expect(error.code == .limitExceeded)
+        #expect(error.message.contains("100000 steps"))
+        #expect(error.message.contains("(regularExpressionSteps)"))
+    }
+
+    @Test("a long text doesn't let the engine take more steps than a short one")
+    func longTexts() throws {
+        let text = String(repeating: "a", count: 40) + "!" + String(repeating: " b", count: 500_000)
+        let watch = Stopwatch()
+        for pattern in ["(a+)+$", "(?:a|aa)+c", "(.*)(.*)(.*)x", "a.*a.*!.*x"] {
+            let call = "^matchesRegex($text|^q(\(pattern)))"
+            #expect(outcome(call, in: environment(text)) == "limitExceeded", "\(pattern)")
+        }
+        #expect(watch.seconds < 20)
+    }
+
+    @Test("matches are the same in long texts, where each place is counted, as in short ones")
+    func agreement() throws {
+        let patterns = [
+            "b", "[0-9]+", "\\s+", "(\\w+) (\\w+)", "(?i)B", "a*", "(x)?b", "^a", "b$", "\\bq\\w+",
+            "é", "😀?b", "(?x) a b # both", "\\Qab", "(a|b)+c?", "\\Ga", "(?<=a)b",
+        ]
+        let part = "ab 12 é😀 qed bb "
+        for pattern in patterns {
+            let long = String(repeating: part, count: 61)
+            var environment = environment(long)
+            environment["pattern"] = .string(pattern)
+            let found = try environment.evaluate("^replaceRegex($text|$pattern|<$0>)", as: .string)
+            let expression = try NSRegularExpression(pattern: pattern)
+            let wanted = expression.stringByReplacingMatches(
+                in: long, range: NSRange(location: 0, length: long.utf16.count),
+                withTemplate: "<$0>")
+            #expect(found?.description == wanted, "\(pattern)")
+        }
+    }
+
+    @Test("patterns whose single steps may take long are tried on short texts only")
+    func longSteps() throws {
+        var environment = environment(String(repeating: "a", count: 10_001))
+        for (pattern, reason) in [
+            ("(?=a+)b", "look-around"), ("a++b", "possessive"), ("(?>a+)b", "atomic"),
+            ("(?<!a)b", "look-around"), ("\\Ga", "\\G"),
+        ] {
+            environment["pattern"] = .string(pattern)
+            let error = try environment.failure("^matchesRegex($text|$pattern)")
+            #expect(error.code == .limitExceeded, "\(pattern)")
+            #expect(error.message.contains(reason) && error.message.contains("at most 10000 "))
+            #expect(error.message.contains("(regularExpressionText)"))
+            #expect(outcome("^matchesRegex(ab|$pattern)", in: environment) != "limitExceeded")
+        }
+    }
+
+    @Test("patterns with back-references are tried on a tenth of that, and stopped soon")
+    func backReferences() throws {
+        var environment = environment(String(repeating: "a", count: 1_001))
+        environment["pattern"] = "(a*)\\1b"
+        let error = try environment.failure("^matchesRegex($text|$pattern)")
+        #expect(error.message.contains("back-references"))
+        #expect(error.message.contains("at most 1000 "))
+        environment["text"] = .string(String(repeating: "a", count: 1_000))
+        for pattern in ["(a*)\\1b", "(a+)(a*)\\1\\2b", "(?i)(a*)(.*)\\1$x", "(?<n>a*)\\k<n>b"] {
+            environment["pattern"] = .string(pattern)
+            let watch = Stopwatch()
+            _ = outcome("^matchesRegex($text|$pattern)", in: environment)
+            #expect(watch.seconds < 5, "\(pattern)")
+        }
+        environment["text"] = "hello"
+        #expect(try environment.evaluate("^replaceRegex($text|(l)\\1|L)") == "heLo")
+    }
+
+    @Test("all that the engine does is paid for with steps")
+    func paid() throws {
+        var environment = environment(String(repeating: "a", count: 22))
+        environment.capabilities.log = MBCollectingLog(capacity: 1)
+        let watch = Stopwatch()
+        for pattern in ["(.*)(.*)(.*)x", "(a+)+$x"] {
+            let error = try environment.failure(
+                "^repeat(300000|^matchesRegex($text|^q(\(pattern))))")
+            #expect(error.root.code == .limitExceeded)
+        }
+        #expect(watch.seconds < 20)
+    }
+
+    @Test("a long pattern that is compared at each place is paid for")
+    func longPatterns() throws {
+        var environment = environment(String(repeating: "a", count: 1_000_000))
+        environment["pattern"] = .string(String(repeating: "a", count: 50_000) + "b")
+        let error = try environment.failure("^matchesRegex($text|$pattern)")
+        #expect(error.code == .limitExceeded)
+    }
+}

@@ -1,0 +1,42 @@
+import MBDataEnvironment
+import TestSupport
+import Testing
+
+/// Events that hold each other, on a thread with a 512 KiB stack.
+@Suite("Hostile events")
+struct EventSafetyTests {
+    private static func chain(_ length: Int) -> MBValue {
+        var value = MBValue.opaque(MBOpaque(MBEvent("end")))
+        for _ in 0..<length {
+            value = .opaque(MBOpaque(MBEvent("next", object: value, userInfo: ["k": 1])))
+        }
+        return value
+    }
+
+    @Test("a long chain of events is let go")
+    func letGo() {
+        let name = onSmallStack {
+            Self.chain(50_000).asOpaque(MBEvent.self)?.name
+        }
+        #expect(name.value == "next")
+    }
+
+    @Test("long chains of events are compared and hashed")
+    func compared() {
+        let result = onSmallStack {
+            let (left, right) = (Self.chain(20_000), Self.chain(20_000))
+            return left == right && left.hashValue == right.hashValue
+                && left != Self.chain(19_999)
+        }
+        #expect(result.value == true)
+    }
+
+    @Test("equality looks at name, object and what there is to know")
+    func equality() {
+        let event = MBEvent("a", object: 1, userInfo: ["k": 2])
+        #expect(event == MBEvent("a", object: 1, userInfo: ["k": 2]))
+        #expect(event != MBEvent("b", object: 1, userInfo: ["k": 2]))
+        #expect(event != MBEvent("a", object: 2, userInfo: ["k": 2]))
+        #expect(event != MBEvent("a", object: 1))
+    }
+}

@@ -1,0 +1,110 @@
+import Foundation
+import TestSupport
+import Testing
+
+@testable import MBDataEnvironment
+
+@Suite("Preferences in a file")
+struct FilePreferencesTests {
+    private let directory: TemporaryDirectory
+    private let file: URL
+
+    init() throws {
+        directory = try TemporaryDirectory()
+        file = directory.url.appending(path: "preferences.json")
+    }
+
+    private var text: String? { try? String(contentsOf: file, encoding: .utf8) }
+
+    @Test("the file is tagged JSON in the order in which keys were first set")
+    func format() throws {
+        let store = MBFilePreferences(file)
+        #expect(try store.value(for: "theme") == nil)
+        #expect(text == nil)
+        try store.set("dark", for: "theme")
+        try store.set([.date(Date(timeIntervalSince1970: 0.5)), 1], for: "seen")
+        try store.set("light", for: "theme")
+        #expect(
+            text == """
+                {
+                  "theme": "light",
+                  "seen": [
+                    {"$date": 0.5},
+                    1
+                  ]
+                }
+                """)
+    }
+
+    @Test("a new store finds what an older one kept")
+    func persistence() throws {
+        let older = MBFilePreferences(file)
+        for (position, value) in PreferenceStoreTests.storable.enumerated() {
+            try older.set(value, for: "key \(position)")
+        }
+        let newer = MBFilePreferences(file)
+        for (position, value) in PreferenceStoreTests.storable.enumerated() {
+            #expect(try newer.value(for: "key \(position)") == value)
+        }
+    }
+
+    @Test("a temporary file does not stay")
+    func leftovers() throws {
+        try MBFilePreferences(file).set(1, for: "k")
+        let names = try FileManager.default.contentsOfDirectory(atPath: directory.url.path)
+        #expect(names == ["preferences.json"])
+    }
+
+    @Test(
+        "a file that isn't an object of JSON fails each call and stays as it is",
+        arguments: [
+            ("", "expected"), ("{\"a\": 1", "expected"), ("[1]", "no object but a array"),
+            ("{\"a\": {\"$date\": \"x\"}}", "$date"), ("{\"$set\": [1]}", "no object but a set"),
+            ("\u{1}", "expected"),
+        ])
+    func corruption(content: String, reason: String) throws {
+        try content.write(to: file, atomically: true, encoding: .utf8)
+        let store = MBFilePreferences(file)
+        for _ in 0..<2 {
+            let reading = #expect(throws: MBExpressionError.self) { try store.value(for: "a") }
+            let writing = #expect(throws: MBExpressionError.self) { try store.set(2, for: "b") }
+            for error in [reading, writing] {
+                #expect(error?.code == .invalidJSON)
+                #expect(error?.message.contains(reason) == true, "\(error?.message ?? "")")
+                #expect(error?.message.hasPrefix("cannot read the preferences in '") == true)
+            }
+        }
+        #expect(text == content)
+    }
+
+    @Test("the file is longer neither than read nor than written")
+    func length() throws {
+        let store = MBFilePreferences(file, maximumBytes: 40)
+        try store.set("short", for: "k")
+        let before = text
+        let writing = #expect(throws: MBExpressionError.self) {
+            try store.set(.string(String(repeating: "x", count: 40)), for: "k")
+        }
+        #expect(writing?.code == .hostFailed)
+        #expect(writing?.message.hasSuffix("it would have more than 40 bytes") == true)
+        #expect(text == before)
+        #expect(try store.value(for: "k") == "short")
+        let reading = #expect(throws: MBExpressionError.self) {
+            try MBFilePreferences(file, maximumBytes: 10).value(for: "k")
+        }
+        #expect(reading?.message.hasSuffix("it has more than 10 bytes") == true)
+    }
+
+    @Test("a file that cannot be written changes nothing")
+    func unwritable() throws {
+        try "".write(
+            to: directory.url.appending(path: "plain"), atomically: true, encoding: .utf8)
+        let store = MBFilePreferences(directory.url.appending(path: "plain/preferences.json"))
+        let error = #expect(throws: MBExpressionError.self) { try store.set(1, for: "k") }
+        #expect(error?.code == .hostFailed)
+        #expect((try? store.value(for: "k")) == nil)
+        #expect(throws: MBExpressionError.self) {
+            try MBFilePreferences(directory.url).value(for: "k")
+        }
+    }
+}

@@ -1,0 +1,130 @@
+import TestSupport
+import Testing
+
+@testable import MBDataEnvironment
+
+@Suite("Stacks of variables")
+struct VariableStackTests {
+    private var environment = MBEnvironment()
+
+    @Test("what was pushed over comes back, in reverse order")
+    mutating func order() throws {
+        try environment.set("title", to: "Home")
+        try environment.push("title", to: "List")
+        try environment.push("title", to: "Details")
+        #expect(environment.string("$title") == "Details")
+        #expect(environment.stackDepth(of: "title") == 2)
+        let first = try environment.pop("title")
+        #expect(first.popped == "Details")
+        #expect(first.current == "List")
+        #expect(environment.string("$title") == "List")
+        try environment.pop("title")
+        #expect(environment.string("$title") == "Home")
+        #expect(environment.stackDepth(of: "title") == 0)
+    }
+
+    @Test("pushing nothing unsets, and what was absent becomes absent again")
+    mutating func absence() throws {
+        try environment.push("new", to: 1)
+        try environment.push("new", to: nil)
+        #expect(environment["new"] == nil)
+        #expect(try environment.pop("new").current == 1)
+        let last = try environment.pop("new")
+        #expect(last.popped == 1)
+        #expect(last.current == nil)
+        #expect(environment["new"] == nil)
+    }
+
+    @Test("a null that was pushed over comes back as null")
+    mutating func null() throws {
+        try environment.set("nothing", to: .null)
+        try environment.push("nothing", to: 1)
+        #expect(try environment.pop("nothing").current?.isNull == true)
+    }
+
+    @Test("popping without a push is an error and changes nothing")
+    mutating func empty() throws {
+        try environment.set("title", to: "Home")
+        #expect(code { try environment.pop("title") } == .emptyStack)
+        #expect(code { try environment.pop("unknown") } == .emptyStack)
+        #expect(environment.string("$title") == "Home")
+    }
+
+    @Test("a read-only variable is neither pushed nor popped")
+    mutating func readOnly() throws {
+        try environment.declare("fixed", value: 1, isReadOnly: true)
+        try environment.declare("sum", dynamic: "#(1 + 1)")
+        for name in ["fixed", "sum"] {
+            #expect(code { try environment.push(name, to: 2) } == .readOnlyVariable)
+            #expect(code { try environment.pop(name) } == .readOnlyVariable)
+        }
+        #expect(environment.string("$fixed $sum") == "1 2")
+    }
+
+    @Test("unsetting and declaring anew leave what lies below")
+    mutating func survival() throws {
+        try environment.declare("title", value: "Home")
+        try environment.push("title", to: "List")
+        try environment.set("title", to: nil)
+        #expect(environment.isDeclared("title"))
+        #expect(environment.stackDepth(of: "title") == 1)
+        try environment.declare("title", value: "New")
+        #expect(environment.stackDepth(of: "title") == 1)
+        #expect(try environment.pop("title").current == "Home")
+    }
+
+    @Test("a stack belongs to its environment")
+    mutating func copies() throws {
+        let pushed = try environment.setting("title", to: "Home").pushing("title", "List")
+        let popped = try pushed.popping("title")
+        #expect(pushed.string("$title") == "List")
+        #expect(pushed.stackDepth(of: "title") == 1)
+        #expect(popped.string("$title") == "Home")
+        #expect(popped.stackDepth(of: "title") == 0)
+    }
+
+    @Test("a dynamic variable sees the value of the moment")
+    mutating func dynamic() throws {
+        try environment.set("name", to: "Ann")
+        try environment.declare("greeting", dynamic: "Hello, $name!")
+        try environment.push("name", to: "Bo")
+        #expect(environment.string("$greeting") == "Hello, Bo!")
+        try environment.pop("name")
+        #expect(environment.string("$greeting") == "Hello, Ann!")
+    }
+
+    @Test("a stack cannot grow beyond the limit on elements")
+    mutating func limit() throws {
+        environment.limits.elements = 3
+        for round in 0..<3 { try environment.push("deep", to: MBValue(round)) }
+        #expect(code { try environment.push("deep", to: 4) } == .limitExceeded)
+        #expect(environment["deep"] == 2)
+    }
+}
+
+@Suite("References to names")
+struct ReferenceTextTests {
+    @Test(
+        "a name is written so that an expression reads it",
+        arguments: [
+            ("user", "$user"), ("x", "$x"), ("a:b-c", "$a:b-c"), ("first name", "$[first name]"),
+            ("1st", "$[1st]"), ("a[b]c", "$[a[b]c]"), ("a]b", "$(a]b)"), ("ä", "$[ä]"),
+        ])
+    func text(_ name: String, _ wanted: String) throws {
+        #expect(MBExpression.reference(to: name) == wanted)
+        let environment = try MBEnvironment().setting(name, to: "found")
+        #expect(try environment.evaluate(wanted) == "found")
+    }
+
+    @Test("a name with a suffix is that of a variable that belongs to another")
+    func suffix() {
+        #expect(MBExpression.name("orders", suffix: "lastId") == "orders:lastId")
+        #expect(MBExpression.name("orders", suffix: nil) == "orders")
+        #expect(MBExpression.name(nil, suffix: "lastId") == nil)
+    }
+
+    @Test("some names cannot be written", arguments: ["", "](", ")["])
+    func impossible(_ name: String) {
+        #expect(MBExpression.reference(to: name) == nil)
+    }
+}

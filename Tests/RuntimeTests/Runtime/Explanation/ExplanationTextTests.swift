@@ -1,0 +1,103 @@
+import Foundation
+import TestSupport
+import Testing
+
+@testable import MBDataEnvironment
+
+@Suite("Texts of explanations")
+struct ExplanationTextTests {
+    @Test("an explanation prints as a tree of what is worth telling")
+    func tree() throws {
+        var environment = try MBEnvironment.pinned().setting([
+            "user": ["name": "Ann", "isGuest": false], "prices": [12, 70, 55, 80],
+        ])
+        try environment.declare("dear", dynamic: "^filter($prices|$item -GT $limit.low)")
+        try environment.declare("limit", dynamic: "^dictionary(low|50)")
+        let text = environment.explain(
+            "$dear.count -GTE #(1 + 1) -OR !$user.isGuest", as: .boolean
+        ).description
+        #expect(
+            text == """
+                $dear.count -GTE #(1 + 1) -OR !$user.isGuest  → true
+                ├ $dear.count -GTE #(1 + 1)  → true
+                │ ├ $dear.count  → 3
+                │ │ └ $dear = ^filter($prices|$item -GT $limit.low)  → [70,55,80]
+                │ │   ├ $prices  → [12,70,55,80]
+                │ │   └ $item -GT $limit.low  (4 times; the first 3:)
+                │ │     ├ item = 12  → false
+                │ │     │ ├ $item  → 12
+                │ │     │ └ $limit.low  → "50"
+                │ │     │   └ $limit = ^dictionary(low|50)  → {"low":"50"}
+                │ │     │     ├ low
+                │ │     │     └ 50
+                │ │     ├ item = 70  → true
+                │ │     └ item = 55  → true
+                │ └ #(1 + 1)  → 2
+                │   ├ 1
+                │   └ 1
+                └ !$user.isGuest  (skipped)
+                """)
+    }
+
+    @Test("the cause of nothing stands at the end, with its path")
+    func nothing() throws {
+        let environment = try MBEnvironment().setting("user", to: ["name": "Ann"])
+        #expect(
+            environment.explain("^if(T|$user.adress.city|b)").description == """
+                ^if(T|$user.adress.city|b)  → nothing: ^if gave nothing
+                ├ T
+                ├ $user.adress.city  → nothing
+                │ ├ $user  → {"name":"Ann"}
+                │ ├ .adress  → nothing: the dictionary has no key 'adress'
+                │ └ .city  (skipped)
+                └ b  (skipped)
+
+                nothing because of $user.adress: the dictionary has no key 'adress'
+                """)
+    }
+
+    @Test("what the context makes of the value stands in the first line")
+    func context() throws {
+        let environment = try MBEnvironment().setting(["n": 3, "t": true])
+        #expect(environment.explain("$n", as: .boolean).description == "$n  → 3, as boolean: true")
+        #expect(
+            environment.explain("$t", as: .string).description == #"$t  → true, as string: "1""#)
+        #expect(environment.explain("$n", as: .string).description == "$n  → 3")
+        #expect(environment.explain("$n").description == "$n  → 3")
+    }
+
+    @Test("a failure is told where it is")
+    func failure() throws {
+        #expect(
+            try MBEnvironment().setting("a", to: "x").explain("1 + $a", as: .number).description
+                == """
+                1 + $a  ✗ '$a' is the string 'x', not a number
+                ├ 1
+                └ $a  → "x"
+                """)
+        let text = MBEnvironment().explain("a ^nosuch(1) b").description
+        #expect(
+            text == """
+                a ^nosuch(1) b  ✗
+                ├ ^nosuch(1)  ✗ unknown function '^nosuch'
+                └  b  (skipped)
+                """)
+    }
+
+    @Test("texts and values stay in their line")
+    func lines() throws {
+        let environment = try MBEnvironment().setting([
+            "a": "1\n2\u{7}", "long": .string(String(repeating: "x", count: 1_000)),
+        ])
+        let text = environment.explain("$a\n$long", as: .string).description
+        #expect(text.split(separator: "\n").count == 3)
+        #expect(text.contains(#"$a  → "1\n2�""#))
+        #expect(text.split(separator: "\n").allSatisfy { $0.count < 260 })
+    }
+
+    @Test("a part prints its own tree")
+    func part() throws {
+        let explanation = try MBEnvironment().setting("n", to: 3).explain("a#(1 + $n)")
+        #expect(explanation.root.children[1].description == "#(1 + $n)  → 4\n├ 1\n└ $n  → 3")
+    }
+}

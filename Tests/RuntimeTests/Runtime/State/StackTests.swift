@@ -1,0 +1,21 @@
+import MBDataEnvironment
+import TestSupport
+import Testing
+
+@Suite("Room on the stack")
+struct StackTests {
+    @Test("code that calls itself goes on where the stack of its thread ends")
+    func recursion() {
+        @Sendable func depth(_ left: Int) -> Int {
+            guard left > 0 else { return 0 }
+            return MBStack.withRoom { depth(left - 1) + 1 }
+        }
+        #expect(onSmallStack { depth(5_000) }.value == 5_000)
+    }
+
+    @Test("an error comes through")
+    func errors() {
+        struct Failure: Error {}
+        #expect(throws: Failure.self) { try MBStack.withRoom { throw Failure() } }
+    }
+}

@@ -1,0 +1,432 @@
+import Foundation
+import TestSupport
+import Testing
+
+@testable import MBDataEnvironment
+
+/// An environment with one variable, and whether another one is the same value.
+private func named(_ name: String) throws -> MBEnvironment {
+    var environment = MBEnvironment()
+    environment.capabilities.log = MBCollectingLog()
+    return try environment.setting("name", to: .string(name))
+}
+
+@Suite("Stores")
+struct EnvironmentStoreTests {
+    @Test("swapping makes an environment current and gives the one before")
+    func swapping() throws {
+        let store = MBEnvironmentStore(try named("a"))
+        #expect(store.current["name"] == "a")
+        let previous = try store.swap(to: try named("b"))
+        #expect(previous["name"] == "a")
+        #expect(store.current["name"] == "b")
+        #expect(store.stackDepth == 0)
+    }
+
+    @Test("swapping to the current environment gives it, and nobody hears of it")
+    func swappingToItself() async throws {
+        let store = MBEnvironmentStore(try named("a"))
+        var changes = store.changes.makeAsyncIterator()
+        #expect(try store.swap(to: store.current)["name"] == "a")
+        try store.swap(to: named("b"))
+        #expect(await changes.next()?.kinds == [.swapped])
+        #expect(store.current["name"] == "b")
+    }
+
+    @Test("everything that belongs to an environment comes and goes with it")
+    func belongings() throws {
+        let root = MBMemoryRoot([
+            "one.xml": "<MBML edition='1'><Var name='only' literal='one' mutable='F'/></MBML>",
+            "two.xml": "<MBML edition='2'/>",
+        ])
+        let one = try MBEnvironment.load(manifest: "one.xml", searching: [root]).environment
+        var two = try MBEnvironment.load(manifest: "two.xml", searching: [root]).environment
+        two.declare(
+            MBMLFunction("twice", input: .math, count: 1...1) { call in
+                .number(try call.number(0).multiplied(by: 2))
+            })
+        let store = MBEnvironmentStore(one)
+        #expect(store.current.isReadOnly("only"))
+        try store.push(two)
+        #expect(store.current["only"] == nil)
+        #expect(!store.current.isDeclared("only"))
+        #expect(store.current.attributes["edition"] == "2")
+        #expect(store.current.loadedPaths == ["two.xml"])
+        #expect(store.current.number("^twice(4)") == 8)
+        try store.pop()
+        #expect(store.current.loadedPaths == ["one.xml"])
+        #expect(store.current.function("twice") == nil)
+    }
+
+    @Test("pushing remembers what was current, and popping gives both")
+    func stack() throws {
+        let store = MBEnvironmentStore(try named("a"))
+        #expect(store.peek() == nil)
+        try store.push(try named("b"))
+        try store.push(try named("c"))
+        #expect(store.current["name"] == "c")
+        #expect(store.stackDepth == 2)
+        #expect(store.peek()?["name"] == "b")
+        let first = try store.pop()
+        #expect(first.popped["name"] == "c")
+        #expect(first.current["name"] == "b")
+        #expect(store.current["name"] == "b")
+        #expect(store.peek()?["name"] == "a")
+        try store.pop()
+        #expect(store.current["name"] == "a")
+        #expect(store.stackDepth == 0)
+    }
+
+    @Test("popping without a push is an error, and the current environment stays")
+    func emptyStack() throws {
+        let store = MBEnvironmentStore(try named("a"))
+        let error = #expect(throws: MBExpressionError.self) { try store.pop() }
+        #expect(error?.code == .emptyStack)
+        #expect(error?.message.contains("no environment was pushed") == true)
+        #expect(store.current["name"] == "a")
+    }
+
+    @Test("a swap leaves what was pushed below")
+    func swapAbovePushed() throws {
+        let store = MBEnvironmentStore(try named("a"))
+        try store.push(try named("b"))
+        try store.swap(to: try named("c"))
+        #expect(store.stackDepth == 1)
+        #expect(try store.pop().current["name"] == "a")
+    }
+
+    @Test("a fork of the current environment changes nothing in the store")
+    func forks() throws {
+        let store = MBEnvironmentStore(try named("a"))
+        let request = try store.current.setting("name", to: "request")
+        #expect(request.string("for $name") == "for request")
+        #expect(store.current.string("for $name") == "for a")
+    }
+
+    @Test("what is loaded becomes current, and its events are posted")
+    func adopting() async throws {
+        let store = MBEnvironmentStore(try named("a"))
+        var events = store.events.makeAsyncIterator()
+        let root = MBMemoryRoot(["manifest.xml": "<MBML><Var name='b' literal='c'/></MBML>"])
+        let previous = try store.adopt(MBEnvironment.load(searching: [root]))
+        #expect(previous["name"] == "a")
+        #expect(store.current["b"] == "c")
+        var names: [String?] = []
+        for _ in 0..<3 { names.append(await events.next()?.name) }
+        #expect(
+            names == [
+                "MBML:fileDidLoad", "MBML:manifest.xml:fileDidLoad", "Environment:didLoad",
+            ])
+    }
+
+    @Test("an environment that an accessor was given is kept as one that nothing evaluates in")
+    func depth() throws {
+        let record = Record<MBEnvironment>()
+        var environment = try named("a")
+        environment.declare("host") { environment in
+            record.add(environment)
+            return environment["name"]
+        }
+        #expect(environment["host"] == "a")
+        let given = try #require(record.entries.first)
+        #expect(given.around != nil)
+        let store = MBEnvironmentStore(given)
+        #expect(store.current.around == nil)
+        try store.swap(to: environment)
+        try store.push(given)
+        #expect(store.current.around == nil)
+        #expect(store.current["name"] == "a")
+    }
+}
+
+@Suite("Updates of a store")
+struct EnvironmentStoreUpdateTests {
+    private struct Refusal: Error {}
+
+    @Test("the body runs once on a copy, which becomes current; its result is given back")
+    func committing() throws {
+        let store = MBEnvironmentStore(try named("a"))
+        var runs = 0
+        let answer = try store.update { environment in
+            runs += 1
+            try environment.set("name", to: "b")
+            #expect(store.current["name"] == "a")
+            return environment.string("$name!")
+        }
+        #expect(answer == "b!")
+        #expect(runs == 1)
+        #expect(store.current["name"] == "b")
+    }
+
+    @Test("a body that throws changes nothing, and the next update is let in")
+    func throwing() async throws {
+        let store = MBEnvironmentStore(try named("a"))
+        var changes = store.changes.makeAsyncIterator()
+        #expect(throws: Refusal.self) {
+            try store.update { environment in
+                try environment.set("name", to: "b")
+                throw Refusal()
+            }
+        }
+        #expect(store.current["name"] == "a")
+        try store.update { try $0.set("other", to: "c") }
+        #expect(await changes.next()?.names == ["other"])
+        #expect(store.current["name"] == "a")
+    }
+
+    @Test("no update of many threads is lost")
+    func sum() throws {
+        let store = MBEnvironmentStore(try named("a").setting("sum", to: 0))
+        let failures = Record<String>()
+        DispatchQueue.concurrentPerform(iterations: 8) { thread in
+            for _ in 0..<1_000 {
+                do {
+                    try store.update { environment in
+                        let sum = try environment.evaluate("#($sum + 1)")
+                        try environment.set("sum", to: sum)
+                    }
+                } catch {
+                    failures.add("\(thread): \(error)")
+                }
+            }
+        }
+        #expect(failures.entries == [])
+        #expect(store.current["sum"] == 8_000)
+    }
+
+    @Test("pushes, pops and swaps of many threads leave a stack without holes")
+    func pushesAndPops() throws {
+        let store = MBEnvironmentStore(try named("base"))
+        let failures = Record<String>()
+        DispatchQueue.concurrentPerform(iterations: 8) { thread in
+            for round in 0..<200 {
+                do {
+                    try store.push(try named("\(thread)"))
+                    if round % 3 == 0 { try store.swap(to: store.current.setting("x", to: 1)) }
+                    try store.pop()
+                } catch {
+                    failures.add("\(thread): \(error)")
+                }
+            }
+        }
+        #expect(failures.entries == [])
+        #expect(store.stackDepth == 0)
+        #expect(store.current["name"] != nil)
+    }
+
+    @Test("readers do not wait for a body, and see what was current before it")
+    func readers() throws {
+        let store = MBEnvironmentStore(try named("a"))
+        let seen = Record<String>()
+        try store.update { environment in
+            try environment.set("name", to: "b")
+            DispatchQueue.concurrentPerform(iterations: 8) { _ in
+                for _ in 0..<100 { seen.add(store.current.string("$name") ?? "none") }
+            }
+        }
+        #expect(seen.entries.count == 800)
+        #expect(Set(seen.entries) == ["a"])
+        #expect(store.current["name"] == "b")
+    }
+
+    @Test("changing the store from inside a body is an error, and the body goes on")
+    func reentrancy() throws {
+        let store = MBEnvironmentStore(try named("a"))
+        let other = try named("b")
+        try store.update { environment in
+            #expect(code { try store.update { try $0.set("x", to: 1) } } == .reentrantUpdate)
+            #expect(code { try store.swap(to: other) } == .reentrantUpdate)
+            #expect(code { try store.push(other) } == .reentrantUpdate)
+            #expect(code { try store.pop() } == .reentrantUpdate)
+            try environment.set("name", to: "c")
+        }
+        #expect(store.current["name"] == "c")
+        #expect(store.current["x"] == nil)
+        #expect(store.stackDepth == 0)
+        let error = #expect(throws: MBExpressionError.self) {
+            try store.update { _ in try store.pop() }
+        }
+        #expect(error?.message.contains("change the environment that the update was given") == true)
+    }
+
+    @Test("a body may change another store")
+    func twoStores() throws {
+        let (one, two) = (MBEnvironmentStore(try named("a")), MBEnvironmentStore(try named("b")))
+        try one.update { environment in
+            let name = try two.update {
+                try $0.set("seen", to: true)
+                return $0["name"]
+            }
+            try environment.set("name", to: name)
+        }
+        #expect(one.current["name"] == "b")
+        #expect(two.current["seen"] == true)
+    }
+
+    @Test("an accessor that changes the store while a body evaluates is refused")
+    func accessors() throws {
+        let found = Record<MBErrorCode?>()
+        let store = MBEnvironmentStore(try named("a"))
+        try store.update { environment in
+            environment.declare("inner") { [weak store] _ in
+                found.add(code { try store?.update { try $0.set("name", to: "lost") } })
+                return 1
+            }
+            environment.declare("outer") { try $0.evaluate("$inner") }
+        }
+        try store.update { try $0.set("answer", to: $0.evaluate("#($outer + 1)")) }
+        #expect(found.entries == [.reentrantUpdate])
+        #expect(store.current["answer"] == 2)
+        #expect(store.current["name"] == "a")
+    }
+
+    /// Calls itself until little of the stack is left, so that the body runs on a fresh one.
+    private func onFreshStack(from thread: Thread = .current, _ body: () -> Void) {
+        guard Thread.current === thread else { return body() }
+        StackGuard.withRoom { onFreshStack(from: thread, body) }
+    }
+
+    @Test("what a body does on a fresh stack is refused, too")
+    func freshStack() throws {
+        let store = MBEnvironmentStore(try named("a"))
+        let found = Record<MBErrorCode?>()
+        _ = onSmallStack {
+            _ = try? store.update { environment in
+                onFreshStack { found.add(code { try store.push(environment) }) }
+                try environment.set("name", to: "b")
+            }
+            onFreshStack { found.add(code { try store.update { try $0.set("other", to: 1) } }) }
+        }
+        #expect(found.entries == [.reentrantUpdate, nil])
+        #expect(store.current["name"] == "b")
+        #expect(store.current["other"] == 1)
+    }
+}
+
+/// What a preference store was told, and what it does when it is told.
+private struct WatchedPreferences: MBPreferenceStore {
+    struct Refusal: Error {}
+
+    let written = Record<String>()
+    var refused: Set<String> = []
+    var reaction: @Sendable () throws -> Void = {}
+
+    func value(for key: String) throws -> MBValue? { nil }
+
+    func set(_ value: MBValue?, for key: String) throws {
+        if refused.contains(key) { throw Refusal() }
+        try reaction()
+        written.add("\(key)=\(value?.description ?? "nil")")
+    }
+}
+
+@Suite("Preferences of a store")
+struct EnvironmentStorePreferenceTests {
+    private static let document: Documents = """
+        <Var name='theme' userDefaultsName='T' literal='light'/>
+        <Var name='size' userDefaultsName='S' value='#(1)'/>
+        """
+
+    private func environment(
+        _ preferences: WatchedPreferences, _ log: MBCollectingLog = MBCollectingLog()
+    ) throws -> MBEnvironment {
+        var base = MBEnvironment()
+        base.capabilities.preferences = preferences
+        return try Self.document.load(into: base, log: log).environment
+    }
+
+    @Test("what was set is saved when it becomes current, in order, and told once")
+    func saving() async throws {
+        let preferences = WatchedPreferences()
+        let store = MBEnvironmentStore(try environment(preferences))
+        var events = store.events.makeAsyncIterator()
+        var changes = store.changes.makeAsyncIterator()
+        try store.update { environment in
+            try environment.set("size", to: 2)
+            try environment.set("theme", to: "dark")
+            #expect(preferences.written.entries == [])
+        }
+        #expect(preferences.written.entries == ["S=2", "T=dark"])
+        #expect(store.current.unsavedPreferences.isEmpty)
+        #expect(await changes.next()?.environment.unsavedPreferences.isEmpty == true)
+        try store.swap(to: store.current.setting("theme", to: nil))
+        try store.push(store.current.setting("size", to: 3))
+        let saved = ["S=2", "T=dark", "T=nil", "S=3"]
+        #expect(preferences.written.entries == saved)
+        for key in ["S", "T", "T", "S"] {
+            #expect(await events.next()?.name == "UserDefault:\(key):valueChanged")
+        }
+        try store.pop()
+        try store.update { try $0.set("other", to: 1) }
+        #expect(preferences.written.entries == saved, "nothing is saved twice")
+    }
+
+    @Test("an environment that is given at the beginning is saved, a fork that is dropped is not")
+    func beginning() throws {
+        let preferences = WatchedPreferences()
+        let environment = try environment(preferences).setting("size", to: 5)
+        let store = MBEnvironmentStore(environment)
+        #expect(preferences.written.entries == ["S=5"])
+        #expect(store.current.unsavedPreferences.isEmpty)
+        let request = try store.current.setting("size", to: 6)
+        #expect(request["size"] == 6)
+        #expect(preferences.written.entries == ["S=5"])
+    }
+
+    @Test("updates of many threads are saved in the order in which they became current")
+    func order() throws {
+        let preferences = WatchedPreferences()
+        let store = MBEnvironmentStore(try environment(preferences))
+        DispatchQueue.concurrentPerform(iterations: 8) { _ in
+            for _ in 0..<50 {
+                _ = try? store.update { try $0.set("size", to: $0.evaluate("#($size + 1)")) }
+            }
+        }
+        #expect(preferences.written.entries == (2...401).map { "S=\($0)" })
+    }
+
+    @Test("what cannot be saved is logged and stays unsaved until it can be")
+    func failing() async throws {
+        var preferences = WatchedPreferences()
+        preferences.refused = ["T"]
+        let log = MBCollectingLog()
+        let store = MBEnvironmentStore(try environment(preferences, log))
+        var events = store.events.makeAsyncIterator()
+        try store.update { environment in
+            try environment.set("theme", to: "dark")
+            try environment.set("size", to: 2)
+        }
+        #expect(store.current["theme"] == "dark")
+        #expect(store.current.unsavedPreferences.map(\.key) == ["T"])
+        #expect(
+            log.drain().map(\.description) == [
+                "error: the preference 'T' stays unsaved: Refusal()"
+            ])
+        let mended = WatchedPreferences()
+        try store.update { $0.capabilities.preferences = mended }
+        #expect(mended.written.entries == ["T=dark"])
+        #expect(store.current.unsavedPreferences.isEmpty)
+        #expect(await events.next()?.name == "UserDefault:S:valueChanged")
+        #expect(await events.next()?.name == "UserDefault:T:valueChanged")
+    }
+
+    @Test("a preference store sees the new environment, and cannot change the store")
+    func reentrancy() throws {
+        let found = Record<String>()
+        let holder = Record<MBEnvironmentStore>()
+        var preferences = WatchedPreferences()
+        preferences.reaction = {
+            guard let store = holder.entries.first else { return }
+            found.add(store.current.string("$theme") ?? "none")
+            try store.update { try $0.set("theme", to: "lost") }
+        }
+        let log = MBCollectingLog()
+        let store = MBEnvironmentStore(try environment(preferences, log))
+        holder.add(store)
+        try store.update { try $0.set("theme", to: "dark") }
+        #expect(found.entries == ["dark"])
+        #expect(store.current["theme"] == "dark")
+        #expect(log.entries.map(\.error?.code) == [.reentrantUpdate])
+        #expect(store.current.unsavedPreferences.map(\.key) == ["T"])
+    }
+}

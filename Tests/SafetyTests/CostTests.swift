@@ -1,0 +1,220 @@
+import Foundation
+import TestSupport
+import Testing
+
+@testable import MBDataEnvironment
+
+/// What evaluations cost, in steps and bytes: the same on each platform, so that a document that fits
+/// fits everywhere. A cost that isn't charged any more changes a line of the table, and so does a new one.
+///
+/// `MBDE_TESTS=record swift test --filter Costs` writes the table anew.
+@Suite("Costs") struct CostTests {
+    private static let file = CaseTable.fixtures.appending(path: "Costs/evaluations.txt")
+
+    /// What the calls are given: enough of each for a cost by element or byte to show.
+    private static let values: [(name: String, value: MBValue)] = [
+        ("numbers", .array((0..<300).map { MBValue($0 * 7 % 300) })),
+        ("words", .array((0..<300).map { .string("word number \($0 % 250)") })),
+        ("maps", .array((0..<200).map { ["price": MBValue($0 % 50), "name": .string("n\($0)")] })),
+        ("dictionary", .dictionary(MBDictionary((0..<300).map { ("key\($0)", MBValue($0)) }))),
+        ("set", .opaque(MBSet((0..<300).map { MBValue($0) }))),
+        ("data", .opaque(MBData([UInt8](repeating: 97, count: 3_000)))),
+        ("text", .string(String(repeating: "/a.b $x 1,2 ab\n", count: 200))),
+        ("accents", .string(String(repeating: "e\u{301}\u{323}é ß👩\u{200D}👧 ", count: 150))),
+        ("plain", .string(String(repeating: "abc", count: 1_000))),
+    ]
+
+    /// What the calls of single functions don't show: operators, paths, variables, host objects.
+    private static let others = [
+        "$numbers == $copy", "$words != $numbers", "$maps == $maps", "$text == $accents",
+        "$text < $plain", "$plain -GT 3", "$plain -CONTAINS bca", "$set == $set",
+        "$maps[3].price + 1", "$maps[3].name", "$words[3].length", "$dictionary.key7",
+        "$dictionary[$plain]", "$dictionary[$numbers]", "$text $accents", "$text.uppercaseString",
+        "$text.pathComponents.count", "$numbers[$numbers[2]]",
+        "#($numbers[1] + $numbers[2] - 3 * 4)", "#(1 + $numbers[2] + 4 - $numbers[3])",
+        "-$numbers[2]", "!$numbers[1] -AND $plain -OR F", "$heavy", "$heavy $heavy", "$light",
+        "$shop.name", "$shop.open", "$shop.nope", "$stranger.nope", "$node.simulatedXML",
+        "$node.child",
+        "$store.name", "$store.text", "$store.data", "$store.parts", "$store.parts[1].name",
+        "$store.parts[1].text", "$store.parts[x]", "$store.nested", "$store.byName.a.text",
+        "$store.byName[$words[1]]", "$store.tags", "$store.parts.count", "$store.nope",
+        "$store.parts[1].nope", "$store.first.first.text", "$store.first.first.nope",
+        "^valueForKey($store|text)", "^valueForKey($store.parts|text)", "^typed($words)",
+        "^typed($maps)", "^made(3)", "^madeData(3)", "^madeSet(3)", "^host()",
+        "^filter($maps|$item.price -GT 5)", "^filter($store.parts|$item.text -CONTAINS 5)",
+        "^list($maps|$item.name)", "^list($store.parts|$item.name.length)",
+        "^list($words|$item.length)", "^sort($maps|$item.price)",
+        "^sort($maps|$item.name|desc)", "^sort($words)", "^sort(^array($accents|$text|$accents))",
+        "^reduce($numbers|0|#($currentValue + $item))", "^associate($maps|$item.name|$item)",
+        "^associate($maps|$item|$item)", "^associateWithArray($maps|$item.price|$item.name)",
+        "^associateWithSingleValue($maps|$item.price|$item.name)", "^eval($expression)",
+        "^evalBool($expression)", "^unique($words)", "^indexOf($maps|$maps[150])",
+        "^containsValue($maps|$maps[150])", "^removeObject($maps|$maps[150])",
+        "^replaceRegex($text|a(.)b|$plain)", "^matchesRegex($plain|.*b)", "^split(a|$text)",
+        "^appendArrays($words|$numbers)", "^distributeArrayElements($numbers|3)",
+        "^valueForKey($maps|name)", "^pluralize(2|a|$plain)", "^random(1|9)",
+        "^parseDate(2020-01-02|yyyy-MM-dd)", "^formatDate($day|yyyy-MM-dd)",
+        "^formatShortDate($day)", "^formatShortDate($day|Europe/Berlin)",
+        "^formatShortDate($day|Nowhere/Else)", "^formatFullDateTime($day)", "$MBML.functions",
+        "$dynamicWords.count", "^listDirectory(/x)", "^fileData(/w/long.txt)",
+        "^fileContents(/w/long.txt)", "^fileExists(/w/long.txt)", "^sizeOfFile(/w/long.txt)",
+        "^directoryForHome()", "^inheritanceHierarchyForClass(Shop)", "^classExists(Nowhere)",
+        "^objectRespondsToSelector($shop|open)", "^fontNamesForFamilyName(Nowhere)",
+        "^percent(1|2|0)", "^if($numbers[1]|$words[2]|$words[3])", "^nope($words)", "$nope.nope",
+        "$words[1].pathComponents",
+        "$numbers[$shop]", "$dictionary[$day]", "$light + $light",
+        "$light ^host() $light", "^random(0|4000000000000000000)",
+        "^filter($words|$item == $light)", "$store.byName.zz", "$store.byName.a.nope",
+        "^arrayFilledWithIntegers(1|50|1)", "^random(0|3000000000)",
+    ]
+
+    /// Gives what is drawn anew as often as possible.
+    private struct Zeros: MBRandomSource {
+        func next() -> UInt64 { 0 }
+    }
+
+    private struct Part: MBKeyValueCoding {
+        static let typeName = "Part"
+        let name: String
+        var text: String { String(repeating: "\(name) ", count: 50) }
+        var first: Part { self }
+        static let keyTable: MBKeyTable<Part> = [
+            "name": .key(\.name), "text": .key(\.text), "first": .key(\.first),
+        ]
+    }
+
+    private struct Store: MBKeyValueCoding {
+        static let typeName = "Store"
+        let parts = (0..<20).map { Part(name: "part \($0)") }
+        var name: String { "a store with a name of its own" }
+        var text: String { String(repeating: "abc ", count: 100) }
+        var data: MBData { MBData([UInt8](repeating: 1, count: 640)) }
+        var nested: [[Int]] { [[1, 2], [3]] }
+        var tags: Set<String> { ["a", "b"] }
+        var first: Part { parts[0] }
+        var byName: [String: Part] { ["a": parts[0], "b": parts[1]] }
+        static let keyTable: MBKeyTable<Store> = [
+            "name": .key(\.name), "text": .key(\.text), "data": .key(\.data),
+            "nested": .key(\.nested), "tags": .key(\.tags), "parts": .key(\.parts),
+            "first": .key(\.first), "byName": .key(\.byName),
+        ]
+    }
+
+    private static func environment() throws -> MBEnvironment {
+        var environment = try MBEnvironment.functions(MBCollectingLog(capacity: 1))
+        // What costs more isn't in the table, and needn't be evaluated to its end.
+        environment.limits.steps = 50_000
+        for (name, value) in values { environment[name] = value }
+        environment["copy"] = .array((0..<300).map { MBValue($0 * 7 % 300) })
+        environment["expression"] = "#($numbers[1] * 2)"
+        environment["store"] = try MBValue(Store())
+        environment["day"] = .date(Date(timeIntervalSince1970: 1_600_000_000))
+        var node = MBNode(tag: "page", attributes: ["title": "a"])
+        try node.add(MBNode(tag: "item", content: values[6].value), as: "child")
+        environment["node"] = .opaque(node)
+        environment.capabilities.files = MBMemoryFiles([
+            "/w/long.txt": String(repeating: "a line\n", count: 100), "/x/a.txt": "",
+            "/x/b.txt": "",
+        ])
+        environment.capabilities.random = Zeros()
+        environment.declare(function: "typed") { (values: [MBValue]) in values.count }
+        environment.declare(function: "made") { (count: Int) in
+            ["text": [String](repeating: String(repeating: "abc ", count: 100), count: count)]
+        }
+        environment.declare(function: "madeData") { (count: Int) in
+            MBData([UInt8](repeating: 1, count: 1_000 * count))
+        }
+        environment.declare(function: "madeSet") { (count: Int) in
+            MBValue.opaque(MBSet((0..<count).map { .string("a text of a member \($0)") }))
+        }
+        environment.declare(function: "host") { () in Store() }
+        try environment.declare("heavy", dynamic: "^join($words|, )")
+        try environment.declare("light", dynamic: "$numbers[1]")
+        try environment.declare("dynamicWords", dynamic: "^filter($words|$item -CONTAINS 7)")
+        return environment
+    }
+
+    private static var expressions: [String] {
+        others + GeneratedCalls.plain + values.flatMap { GeneratedCalls.with("$" + $0.name) }
+    }
+
+    /// What an expression uses, whether it ends with a value or an error; nil if a limit stops it.
+    private static func cost(of text: String, in environment: MBEnvironment) -> MBBudget? {
+        let whole = MBBudget(environment.limits)
+        var left = whole
+        do throws(MBExpressionError) {
+            let expression = try MBExpression(text, in: environment)
+            _ = try expression.value(in: environment, within: &left)
+        } catch {
+            if error.kind == .limit { return nil }
+        }
+        return whole.used(leaving: left)
+    }
+
+    @Test("each evaluation costs what the table says")
+    func table() throws {
+        let environment = try Self.environment()
+        var lines: [String] = []
+        for text in Self.expressions {
+            guard let cost = Self.cost(of: text, in: environment) else { continue }
+            lines.append("\(cost.steps)\t\(cost.memory)\t\(text)")
+        }
+        if TestScope.isRecording {
+            try FileManager.default.createDirectory(
+                at: Self.file.deletingLastPathComponent(), withIntermediateDirectories: true)
+            try (lines.joined(separator: "\n") + "\n").write(
+                to: Self.file, atomically: true, encoding: .utf8)
+        }
+        let known = try String(contentsOf: Self.file, encoding: .utf8).split(separator: "\n")
+        let changed = Set(lines).subtracting(known.map(String.init)).sorted()
+        #expect(changed == [], "costs that the table doesn't have")
+        #expect(lines.count == known.count)
+    }
+
+    @Test("a limit of so much as an evaluation costs lets it through, one less stops it")
+    func exactness() throws {
+        let base = try Self.environment()
+        var wrong: [String] = []
+        for text in Self.expressions.sampled(oneIn: 5) {
+            guard let cost = Self.cost(of: text, in: base) else { continue }
+            var environment = base
+            environment.limits.steps = cost.steps
+            environment.limits.memory = cost.memory
+            if Self.cost(of: text, in: environment) == nil { wrong.append("\(text): enough") }
+            environment.limits.steps = cost.steps - 1
+            if cost.steps > 0, !Self.isStopped(text, by: "(steps)", in: environment) {
+                wrong.append("\(text): one step less")
+            }
+            environment.limits.steps = cost.steps
+            environment.limits.memory = cost.memory - 1
+            if cost.memory > 0, !Self.isStopped(text, by: "(memory)", in: environment) {
+                wrong.append("\(text): one byte less")
+            }
+        }
+        #expect(wrong == [])
+    }
+
+    @Test("compiling an expression anew is paid for by its length")
+    func compiling() throws {
+        let text = "^later()" + String(repeating: " a", count: 100)
+        var environment = try Self.environment()
+        environment.declare(function: "later") { () in 1 }
+        let known = try MBExpression(text, in: environment)
+        let stale = try MBExpression(text)
+        var budgets = [MBBudget(environment.limits), MBBudget(environment.limits)]
+        _ = try known.value(in: environment, within: &budgets[0])
+        _ = try stale.value(in: environment, within: &budgets[1])
+        #expect(budgets[0].steps - budgets[1].steps == text.utf8.count / 4)
+    }
+
+    private static func isStopped(
+        _ text: String, by limit: String, in environment: MBEnvironment
+    ) -> Bool {
+        do throws(MBExpressionError) {
+            _ = try environment.evaluate(text)
+            return false
+        } catch {
+            return error.code == .limitExceeded && error.message.contains(limit)
+        }
+    }
+}

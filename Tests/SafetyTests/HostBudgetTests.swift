@@ -1,0 +1,238 @@
+import Foundation
+import TestSupport
+import Testing
+
+@testable import MBDataEnvironment
+
+/// What code of the app evaluates while an evaluation calls it is a part of that evaluation: it
+/// can't get more steps, memory, depth or time, whichever way it takes.
+@Suite struct HostBudget {
+    /// Ways for code of the app to evaluate an expression. Each is given an environment without
+    /// limits that it has kept.
+    private static let ways: [@Sendable (MBEnvironment, String) throws -> MBValue?] = [
+        { try $0.evaluate($1) },
+        { .number(try $0.evaluateDimension($1)) },
+        { $0.object($1) },
+        { $0.string($1).map { .string($0) } },
+        { .bool($0.boolean($1)) },
+        { $0.array($1).map { .array($0) } },
+        { .number($0.dimension($1)) },
+        { try MBExpression($1).value(in: $0) },
+        { try MBExpression($1, as: .string).string(in: $0).map { .string($0) } },
+        { environment, text in
+            var budget = MBBudget(MBLimits.unlimited)
+            return try MBExpression(text).value(in: environment, within: &budget)
+        },
+        { environment, text in
+            var environment = environment
+            try environment.declare("heavy", dynamic: text)
+            var budget = MBBudget(MBLimits.unlimited)
+            return try environment.value(of: "heavy", within: &budget)
+        },
+        { environment, text in
+            var environment = environment
+            try environment.declare("heavy", dynamic: text)
+            return environment["heavy"]
+        },
+        { MBValue(try $0.decode(Int.self, from: $1)) },
+    ]
+
+    private struct Shop: MBKeyValueCoding {
+        let work: @Sendable () throws -> MBValue?
+
+        static let keyTable: MBKeyTable<Shop> = ["table": .key { try $0.work() }]
+
+        func member(named key: String) throws -> MBMember {
+            if key == "own" { return .value(try work()) }
+            return try Self.keyTable.member(named: key, of: self)
+        }
+    }
+
+    /// An environment in which host code of each kind does some work, and expressions that call it.
+    private func calling(
+        _ work: @escaping @Sendable (MBEnvironment) throws -> MBValue?
+    ) -> (environment: MBEnvironment, calls: [String]) {
+        var environment = MBEnvironment.pinned()
+        environment["numbers"] = MBValue((0..<1_000).map { MBValue($0) })
+        environment["text"] = .string(String(repeating: "a", count: 1_000))
+        var free = environment
+        free.limits = .unlimited
+        let kept = free
+        environment.declare(MBMLFunction("work", input: .none) { _ in try work(kept) })
+        environment.declare(
+            MBMLFunction("given", input: .none) { call in
+                var given = call.environment
+                given.limits = .unlimited
+                return try work(given)
+            })
+        environment.declare("worked") { _ in try work(kept) }
+        environment["shop"] = .opaque(Shop { try work(kept) })
+        return (environment, ["^work()", "^given()", "$worked", "$shop.table", "$shop.own"])
+    }
+
+    /// How often one of three attempts gave a result; code of the app may hide its errors.
+    private static func attempts(
+        _ way: Int, _ text: String
+    ) -> @Sendable (MBEnvironment) throws -> MBValue? {
+        { environment in
+            var count = 0
+            for _ in 0..<3 {
+                let value = try? ways[way](environment, text)
+                if let value, value != 0, value != false { count += 1 }
+            }
+            return MBValue(count)
+        }
+    }
+
+    @Test("steps are those of the evaluation around", arguments: ways.indices)
+    func steps(_ way: Int) throws {
+        var (environment, calls) = calling(
+            Self.attempts(way, "^count(^list($numbers|$item))"))
+        for call in calls {
+            environment.limits.steps = 1_000_000
+            #expect(try environment.evaluate(call) == 3, "\(call)")
+            environment.limits.steps = 5_000
+            #expect((try? environment.evaluate(call)) != 3, "\(call)")
+        }
+    }
+
+    @Test("memory is that of the evaluation around", arguments: ways.indices)
+    func memory(_ way: Int) throws {
+        var (environment, calls) = calling(
+            Self.attempts(way, "^if(^list($numbers|1$text)|1|2)"))
+        for call in calls {
+            environment.limits.memory = 100_000_000
+            #expect(try environment.evaluate(call) == 3, "\(call)")
+            environment.limits.memory = 2_500_000
+            #expect((try? environment.evaluate(call)) != 3, "\(call)")
+        }
+    }
+
+    @Test("many small evaluations are paid for together")
+    func together() throws {
+        var (environment, calls) = calling { environment in
+            for _ in 0..<1_000 { _ = try environment.evaluate("#(1 + $numbers[1] * 2)") }
+            return 1
+        }
+        environment.limits.steps = 2_000
+        for call in calls {
+            #expect(try environment.failure(call).root.code == .limitExceeded, "\(call)")
+        }
+    }
+
+    @Test("what host code uses in two ways is used once only from what is left")
+    func twoWays() throws {
+        var environment = MBEnvironment.pinned()
+        environment["numbers"] = MBValue((0..<1_000).map { MBValue($0) })
+        var kept = environment
+        kept.limits = .unlimited
+        let free = kept
+        environment.declare(
+            MBMLFunction("both", input: .pipedExpressions) { call in
+                let given = call.environment
+                _ = try given.evaluate("^count(^list($numbers|$item))")
+                _ = try free.evaluate("^count(^list($numbers|$item))")
+                return try call.value(0)
+            })
+        let text = "^both(^both(^both(^both(1))))"
+        environment.limits.steps = 50_000
+        #expect(try environment.evaluate(text) == "1")
+        environment.limits.steps = 12_000
+        #expect(try environment.failure(text).root.code == .limitExceeded)
+    }
+
+    @Test("the deadline is that of the evaluation around")
+    func deadline() throws {
+        var (environment, calls) = calling { environment in
+            _ = environment.object("^repeat(100000000|$numbers[1])")
+            return 1
+        }
+        environment.limits.seconds = 0.05
+        for call in calls {
+            let watch = Stopwatch()
+            #expect(try environment.failure(call).root.code == .deadlineExceeded, "\(call)")
+            #expect(watch.seconds < 5)
+        }
+    }
+
+    @Test("depth is that of the evaluation around")
+    func nesting() throws {
+        var (environment, calls) = calling { environment in
+            try environment.evaluate("^if(T|^if(T|^if(T|^if(T|1))))")
+        }
+        for call in calls {
+            environment.limits.nesting = 12
+            #expect(try environment.evaluate(call) == "1", "\(call)")
+            environment.limits.nesting = 3
+            #expect(try environment.failure(call).root.code == .limitExceeded, "\(call)")
+        }
+    }
+
+    @Test("a budget handed in is paid from as well, and stays what it is for the app's own use")
+    func handedIn() throws {
+        let environment = MBEnvironment.pinned()
+        var budget = MBBudget(environment.limits)
+        let before = budget.steps
+        _ = try environment.evaluate("^count(^array(1|2))", as: .object, within: &budget)
+        let used = before - budget.steps
+        #expect(used > 0)
+        let left = Guarded(budget.steps)
+        var calling = environment
+        calling.declare(
+            MBMLFunction("inner", input: .none) { _ in
+                var budget = MBBudget(environment.limits)
+                _ = try environment.evaluate("^count(^array(1|2))", as: .object, within: &budget)
+                left.withLock { $0 = budget.steps }
+                return 1
+            })
+        _ = try calling.evaluate("^inner()")
+        #expect(left.withLock { $0 } == before - used)
+    }
+
+    @Test("a result that comes after the deadline is an error, and so is one of a cancelled task")
+    func late() async throws {
+        let (made, calls) = calling { _ in
+            Thread.sleep(forTimeInterval: 0.03)
+            return 1
+        }
+        var environment = made
+        environment.limits.seconds = 0.02
+        for call in calls {
+            #expect(try environment.failure(call).root.code == .deadlineExceeded, "\(call)")
+        }
+        environment.limits.seconds = nil
+        let prepared = environment
+        let codes = await Task { () -> [MBErrorCode?] in
+            withUnsafeCurrentTask { $0?.cancel() }
+            return calls.map { call in
+                do throws(MBExpressionError) {
+                    _ = try prepared.evaluate(call)
+                    return nil
+                } catch {
+                    return error.root.code
+                }
+            }
+        }.value
+        #expect(codes == calls.map { _ in MBErrorCode.cancelled })
+    }
+
+    @Test("host code on a fresh stack takes from the same budget")
+    func freshStack() throws {
+        var (environment, _) = calling { environment in
+            try environment.evaluate("^count(^list($numbers|$item))")
+        }
+        environment.limits.steps = 1_500
+        let text =
+            String(repeating: "^if(T|", count: 60) + "^work()" + String(repeating: ")", count: 60)
+        let prepared = environment
+        let (code, _) = onSmallStack { () -> MBErrorCode? in
+            do {
+                _ = try prepared.evaluate(text)
+                return nil
+            } catch {
+                return (error as? MBExpressionError)?.root.code
+            }
+        }
+        #expect(code == .limitExceeded)
+    }
+}

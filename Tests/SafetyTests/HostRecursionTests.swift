@@ -1,0 +1,121 @@
+@testable import MBDataEnvironment
+import TestSupport
+import Testing
+
+/// Code of the host that evaluates in an environment which it holds: that evaluation counts as nested
+/// in the one around.
+@Suite struct HostRecursion {
+    private static let bodies: [@Sendable (MBEnvironmentStore) -> MBMLFunction] = [
+        { store in
+            MBMLFunction("again") { () throws in try store.current.evaluate("^again()") }
+        },
+        { store in
+            MBMLFunction("again", input: .none) { _ in try store.current.evaluate("^again()") }
+        },
+        { store in
+            MBMLFunction("again", input: .none) { _ in
+                try MBExpression("^if(T|^again())").value(in: store.current)
+            }
+        },
+    ]
+
+    @Test("a function that calls itself so ends with an error", arguments: bodies.indices)
+    func functions(_ position: Int) throws {
+        let store = MBEnvironmentStore(MBEnvironment.pinned())
+        try store.update { $0.declare(Self.bodies[position](store)) }
+        let environment = store.current
+        let (error, _) = onSmallStack { failure { try environment.evaluate("^again()") } }
+        #expect(error??.code == .limitExceeded)
+        #expect(error??.root.message.contains("nested deeper than 200") == true)
+    }
+
+    @Test("a computed variable that reads itself so ends with an error")
+    func variables() throws {
+        let store = MBEnvironmentStore(MBEnvironment.pinned())
+        try store.update { environment in
+            environment.declare("again") { _ in try store.current.evaluate("$again") }
+        }
+        let environment = store.current
+        let (error, _) = onSmallStack { failure { try environment.evaluate("$again") } }
+        #expect(error??.code == .limitExceeded)
+        #expect(error??.root.message.contains("nested deeper than 200") == true)
+    }
+
+    @Test("an object that answers a key so ends with an error")
+    func objects() throws {
+        struct Again: MBKeyValueCoding {
+            let store: MBEnvironmentStore
+
+            func member(named key: String) throws -> MBMember {
+                .value(try store.current.evaluate("$object.again"))
+            }
+        }
+        let store = MBEnvironmentStore(MBEnvironment.pinned())
+        try store.update { $0["object"] = Again(store: store) }
+        let environment = store.current
+        let (error, _) = onSmallStack { failure { try environment.evaluate("$object.again") } }
+        #expect(error??.code == .limitExceeded)
+    }
+
+    @Test("a key that evaluates itself so ends with an error")
+    func keys() throws {
+        struct Again: MBKeyValueCoding {
+            let store: MBEnvironmentStore
+
+            static let keyTable: MBKeyTable<Again> = [
+                "again": .key { try $0.store.current.evaluate("$object.again") }
+            ]
+        }
+        // It's the steps that end it; the standard limits allow so many that it takes a minute.
+        var base = MBEnvironment.pinned()
+        base.limits.steps = 20_000
+        let store = MBEnvironmentStore(base)
+        try store.update { $0["object"] = Again(store: store) }
+        let environment = store.current
+        let (error, _) = onSmallStack { failure { try environment.evaluate("$object.again") } }
+        #expect(error??.code == .limitExceeded)
+        #expect(error??.root.message.contains("more than 20000 steps") == true)
+    }
+
+    @Test("errors that the app wraps again and again are let go on a small stack")
+    func wrapping() throws {
+        let (code, _) = onSmallStack {
+            var error = MBExpressionError("the first")
+            for _ in 0..<100_000 { error = MBExpressionError("shop failed", cause: error) }
+            return error.root.message
+        }
+        #expect(code == "the first")
+    }
+
+    @Test("a task that is cancelled ends what runs on a stack of its own")
+    func cancellation() async throws {
+        let environment = MBEnvironment.pinned()
+        let error = await Task {
+            withUnsafeCurrentTask { $0?.cancel() }
+            return nearTheEndOfTheStack {
+                StackGuard.withRoom {
+                    failure { try environment.evaluate("^repeat(5000|x)") }
+                }
+            }
+        }.value
+        #expect(error?.code == .cancelled)
+    }
+
+    /// Runs a body where little of the stack is left.
+    private func nearTheEndOfTheStack<Result>(_ body: () -> Result) -> Result {
+        guard StackGuard.remaining > 200 * 1024 else { return body() }
+        return withUnsafeTemporaryAllocation(byteCount: 1024, alignment: 8) { bytes in
+            bytes[0] = 1
+            return nearTheEndOfTheStack(body)
+        }
+    }
+
+    @Test("one that hides the error ends as well")
+    func lenient() throws {
+        let store = MBEnvironmentStore(MBEnvironment.pinned())
+        try store.update { $0.declare(MBMLFunction("again") { store.current.string("x^again()") }) }
+        let environment = store.current
+        let (text, _) = onSmallStack { environment.string("^again()", default: "") }
+        #expect(text?.hasPrefix("x") == true)
+    }
+}

@@ -1,0 +1,80 @@
+import Foundation
+package import MBDataEnvironment
+import Testing
+
+/// Documents in memory by name, the manifest among them as `m.xml`.
+package struct Documents: ExpressibleByDictionaryLiteral, ExpressibleByStringLiteral {
+    package let texts: [String: String]
+
+    package init(dictionaryLiteral elements: (String, String)...) {
+        texts = Dictionary(
+            elements.map { ($0, Self.document($1)) }, uniquingKeysWith: { _, last in last })
+    }
+
+    /// A manifest alone.
+    package init(stringLiteral value: String) {
+        texts = ["m.xml": Self.document(value)]
+    }
+
+    /// A manifest alone.
+    package init(_ text: String) {
+        self.init(stringLiteral: text)
+    }
+
+    package init(_ texts: [String: String]) {
+        self.texts = texts.mapValues(Self.document)
+    }
+
+    /// Declarations stand behind `<MBML>` in the first line, so that columns move by six.
+    private static func document(_ text: String) -> String {
+        text.hasPrefix("<MBML") || text.hasPrefix("!") || text.hasPrefix("<?")
+            ? String(text.drop { $0 == "!" }) : "<MBML>\(text)</MBML>"
+    }
+
+    package func load(
+        into base: MBEnvironment? = nil, log: MBCollectingLog = MBCollectingLog()
+    ) throws -> MBLoadResult {
+        var environment = base ?? MBEnvironment()
+        environment.capabilities.log = log
+        return try MBEnvironment.load(
+            manifest: "m.xml", searching: [MBMemoryRoot(texts)], into: environment)
+    }
+
+    /// The environment, if there is no diagnostic.
+    package func environment(into base: MBEnvironment? = nil) throws -> MBEnvironment {
+        let loaded = try load(into: base)
+        #expect(loaded.diagnostics.map(\.description) == [])
+        return loaded.environment
+    }
+
+    /// The diagnostics in brief.
+    package func problems(into base: MBEnvironment? = nil) throws -> [String] {
+        try load(into: base).problems
+    }
+}
+
+extension MBLoadResult {
+    /// `file:line:column severity code` of each diagnostic.
+    package var problems: [String] { diagnostics.map(\.brief) }
+}
+
+extension MBDiagnostic {
+    /// `file:line:column severity code`.
+    package var brief: String {
+        let place = location.map { ":\($0)" } ?? ""
+        return "\(file ?? "")\(place) \(severity.rawValue) \(code.rawValue)"
+    }
+}
+
+/// The diagnostic with which loading fails.
+package func failure(_ body: () throws -> MBLoadResult) -> MBDiagnostic? {
+    do {
+        _ = try body()
+        return nil
+    } catch let error as MBLoadError {
+        return error.diagnostic
+    } catch {
+        Issue.record(error)
+        return nil
+    }
+}

@@ -1,0 +1,41 @@
+package import MBDataEnvironment
+import Testing
+
+/// The error that is thrown.
+package func failure<Value>(_ body: () throws -> Value) -> MBExpressionError? {
+    do {
+        _ = try body()
+        return nil
+    } catch let error as MBExpressionError {
+        return error
+    } catch {
+        Issue.record(error)
+        return nil
+    }
+}
+
+/// The code of the error that is thrown.
+package func code(_ body: () throws -> Void) -> MBErrorCode? {
+    failure(body)?.code
+}
+
+extension MBEnvironment {
+    /// The code of the error that an expression ends in.
+    package func code(of expression: String) -> MBErrorCode? {
+        do {
+            _ = try evaluate(expression)
+            return nil
+        } catch {
+            return error.code
+        }
+    }
+
+    /// The error that an expression throws.
+    package func failure(_ expression: String, as context: MBContext = .object) throws
+        -> MBExpressionError
+    {
+        try #require(throws: MBExpressionError.self) {
+            try evaluate(expression, as: context)
+        }
+    }
+}

@@ -1,0 +1,122 @@
+import Foundation
+package import MBDataEnvironment
+
+extension MBEnvironment {
+    /// What a case of `Fixtures/Functions` is evaluated in: the variables of that folder,
+    /// capabilities that are the same everywhere, and a manifest with one include.
+    package static func functions(
+        _ item: CaseTable.Case, _ log: any MBLogSink
+    ) throws -> MBEnvironment {
+        var environment = try load(
+            manifest: "manifest.xml", searching: [documents], into: functions(log)
+        ).environment
+        try environment.capabilities.adapt(to: item.row)
+        return try environment.setting(item.variables)
+    }
+
+    /// What the examples of the functions are evaluated in: the same without the manifest. Files are
+    /// new each time.
+    package static func functions(_ log: any MBLogSink) throws -> MBEnvironment {
+        var environment = try pinned(log).setting(functionVariables())
+        environment.capabilities.files = MBMemoryFiles([
+            "/w/a.txt": "hello", "/w/.h": "", "/x/é.txt": "né", "/x/Z.txt": "", "/x/b/c.txt": "",
+        ])
+        environment.capabilities.fonts = MBFixedWidthFonts()
+        environment.capabilities.directories = MBFixedDirectories.examples
+        environment.capabilities.resources = MBFixedResourceDirectories(
+            main: "/app", bundles: ["x.y": "/app/xy"])
+        for type in MBHostType.examples { environment.hostTypes.register(type) }
+        environment["shop"] = .opaque(Shop())
+        environment["stranger"] = .opaque(Stranger())
+        environment["shopClass"] = .opaque(MBTypeReference("Shop"))
+        environment["font"] = .opaque(
+            MBFont(
+                fontName: "Test", familyName: "Test", pointSize: 10, lineHeight: 12,
+                ascender: 10, descender: -2))
+        return environment
+    }
+
+    private static let documents = MBMemoryRoot(
+        ["manifest.xml": "<MBML><Include file='vars.xml'/></MBML>", "vars.xml": "<MBML/>"],
+        in: "/app")
+
+    private static func functionVariables() throws -> MBDictionary {
+        let file = CaseTable.fixtures.appending(path: "Functions/variables.json")
+        let value = try MBValue(
+            json: String(decoding: try Data(contentsOf: file), as: UTF8.self), tagged: true)
+        return value.asDictionary ?? [:]
+    }
+}
+
+extension MBCapabilities {
+    /// Takes what a line of a table says about capabilities.
+    fileprivate mutating func adapt(to row: MBDictionary) throws {
+        if let zone = row["zone"]?.asString {
+            guard let zone = TimeZone(identifier: zone) else {
+                throw CaseTable.Malformed(line: zone)
+            }
+            timeZone = zone
+        }
+        if let name = row["locale"]?.asString { locale = Locale(identifier: name) }
+        if let now = row["now"]?.numericValue {
+            clock = MBFixedClock(Date(timeIntervalSince1970: now.double))
+        }
+        if let seed = row["seed"]?.integerValue {
+            random = MBSeededRandomSource(seed: UInt64(bitPattern: seed))
+        }
+        for name in row["without"]?.asArray ?? [] {
+            switch name {
+            case "files": files = nil
+            case "fonts": fonts = nil
+            case "directories": directories = MBFixedDirectories()
+            case "resources": resources = MBFixedResourceDirectories()
+            default: throw CaseTable.Malformed(line: name.description)
+            }
+        }
+    }
+}
+
+extension MBFixedDirectories {
+    /// The directories of a user without any configuration.
+    fileprivate static let examples = MBFixedDirectories([
+        .home: "/home/u", .temporary: "/tmp/", .caches: "/home/u/.cache",
+        .applicationSupport: "/home/u/.local/share", .documents: "/home/u/Documents",
+        .downloads: "/home/u/Downloads", .movies: "/home/u/Videos", .music: "/home/u/Music",
+        .pictures: "/home/u/Pictures", .publicFiles: "/home/u/Public",
+    ])
+}
+
+/// A host object of a registered type.
+private struct Shop: MBKeyValueCoding, Hashable {
+    static let typeName = "Shop"
+    static let memberNames = ["name", "open"]
+
+    func member(named key: String) -> MBMember {
+        switch key {
+        case "name": .value("corner shop")
+        case "open": .value(true)
+        default: .unknownKey
+        }
+    }
+}
+
+/// A host object of a type that is not registered.
+private struct Stranger: MBKeyValueCoding {}
+
+extension MBHostType {
+    private struct Closed: Error {}
+
+    /// The types of the examples, and some with flaws.
+    fileprivate static let examples = [
+        MBHostType("Base"),
+        MBHostType(
+            "Shop", parent: "Base", instanceMembers: ["open", "sell:to:"],
+            staticMembers: ["all"], accessors: ["instance": { _ in .opaque(Shop()) }]),
+        MBHostType("Store", parent: "Nowhere", resourceDirectory: "/app/store"),
+        MBHostType("Branch", parent: "Shop"),
+        MBHostType("Closed", accessors: ["instance": { _ in throw Closed() }]),
+        MBHostType("Empty", accessors: ["instance": { _ in nil }]),
+        MBHostType("Ring", parent: "Chain", instanceMembers: ["link"]),
+        MBHostType("Chain", parent: "Ring", instanceMembers: ["length"]),
+    ]
+}

@@ -1,0 +1,8 @@
+/// The tables of cases in `Fixtures/Language`.
+package enum LanguageTable: String, CaseIterable, Sendable {
+    case contexts, objects, references, lookups, calls, numbers, booleans
+    case equality, order, crossing, texts, errors
+
+    /// What `CaseTable` reads.
+    package var path: String { "Language/\(rawValue)" }
+}

@@ -1,0 +1,24 @@
+import Foundation
+
+/// Runs a body on a thread with the smallest stack that an app gives its threads, 512 KiB, and
+/// returns its result with the seconds that it took.
+package func onSmallStack<Value: Sendable>(
+    _ body: @escaping @Sendable () -> Value
+) -> (value: Value?, seconds: Double) {
+    let box = Box<Value>()
+    let done = DispatchSemaphore(value: 0)
+    let watch = Stopwatch()
+    let thread = Thread {
+        box.value = body()
+        done.signal()
+    }
+    thread.stackSize = 512 * 1024
+    thread.start()
+    done.wait()
+    return (box.value, watch.seconds)
+}
+
+/// Sendable because it is read only after the thread has signalled its end.
+private final class Box<Value>: @unchecked Sendable {
+    var value: Value?
+}

@@ -1,0 +1,25 @@
+import Foundation
+
+/// How much the tests do, as the environment variable `MBDE_TESTS` says. It holds words, separated
+/// by commas:
+///
+/// | word | meaning |
+/// |---|---|
+/// | `whole` | each case of the tests that otherwise take samples |
+/// | `deadlines` | each function with each hostile value; for optimized builds |
+/// | `record` | the tables that tests compare with are written anew |
+package enum TestScope {
+    private static let words = Set(
+        (ProcessInfo.processInfo.environment["MBDE_TESTS"] ?? "").split(separator: ","))
+
+    package static let isWhole = words.contains("whole")
+    package static let hasAllDeadlines = words.contains("deadlines")
+    package static let isRecording = words.contains("record")
+}
+
+extension Array {
+    /// Every so many elements, always the same ones; all of them if the whole is wanted.
+    package func sampled(oneIn count: Int) -> [Element] {
+        TestScope.isWhole ? self : stride(from: 0, to: self.count, by: count).map { self[$0] }
+    }
+}

@@ -1,0 +1,123 @@
+import Foundation
+import TestSupport
+import Testing
+
+@testable import MBDataEnvironment
+
+@Suite("Order of texts")
+struct CollationTests {
+    @Test(
+        "punctuation, numbers by their value, then letters as a reader files them",
+        arguments: [
+            ["", " 5", "_"], ["-", "-1.5x", "-0", "0", "0a", ".5", "1", "1.", "1.0", "1a"],
+            ["8.4.1", "9", "10", "10.0.1"], ["2026-11-21", "2027", "a"], ["08:30", "9"],
+            ["+1", "1", "1a"], ["09", "9", "9a", "10"], ["1a", "9", "10", "a"],
+            ["a", "A", "á", "Á", "a b", "a9", "aa", "ab"], ["ad", "ae", "æ", "Ae", "af"],
+            ["d", "đ", "da", "ða", "db"], ["ha", "ħb", "hc"], ["ia", "ıb", "ic"],
+            ["la", "łb", "lc"], ["na", "oa", "øb", "oc"], ["oe", "œ", "of"],
+            ["sr", "ss", "ß", "ssa", "st"], ["ta", "ŧb", "tc"], ["tg", "th", "þ", "ti"],
+            ["1e2", "99"], ["-2", "-1.1", "-1.10"], ["-10", "-9", "9", "10"],
+            ["z", "α", "日"],
+            [
+                "1e50", "10000000000000000000000000000000000000001",
+                "10000000000000000000000000000000000000002",
+            ],
+            ["0.00000000000000000000000000000000000000000001", "0.000000000000000000000001"],
+        ])
+    func order(texts: [String]) {
+        for (position, right) in texts.enumerated() {
+            for left in texts[..<position] {
+                #expect(
+                    Collation.standard.order(left, right) == .ascending,
+                    "'\(left)' before '\(right)'")
+                #expect(Collation.standard.order(right, left) == .descending)
+            }
+        }
+    }
+
+    /// Pieces of which hostile texts are made: numbers, marks, equivalents, letters of the table.
+    private static let pieces = [
+        "1", "10", "9", "-0", "+1", "1.", ".5", "0.50", "-", "+", ".", " ", "a", "A", "b",
+        "e\u{301}",
+        "é", "É", "ß", "ss", "SS", "ẞ", "æ", "ae", "ø", "o", "ł", "l", "đ", "d\u{323}", "ḍ", "ǅ",
+        "Ǆ", "ǆ",
+        "\u{301}", "\u{323}\u{301}", "\u{301}\u{323}", "İ", "ı", "i", "I", "K", "\u{212A}", "Å",
+        "\u{212B}", "\u{661}", "½", "日", "\u{AC00}", "\u{1100}\u{1161}", "\u{0}", "\u{200D}", "😀",
+        "<\u{338}", "≮",
+        "1234567890123456789012345678901234567890", "1234567890123456789012345678901234567891",
+    ]
+
+    private static func texts(_ seed: UInt64, _ count: Int) -> [String] {
+        var generator = NumberGenerator(seed: seed)
+        return (0..<count).map { _ in
+            (0..<Int.random(in: 0...3, using: &generator)).map { _ in
+                pieces[Int.random(in: 0..<pieces.count, using: &generator)]
+            }.joined()
+        }
+    }
+
+    private static let marked =
+        [
+            String(repeating: "\u{301}\u{323}", count: 600),
+            String(repeating: "\u{323}\u{301}", count: 600),
+            String(repeating: "\u{323}", count: 600) + String(repeating: "\u{301}", count: 600),
+        ].map { "a" + $0 } + ["a" + String(repeating: "\u{323}", count: 1200), "a", "b"]
+
+    @Test(
+        "the order is total: no circles, and the same exactly where texts are equal",
+        arguments: [nil, "sv_SE", "de_DE"] as [String?], [1, 2, 3] as [UInt64])
+    func totality(locale: String?, seed: UInt64) {
+        let collation = Collation(locale: locale.map { Locale(identifier: $0) })
+        let texts = Self.texts(seed, 60) + Self.pieces.prefix(20) + Self.marked
+        let orders = texts.map { left in texts.map { collation.order(left, $0) } }
+        for a in texts.indices {
+            for b in texts.indices {
+                let isEqual = TextEquality.isEquivalent(texts[a], texts[b])
+                #expect((orders[a][b] == .same) == isEqual, "\([texts[a], texts[b]])")
+                #expect(orders[a][b] == orders[b][a].reversed, "\([texts[a], texts[b]])")
+                guard orders[a][b] == .ascending else { continue }
+                for c in texts.indices where orders[b][c] == .ascending {
+                    if orders[a][c] != .ascending {
+                        Issue.record("\([texts[a], texts[b], texts[c]]) is a circle")
+                    }
+                }
+            }
+        }
+    }
+
+    @Test("'<' and ^sort have the same order", arguments: [nil, "sv_SE"] as [String?])
+    func agreement(locale: String?) throws {
+        var environment = MBEnvironment.pinned()
+        environment.capabilities.collationLocale = locale.map { Locale(identifier: $0) }
+        for seed in 10..<30 as Range<UInt64> {
+            environment["texts"] = .array((Self.texts(seed, 12) + Self.marked).map { .string($0) })
+            let sorted = try #require(try environment.evaluate("^sort($texts)")?.asArray)
+            for (left, right) in zip(sorted, sorted.dropFirst()) {
+                environment["a"] = left
+                environment["b"] = right
+                #expect(!environment.boolean("$b < $a"), "\([left, right])")
+                #expect(
+                    environment.boolean("$a < $b") != environment.boolean("$a == $b"),
+                    "\([left, right])")
+            }
+        }
+    }
+
+    @Test("a long text is compared in linear time, whatever is in it")
+    func time() {
+        let marks = String(repeating: "\u{301}\u{323}", count: 20_000)
+        let digits = String(repeating: "9", count: 20_000)
+        let sharps = String(repeating: "ß", count: 20_000)
+        let pairs = [
+            ("a" + marks, "a" + marks + "b"), (digits + "1", digits + "2"),
+            (sharps, String(repeating: "ss", count: 20_000)),
+            (marks + "a", "b"), (digits, digits + "." + digits),
+        ]
+        let start = ContinuousClock.now
+        for (left, right) in pairs {
+            #expect(Collation.standard.order(left, right) != .same)
+            #expect(Collation.standard.order(right, left) != .same)
+        }
+        #expect(ContinuousClock.now - start < .seconds(20))
+    }
+}

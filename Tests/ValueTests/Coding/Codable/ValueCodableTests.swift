@@ -1,0 +1,83 @@
+import Foundation
+import MBDataEnvironment
+import TestSupport
+import Testing
+
+@Suite("Values in any encoder")
+struct ValueCodableTests {
+    private let value: MBValue = [
+        "text": "5", "number": 12.5, "whole": 3, "truth": true, "list": [1, .null, [], "x"],
+        "inner": .dictionary(["b": 1, "a": 2]), "none": .null,
+    ]
+
+    @Test("JSON gives back strings, numbers, bools, null, arrays and dictionaries")
+    func json() throws {
+        let data = try JSONEncoder().encode(value)
+        #expect(try MBValue(json: data) == value)
+        let decoded = try JSONDecoder().decode(MBValue.self, from: data)
+        #expect(decoded == value)
+        #expect(decoded.asDictionary?["inner"]?.asDictionary?.keys == ["a", "b"])
+        let long = try #require(MBNumber("1234567890123456789012345678901234567.8"))
+        let number = try JSONEncoder().encode([MBValue.number(long)])
+        #expect(try JSONDecoder().decode([MBValue].self, from: number) == [.number(long)])
+        #expect(try JSONDecoder().decode(MBDictionary.self, from: data) == value.asDictionary)
+    }
+
+    @Test("property lists also give back dates and data")
+    func propertyLists() throws {
+        let value: MBValue = [
+            "date": .date(Date(timeIntervalSince1970: 1_700_000_000)), "truth": false, "one": 1,
+            "data": .opaque(MBData([0, 255])), "list": ["1", 0.5], "many": 1000,
+        ]
+        for format in [PropertyListSerialization.PropertyListFormat.xml, .binary] {
+            let encoder = PropertyListEncoder()
+            encoder.outputFormat = format
+            let data = try encoder.encode(value)
+            #expect(try PropertyListDecoder().decode(MBValue.self, from: data) == value)
+        }
+    }
+
+    @Test("what JSON does not know becomes what its Swift type becomes, or its string form")
+    func others() throws {
+        struct Opaque: MBKeyValueCoding {}
+        struct Coded: MBKeyValueCoding, Encodable { let id: Int }
+        let value: MBValue = [
+            .date(Date(timeIntervalSinceReferenceDate: 5)), .opaque(MBData([1])),
+            .opaque(MBSet([1, 2])), .opaque(MBPoint(x: 1, y: 2)), .opaque(Opaque()),
+            .opaque(Coded(id: 7)),
+        ]
+        let data = try JSONEncoder().encode(value)
+        #expect(
+            String(decoding: data, as: UTF8.self) == #"[5,"AQ==",[1,2],"1,2","Opaque",{"id":7}]"#)
+    }
+
+    @Test("a decoder of values gives a value as it is")
+    func members() throws {
+        struct Page: Decodable {
+            let content: MBValue
+            let attributes: MBDictionary
+            let other: MBValue?
+        }
+        let point = MBValue.opaque(MBPoint(x: 1, y: 2))
+        let page = try (["content": [point], "attributes": ["b": 1, "a": 2]] as MBValue)
+            .decode(Page.self)
+        #expect(page.content == [point])
+        #expect(page.attributes.keys == ["b", "a"])
+        #expect(page.other == nil)
+    }
+
+    @Test("256 levels are encoded and decoded and one more is refused, on a small stack")
+    func depth() throws {
+        var value: MBValue = 1
+        for _ in 0..<256 { value = [value] }
+        let deep = value
+        let data = onSmallStack { try? JSONEncoder().encode(deep) }.value ?? nil
+        let bytes = try #require(data)
+        #expect(onSmallStack { try? JSONDecoder().decode(MBValue.self, from: bytes) }.value == deep)
+        #expect(throws: EncodingError.self) { try JSONEncoder().encode([deep]) }
+        let deeper = Data("[".utf8) + bytes + Data("]".utf8)
+        #expect(throws: DecodingError.self) {
+            try JSONDecoder().decode(MBValue.self, from: deeper)
+        }
+    }
+}

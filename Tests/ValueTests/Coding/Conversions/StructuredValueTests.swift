@@ -1,0 +1,187 @@
+import TestSupport
+import Testing
+
+@testable import MBDataEnvironment
+
+/// A host's own structured type.
+private struct Version: MBStructuredValue, Hashable {
+    static let typeName = "version"
+    static let textForm = "major.minor"
+    static let fallback = Version(major: 0, minor: 0)
+    let major: Int
+    let minor: Int
+
+    init(major: Int, minor: Int) {
+        self.major = major
+        self.minor = minor
+    }
+
+    init(text: String) throws(MBExpressionError) {
+        let parts = text.split(separator: ".").map { Int($0) }
+        guard parts.count == 2, let major = parts[0], let minor = parts[1] else {
+            throw MBExpressionError("'\(text)' isn't a version", code: .notConvertible)
+        }
+        self.init(major: major, minor: minor)
+    }
+}
+
+@Suite("Structured texts")
+struct StructuredValueTests {
+    /// The text as the type writes it, strictly; a message instead if it throws.
+    private func read<Value: MBStructuredValue>(_ text: String, as type: Value.Type) -> String {
+        do {
+            return try Value(text: text).valueDescription
+        } catch {
+            #expect(error.code == .notConvertible)
+            return error.message
+        }
+    }
+
+    @Test(
+        "a point is two numbers, each as far as it goes",
+        arguments: [
+            ("1,2", "1,2"), (" 1.5 ,-2e1", "1.5,-20"), ("1px,2px", "1,2"), ("a,4", "0,4"),
+            ("", "0,0"), (",", "0,0"), ("*,*", "0,0"), ("1234567.125,0.1", "1234567.125,0.1"),
+            ("1", "'1' isn't a point: expected 'x,y', found 1 part"),
+            ("1,2,3", "'1,2,3' isn't a point: expected 'x,y', found 3 parts"),
+            ("1,1e999", "the number '1e999' is out of range"),
+            ("{}", "'{}' isn't a point: expected 'x,y', found 1 part"),
+        ])
+    func points(text: String, expected: String) {
+        #expect(read(text, as: MBPoint.self) == expected)
+    }
+
+    @Test(
+        "a size is two numbers or stars",
+        arguments: [
+            ("1,2", "1,2"), ("*,2", "-1,2"), ("*,*", "-1,-1"), (" *,2", "0,2"), ("", "0,0"),
+            ("1", "'1' isn't a size: expected 'width,height', found 1 part"),
+        ])
+    func sizes(text: String, expected: String) throws {
+        #expect(read(text, as: MBSize.self) == expected)
+        #expect(try MBSize(text: "3,*").height == MBSize.unspecified)
+    }
+
+    @Test(
+        "a rectangle is four numbers, its width and height also stars",
+        arguments: [
+            ("1,2,3,4", "1,2,3,4"), ("1,2,*,*", "1,2,-1,-1"), ("*,*,3,4", "0,0,3,4"),
+            ("", "0,0,0,0"), ("*,0, *,1e3", "0,0,0,1000"), ("{{1, 2}, {3, 4}}", "1,2,3,4"),
+            ("{{1,2},{3,4}}", "1,2,3,4"), ("1{,2},3}4,{", "1,2,3,0"),
+            ("1e6,1e-7,\t3,+4", "1000000,0.0000001,3,4"),
+            ("1,2,3", "'1,2,3' isn't a rect: expected 'x,y,width,height', found 3 parts"),
+        ])
+    func rects(text: String, expected: String) {
+        #expect(read(text, as: MBRect.self) == expected)
+    }
+
+    @Test(
+        "an offset is two numbers, insets are four",
+        arguments: [
+            ("1,-2", "1,-2"), ("", "0,0"),
+            ("1,2,3", "'1,2,3' isn't an offset: expected 'horizontal,vertical', found 3 parts"),
+        ])
+    func offsets(text: String, expected: String) throws {
+        #expect(read(text, as: MBOffset.self) == expected)
+        #expect(try MBOffset(text: "1,-2").vertical == -2)
+        #expect(read("1,2,3,4", as: MBInsets.self) == "1,2,3,4")
+        #expect(read("", as: MBInsets.self) == "0,0,0,0")
+        #expect(
+            read("1,2", as: MBInsets.self)
+                == "'1,2' isn't insets: expected 'top,left,bottom,right', found 2 parts")
+    }
+
+    private static let expectedColor = "expected '#RGB', '#RRGGBB', '#RRGGBBAA' or a name"
+
+    @Test(
+        "a color is hexadecimal digits or a name, and nothing else",
+        arguments: [
+            ("#FF8000", "#FF8000"), ("#ff8000", "#FF8000"), ("#F80", "#FF8800"),
+            ("#11223344", "#11223344"), ("#112233FF", "#112233"), ("#11223300", "#11223300"),
+            ("black", "#000000"), ("darkGray", "#555555"), ("lightGray", "#AAAAAA"),
+            ("white", "#FFFFFF"), ("gray", "#808080"), ("red", "#FF0000"), ("green", "#00FF00"),
+            ("blue", "#0000FF"), ("cyan", "#00FFFF"), ("yellow", "#FFFF00"),
+            ("magenta", "#FF00FF"), ("orange", "#FF8000"), ("purple", "#800080"),
+            ("brown", "#996633"), ("clear", "#00000000"),
+            ("", "'' isn't a color: \(expectedColor) such as 'red'"),
+            ("#", "'#' isn't a color: \(expectedColor) such as 'red'"),
+            ("#F", "'#F' isn't a color: \(expectedColor) such as 'red'"),
+            ("#FFFF", "'#FFFF' isn't a color: \(expectedColor) such as 'red'"),
+            ("#FF80GG", "'#FF80GG' isn't a color: \(expectedColor) such as 'red'"),
+            ("#FF800000F", "'#FF800000F' isn't a color: \(expectedColor) such as 'red'"),
+            ("FF8000", "'FF8000' isn't a color: \(expectedColor) such as 'red'"),
+            (" red", "' red' isn't a color: \(expectedColor); did you mean 'red'?"),
+            ("Red", "'Red' isn't a color: \(expectedColor); did you mean 'red'?"),
+            ("darkGrey", "'darkGrey' isn't a color: \(expectedColor); did you mean 'darkGray'?"),
+            ("redColor", "'redColor' isn't a color: \(expectedColor) such as 'red'"),
+        ])
+    func colors(text: String, expected: String) {
+        #expect(read(text, as: MBColor.self) == expected)
+    }
+
+    @Test("what is wrong is reported, and the fallback stands in")
+    func fallbacks() throws {
+        var errors: [String] = []
+        let report = { (error: MBExpressionError) in errors.append(error.message) }
+        #expect(MBPoint(text: "1", reporting: report) == MBPoint(x: 0, y: 0))
+        #expect(MBSize(text: "1", reporting: report) == MBSize(width: 0, height: 0))
+        #expect(MBRect(text: "1", reporting: report).valueDescription == "0,0,0,0")
+        #expect(MBOffset(text: "1", reporting: report).valueDescription == "0,0")
+        #expect(MBInsets(text: "1", reporting: report) == MBInsets())
+        #expect(MBColor(text: "#1", reporting: report).valueDescription == "#FFFF00")
+        #expect(Version(text: "x", reporting: report) == .fallback)
+        #expect(errors.count == 7)
+        #expect(MBPoint(text: "", reporting: report) == .fallback)
+        #expect(Version(text: "1.2", reporting: report) == Version(major: 1, minor: 2))
+        #expect(errors.count == 7, "what is right is not reported")
+    }
+
+    @Test("a value of the type is itself, a string is read, anything else is wrong")
+    func values() throws {
+        let rect = try MBRect(text: "1,2,3,4")
+        #expect(try MBRect(value: .opaque(rect)) == rect)
+        #expect(try MBRect(value: "1,2,3,4") == rect)
+        let wrong: [(MBValue?, String)] = [
+            (nil, "nothing"), (.null, "nothing"), (5, "a value of type number"),
+            ([1, 2, 3, 4], "a value of type array"), (true, "a value of type bool"),
+            (.opaque(rect.size), "a value of type size"),
+        ]
+        for (value, found) in wrong {
+            let error = #expect(throws: MBExpressionError.self) { try MBRect(value: value) }
+            #expect(
+                error?.message == "\(found) isn't a rect: expected a text 'x,y,width,height'")
+            var reported: MBExpressionError?
+            #expect(MBRect(value: value) { reported = $0 } == .fallback)
+            #expect(reported?.message == error?.message)
+        }
+    }
+
+    @Test("every number comes back from the text of its value")
+    func roundTrips() throws {
+        let text = "0.1,-1234567.89,100000000000000000000,0.00000001"
+        #expect(try MBRect(text: text).valueDescription == text)
+        #expect(try MBColor(text: "#0A0B0C0D").valueDescription == "#0A0B0C0D")
+    }
+
+    @Test("expressions look into colors and offsets")
+    func members() throws {
+        var environment = MBEnvironment.pinned()
+        environment["color"] = .opaque(try MBColor(text: "#01020304"))
+        environment["offset"] = .opaque(try MBOffset(text: "5,6"))
+        #expect(environment.string("$color.red $color.green $color.blue $color.alpha") == "1 2 3 4")
+        #expect(environment.string("$offset.horizontal|$offset.vertical|$offset") == "5|6|5,6")
+        #expect(environment.string("$color") == "#01020304")
+        #expect(try environment.failure("$color.hue").code == .unknownKey)
+        #expect(try environment.failure("$offset.x").code == .unknownKey)
+    }
+
+    @Test("a text from outside is quoted no further than a line")
+    func longTexts() throws {
+        let long = String(repeating: "x\u{301},", count: 100_000)
+        let errors = [
+            try #require(throws: MBExpressionError.self) { try MBPoint(text: long) },
+            try #require(throws: MBExpressionError.self) { try MBColor(text: long) },
+        ]
+        for error in errors { #expect(error.message.unicodeScalars.count < 500) }
+    }
+}
