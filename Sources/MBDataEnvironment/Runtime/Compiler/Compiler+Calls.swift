@@ -5,7 +5,6 @@ extension Compiler {
     ) throws(MBExpressionError) -> Node {
         let function = functions.function(call.name)
         calls.append(Program.Call(name: call.name, function: function))
-        let part = call.path.isEmpty ? nil : plan?.open(.call, call.range)
         var base: Node
         if let function {
             let outer = callPlace
@@ -18,7 +17,7 @@ extension Compiler {
         } else {
             base = UnknownCallNode(call.name.text, call.range)
         }
-        if let plan, let part { base = plan.close(part, with: base) }
+        if !call.path.isEmpty { base = observed(base, call.range) }
         return try path(from: base, call.path, range, depth: depth)
     }
 
@@ -33,9 +32,7 @@ extension Compiler {
             let isBlank = tree.source.withoutBlanks(call.arguments).isEmpty
             return function.input == .none && !isBlank ? .ignored : .absent
         case .raw(let range):
-            let text = tree.source.text(range)
-            plan?.addLiteral(text, .parameter, range)
-            return .raw(text)
+            return .raw(tree.source.text(range))
         case .evaluated(let parameters):
             var nodes: [Node] = []
             nodes.reserveCapacity(parameters.count)
@@ -59,12 +56,8 @@ extension Compiler {
         var compiled: [LazyParameter] = []
         compiled.reserveCapacity(parameters.count)
         for parameter in parameters {
-            let planned = plan?.open(.parameter, parameter.range)
-            var node = try lazily(parameter, depth: depth)
-            if let plan, let planned {
-                if node is FailingNode { plan.forgetParts(of: planned) }
-                node = plan.close(planned, with: node)
-            }
+            let node = observed(
+                try lazily(parameter, depth: depth), parameter.range, isParameter: true)
             compiled.append(
                 LazyParameter(
                     tree.source.text(parameter.range), parameter.range, parameter.context, node))
@@ -83,11 +76,6 @@ extension Compiler {
         case .invalid(let error): return FailingNode(error, parameter.range)
         default: break
         }
-        do {
-            return try inner(parameter.node, depth: depth)
-        } catch {
-            guard error.kind != .limit else { throw error }
-            return FailingNode(error, parameter.range)
-        }
+        return try inner(parameter.node, depth: depth)
     }
 }

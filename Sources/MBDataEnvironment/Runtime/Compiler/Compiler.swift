@@ -15,16 +15,15 @@ struct Compiler {
     /// The innermost call around.
     var callPlace: CallPlace?
     /// The plan of the parts, if the program is to be explained.
-    let plan: TracePlan?
+    private let plan: TracePlan?
 
     /// The program of a tree for the functions of an environment.
     ///
-    /// - Parameter plan: if there is one, it is filled, and the nodes of the program take note of what
-    ///   they give.
+    /// - Parameter plan: if there is one, the nodes of the program take note of what they give.
     /// - Throws: an error of the limits.
     static func program(
         of tree: SyntaxTree, _ text: String, for functions: FunctionTable, limits: MBLimits,
-        tracing plan: TracePlan? = nil
+        observedBy plan: TracePlan? = nil
     ) throws(MBExpressionError) -> Program {
         var compiler = Compiler(tree, text, functions, limits, plan)
         let root = try compiler.root()
@@ -45,17 +44,19 @@ struct Compiler {
     }
 
     private mutating func root() throws(MBExpressionError) -> Node {
+        let root: Node
         if tree.context == .boolean, let condition = condition(tree.root) {
-            return plan?.root(condition) ?? condition
+            root = observed(condition, tree.root.range)
+        } else {
+            root = try node(tree.root, depth: 0)
         }
-        if case .empty = tree.root.kind {
-            let nothing = ConstantNode(nil, tree.root.range)
-            return plan?.root(nothing) ?? nothing
-        }
-        let parameter = plan?.openParameter()
-        let root = try node(tree.root, depth: 0)
-        guard let plan, let parameter else { return root }
-        return plan.close(parameter, with: root)
+        guard let plan, !plan.isWhole else { return root }
+        return observed(root, tree.root.range, isParameter: true)
+    }
+
+    /// The node that takes note of what a part gives, if the program is to be explained.
+    func observed(_ node: Node, _ range: SourceRange, isParameter: Bool = false) -> Node {
+        plan?.traced(node, range, isParameter: isParameter) ?? node
     }
 
     /// The constant of a condition without logic: by its text, or an empty one.
@@ -73,13 +74,10 @@ struct Compiler {
     private mutating func node(
         _ syntax: SyntaxNode, depth: Int
     ) throws(MBExpressionError) -> Node {
-        guard let plan else { return try untraced(syntax, depth: depth) }
-        let part = plan.open(MBExplanation.Part.Kind(syntax), syntax.range)
-        let compiled = try untraced(syntax, depth: depth)
-        return plan.close(part, with: compiled)
+        observed(try unobserved(syntax, depth: depth), syntax.range)
     }
 
-    private mutating func untraced(
+    private mutating func unobserved(
         _ syntax: SyntaxNode, depth: Int
     ) throws(MBExpressionError) -> Node {
         nodes += 1
@@ -107,13 +105,8 @@ struct Compiler {
             let variable = VariableNode(
                 reference.name, isPlain: reference.notation == .plain,
                 weight: depth - callDepth + 1, in: text, syntax.range)
-            guard let plan, let first = reference.path.first else {
-                return try path(from: variable, reference.path, syntax.range, depth: depth)
-            }
-            let place = SourceRange(syntax.range.lower, first.range.lower)
-            let base = plan.traced(
-                variable, .variable, place,
-                label: reference.notation == .braces ? "$" + reference.name : nil)
+            guard let first = reference.path.first else { return variable }
+            let base = observed(variable, SourceRange(syntax.range.lower, first.range.lower))
             return try path(from: base, reference.path, syntax.range, depth: depth)
         case .call(let call): return try callNode(call, syntax.range, depth: depth)
         case .sequence(let parts): return try join(parts, syntax.range, depth: depth)
@@ -161,8 +154,7 @@ struct Compiler {
     }
 
     private func literalNode(_ text: String, _ range: SourceRange) -> Node {
-        let node = ConstantNode(.string(text), range)
-        return plan?.traced(node, .literal, range) ?? node
+        observed(ConstantNode(.string(text), range), range)
     }
 
     mutating func path(
@@ -172,18 +164,10 @@ struct Compiler {
         nodes += steps.count
         var compiled: [PathNode.Step] = []
         compiled.reserveCapacity(steps.count)
-        var parts: [Int] = []
-        for (position, step) in steps.enumerated() {
-            let part = plan?.open(.key, step.range)
-            compiled.append(
-                try self.step(step, isLast: position == steps.count - 1, depth: depth))
-            guard let plan, let part else { continue }
-            plan.close(part)
-            if compiled.last?.isConstant == true { plan.forgetParts(of: part) }
-            parts.append(part)
-        }
-        if let plan, let base = base as? TracingNode {
-            return TracingPathNode(base, compiled, plan, parts, range)
+        for (position, syntax) in steps.enumerated() {
+            var step = try step(syntax, isLast: position == steps.count - 1, depth: depth)
+            if let plan { step = plan.observed(step) }
+            compiled.append(step)
         }
         return PathNode(base, compiled[0], Array(compiled.dropFirst()), range)
     }
@@ -243,16 +227,16 @@ struct Compiler {
         _ first: Node, _ rest: [SyntaxTerm], _ range: SourceRange, depth: Int
     ) throws(MBExpressionError) -> Node {
         warn(ofFalseWordIn: constant(first))
-        let explained = rest.count <= limits.nesting ? plan : nil
+        let isObserved = plan != nil && rest.count <= TracePlan.mostOperators
         var result = first
         var terms: [LogicNode.Term] = []
         for (position, term) in rest.enumerated() {
             let operand = try node(term.operand, depth: depth)
             warn(ofFalseWordIn: constant(operand))
             terms.append(.init(isAnd: term.operator == .and, operand: operand))
-            guard let explained, position + 1 < rest.count else { continue }
-            let pair = LogicNode(result, terms, first.range.to(operand.range))
-            result = explained.adopting(pair, as: .logic)
+            guard isObserved, position + 1 < rest.count else { continue }
+            let place = SourceRange(range.lower, term.operand.range.upper)
+            result = observed(LogicNode(result, terms, place), place)
             terms = []
         }
         return LogicNode(result, terms, range)
@@ -272,10 +256,8 @@ struct Compiler {
             warn(ofQuotesAround: right)
             let comparison = ComparisonNode(
                 result, term.operator, right, in: text, first.range.to(right.range))
-            result = comparison
-            if let plan, position + 1 < rest.count {
-                result = plan.adopting(comparison, as: .comparison)
-            }
+            let place = SourceRange(range.lower, term.operand.range.upper)
+            result = position + 1 < rest.count ? observed(comparison, place) : comparison
         }
         return result
     }

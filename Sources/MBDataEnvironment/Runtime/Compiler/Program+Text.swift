@@ -2,19 +2,20 @@ extension Program {
     /// The program of a text: text → tokens → tree → program.
     ///
     /// - Parameters:
-    ///   - plan: if there is one, it is filled, and the nodes of the program take note of what they
-    ///     give.
     ///   - place: where the text stands, for its warnings.
+    ///   - plan: makes the plan of the parts, if the program is to be explained.
     /// - Throws: a syntax error, or an error of the limits on length and nesting.
     static func compile(
         _ text: String, as context: MBContext, in storage: EnvironmentStorage,
-        tracing plan: TracePlan? = nil, declaredAt place: DeclarationPlace? = nil
+        declaredAt place: DeclarationPlace? = nil,
+        observedBy plan: ((SyntaxTree) -> TracePlan)? = nil
     ) throws(MBExpressionError) -> Program {
         let tree = try SyntaxTree(text, as: context, in: storage)
         let program: Program
         do {
             program = try Compiler.program(
-                of: tree, text, for: storage.functions, limits: storage.limits, tracing: plan)
+                of: tree, text, for: storage.functions, limits: storage.limits,
+                observedBy: plan?(tree))
         } catch {
             throw error.located(in: text)
         }

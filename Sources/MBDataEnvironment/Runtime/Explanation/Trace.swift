@@ -79,10 +79,10 @@ final class Trace {
             isCut = true
             return nil
         }
-        let plan = outer.map { TracePlan(text, at: lower, in: $0) } ?? TracePlan(text)
-        guard
-            let program = try? Program.compile(text, as: context, in: storage, tracing: plan)
-        else { return nil }
+        let program = try? Program.compile(text, as: context, in: storage) { tree in
+            TracePlan(tree, text, within: outer.map { ($0, lower) })
+        }
+        guard let program else { return nil }
         programs[key] = Traced(program: program, outer: outer)
         return program
     }

@@ -1,14 +1,15 @@
 /// The parts of a text, as its author sees them: what the nodes of a program that is explained take
 /// note for.
 ///
-/// The compiler fills it; nothing changes it after that.
+/// It is made from the tree; the compiler puts the nodes that it makes for the parts into
+/// ``TracingNode``s. Nothing changes it after that.
 final class TracePlan {
     struct Part {
         let kind: MBExplanation.Part.Kind
         /// Where it stands in the text that was compiled.
-        var range: SourceRange
+        let range: SourceRange
         /// What it is called, where its range holds something else, too.
-        let label: String?
+        var label: String?
         var parts: [Int] = []
         /// The value of a part that needs no evaluation of its own: it has one when the part around
         /// it has. Nil for all others.
@@ -25,86 +26,195 @@ final class TracePlan {
     let isWhole: Bool
     /// The root first.
     private(set) var parts: [Part] = []
-    private var opened: [Int] = []
+    private var positions: [Place: Int] = [:]
 
-    init(_ text: String) {
-        (self.text, whole, offset, isWhole) = (text, text, 0, true)
+    /// A parameter stands where its only part does.
+    private struct Place: Hashable {
+        let range: SourceRange
+        let isParameter: Bool
     }
 
-    /// The plan of a parameter that stands in the text of another plan.
-    init(_ text: String, at lower: Int, in outer: TracePlan) {
+    /// The plan of a text, or of a parameter that stands in the text of another plan.
+    init(_ tree: SyntaxTree, _ text: String, within outer: (plan: TracePlan, lower: Int)?) {
         self.text = text
-        (whole, offset, isWhole) = (outer.whole, outer.offset + lower, false)
-    }
-
-    // MARK: - Filling
-
-    /// Begins a part; those that are added until it is closed are parts of it.
-    func open(
-        _ kind: MBExplanation.Part.Kind, _ range: SourceRange, label: String? = nil
-    ) -> Int {
-        let position = parts.count
-        parts.append(Part(kind: kind, range: range, label: label))
-        if let outer = opened.last { parts[outer].parts.append(position) }
-        opened.append(position)
-        return position
-    }
-
-    /// Begins the parameter that the text is, unless it is one of its own.
-    func openParameter() -> Int? {
-        isWhole ? nil : open(.parameter, SourceRange(0, text.utf8.count))
-    }
-
-    /// The only part of a text that is a constant.
-    func root(_ constant: Node) -> TracingNode {
-        traced(constant, isWhole ? .literal : .parameter, constant.range)
-    }
-
-    /// Ends a part, and what was begun in it and given up.
-    func close(_ position: Int) {
-        while let last = opened.popLast(), last != position {}
-    }
-
-    /// Ends a part, giving the node that evaluates it and takes note.
-    func close(_ position: Int, with node: Node) -> TracingNode {
-        close(position)
-        return TracingNode(node, self, position)
-    }
-
-    /// A part without parts.
-    func traced(
-        _ node: Node, _ kind: MBExplanation.Part.Kind, _ range: SourceRange,
-        label: String? = nil
-    ) -> TracingNode {
-        close(open(kind, range, label: label), with: node)
-    }
-
-    /// A part that is not evaluated.
-    func addLiteral(_ text: String, _ kind: MBExplanation.Part.Kind, _ range: SourceRange) {
-        let position = open(kind, range)
-        parts[position].literal = .some(.string(text))
-        close(position)
-    }
-
-    /// An operation that is the left operand of another one, with what was read so far as its parts.
-    func adopting(_ node: Node, as kind: MBExplanation.Part.Kind) -> TracingNode {
-        let position = parts.count
-        var part = Part(kind: kind, range: node.range, label: nil)
-        if let outer = opened.last {
-            part.parts = parts[outer].parts
-            parts[outer].parts = [position]
+        whole = outer?.plan.whole ?? text
+        offset = outer.map { $0.plan.offset + $0.lower } ?? 0
+        isWhole = outer == nil
+        var planner = TracePlanner(tree)
+        planner.add(tree.root, isParameter: !isWhole)
+        parts = planner.parts
+        for (position, part) in parts.enumerated() {
+            positions[Place(range: part.range, isParameter: part.kind == .parameter)] = position
         }
-        parts.append(part)
+    }
+
+    /// The node that evaluates a part and takes note, for the node of the part.
+    func traced(_ node: Node, _ range: SourceRange, isParameter: Bool = false) -> Node {
+        guard let position = position(of: range, isParameter: isParameter) else { return node }
         return TracingNode(node, self, position)
     }
 
-    func forgetParts(of position: Int) {
-        parts[position].parts = []
+    func position(of range: SourceRange, isParameter: Bool = false) -> Int? {
+        positions[Place(range: range, isParameter: isParameter)]
     }
+
+    /// The step that takes note of what it leads to.
+    func observed(_ step: PathNode.Step) -> PathNode.Step {
+        guard let position = position(of: step.range) else { return step }
+        return PathNode.Step(observed: ObservedStep(step, self, position))
+    }
+
+    /// A chain of more operators than this is better read as a list.
+    static let mostOperators = 100
 
     /// Marks a part that is used as the constant that it is.
     func settle(_ position: Int, as constant: MBValue?) {
         parts[position].literal = .some(constant)
+    }
+}
+
+/// Finds the parts of a tree, each before its own.
+private struct TracePlanner {
+    private let tree: SyntaxTree
+    private(set) var parts: [TracePlan.Part] = []
+    private var depth = 0
+
+    init(_ tree: SyntaxTree) { self.tree = tree }
+
+    /// Adds a part, and below it what the body adds.
+    @discardableResult
+    private mutating func add(
+        _ kind: MBExplanation.Part.Kind, _ range: SourceRange,
+        _ body: (inout TracePlanner) -> [Int] = { _ in [] }
+    ) -> Int {
+        let position = parts.count
+        parts.append(TracePlan.Part(kind: kind, range: range))
+        parts[position].parts = body(&self)
+        return position
+    }
+
+    @discardableResult
+    mutating func add(_ syntax: SyntaxNode, isParameter: Bool = false) -> Int {
+        depth += 1
+        defer { depth -= 1 }
+        guard StackGuard.isDue(at: depth) else { return addHere(syntax, isParameter) }
+        return StackGuard.withRoom { addHere(syntax, isParameter) }
+    }
+
+    private mutating func addHere(_ syntax: SyntaxNode, _ isParameter: Bool) -> Int {
+        guard !isParameter else {
+            return add(.parameter, syntax.range) { planner in
+                switch syntax.kind {
+                case .empty, .text, .invalid: []
+                default: [planner.add(syntax)]
+                }
+            }
+        }
+        switch syntax.kind {
+        case .reference(let reference) where !reference.path.isEmpty:
+            return add(.path, syntax.range) { $0.addParts(of: reference, syntax.range) }
+        case .call(let call) where !call.path.isEmpty:
+            return add(.path, syntax.range) { planner in
+                let base = planner.add(.call, call.range) { $0.addParameters(of: call) }
+                return [base] + planner.add(call.path)
+            }
+        case .call(let call): return add(.call, syntax.range) { $0.addParameters(of: call) }
+        case .math(let inside), .group(_, let inside), .not(_, let inside), .negate(let inside):
+            return add(MBExplanation.Part.Kind(syntax), syntax.range) { [$0.add(inside)] }
+        case .sequence(let all): return add(.interpolation, syntax.range) { $0.addJoined(all) }
+        case .chain(let first, let rest): return addChain(first, rest, syntax)
+        case .empty, .text, .escape, .number, .reference, .invalid:
+            return add(MBExplanation.Part.Kind(syntax), syntax.range)
+        }
+    }
+
+    private mutating func addParts(
+        of reference: SyntaxReference, _ range: SourceRange
+    ) -> [Int] {
+        let end = reference.path.first?.range.lower ?? range.upper
+        let base = add(.variable, SourceRange(range.lower, end))
+        if reference.notation == .braces { parts[base].label = "$" + reference.name }
+        return [base] + add(reference.path)
+    }
+
+    private mutating func add(_ steps: [SyntaxStep]) -> [Int] {
+        steps.map { step in
+            add(.key, step.range) { planner in
+                guard case .expression(let key) = step.key else { return [] }
+                switch key.kind {
+                case .text, .escape: return []
+                default: return [planner.add(key)]
+                }
+            }
+        }
+    }
+
+    private mutating func addParameters(of call: SyntaxCall) -> [Int] {
+        switch call.parameters {
+        case .none: return []
+        case .raw(let range):
+            let position = add(.parameter, range)
+            parts[position].literal = .some(.string(tree.source.text(range)))
+            return [position]
+        case .evaluated(let parameters): return parameters.map { add($0.node) }
+        case .unevaluated(let parameters):
+            return parameters.map { parameter in
+                add(.parameter, parameter.range) { planner in
+                    if case .invalid = parameter.node.kind { return [] }
+                    return planner.parts(of: parameter)
+                }
+            }
+        }
+    }
+
+    private mutating func parts(of parameter: SyntaxParameter) -> [Int] {
+        switch parameter.node.kind {
+        case .empty: []
+        case .text where parameter.context == .boolean: []
+        default: [add(parameter.node)]
+        }
+    }
+
+    /// Texts and escapes that stand side by side are one literal.
+    private mutating func addJoined(_ all: [SyntaxNode]) -> [Int] {
+        var added: [Int] = []
+        var literal: SourceRange?
+        for part in all {
+            switch part.kind {
+            case .text, .escape: literal = (literal ?? part.range).to(part.range)
+            default:
+                if let range = literal { added.append(add(.literal, range)) }
+                literal = nil
+                added.append(add(part))
+            }
+        }
+        if let range = literal { added.append(add(.literal, range)) }
+        return added
+    }
+
+    /// Each operator of logic, and each comparison, is a part whose left operand is what stands
+    /// before it; arithmetic is one part.
+    private mutating func addChain(
+        _ first: SyntaxNode, _ rest: [SyntaxTerm], _ syntax: SyntaxNode
+    ) -> Int {
+        let kind = MBExplanation.Part.Kind(syntax)
+        guard kind != .arithmetic, rest.count <= TracePlan.mostOperators else {
+            return add(kind, syntax.range) { planner in
+                [planner.add(first)] + rest.map { planner.add($0.operand) }
+            }
+        }
+        let root = parts.count
+        for term in rest.reversed() {
+            let position = parts.count
+            parts.append(TracePlan.Part(kind: kind, range: first.range.to(term.operand.range)))
+            parts[position].parts = [position + 1]
+        }
+        add(first)
+        for (offset, term) in rest.enumerated() {
+            let operand = add(term.operand)
+            parts[root + rest.count - 1 - offset].parts.append(operand)
+        }
+        return root
     }
 }
 

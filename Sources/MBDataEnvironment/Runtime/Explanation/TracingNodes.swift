@@ -50,15 +50,23 @@ final class TracingNode: Node {
         }
     }
 
-    /// Takes note of a variable that can be read without evaluating anything, giving what it holds;
-    /// nil for any other part, with nothing evaluated.
-    func noted(_ evaluation: Evaluation) -> MBValue?? {
+    /// The first step of a path. A variable that can be read without evaluating anything is asked as it
+    /// is where nobody looks, at the same cost.
+    override func member(
+        _ step: PathNode.Step, _ ahead: inout UnsafePointer<PathKey>?,
+        _ evaluation: inout Evaluation
+    ) throws(MBExpressionError) -> MBValue? {
         guard let trace = evaluation.trace, let variable = part as? VariableNode,
-            let value = variable.valueAtHand(evaluation)
-        else { return nil }
+            let held = variable.valueAtHand(evaluation), let observed = step.observed
+        else { return try super.member(step, &ahead, &evaluation) }
         trace.begin(plan, position, evaluation.scope)
-        trace.end(value, trace.reason(of: part, value, evaluation))
-        return value
+        trace.end(held, trace.reason(of: part, held, evaluation))
+        return try observed.noting(from: held, &evaluation) {
+            evaluation throws(MBExpressionError) in
+            // One step at a time, to take note of each.
+            var none: UnsafePointer<PathKey>?
+            return try part.member(observed.step, &none, &evaluation)
+        }
     }
 
     /// The constant that a node is, whether or not the program is explained.
@@ -91,91 +99,31 @@ extension VariableNode {
     }
 }
 
-/// A path of a program that is explained: as `PathNode`, taking note of what each step leads to.
-final class TracingPathNode: Node {
-    private let base: TracingNode
-    private let steps: [PathNode.Step]
+/// A step of a path of a program that is explained.
+final class ObservedStep {
+    /// The step as it is where nobody looks.
+    let step: PathNode.Step
     private let plan: TracePlan
-    /// The parts of the plan that the steps are.
-    private let positions: [Int]
-    private let isMeasured: Bool
+    private let position: Int
 
-    init(
-        _ base: TracingNode, _ steps: [PathNode.Step], _ plan: TracePlan, _ positions: [Int],
-        _ range: SourceRange
-    ) {
-        self.base = base
-        self.steps = steps
+    init(_ step: PathNode.Step, _ plan: TracePlan, _ position: Int) {
+        self.step = step
         self.plan = plan
-        self.positions = positions
-        isMeasured =
-            steps[0].index >= 0 && steps.count == 2
-            && steps[1].isConstant && steps[1].name.text == StringMembers.lengthName
-        super.init(range)
+        self.position = position
     }
 
-    override func value(_ evaluation: inout Evaluation) throws(MBExpressionError) -> MBValue? {
-        var current: MBValue
-        var position = 0
-        // One step at a time, to take note of each.
-        var ahead: UnsafePointer<PathKey>?
-        if let held = base.noted(evaluation) {
-            if isMeasured, let held, let length = try length(in: held, &evaluation) {
-                return length
-            }
-            let base = base.part
-            let first = steps[0]
-            let next = try note(0, from: held, &evaluation) {
-                evaluation throws(MBExpressionError) in
-                try base.member(first, &ahead, &evaluation)
-            }
-            guard let next else { return nil }
-            current = next
-            position = 1
-        } else {
-            guard let value = try base.value(&evaluation) else { return nil }
-            current = value
-        }
-        while position < steps.count {
-            try evaluation.step()
-            let step = steps[position]
-            let next = try note(position, from: current, &evaluation) {
-                evaluation throws(MBExpressionError) in
-                try step.follow(from: current, &ahead, &evaluation)
-            }
-            guard let next else { return nil }
-            current = next
-            position += 1
-        }
-        return current
-    }
-
-    private func length(
-        in elements: MBValue, _ evaluation: inout Evaluation
-    ) throws(MBExpressionError) -> MBValue? {
-        guard
-            let length = try base.part.length(ofElement: steps[0].index, &evaluation),
-            case .array(let elements) = elements, let trace = evaluation.trace
-        else { return nil }
-        trace.begin(plan, positions[0], evaluation.scope)
-        trace.end(elements[steps[0].index], nil)
-        trace.begin(plan, positions[1], evaluation.scope)
-        trace.end(length, nil)
-        return length
-    }
-
-    /// Takes note of what a step leads to. From nothing there is nowhere to go.
-    private func note(
-        _ position: Int, from value: MBValue?, _ evaluation: inout Evaluation,
+    /// Takes note of what the step leads to. From nothing there is nowhere to go.
+    func noting(
+        from value: MBValue?, _ evaluation: inout Evaluation,
         _ body: (inout Evaluation) throws(MBExpressionError) -> MBValue?
     ) throws(MBExpressionError) -> MBValue? {
         guard let value = value.orNilIfNull, let trace = evaluation.trace else {
             return try body(&evaluation)
         }
-        trace.begin(plan, positions[position], evaluation.scope)
+        trace.begin(plan, position, evaluation.scope)
         do {
             let next = try body(&evaluation)
-            trace.end(next, trace.reason(of: steps[position], from: value, next))
+            trace.end(next, trace.reason(of: step, from: value, next))
             return next
         } catch {
             trace.fail(error)

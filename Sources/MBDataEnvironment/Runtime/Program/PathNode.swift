@@ -13,6 +13,9 @@ final class PathNode: Node {
         let isConstant: Bool
         /// Whether the path ends here. On the way there collections of the host are not converted.
         let isLast: Bool
+        /// The step that it stands for, if the program is to be explained.
+        let observed: ObservedStep?
+        fileprivate let isObserved: Bool
 
         init(name: String, isLast: Bool, _ range: SourceRange) {
             self.name = HashedKey(name)
@@ -21,6 +24,7 @@ final class PathNode: Node {
             isConstant = true
             self.isLast = isLast
             self.range = range
+            (observed, isObserved) = (nil, false)
         }
 
         init(_ expression: Node, isLast: Bool, _ range: SourceRange) {
@@ -30,6 +34,19 @@ final class PathNode: Node {
             isConstant = false
             self.isLast = isLast
             self.range = range
+            (observed, isObserved) = (nil, false)
+        }
+
+        /// A step that takes note of what it leads to.
+        init(observed: ObservedStep) {
+            let step = observed.step
+            name = step.name
+            index = step.index
+            expression = step.expression
+            isConstant = step.isConstant
+            isLast = step.isLast
+            range = step.range
+            (self.observed, isObserved) = (observed, true)
         }
     }
 
@@ -127,6 +144,7 @@ extension PathNode.Step {
         from current: MBValue, _ ahead: inout UnsafePointer<PathKey>?,
         _ evaluation: inout Evaluation
     ) throws(MBExpressionError) -> MBValue? {
+        guard !isObserved else { return try followObserved(from: current, &evaluation) }
         guard isConstant else {
             guard !current.isNull else { return evaluation.isStrict ? current : nil }
             return try element(try key(&evaluation), of: current, &ahead, &evaluation)
@@ -141,6 +159,19 @@ extension PathNode.Step {
         }
         return try MemberLookup.member(
             name.text, of: current, isLast: isLast, &ahead, &evaluation, at: range)
+    }
+
+    @inline(never)
+    private func followObserved(
+        from current: MBValue, _ evaluation: inout Evaluation
+    ) throws(MBExpressionError) -> MBValue? {
+        guard let observed else { return nil }
+        return try observed.noting(from: current, &evaluation) {
+            evaluation throws(MBExpressionError) in
+            // One step at a time, to take note of each.
+            var none: UnsafePointer<PathKey>?
+            return try observed.step.follow(from: current, &none, &evaluation)
+        }
     }
 
     /// What a constant key leads to in a dictionary, or a constant index in an array; false for

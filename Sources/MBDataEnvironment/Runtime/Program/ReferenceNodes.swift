@@ -149,14 +149,14 @@ final class VariableNode: Node {
         ofElement index: Int, _ evaluation: inout Evaluation
     ) throws(MBExpressionError) -> MBValue? {
         guard let variable = stored(&evaluation) else { return nil }
-        let length = variable._withUnsafeGuaranteedRef { variable in
+        let (length, bytes) = variable._withUnsafeGuaranteedRef { variable in
             guard index < variable.elements.count,
                 case .string(let text) = variable.elements[index], text.utf8.count < 256
-            else { return -1 }
-            return StringMembers.length(of: text)
+            else { return (-1, 0) }
+            return (StringMembers.length(of: text), text.utf8.count)
         }
         guard length >= 0 else { return nil }
-        try evaluation.step(3)
+        try evaluation.step(3 + bytes / 16)
         return MBValue(length)
     }
 
