@@ -22,7 +22,7 @@ extension MBEnvironment {
         manifest: URL, searching roots: [any MBResourceRoot] = [],
         modules: [any MBModule] = [], into base: MBEnvironment? = nil
     ) throws(MBLoadError) -> MBLoadResult {
-        let directory = MBDirectoryRoot(manifest.deletingLastPathComponent())
+        let directory = MBCapabilities.DirectoryRoot(manifest.deletingLastPathComponent())
         do throws(MBLoadError) {
             return try load(
                 manifest: manifest.lastPathComponent, searching: [directory] + roots,
@@ -91,7 +91,7 @@ extension MBEnvironment {
     public func loading(
         document: URL, searching roots: [any MBResourceRoot] = [], ifNotLoaded: Bool = false
     ) throws(MBLoadError) -> MBLoadResult {
-        let directory = MBDirectoryRoot(document.deletingLastPathComponent())
+        let directory = MBCapabilities.DirectoryRoot(document.deletingLastPathComponent())
         do throws(MBLoadError) {
             return try loading(
                 document: document.lastPathComponent, searching: [directory] + roots,
@@ -156,7 +156,7 @@ extension MBEnvironment {
     ///
     /// Legacy name: `amendWithXMLFromFile:`.
     public func amending(file: URL) throws(MBLoadError) -> MBLoadResult {
-        let root = MBDirectoryRoot(file.deletingLastPathComponent())
+        let root = MBCapabilities.DirectoryRoot(file.deletingLastPathComponent())
         var loader = MBDocumentLoader(self, roots: [root])
         do throws(MBLoadError) {
             try loader.amend(withDocument: file.lastPathComponent)

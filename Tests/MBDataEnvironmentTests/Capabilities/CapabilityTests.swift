@@ -9,7 +9,7 @@ struct CapabilityTests {
     func clock() throws {
         var environment = MBEnvironment()
         let now = Date(timeIntervalSince1970: 1_700_000_000)
-        environment.capabilities.clock = MBFixedClock(now)
+        environment.capabilities.clock = .fixed(now)
         #expect(try environment.evaluate("^currentTime()") == .date(now))
         environment["then"] = .date(now.addingTimeInterval(-60))
         #expect(try environment.evaluate("$then.timeIntervalSinceNow") == -60)
@@ -27,7 +27,7 @@ struct CapabilityTests {
 
     @Test("the same seed gives the same random numbers, on every run")
     func seed() {
-        let source = MBSeededRandomSource(seed: 42)
+        let source = MBCapabilities.SeededRandomSource(seed: 42)
         #expect(
             [source.next(), source.next()] == [
                 13_679_457_532_755_275_413, 2_949_826_092_126_892_291,
@@ -59,7 +59,7 @@ struct CapabilityTests {
         try FileManager.default.createDirectory(at: directory, withIntermediateDirectories: true)
         defer { try? FileManager.default.removeItem(at: directory) }
         try Data("x".utf8).write(to: directory.appendingPathComponent("a.xml"))
-        var root = MBDirectoryRoot(directory)
+        var root = MBCapabilities.DirectoryRoot(directory)
         #expect(try root.document(named: "a.xml")?.data == Data("x".utf8))
         #expect(try root.document(named: "b.xml") == nil)
         #expect(try root.document(named: "../\(directory.lastPathComponent)-x") == nil)

@@ -122,7 +122,7 @@ struct BuiltInDocumentTests {
 
     private func load(_ text: String, into base: MBEnvironment? = nil) throws -> MBLoadResult {
         try MBEnvironment.load(
-            manifest: "m.xml", searching: [MBMemoryRoot(["m.xml": "<MBML>\n\(text)\n</MBML>"])],
+            manifest: "m.xml", searching: [.memory(["m.xml": "<MBML>\n\(text)\n</MBML>"])],
             into: base)
     }
 

@@ -101,7 +101,7 @@ struct ParameterBlankTests {
             </MBML>
             """
         let environment = try MBEnvironment.load(
-            searching: [MBMemoryRoot(["manifest.xml": document])],
+            searching: [.memory(["manifest.xml": document])],
             into: MBEnvironment.functions(MBCollectingLog())
         ).environment
         #expect(try environment.evaluate("^count(^pick( $nums | $item > 1 ))") == 2)

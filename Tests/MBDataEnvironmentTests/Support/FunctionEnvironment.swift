@@ -19,13 +19,11 @@ extension MBEnvironment {
     /// new each time.
     static func functions(_ log: any MBLogSink) throws -> MBEnvironment {
         var environment = try pinned(log).setting(functionVariables())
-        environment.capabilities.files = MBMemoryFiles([
+        environment.capabilities.files = .memory([
             "/w/a.txt": "hello", "/w/.h": "", "/x/é.txt": "né", "/x/Z.txt": "", "/x/b/c.txt": "",
         ])
-        environment.capabilities.fonts = MBFixedWidthFonts()
+        environment.capabilities.fonts = .fixedWidth
         environment.capabilities.directories = ExampleDirectories()
-        environment.capabilities.resources = MBFixedResourceDirectories(
-            main: "/app", bundles: ["x.y": "/app/xy"])
         for type in MBHostType.examples { environment.hostTypes.register(type) }
         environment["shop"] = .opaque(Shop())
         environment["stranger"] = .opaque(Stranger())
@@ -60,17 +58,16 @@ extension MBCapabilities {
         }
         if let name = row["locale"]?.asString { locale = Locale(identifier: name) }
         if let now = row["now"]?.numericValue {
-            clock = MBFixedClock(Date(timeIntervalSince1970: now.double))
+            clock = .fixed(Date(timeIntervalSince1970: now.double))
         }
         if let seed = row["seed"]?.integerValue {
-            random = MBSeededRandomSource(seed: UInt64(bitPattern: seed))
+            random = .seeded(UInt64(bitPattern: seed))
         }
         for name in row["without"]?.asArray ?? [] {
             switch name {
             case "files": files = nil
             case "fonts": fonts = nil
-            case "directories": directories = MBFixedDirectories()
-            case "resources": resources = MBFixedResourceDirectories()
+            case "directories", "resources": directories = .none
             default: throw CaseTable.Malformed(line: name.description)
             }
         }
@@ -81,9 +78,13 @@ extension MBCapabilities {
 private struct ExampleDirectories: MBDirectories {
     private let xdg = XDGDirectories(variables: [:], home: "/home/u")
 
-    func path(of directory: MBDirectory) -> String? {
+    func path(of directory: MBCapabilities.Directory) -> String? {
         xdg.path(of: directory, userDirectories: "")
     }
+
+    var mainBundle: String? { "/app" }
+
+    func path(ofBundle identifier: String) -> String? { ["x.y": "/app/xy"][identifier] }
 }
 
 /// A host object of a registered type.

@@ -26,7 +26,7 @@ extension MBEnvironment {
         manifest: URL, searching roots: [any MBResourceRoot] = [],
         modules: [any MBModule] = [], into base: MBEnvironment? = nil
     ) -> MBDocumentCheck {
-        let directory = MBDirectoryRoot(manifest.deletingLastPathComponent())
+        let directory = MBCapabilities.DirectoryRoot(manifest.deletingLastPathComponent())
         return check(
             manifest: manifest.lastPathComponent, searching: [directory] + roots,
             modules: modules, into: base

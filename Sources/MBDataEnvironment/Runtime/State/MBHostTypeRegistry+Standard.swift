@@ -27,7 +27,7 @@ extension MBHostTypeRegistry {
             "MBEnvironment", EnvironmentInfo.memberNames,
             accessors: ["instance": { .opaque(EnvironmentInfo($0.documents)) }]),
         type(
-            "MBNetworkMonitor", MBNetworkStatus.memberNames,
+            "MBNetworkMonitor", MBCapabilities.NetworkStatus.memberNames,
             accessors: [
                 "instance": { $0.storage.capabilities.network.map { .opaque($0.status) } }
             ]),

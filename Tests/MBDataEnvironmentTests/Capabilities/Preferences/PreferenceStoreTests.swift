@@ -15,12 +15,14 @@ struct PreferenceStoreTests {
             case .file:
                 let directory = try TemporaryDirectory()
                 defer { withExtendedLifetime(directory) {} }
-                try body(MBFilePreferences(directory.url.appending(path: "a/preferences.json")))
+                try body(
+                    MBCapabilities.FilePreferences(
+                        directory.url.appending(path: "a/preferences.json")))
             case .userDefaults:
                 let suite = "MBDataEnvironmentTests-\(UUID().uuidString)"
                 let defaults = try #require(UserDefaults(suiteName: suite))
                 defer { defaults.removePersistentDomain(forName: suite) }
-                try body(MBUserDefaultsPreferences(defaults, keyPrefix: "test."))
+                try body(MBCapabilities.UserDefaultsPreferences(defaults, keyPrefix: "test."))
             }
         }
     }

@@ -87,7 +87,7 @@ struct ErrorPlaceTests {
         }
         let loaded = try MBEnvironment.load(
             manifest: "m.xml",
-            searching: [MBMemoryRoot(["m.xml": "<MBML>\n <Check that='T == ^nope()'/></MBML>"])],
+            searching: [.memory(["m.xml": "<MBML>\n <Check that='T == ^nope()'/></MBML>"])],
             modules: [Checker()], into: .pinned())
         #expect(loaded.diagnostics.map(\.message) == ["m.xml:2:20"])
     }

@@ -29,7 +29,7 @@ private func load(_ text: String, log: MBCollectingLog = MBCollectingLog()) thro
     var environment = host()
     environment.capabilities.log = log
     return try environment.loading(
-        document: "m.xml", searching: [MBMemoryRoot(["m.xml": "<MBML>\(text)</MBML>"])])
+        document: "m.xml", searching: [.memory(["m.xml": "<MBML>\(text)</MBML>"])])
 }
 
 @Suite("Functions in documents")

@@ -85,7 +85,7 @@ struct LoaderRootTests {
     @Test("names that mean the same are one document", arguments: ["./a.xml", ".//a.xml", "a.xml"])
     func spelling(_ name: String) throws {
         let text = "<MBML><Include file='a.xml' if='F'/><Include file='\(name)'/></MBML>"
-        let loaded = try load([MBMemoryRoot(["manifest.xml": text]), app])
+        let loaded = try load([.memory(["manifest.xml": text]), app])
         #expect(loaded.problems == [])
         #expect(loaded.environment["a"] == "app")
     }
@@ -95,7 +95,7 @@ struct LoaderRootTests {
         let directory = try TemporaryDirectory()
         try directory.write("<MBML><Var name='x' literal='bundled'/></MBML>", to: "manifest.xml")
         let bundle = try #require(Bundle(url: directory.url))
-        #expect(try load([MBDirectoryRoot(bundle)]).environment["x"] == "bundled")
+        #expect(try load([.bundle(bundle)]).environment["x"] == "bundled")
     }
 
     @Test("what is loaded can be asked for")

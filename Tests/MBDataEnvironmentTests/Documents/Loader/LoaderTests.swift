@@ -113,7 +113,7 @@ struct ManifestFailureTests {
     @Test("a manifest that is nowhere")
     func missing() {
         let problem = failure {
-            try MBEnvironment.load(manifest: "m.xml", searching: [MBMemoryRoot([:])])
+            try MBEnvironment.load(manifest: "m.xml", searching: [.memory([:])])
         }
         #expect(problem?.brief == "m.xml error manifestNotFound")
     }

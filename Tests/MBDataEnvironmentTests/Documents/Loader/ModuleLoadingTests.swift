@@ -48,7 +48,7 @@ struct ModuleLoadingTests {
         _ text: String, into base: MBEnvironment = MBEnvironment(), modules: [any MBModule] = []
     ) throws -> MBLoadResult {
         try MBEnvironment.load(
-            searching: [MBMemoryRoot(["manifest.xml": text])], modules: modules, into: base)
+            searching: [.memory(["manifest.xml": text])], modules: modules, into: base)
     }
 
     @Test("a base's modules stay enabled for its next manifest, and are not enabled again")

@@ -89,7 +89,7 @@ struct ModuleTests {
         var base = MBEnvironment()
         for module in known { base.register(module) }
         return try MBEnvironment.load(
-            searching: [MBMemoryRoot(["manifest.xml": text])] + roots, modules: modules,
+            searching: [.memory(["manifest.xml": text])] + roots, modules: modules,
             into: base)
     }
 
@@ -160,7 +160,7 @@ struct ModuleTests {
     func documents() throws {
         let loaded = try load(
             "<MBML><Include file='a.xml'/></MBML>", modules: [ThemeModule()],
-            roots: [MBMemoryRoot(["a.xml": "<MBML><Var name='seen' value='$v'/></MBML>"])])
+            roots: [.memory(["a.xml": "<MBML><Var name='seen' value='$v'/></MBML>"])])
         #expect(loaded.problems == [])
         #expect(loaded.environment["seen"] == "own")
         #expect(loaded.environment.loadedPaths == ["manifest.xml", "theme.xml", "a.xml"])
@@ -170,7 +170,7 @@ struct ModuleTests {
     func shadowing() throws {
         let loaded = try load(
             "<MBML/>", modules: [ThemeModule()],
-            roots: [MBMemoryRoot(["theme.xml": "<MBML><Var name='v' literal='app'/></MBML>"])])
+            roots: [.memory(["theme.xml": "<MBML><Var name='v' literal='app'/></MBML>"])])
         #expect(loaded.environment["v"] == "app")
         #expect(loaded.environment[Colours.self].isEmpty)
     }

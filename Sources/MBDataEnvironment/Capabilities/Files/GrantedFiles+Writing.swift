@@ -1,6 +1,6 @@
 import Foundation
 
-extension MBGrantedFiles {
+extension MBCapabilities.GrantedFiles {
     /// Writes a file: into a new one beside it first, which then takes its name. One that was there
     /// keeps its permissions. A symbolic link is followed as far as it stays inside of what may be
     /// written.
