@@ -107,21 +107,4 @@ extension MBEnvironment {
     ) throws(MBExpressionError) -> Value {
         try expression.decode(type, in: self)
     }
-
-    /// The value of an expression as a structured value; see ``evaluate(_:to:)-(String,Value.Type)``.
-    public func evaluate<Value: MBStructuredValue>(
-        _ expression: MBExpression, to type: Value.Type
-    ) throws(MBExpressionError) -> Value {
-        try evaluate(expression.program(in: storage), to: type)
-    }
-
-    /// The value of an expression as a structured value, or the default; see
-    /// ``convert(_:to:default:)-(String,Value.Type,_)``.
-    public func convert<Value: MBStructuredValue>(
-        _ expression: MBExpression, to type: Value.Type, default: Value = .fallback
-    ) -> Value {
-        lenient(`default`) { () throws(MBExpressionError) in
-            try evaluate(expression, to: type)
-        } ?? `default`
-    }
 }
