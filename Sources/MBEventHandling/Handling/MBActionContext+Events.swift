@@ -110,7 +110,7 @@ extension MBActionContext {
     private mutating func trace(_ message: String) {
         guard isTraced, let place else { return }
         let file = place.file.map { "\($0):" } ?? ""
-        let location = place.location.map { "\($0): " } ?? ""
+        let location = place.location.map { "\($0.inFile(nil)): " } ?? ""
         let text = "\(file)\(location)\(place.name.brief) \(message)"
         do {
             try pay(memory: text.utf8.count)
@@ -125,8 +125,8 @@ extension MBActionContext {
         emit(
             .log(
                 MBLogEntry(
-                    .info, MBMessage(text), code: .debugOutput, file: place?.file,
-                    location: place?.location)))
+                    .info, MBMessage(text), code: .debugOutput,
+                    document: place?.location?.inFile(place?.file))))
     }
 
     /// Runs an action whose time has come.

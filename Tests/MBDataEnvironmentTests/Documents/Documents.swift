@@ -62,8 +62,8 @@ extension MBLoadResult {
 extension MBDiagnostic {
     /// `file:line:column severity code`.
     var brief: String {
-        let place = location.map { ":\($0)" } ?? ""
-        return "\(file ?? "")\(place) \(severity.rawValue) \(code.rawValue)"
+        let place = location?.description ?? file ?? ""
+        return "\(place) \(severity.rawValue) \(code.rawValue)"
     }
 }
 

@@ -12,9 +12,9 @@ struct HostileInputTests {
     private func outcome(
         of text: String, limits: MBLimits = .standard,
         prepare: @escaping @Sendable (inout MBEnvironment) throws -> Void = { _ in }
-    ) -> (codes: [MBContext: MBErrorCode], seconds: Double) {
+    ) -> (codes: [MBContext: MBExpressionError.Code], seconds: Double) {
         let (codes, seconds) = onSmallStack {
-            var codes: [MBContext: MBErrorCode] = [:]
+            var codes: [MBContext: MBExpressionError.Code] = [:]
             for context in MBContext.allCases {
                 do {
                     var environment = MBEnvironment()
@@ -82,7 +82,7 @@ struct HostileInputTests {
     func deepDynamicVariables() {
         let deep =
             String(repeating: "(1 + ", count: 150) + "$next" + String(repeating: ")", count: 150)
-        let (code, seconds) = onSmallStack { () -> MBErrorCode? in
+        let (code, seconds) = onSmallStack { () -> MBExpressionError.Code? in
             do {
                 var environment = MBEnvironment()
                 for position in 0..<190 {
@@ -136,7 +136,7 @@ struct HostileInputTests {
         let (code, seconds) = onSmallStack { () -> MBDiagnostic.Code? in
             do {
                 _ = try MBEnvironment.load(
-                    manifest: "m.xml", searching: [MBMemoryRoot(["m.xml": text])])
+                    manifest: "m.xml", searching: [.memory(["m.xml": text])])
                 return nil
             } catch {
                 return (error as? MBLoadError)?.diagnostic.code

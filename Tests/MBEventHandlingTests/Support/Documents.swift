@@ -65,7 +65,7 @@ extension MBEventResult {
 extension MBDiagnostic {
     /// `line:column severity code`.
     var brief: String {
-        let place = location.map { "\($0) " } ?? ""
+        let place = location.map { "\($0.inFile(nil)) " } ?? ""
         return "\(place)\(severity.rawValue) \(code.rawValue)"
     }
 }

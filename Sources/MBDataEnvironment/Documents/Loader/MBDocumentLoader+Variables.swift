@@ -145,7 +145,7 @@ extension MBDocumentLoader {
     }
 
     private mutating func warnOfRedeclaration(
-        _ name: String, _ element: MBMLElement, _ former: MBDocumentPlace?
+        _ name: String, _ element: MBMLElement, _ former: MBSourceLocation?
     ) {
         guard isReporting, !isAlternative(name) else { return }
         let place = former.map { ", at \($0)" } ?? ""

@@ -6,7 +6,7 @@ import Testing
 struct VariableStackTests {
     private var environment = MBEnvironment()
 
-    private func code(_ body: () throws -> Void) -> MBErrorCode? {
+    private func code(_ body: () throws -> Void) -> MBExpressionError.Code? {
         do {
             try body()
             return nil

@@ -4,7 +4,7 @@ import Testing
 @testable import MBDataEnvironment
 
 /// The code of the error that is thrown.
-func code(_ body: () throws -> Void) -> MBErrorCode? {
+func code(_ body: () throws -> Void) -> MBExpressionError.Code? {
     do {
         try body()
         return nil

@@ -59,8 +59,8 @@ struct StrictModeTests {
             ("^sort(^array($date|Ann))", .object, .notComparable),
             ("^sort(^array($count|$text))", .object, .notANumber),
             ("^sort($list|$item|down)", .object, .invalidParameter),
-        ] as [(String, MBContext, MBErrorCode)])
-    func errors(_ text: String, _ context: MBContext, _ code: MBErrorCode) throws {
+        ] as [(String, MBContext, MBExpressionError.Code)])
+    func errors(_ text: String, _ context: MBContext, _ code: MBExpressionError.Code) throws {
         let environment = try environment()
         _ = try? environment.evaluate(text, as: context)
         let error = try environment.strict.failure(text, as: context)

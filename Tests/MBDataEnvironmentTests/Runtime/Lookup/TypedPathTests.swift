@@ -118,7 +118,7 @@ struct TypedPathTests {
 
     private struct Outcome: Equatable {
         var value: String?
-        var code: MBErrorCode?
+        var code: MBExpressionError.Code?
         var message: String?
         var range: Range<Int>?
     }

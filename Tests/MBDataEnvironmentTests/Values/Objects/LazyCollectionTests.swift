@@ -142,7 +142,7 @@ struct LazyCollectionTests {
         let strict = try environment.failure("$catalog.byID.idd2.name")
         #expect(strict.message == "the dictionary has no key 'idd2'; did you mean 'id2'?")
         for (expression, code) in [
-            ("$catalog.items[1000].name", MBErrorCode.indexOutOfRange),
+            ("$catalog.items[1000].name", MBExpressionError.Code.indexOutOfRange),
             ("$catalog.items[1st].name", .unknownKey), ("$catalog.items.first", .unknownKey),
         ] {
             #expect(try environment.failure(expression).code == code, "\(expression)")
@@ -230,7 +230,7 @@ struct LazyCollectionTests {
             environment.capabilities.log = MBCollectingLog()
             environment["deep"] = Wood(tree: .deep(300))
             environment["shallow"] = Wood(tree: .deep(200))
-            var code: MBErrorCode?
+            var code: MBExpressionError.Code?
             do throws(MBExpressionError) {
                 _ = try environment.evaluate("$deep.tree")
             } catch {
@@ -241,6 +241,6 @@ struct LazyCollectionTests {
                 environment.object("$shallow.tree").map(\.typeName),
             ]
         }
-        #expect(outcome.value == [MBErrorCode.limitExceeded.rawValue, "1", "array"])
+        #expect(outcome.value == [MBExpressionError.Code.limitExceeded.rawValue, "1", "array"])
     }
 }

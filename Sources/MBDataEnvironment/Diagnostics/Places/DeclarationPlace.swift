@@ -1,21 +1,3 @@
-/// A place in a document.
-public struct MBDocumentPlace: Sendable, Hashable, CustomStringConvertible {
-    /// The document, as it was named or found.
-    public let file: String?
-
-    /// Line and column; columns count characters.
-    public let location: MBSourceLocation
-
-    /// A place.
-    public init(file: String?, location: MBSourceLocation) {
-        self.file = file
-        self.location = location
-    }
-
-    /// `file:line:column`.
-    public var description: String { (file.map { "\($0):" } ?? "") + "\(location)" }
-}
-
 /// Where a document declares something, kept small: a document may declare very much.
 struct DeclarationPlace: Sendable {
     private final class Written: Sendable {
@@ -43,18 +25,15 @@ struct DeclarationPlace: Sendable {
     }
 
     /// Where the declaration begins.
-    var start: MBDocumentPlace {
-        MBDocumentPlace(
-            file: file, location: MBSourceLocation(line: Int(line), column: Int(column)))
+    var start: MBSourceLocation {
+        MBSourceLocation(file: file, line: Int(line), column: Int(column))
     }
 
     /// Where a part of the declared text begins, given its UTF-16 offset; the start for one that is
     /// too far away.
-    func place(ofUTF16 offset: Int, in text: String) -> MBDocumentPlace {
+    func place(ofUTF16 offset: Int, in text: String) -> MBSourceLocation {
         guard offset <= Self.longestWalk else { return start }
-        return MBDocumentPlace(
-            file: file,
-            location: RawTextCursor.location(
-                ofUTF16: offset, in: text, writtenAs: written?.text, from: start.location))
+        return RawTextCursor.location(
+            ofUTF16: offset, in: text, writtenAs: written?.text, from: start)
     }
 }
