@@ -56,11 +56,10 @@ struct LazyCollectionTests {
     }
 
     /// A type of the host that wraps a collection.
-    private struct List: MBValueConvertible {
+    private struct List: MBValueWrapping {
         let items: [Item]
 
-        var expressionValue: MBValue? { get throws { try items.expressionValue } }
-        var pathValue: MBPathValue { get throws { try items.pathValue } }
+        var wrapped: [Item] { items }
 
         static func from(expressionValue value: MBValue?) throws -> List {
             List(items: try [Item].from(expressionValue: value))
@@ -201,12 +200,12 @@ struct LazyCollectionTests {
         case leaf
         case node([Tree])
 
-        var expressionValue: MBValue? { get throws { try pathValue.whole() } }
-        var pathValue: MBPathValue {
+        var expressionValue: MBValue? { get throws { try _pathValue.whole() } }
+        var _pathValue: MBValue._PathValue {
             get throws {
                 switch self {
-                case .leaf: MBPathValue("leaf")
-                case .node(let trees): try trees.pathValue
+                case .leaf: MBValue._PathValue("leaf")
+                case .node(let trees): try trees._pathValue
                 }
             }
         }
