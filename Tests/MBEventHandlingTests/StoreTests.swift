@@ -135,7 +135,7 @@ struct StoreTests {
         try store.handle { $0.willRequestData("Cart") }
         #expect(store.current["Cart:requestPending"] == true)
         while store.current["timedOut"] == nil { _ = await changes.next() }
-        #expect(throws: MBLoadError.self) {
+        #expect(throws: MBEnvironment.LoadError.self) {
             try store.handle { try $0.loading(document: "none.xml").handlingEvents() }
         }
         #expect(store.current["heard"] == "x")

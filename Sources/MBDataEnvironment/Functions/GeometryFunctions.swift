@@ -1,5 +1,5 @@
-extension MBFunctionArea {
-    static let geometry = MBFunctionArea(
+extension MBMLFunction.Area {
+    static let geometry = MBMLFunction.Area(
         title: "Geometry", className: "MBMLGeometryFunctions",
         functions: rects + insets + sizesAndPoints)
 

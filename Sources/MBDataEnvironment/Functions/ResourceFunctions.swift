@@ -1,5 +1,5 @@
-extension MBFunctionArea {
-    static let resource = MBFunctionArea(
+extension MBMLFunction.Area {
+    static let resource = MBMLFunction.Area(
         title: "Resource", className: "MBMLResourceFunctions",
         functions: [
             MBMLFunction(

@@ -57,7 +57,7 @@ extension MBActionContext {
             guard context.isTrue(listener.condition) else { return .next }
             context.isTraced = context.isTrue(listener.trace, default: false)
             context.trace(
-                "'\(listener.name.brief)' handles the event '\(context.event.name.brief)'")
+                "'\(listener.name.excerpt())' handles the event '\(context.event.name.excerpt())'")
             return listener.block.run(in: &context)
         }
     }
@@ -88,7 +88,7 @@ extension MBActionContext {
     }
 
     /// How long an action waits; nil if it does not.
-    private mutating func seconds(_ delay: MBMLExpression?) throws -> MBNumber? {
+    private mutating func seconds(_ delay: MBMLElement.Expression?) throws -> MBNumber? {
         guard let delay, let number = try value(of: delay)?.numericValue else { return nil }
         return number > 0 ? min(number, MBDeferredAction.longestDelay) : nil
     }
@@ -111,7 +111,7 @@ extension MBActionContext {
         guard isTraced, let place else { return }
         let file = place.file.map { "\($0):" } ?? ""
         let location = place.location.map { "\($0.inFile(nil)): " } ?? ""
-        let text = "\(file)\(location)\(place.name.brief) \(message)"
+        let text = "\(file)\(location)\(place.name.excerpt()) \(message)"
         do {
             try pay(memory: text.utf8.count)
             show(text)

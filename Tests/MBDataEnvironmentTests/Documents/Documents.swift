@@ -34,7 +34,7 @@ struct Documents: ExpressibleByDictionaryLiteral, ExpressibleByStringLiteral {
 
     func load(
         into base: MBEnvironment? = nil, log: MBCollectingLog = MBCollectingLog()
-    ) throws -> MBLoadResult {
+    ) throws -> MBEnvironment.LoadResult {
         var environment = base ?? MBEnvironment()
         environment.capabilities.log = log
         return try MBEnvironment.load(
@@ -54,7 +54,7 @@ struct Documents: ExpressibleByDictionaryLiteral, ExpressibleByStringLiteral {
     }
 }
 
-extension MBLoadResult {
+extension MBEnvironment.LoadResult {
     /// `file:line:column severity code` of each diagnostic.
     var problems: [String] { diagnostics.map(\.brief) }
 }
@@ -68,11 +68,11 @@ extension MBDiagnostic {
 }
 
 /// The diagnostic with which loading fails.
-func failure(_ body: () throws -> MBLoadResult) -> MBDiagnostic? {
+func failure(_ body: () throws -> MBEnvironment.LoadResult) -> MBDiagnostic? {
     do {
         _ = try body()
         return nil
-    } catch let error as MBLoadError {
+    } catch let error as MBEnvironment.LoadError {
         return error.diagnostic
     } catch {
         Issue.record(error)

@@ -133,7 +133,7 @@ struct PredefinedVariableTests {
     func classes(name: String, type: String, key: String) throws {
         let environment = try Self.complete()
         #expect(environment.boolean("^classExists(\(type))"))
-        #expect(try environment.evaluate("^class(\(type))") == .opaque(MBTypeReference(type)))
+        #expect(try environment.evaluate("^class(\(type))") == .opaque(MBHostType.Reference(type)))
         #expect(environment.string("^singleton(\(type))") == name)
         #expect(environment.boolean("$\(name) == ^singleton(\(type))"))
         #expect(environment.boolean("^respondsToSelector($\(name)|\(key))"))

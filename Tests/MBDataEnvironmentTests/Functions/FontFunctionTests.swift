@@ -57,13 +57,13 @@ struct FontFunctionTests {
     @Test("numbers that grow too large are errors")
     func overflow() throws {
         let fonts = MBCapabilities.FixedWidthFonts()
-        #expect(throws: MBArithmeticError.self) {
+        #expect(throws: MBNumber.ArithmeticError.self) {
             try fonts.font(named: "Test", size: .greatest)
         }
         let zero = MBFont(
             fontName: "Test", familyName: "Test", pointSize: 0, lineHeight: 0, ascender: 0,
             descender: 0)
-        #expect(throws: MBArithmeticError.self) {
+        #expect(throws: MBNumber.ArithmeticError.self) {
             try fonts.lineCount(of: "a", in: zero, width: 1)
         }
         #expect(MBCapabilities.FixedWidthFonts(name: "Other").familyNames == ["Other"])

@@ -47,7 +47,7 @@ struct ParameterBlankTests {
     func coverage() throws {
         let rows = Dictionary(
             try Self.rows().map { ($0["id"]?.asString ?? "", $0) }, uniquingKeysWith: { $1 })
-        let functions = MBFunctionArea.all.flatMap(\.functions)
+        let functions = MBMLFunction.Area.all.flatMap(\.functions)
         #expect(functions.count == 194)
         for function in functions {
             for parameter in function.parameters {

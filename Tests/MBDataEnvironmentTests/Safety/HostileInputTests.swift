@@ -139,7 +139,7 @@ struct HostileInputTests {
                     manifest: "m.xml", searching: [.memory(["m.xml": text])])
                 return nil
             } catch {
-                return (error as? MBLoadError)?.diagnostic.code
+                return (error as? MBEnvironment.LoadError)?.diagnostic.code
             }
         }
         #expect(code == .limitExceeded)

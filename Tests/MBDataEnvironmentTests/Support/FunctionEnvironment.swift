@@ -27,7 +27,7 @@ extension MBEnvironment {
         for type in MBHostType.examples { environment.hostTypes.register(type) }
         environment["shop"] = .opaque(Shop())
         environment["stranger"] = .opaque(Stranger())
-        environment["shopClass"] = .opaque(MBTypeReference("Shop"))
+        environment["shopClass"] = .opaque(MBHostType.Reference("Shop"))
         environment["font"] = .opaque(
             MBFont(
                 fontName: "Test", familyName: "Test", pointSize: 10, lineHeight: 12,

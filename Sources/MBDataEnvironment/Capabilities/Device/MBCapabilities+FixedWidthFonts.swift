@@ -34,7 +34,7 @@ extension MBCapabilities {
 
         /// The only font in a size.
         ///
-        /// - Throws: `MBArithmeticError` if the size is too large to calculate with.
+        /// - Throws: `MBNumber.ArithmeticError` if the size is too large to calculate with.
         public func font(named name: String, size: MBNumber) throws -> MBFont? {
             guard name == self.name else { return nil }
             return MBFont(
@@ -45,7 +45,7 @@ extension MBCapabilities {
 
         /// The widest line, and the height of all.
         ///
-        /// - Throws: `MBArithmeticError` if the numbers grow too large.
+        /// - Throws: `MBNumber.ArithmeticError` if the numbers grow too large.
         public func size(of text: String, in font: MBFont) throws -> MBSize {
             let lines = Self.lines(of: text)
             let longest = lines.map(\.count).max() ?? 0
@@ -56,7 +56,7 @@ extension MBCapabilities {
 
         /// The number of lines; none for an empty text.
         ///
-        /// - Throws: `MBArithmeticError` if the numbers grow too large.
+        /// - Throws: `MBNumber.ArithmeticError` if the numbers grow too large.
         public func lineCount(of text: String, in font: MBFont, width: MBNumber) throws -> Int {
             guard !text.isEmpty else { return 0 }
             let fitting = try width.divided(by: Self.advance(of: font))

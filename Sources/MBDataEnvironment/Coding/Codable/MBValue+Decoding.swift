@@ -27,23 +27,6 @@ extension MBValue {
     public func decode<Value: Decodable>(_ type: Value.Type = Value.self) throws -> Value {
         try ValueDecoder(.one(self), []).decode(type)
     }
-
-    /// The value as a type that takes part in expressions; a host object comes out as itself, and
-    /// geometry is read from its text.
-    ///
-    ///     let frame = try MBValue("0,0,320,480").decode(MBRect.self)
-    ///
-    /// - Throws: what ``MBValueConvertible/from(expressionValue:)`` of the type throws.
-    public func decode<Value: MBValueConvertible>(_ type: Value.Type = Value.self) throws -> Value {
-        try type.from(expressionValue: self)
-    }
-
-    /// The value as a type that takes part in expressions and is `Decodable`, read as `Decodable`.
-    public func decode<Value: MBValueConvertible & Decodable>(
-        _ type: Value.Type = Value.self
-    ) throws -> Value {
-        try ValueDecoder(.one(self), []).decode(type)
-    }
 }
 
 extension MBNode {

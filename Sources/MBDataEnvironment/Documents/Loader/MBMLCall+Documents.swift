@@ -4,7 +4,7 @@ extension MBMLCall {
     ///
     /// - Throws: an error that tells where in which document the expression stands, with its own
     ///   error underneath.
-    public func value(of expression: MBMLExpression) throws(MBExpressionError) -> MBValue? {
+    public func value(of expression: MBMLElement.Expression) throws(MBExpressionError) -> MBValue? {
         do throws(MBExpressionError) {
             return try value(of: expression.expression)
         } catch {

@@ -72,7 +72,7 @@ extension MBEnvironment {
     }
 
     /// What becomes of an expression in a strict evaluation; see ``outcome(of:as:)``.
-    public func outcome(of expression: MBExpression) -> MBOutcome {
+    public func outcome(of expression: MBExpression) -> MBEnvironment.Outcome {
         outcome { environment throws(MBExpressionError) in try expression.value(in: environment) }
     }
 

@@ -231,7 +231,7 @@ extension MBRect {
     /// Its width and height may become negative.
     ///
     /// - Throws: `outOfRange` if a number of the result is.
-    public func inset(by insets: MBInsets) throws(MBArithmeticError) -> MBRect {
+    public func inset(by insets: MBInsets) throws(MBNumber.ArithmeticError) -> MBRect {
         let width = try size.width.subtracting(insets.left).subtracting(insets.right)
         let height = try size.height.subtracting(insets.top).subtracting(insets.bottom)
         return MBRect(

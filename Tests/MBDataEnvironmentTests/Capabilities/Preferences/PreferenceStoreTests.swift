@@ -138,7 +138,7 @@ struct PreferenceStoreTests {
     private static let refused: [(MBValue, String)] = [
         ([1, .null], "a value of type null is in it"),
         (["a": ["b": .null]], "a value of type null is in it"),
-        (.opaque(MBTypeReference("String")), "a value of type class is in it"),
+        (.opaque(MBHostType.Reference("String")), "a value of type class is in it"),
         ([.opaque(MBSet([1]))], "a value of type set is in it"),
         (
             .opaque(MBSize(width: 1, height: 2)), "a value of type size is in it"

@@ -157,8 +157,8 @@ struct StructuredValueTests {
     @Test("a value of the type is itself, a string is read, anything else is wrong")
     func values() throws {
         let rect = try MBRect(text: "1,2,3,4")
-        #expect(try MBValue.opaque(rect).decode(MBRect.self) == rect)
-        #expect(try MBValue("1,2,3,4").decode(MBRect.self) == rect)
+        #expect(try MBRect.from(expressionValue: .opaque(rect)) == rect)
+        #expect(try MBRect.from(expressionValue: "1,2,3,4") == rect)
         let wrong: [(MBValue?, String)] = [
             (nil, "nothing"), (.null, "nothing"), (5, "a value of type number"),
             ([1, 2, 3, 4], "a value of type array"), (true, "a value of type bool"),

@@ -66,10 +66,10 @@ struct ErrorNumberTests {
     @Test("the domains never change")
     func domains() {
         #expect(MBExpressionError.errorDomain == "MBDataEnvironment.MBExpressionError")
-        #expect(MBLoadError.errorDomain == "MBDataEnvironment.MBLoadError")
-        #expect(MBArithmeticError.errorDomain == "MBDataEnvironment.MBArithmeticError")
-        #expect(MBArithmeticError.outOfRange.errorCode == 1)
-        #expect(MBArithmeticError.divisionByZero.errorCode == 2)
+        #expect(MBEnvironment.LoadError.errorDomain == "MBDataEnvironment.MBLoadError")
+        #expect(MBNumber.ArithmeticError.errorDomain == "MBDataEnvironment.MBArithmeticError")
+        #expect(MBNumber.ArithmeticError.outOfRange.errorCode == 1)
+        #expect(MBNumber.ArithmeticError.divisionByZero.errorCode == 2)
     }
 
     /// What Objective-C sees. On Linux the cast isn't reliable.
@@ -114,9 +114,11 @@ struct ErrorNumberTests {
 
     @Test("an error of loading has domain, number and place")
     func loading() throws {
-        let error = try #require(throws: MBLoadError.self) { try Documents("</MBML").load() }
+        let error = try #require(throws: MBEnvironment.LoadError.self) {
+            try Documents("</MBML").load()
+        }
         let bridged = Self.bridged(error)
-        #expect(bridged.domain == MBLoadError.errorDomain)
+        #expect(bridged.domain == MBEnvironment.LoadError.errorDomain)
         #expect(bridged.code == error.diagnostic.code.number && bridged.code > 0)
         #expect(bridged.userInfo["MBDocument"] as? String == "m.xml")
         #expect(bridged.userInfo["MBLine"] as? Int == 1)

@@ -62,7 +62,7 @@ struct HostileDocumentTests {
         base.limits.steps = 20_000
         base["l"] = [1, "a", [.null], ["k": 2]]
         base["m"] = ["k": 1]
-        for area in MBFunctionArea.all {
+        for area in MBMLFunction.Area.all {
             for function in area.functions {
                 for input in MBMLFunction.Input.allCases {
                     let environment = try Documents(

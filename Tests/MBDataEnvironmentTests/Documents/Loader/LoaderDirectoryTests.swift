@@ -15,7 +15,9 @@ struct DocumentDirectoryTests {
         "<MBML><Var name='from' literal='\(value)'/></MBML>"
     }
 
-    private func loading(_ manifest: String, searching names: String...) throws -> MBLoadResult {
+    private func loading(_ manifest: String, searching names: String...) throws
+        -> MBEnvironment.LoadResult
+    {
         let file = try directory.write(manifest, to: "main/m.xml")
         return try MBEnvironment.load(
             manifest: file,

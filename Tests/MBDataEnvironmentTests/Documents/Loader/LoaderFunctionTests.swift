@@ -25,7 +25,9 @@ private func host() -> MBEnvironment {
 }
 
 /// Loads into an environment that knows the classes `Shop` and `Other`.
-private func load(_ text: String, log: MBCollectingLog = MBCollectingLog()) throws -> MBLoadResult {
+private func load(_ text: String, log: MBCollectingLog = MBCollectingLog()) throws
+    -> MBEnvironment.LoadResult
+{
     var environment = host()
     environment.capabilities.log = log
     return try environment.loading(

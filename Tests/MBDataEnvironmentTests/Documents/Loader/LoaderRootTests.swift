@@ -18,7 +18,7 @@ struct LoaderRootTests {
             "b.xml": "<MBML><Var name='b' literal='other'/></MBML>",
         ], in: "/other")
 
-    private func load(_ roots: [any MBResourceRoot]) throws -> MBLoadResult {
+    private func load(_ roots: [any MBResourceRoot]) throws -> MBEnvironment.LoadResult {
         var base = MBEnvironment()
         base.capabilities.log = MBCollectingLog()
         return try MBEnvironment.load(searching: roots, into: base)
@@ -160,7 +160,7 @@ struct AmendmentTests {
         </anything>
         """
 
-    private func check(_ loaded: MBLoadResult) {
+    private func check(_ loaded: MBEnvironment.LoadResult) {
         #expect(loaded.diagnostics.map(\.code) == [.unexpectedElement, .variableRedeclared])
         #expect(loaded.environment.string("^loud($x)") == "NEW")
         #expect(loaded.environment.attributes.isEmpty)

@@ -9,7 +9,7 @@ private enum Colours: MBEnvironmentKey {
 }
 
 private enum Shapes: MBEnvironmentKey {
-    static var initial: MBVocabulary<Int> { ["Square": 4] }
+    static var initial: MBDocumentLoader.Vocabulary<Int> { ["Square": 4] }
 }
 
 extension MBDiagnostic.Code {
@@ -85,7 +85,7 @@ struct ModuleTests {
     private func load(
         _ text: String, modules: [any MBModule] = [], known: [any MBModule] = [],
         roots: [any MBResourceRoot] = []
-    ) throws -> MBLoadResult {
+    ) throws -> MBEnvironment.LoadResult {
         var base = MBEnvironment()
         for module in known { base.register(module) }
         return try MBEnvironment.load(
@@ -278,7 +278,7 @@ struct ModuleTests {
     func later() throws {
         struct Lazy: MBModule {
             enum Rules: MBEnvironmentKey {
-                static var initial: [MBMLExpression] { [] }
+                static var initial: [MBMLElement.Expression] { [] }
             }
 
             func register(with load: inout MBDocumentLoader) {

@@ -207,7 +207,7 @@ struct StrictModeTests {
 
 @Suite("Outcomes")
 struct OutcomeTests {
-    private func word(_ outcome: MBOutcome) -> String {
+    private func word(_ outcome: MBEnvironment.Outcome) -> String {
         switch outcome {
         case .value(let value): "value \(value)"
         case .null: "null"

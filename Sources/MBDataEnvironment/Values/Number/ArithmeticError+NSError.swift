@@ -1,7 +1,7 @@
 public import Foundation
 
 /// What crash reporters and Objective-C see: on Apple platforms `error as NSError`.
-extension MBArithmeticError: CustomNSError {
+extension MBNumber.ArithmeticError: CustomNSError {
     /// `MBDataEnvironment.MBArithmeticError`, which never changes.
     public static let errorDomain = "MBDataEnvironment.MBArithmeticError"
 

@@ -1,7 +1,7 @@
 public import Foundation
 
 /// What crash reporters and Objective-C see: on Apple platforms `error as NSError`.
-extension MBLoadError: CustomNSError {
+extension MBEnvironment.LoadError: CustomNSError {
     /// `MBDataEnvironment.MBLoadError`, which never changes.
     public static let errorDomain = "MBDataEnvironment.MBLoadError"
 

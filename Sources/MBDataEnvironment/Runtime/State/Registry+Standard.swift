@@ -1,10 +1,10 @@
-extension MBHostTypeRegistry {
+extension MBHostType.Registry {
     /// The library's own types, and the names by which documents of the legacy library test for
     /// them.
     ///
     /// The library's types descend from `Object`, and their values answer the keys that
     /// expressions can read.
-    public static let standard = MBHostTypeRegistry(own + predefined + legacy)
+    public static let standard = MBHostType.Registry(own + predefined + legacy)
 
     private static let own: [MBHostType] = [
         MBHostType("Object"),
