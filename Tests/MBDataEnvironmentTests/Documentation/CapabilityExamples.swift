@@ -8,8 +8,8 @@ struct CapabilityExamples {
     @Test("Clock, random numbers, locale and zone are pinned")
     func pinned() throws {
         var environment = MBEnvironment()
-        environment.capabilities.clock = MBFixedClock(Date(timeIntervalSince1970: 1_700_000_000))
-        environment.capabilities.random = MBSeededRandomSource(seed: 7)
+        environment.capabilities.clock = .fixed(Date(timeIntervalSince1970: 1_700_000_000))
+        environment.capabilities.random = .seeded(7)
         environment.capabilities.locale = Locale(identifier: "en_US")
         environment.capabilities.timeZone = .gmt
 
@@ -28,11 +28,11 @@ struct CapabilityExamples {
         let temporary = try TemporaryDirectory()
         defer { withExtendedLifetime(temporary) {} }
         let directory = temporary.url
-        var code: MBErrorCode?
+        var code: MBExpressionError.Code?
 
         let page = directory.appendingPathComponent("motd.txt")
         try "Open until 8".write(to: page, atomically: true, encoding: .utf8)
-        environment.capabilities.files = MBGrantedFiles(reading: [directory])
+        environment.capabilities.files = .granted(reading: [directory])
         environment["page"] = .string(page.path)
 
         let message = environment.string("^fileContents($page)")  // "Open until 8"
@@ -53,11 +53,11 @@ struct CapabilityExamples {
     func networkAndDevice() throws {
         var environment = MBEnvironment()
 
-        environment.capabilities.network = MBFixedNetwork(MBNetworkStatus(.wifi))
+        environment.capabilities.network = .fixed(.init(.wifi))
         let phone = MBDevice(
             osType: "iOS", osVersion: "17.4", idiom: .phone, screenScale: 2,
             screenSize: MBSize(width: 390, height: 844))
-        environment.capabilities.device = MBFixedDevice(phone, uiScreen: ["brightness": 0.5])
+        environment.capabilities.device = .fixed(phone, uiScreen: ["brightness": 0.5])
 
         let isOnWifi = environment.boolean("$Network.isWifiConnected")  // true
         let size = environment.string("$Device.screenSize")  // "390,844"
@@ -77,7 +77,8 @@ struct CapabilityExamples {
         defer { withExtendedLifetime(temporary) {} }
         let directory = temporary.url
 
-        let store = MBFilePreferences(directory.appendingPathComponent("preferences.json"))
+        let store = MBCapabilities.FilePreferences(
+            directory.appendingPathComponent("preferences.json"))
         environment.capabilities.preferences = store
 
         try store.set(["theme": "dark", "size": 1.25], for: "look")

@@ -35,7 +35,7 @@ struct CheckingExamples {
             print(problem)
         }
 
-        #expect(code?.rawValue == MBErrorCode.unknownFunction.rawValue)
+        #expect(code?.rawValue == MBExpressionError.Code.unknownFunction.rawValue)
         #expect(range == 15..<32)
         #expect(
             printed == ["1:16: error: evaluation error: unknown function '^isMemberr'"])

@@ -54,7 +54,8 @@ struct ConversionExamples {
         let height = frame.size.height  // MBSize.unspecified
         let again = frame.valueDescription  // "0,0,320,-1"
 
-        let tint = MBColor(text: "yelow", reporting: { print($0) })
+        var tint = MBColor.fallback
+        do { tint = try MBColor(text: "yelow") } catch { print(error) }
         let shown = tint.valueDescription  // "#FFFF00"
 
         #expect(height == MBSize.unspecified)
@@ -66,11 +67,11 @@ struct ConversionExamples {
                 or a name; did you mean 'yellow'?
                 """)
 
-        let banner = try environment.evaluate("$banner.frame", to: MBRect.self)
+        let banner = try environment.decode(MBRect.self, from: "$banner.frame")
         let size = banner.size.valueDescription  // "320,-1"
-        let color = environment.convert("$banner.tint", to: MBColor.self)
+        let color = environment.decode(MBColor.self, from: "$banner.tint", default: .fallback)
         let green = color.green  // 128
-        let origin = environment.convert("$banner.origin", to: MBPoint.self)
+        let origin = environment.decode(MBPoint.self, from: "$banner.origin", default: .fallback)
         let x = origin.x  // 0
 
         #expect(size == "320,-1")
@@ -91,9 +92,11 @@ struct ConversionExamples {
         let environment = try Self.environment()
 
         let center = try MBNameTable.textAlignment.rawValue(named: "center")  // 1
-        let style = try environment.evaluate("$banner.style", to: .cellStyle)  // 3
-        let options = environment.convert("$banner.options", to: .viewAnimationOptions)  // 24
-        let fallback = environment.convert("$banner.cats", to: .popoverArrowDirection)  // 15
+        let style = try environment.decode(.cellStyle, from: "$banner.style")  // 3
+        let options = environment.decode(
+            .viewAnimationOptions, from: "$banner.options", default: nil)  // 24
+        let fallback = environment.decode(
+            .popoverArrowDirection, from: "$banner.cats", default: nil)  // 15
 
         #expect(center == 1)
         #expect(style == 3)

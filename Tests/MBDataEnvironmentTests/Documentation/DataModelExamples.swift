@@ -90,10 +90,10 @@ struct DataModelExamples {
         func print(_ problem: MBDiagnostic) { printed.append(problem.description) }
 
         let schemas = [
-            "product": MBAttributeSchema(
+            "product": MBNode.Schema(
                 required: ["id"], supported: ["title"], deprecated: ["name": "title"],
                 rules: [.exactlyOne(["price", "isFree"])]),
-            "image": MBAttributeSchema(required: ["url"], supported: ["width"]),
+            "image": MBNode.Schema(required: ["url"], supported: ["width"]),
         ]
 
         var offer = try MBNode(xml: "<product id='p2' name='Lamp'><image with='20'/></product>")
@@ -146,13 +146,13 @@ struct DataModelExamples {
         var problems: [MBDiagnostic] = []
 
         struct Image: MBNodeDecodable, Decodable {
-            static let schema = MBAttributeSchema(required: ["url"], supported: ["width"])
+            static let schema = MBNode.Schema(required: ["url"], supported: ["width"])
             let url: String
             let width: Int?
         }
 
         struct Product: MBNodeDecodable {
-            static let schema = MBAttributeSchema(required: ["id"], supported: ["title", "price"])
+            static let schema = MBNode.Schema(required: ["id"], supported: ["title", "price"])
             let id: String
             let price: Decimal?
             let images: [Image]

@@ -9,8 +9,8 @@ struct ErrorsExamples {
     func errors() throws {
         var printed: [String] = []
         func print(_ error: MBExpressionError) { printed.append(error.description) }
-        var code: MBErrorCode?
-        var root: MBErrorCode?
+        var code: MBExpressionError.Code?
+        var root: MBExpressionError.Code?
         var chain: [String] = []
         var place: String?
         var item: String?
@@ -182,7 +182,7 @@ struct ErrorsExamples {
             func log(_ entry: MBLogEntry) {
                 guard entry.level >= .warning else { return }
                 let code = entry.error?.root.code.rawValue ?? entry.code?.rawValue
-                let place = entry.document.map { " in line \($0.location.line)" } ?? ""
+                let place = entry.document.map { " in line \($0.line)" } ?? ""
                 report("\(code ?? "unknown")\(place)", entry.redactedMessage)
             }
         }

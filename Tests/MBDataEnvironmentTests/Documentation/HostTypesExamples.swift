@@ -246,15 +246,10 @@ struct HostTypesExamples {
         #expect(shown == "9 EUR")
         #expect(isEqual == true)
 
-        struct Wallet: MBValueConvertible {
+        struct Wallet: MBValueWrapping {
             let coins: [Money]
 
-            var expressionValue: MBValue? { get throws { try coins.expressionValue } }
-            var pathValue: MBPathValue { get throws { try coins.pathValue } }
-
-            func pathValue(following path: inout MBPath) throws -> MBPathValue {
-                try coins.pathValue(following: &path)
-            }
+            var wrapped: [Money] { coins }
 
             static func from(expressionValue value: MBValue?) throws -> Wallet {
                 Wallet(coins: try [Money].from(expressionValue: value))

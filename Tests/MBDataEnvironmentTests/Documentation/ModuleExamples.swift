@@ -60,7 +60,7 @@ struct ModuleExamples {
         var base = MBEnvironment()
         base.register(ThemeModule())
         let loaded = try MBEnvironment.load(
-            searching: [MBMemoryRoot(["manifest.xml": text])], into: base)
+            searching: [.memory(["manifest.xml": text])], into: base)
         for problem in loaded.diagnostics { print(problem) }
         let brand = loaded.environment.string("^colour(brand)")  // "#FF9900"
         let colours = loaded.environment[Colours.self].count  // 1
@@ -74,7 +74,7 @@ struct ModuleExamples {
                 """)
 
         enum Shapes: MBEnvironmentKey {
-            static var initial: MBVocabulary<Int> { ["Square": 4] }
+            static var initial: MBDocumentLoader.Vocabulary<Int> { ["Square": 4] }
         }
 
         struct RoundModule: MBModule {

@@ -82,7 +82,7 @@ struct TestingExamples {
         #expect(messages == [#"--> "$cats.count" (number): 2"#])
 
         environment.isStrict = true
-        var code: MBErrorCode?
+        var code: MBExpressionError.Code?
         do {
             _ = try environment.evaluate("$ctas.count", as: .number)
         } catch {
@@ -99,15 +99,15 @@ struct TestingExamples {
         environment.isStrict = false
         environment.capabilities = .fixed(
             now: Date(timeIntervalSince1970: 0), seed: 7, locale: Locale(identifier: "de_DE"),
-            files: MBMemoryFiles(["/motd.txt": "Open until 8"]))
+            files: .memory(["/motd.txt": "Open until 8"]))
 
         let day = environment.string("^formatDate(^currentTime()|EEEE)")  // "Donnerstag"
         let message = environment.string("^fileContents(/motd.txt)")  // "Open until 8"
         let first = environment.number("^random(1|6)")
-        environment.capabilities.random = MBSeededRandomSource(seed: 7)
+        environment.capabilities.random = .seeded(7)
         let again = environment.number("^random(1|6)")  // first
 
-        environment.capabilities.network = MBFixedNetwork(MBNetworkStatus(.offline))
+        environment.capabilities.network = .fixed(.init(.offline))
         let isOnline = environment.boolean("$Network.isOnline")  // false
 
         #expect(day == "Donnerstag")

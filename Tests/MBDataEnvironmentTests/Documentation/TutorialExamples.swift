@@ -67,7 +67,7 @@ struct TutorialExamples {
 
         func screen(document: String, response: String) throws -> Screen {
             let loaded = try MBEnvironment.load(
-                manifest: "manifest.xml", searching: [MBMemoryRoot(["manifest.xml": document])])
+                manifest: "manifest.xml", searching: [.memory(["manifest.xml": document])])
             let environment = try loaded.environment.setting(
                 "response", to: MBValue(json: response))
             return try environment.decode(from: "$screen")

@@ -65,7 +65,7 @@ struct VariableExamples {
     @Test("A variable is kept as a preference")
     func preferences() throws {
         var base = MBEnvironment()
-        base.capabilities.preferences = MBMemoryPreferences(["Theme": "dark"])
+        base.capabilities.preferences = .memory(["Theme": "dark"])
         let document = Data(
             "<a><Var name='theme' literal='light' userDefaultsName='Theme'/></a>".utf8)
         var app = try base.amending(xml: document).environment
