@@ -1,6 +1,9 @@
 import Foundation
 
-/// Gives random numbers to expressions.
+/// Gives random numbers to expressions: those of the ``system``, ``seeded(_:)`` ones, or an app's own.
+///
+///     environment.capabilities.random = .seeded(1)
+///     environment.number("^random(6)")                              // the same in every run
 public protocol MBRandomSource: Sendable {
     /// The next 64 random bits.
     func next() -> UInt64

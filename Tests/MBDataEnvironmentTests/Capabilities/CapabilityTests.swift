@@ -15,6 +15,43 @@ struct CapabilityTests {
         #expect(try environment.evaluate("$then.timeIntervalSinceNow") == -60)
     }
 
+    @Test("what the library brings is reached by static members")
+    func staticMembers() throws {
+        var capabilities = MBCapabilities()
+        let directory = URL(fileURLWithPath: "/nowhere")
+        capabilities.clock = .system
+        capabilities.random = .system
+        capabilities.log = .standardError
+        capabilities.directories = .system
+        #expect(capabilities.directories is MBCapabilities.SystemDirectories)
+        capabilities.directories = .none
+        #expect(capabilities.directories.path(of: .home) == nil)
+        capabilities.directories = .fixed(
+            [.home: "/h"], mainBundle: "/app", bundles: ["x.y": "/app/xy"])
+        capabilities.random = .seeded(1)
+        capabilities.network = .fixed(.init(.cellular))
+        capabilities.device = .fixed(MBDevice(osType: "iOS", osVersion: "17"))
+        capabilities.fonts = .fixedWidth(name: "Other")
+        capabilities.preferences = .memory(["k": 1])
+        #expect(try capabilities.preferences.value(for: "k") == 1)
+        capabilities.preferences = .file(directory.appending(path: "p.json"))
+        #expect(capabilities.preferences is MBCapabilities.FilePreferences)
+        capabilities.preferences = .userDefaults(keyPrefix: "test.")
+        #expect(capabilities.preferences is MBCapabilities.UserDefaultsPreferences)
+        capabilities.files = .granted(reading: [directory])
+        #expect(capabilities.files is MBCapabilities.GrantedFiles)
+        capabilities.files = .memory(["/a": "x"])
+        let roots: [any MBResourceRoot] = [
+            .directory(directory), .bundle(.main), .memory(["m.xml": "<MBML/>"], in: "/d"),
+        ]
+        #expect(try roots.last?.document(named: "m.xml")?.path == "/d/m.xml")
+        var environment = MBEnvironment()
+        environment.capabilities = capabilities
+        #expect(environment.string("^directoryForHome()^directoryForMainBundle()") == "/h/app")
+        #expect(environment.string("^directoryForBundleWithIdentifier(x.y)") == "/app/xy")
+        #expect(environment.string("^fileContents(/a)^join(^fontFamilyNames()|,)") == "xOther")
+    }
+
     @Test("dates are formatted in the locale and zone of their environment")
     func locale() throws {
         var environment = MBEnvironment()

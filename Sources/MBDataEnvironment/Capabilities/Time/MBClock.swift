@@ -1,6 +1,9 @@
 public import Foundation
 
-/// Tells the time to expressions.
+/// Tells the time to expressions: ``system``, ``fixed(_:)``, or a clock of the app's own.
+///
+///     environment.capabilities.clock = .fixed(Date(timeIntervalSince1970: 1_700_000_000))
+///     environment.string("^currentTime()")                          // "2023-11-14 22:13:20 +0000"
 public protocol MBClock: Sendable {
     /// The present moment.
     var now: Date { get }

@@ -45,7 +45,8 @@ public struct MBDocumentLoader {
     var preferences: [HashedKey: MBValue?] = [:]
     /// What all conditions and values of the documents may still take together.
     private(set) var budget: MBBudget
-    /// What becomes of what is in the documents: it is evaluated, or only checked.
+    /// What becomes of what is in the documents: it is evaluated, or only checked. A call that takes
+    /// the loader, too, is one of a copy, because the loader changes meanwhile.
     let pass: any DocumentPass
     /// Whether reading documents is paid for too, because an event is what loads them.
     let paysForDocuments: Bool

@@ -45,6 +45,21 @@ struct ErrorNumberTests {
         #expect(code.number == Self.errors[code])
     }
 
+    @Test("each code that is declared has a number, and one of an app has none")
+    func declaredErrorCodes() throws {
+        let source = URL(filePath: #filePath).appending(
+            path: "../../../../../Sources/MBDataEnvironment/Diagnostics/Errors/"
+                + "MBExpressionError+Code.swift")
+        let text = try String(contentsOf: source.standardizedFileURL, encoding: .utf8)
+        let declared = text.matches(of: /\n    public static let (\w+) = Self\(rawValue: "(\w+)"\)/)
+        #expect(declared.allSatisfy { $0.1 == $0.2 })
+        #expect(
+            declared.map { String($0.1) }.sorted() == Self.errors.keys.map(\.rawValue).sorted())
+        let soldOut = MBExpressionError.Code(rawValue: "soldOut")
+        #expect(soldOut.number == 0)
+        #expect(MBExpressionError("sold out", code: soldOut).code == soldOut)
+    }
+
     @Test("no two codes share a number")
     func uniqueness() {
         let numbers = MBExpressionError.Code.numbers.keys.map(\.number)

@@ -110,6 +110,31 @@ struct LazyCollectionTests {
         }
     }
 
+    /// A host type that expressions see as a list.
+    private struct Basket: MBKeyValueCoding, MBValueWrapping {
+        static let keyTable: MBKeyTable<Basket> = ["hidden": .key { _ in 1 }]
+        let items: [Int]
+        var wrapped: [Int] { items }
+        static func from(expressionValue value: MBValue?) throws -> Basket {
+            Basket(items: try [Int].from(expressionValue: value))
+        }
+    }
+
+    private struct Shelf: MBKeyValueCoding {
+        let basket: Basket
+        static let keyTable: MBKeyTable<Shelf> = ["basket": .key(\.basket)]
+    }
+
+    @Test("a host type that wraps something is seen as that, whole and on a path")
+    func wrapping() throws {
+        var environment = MBEnvironment()
+        environment["shelf"] = Shelf(basket: Basket(items: [5, 6]))
+        #expect(try environment.evaluate("$shelf.basket[1]") == 6)
+        #expect(try environment.evaluate("$shelf.basket.count") == 2)
+        #expect(try environment.evaluate("$shelf.basket") == [5, 6])
+        #expect(try environment.decode(Basket.self, from: "$shelf.basket").items == [5, 6])
+    }
+
     @Test("where a path ends with a collection, or a function takes it, it is a value")
     func wholes() throws {
         let environment = try environment(3)
