@@ -62,7 +62,7 @@ private struct Manifest {
         }
     }
 
-    func load() throws -> MBLoadResult {
+    func load() throws -> MBEnvironment.LoadResult {
         try MBEnvironment.load(searching: [MBMemoryRoot(texts)])
     }
 

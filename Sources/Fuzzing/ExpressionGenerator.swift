@@ -2,11 +2,11 @@ import MBDataEnvironment
 
 /// Makes expressions from a seed: well-formed ones by the grammar, then mutated ones.
 public struct ExpressionGenerator: Sendable {
-    private let random: MBSeededRandomSource
+    private let random: MBCapabilities.SeededRandomSource
 
     /// A generator that makes the same expressions for the same seed.
     public init(seed: UInt64) {
-        random = MBSeededRandomSource(seed: seed)
+        random = .seeded(seed)
     }
 
     /// The next expression.

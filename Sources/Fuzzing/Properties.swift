@@ -11,7 +11,7 @@ public struct Properties: Sendable {
     public init() throws {
         var environment = MBEnvironment()
         environment.capabilities.log = MBCollectingLog(capacity: 0)
-        environment.capabilities.clock = MBFixedClock(Date(timeIntervalSince1970: 1_700_000_000))
+        environment.capabilities.clock = .fixed(Date(timeIntervalSince1970: 1_700_000_000))
         environment.limits.steps = 100_000
         environment["one"] = 1
         environment["text"] = "5 cats"
@@ -110,7 +110,7 @@ public struct Properties: Sendable {
 
     private enum Outcome<Value: Equatable>: Equatable {
         case value(Value)
-        case failure(MBErrorCode, Range<Int>?)
+        case failure(MBExpressionError.Code, Range<Int>?)
         case other
     }
 

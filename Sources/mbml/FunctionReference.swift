@@ -8,7 +8,7 @@ struct FunctionReference {
         case json
     }
 
-    private typealias Entry = (area: MBFunctionArea, functions: [MBMLFunction])
+    private typealias Entry = (area: MBMLFunction.Area, functions: [MBMLFunction])
 
     private let areas: [Entry]
     /// Whether it is about one function that was called by its name.
@@ -24,7 +24,7 @@ struct FunctionReference {
         let exact = Self.entries { function, _ in function.name == name }
         isAboutOne = !exact.isEmpty
         let containing = Self.entries { function, _ in function.name.lowercased().contains(word) }
-        let choices: [(MBMLFunction, MBFunctionArea) -> Bool] = [
+        let choices: [(MBMLFunction, MBMLFunction.Area) -> Bool] = [
             { $1.title.lowercased() == word },
             { function, _ in function.name.lowercased().hasPrefix(word) },
             { function, _ in function.name.lowercased().contains(word) },
@@ -40,8 +40,8 @@ struct FunctionReference {
         self.areas = areas
     }
 
-    private static func entries(_ isWanted: (MBMLFunction, MBFunctionArea) -> Bool) -> [Entry] {
-        MBFunctionArea.all.map { area in (area, area.functions.filter { isWanted($0, area) }) }
+    private static func entries(_ isWanted: (MBMLFunction, MBMLFunction.Area) -> Bool) -> [Entry] {
+        MBMLFunction.Area.all.map { area in (area, area.functions.filter { isWanted($0, area) }) }
             .filter { !$0.functions.isEmpty }
     }
 
@@ -129,7 +129,7 @@ extension FunctionReference {
         return try MBValue(entries).jsonString(pretty: true) + "\n"
     }
 
-    private func object(_ function: MBMLFunction, _ area: MBFunctionArea) -> MBDictionary {
+    private func object(_ function: MBMLFunction, _ area: MBMLFunction.Area) -> MBDictionary {
         var object: MBDictionary = [
             "name": .string(function.name), "signature": .string(function.signature),
             "area": .string(area.title), "class": .string(area.className),
@@ -193,7 +193,7 @@ extension FunctionReference {
         return text
     }
 
-    private func row(_ function: MBMLFunction, _ area: MBFunctionArea) -> String {
+    private func row(_ function: MBMLFunction, _ area: MBMLFunction.Area) -> String {
         let documentation = function.documentation
         let method = area.method(of: function)
         let note = method == function.name ? "" : " Method `\(method)`."

@@ -114,12 +114,12 @@ struct Options {
             guard let date = try? Date(value, strategy: .iso8601) else {
                 throw wrong("'\(value)' isn't a date like 2026-11-21T08:30:00Z")
             }
-            capabilities.clock = MBFixedClock(date)
+            capabilities.clock = .fixed(date)
         case "--seed":
             guard let seed = UInt64(value) else {
                 throw wrong("'\(value)' isn't a seed; write a whole number from 0 to \(UInt64.max)")
             }
-            capabilities.random = MBSeededRandomSource(seed: seed)
+            capabilities.random = .seeded(seed)
         case "--allow-read": readable.append(try existing(value))
         case "--allow-delete": deletable.append(try existing(value))
         case "--limit":
@@ -180,8 +180,8 @@ struct Options {
     }
 
     /// Where included documents are searched.
-    var roots: [MBDirectoryRoot] {
-        searches.map { MBDirectoryRoot(URL(fileURLWithPath: $0)) }
+    var roots: [MBCapabilities.DirectoryRoot] {
+        searches.map { MBCapabilities.DirectoryRoot(URL(fileURLWithPath: $0)) }
     }
 
     /// The one operand, an expression; `-` is standard input without a last line break.
@@ -220,7 +220,7 @@ struct Options {
         environment.capabilities = capabilities
         environment.capabilities.log = log
         if !readable.isEmpty || !deletable.isEmpty {
-            environment.capabilities.files = MBGrantedFiles(
+            environment.capabilities.files = .granted(
                 reading: readable, deleting: deletable)
         }
         environment.isStrict = isStrict

@@ -121,9 +121,11 @@ struct BuiltInDocumentTests {
         #expect(diagnostics.map { $0.location?.line } == [2, 3])
     }
 
-    private func load(_ text: String, into base: MBEnvironment? = nil) throws -> MBLoadResult {
+    private func load(_ text: String, into base: MBEnvironment? = nil) throws
+        -> MBEnvironment.LoadResult
+    {
         try MBEnvironment.load(
-            manifest: "m.xml", searching: [MBMemoryRoot(["m.xml": "<MBML>\n\(text)\n</MBML>"])],
+            manifest: "m.xml", searching: [.memory(["m.xml": "<MBML>\n\(text)\n</MBML>"])],
             into: base)
     }
 

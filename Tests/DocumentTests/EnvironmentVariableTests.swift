@@ -57,10 +57,10 @@ struct EnvironmentVariableTests {
         let environment = try load(["m.xml": "<MBML/>"])
         #expect(
             try environment.evaluate("$Environment.enabledModuleClasses[0]")
-                == .opaque(MBTypeReference("MBDataEnvironmentModule")))
+                == .opaque(MBHostType.Reference("MBDataEnvironmentModule")))
         #expect(
             try environment.evaluate("$Environment.environmentLoaders[0]")
-                == .opaque(MBTypeReference("MBVariableSpace")))
+                == .opaque(MBHostType.Reference("MBVariableSpace")))
         #expect(
             environment.string("$Environment.enabledModuleClasses[0]")
                 == "MBDataEnvironmentModule")

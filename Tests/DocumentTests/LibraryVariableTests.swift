@@ -42,7 +42,7 @@ struct LibraryVariableTests {
         ] as [(String, MBValue?)])
     func guards(expression: String, value: MBValue?) throws {
         let loaded = try MBEnvironment.load(
-            searching: [MBMemoryRoot(["manifest.xml": "<MBML/>"])], modules: [Theme()])
+            searching: [.memory(["manifest.xml": "<MBML/>"])], modules: [Theme()])
         #expect(try loaded.environment.evaluate(expression) == value)
         #expect(try loaded.environment.strict.evaluate(expression) == value)
     }

@@ -65,7 +65,7 @@ struct PredefinedVariableTests {
     @Test("a device without adapters has no objects of UIKit")
     func withoutAdapters() throws {
         let environment = try MBEnvironment.withCapabilities {
-            $0.device = MBFixedDevice(MBDevice(osType: "tvOS", osVersion: "17"))
+            $0.device = .fixed(MBDevice(osType: "tvOS", osVersion: "17"))
         }
         #expect(environment.string("$Device.osType") == "tvOS")
         for name in ["UIApplication", "UIDevice", "UIScreen"] {
@@ -107,7 +107,7 @@ struct PredefinedVariableTests {
     func copies() throws {
         let online = try Self.complete()
         var offline = online
-        offline.capabilities.network = MBFixedNetwork(MBNetworkStatus(.offline))
+        offline.capabilities.network = .fixed(.init(.offline))
         offline.capabilities.device = nil
         let expression = try MBExpression("$Network.isOnline $Device.osType", as: .string)
         #expect(try expression.string(in: online) == "1 iOS")
@@ -134,7 +134,7 @@ struct PredefinedVariableTests {
     func classes(name: String, type: String, key: String) throws {
         let environment = try Self.complete()
         #expect(environment.boolean("^classExists(\(type))"))
-        #expect(try environment.evaluate("^class(\(type))") == .opaque(MBTypeReference(type)))
+        #expect(try environment.evaluate("^class(\(type))") == .opaque(MBHostType.Reference(type)))
         #expect(environment.string("^singleton(\(type))") == name)
         #expect(environment.boolean("$\(name) == ^singleton(\(type))"))
         #expect(environment.boolean("^respondsToSelector($\(name)|\(key))"))
@@ -167,8 +167,8 @@ struct PredefinedVariableTests {
     private static func complete() throws -> MBEnvironment {
         let phone = MBDevice(osType: "iOS", osVersion: "17.4", idiom: .phone, screenScale: 2)
         return try .withCapabilities {
-            $0.network = MBFixedNetwork(MBNetworkStatus(.wifi))
-            $0.device = MBFixedDevice(
+            $0.network = .fixed(.init(.wifi))
+            $0.device = .fixed(
                 phone, uiApplication: ["applicationState": 0], uiDevice: ["name": "Kit"],
                 uiScreen: ["scale": 2])
         }
@@ -188,7 +188,7 @@ struct PredefinedVariableTests {
             }
         }
 
-        var status: MBNetworkStatus { MBNetworkStatus(next() == 1 ? .wifi : .offline) }
+        var status: MBCapabilities.NetworkStatus { .init(next() == 1 ? .wifi : .offline) }
         var device: MBDevice { MBDevice(osType: "iOS", osVersion: "\(next())") }
         var uiApplication: MBValue? { MBValue(next()) }
         var uiScreen: MBValue? { MBValue(next()) }

@@ -22,7 +22,7 @@ struct ExampleTests {
     ) throws -> MBEnvironment {
         let directory = Self.directory.appendingPathComponent(version)
         var base = base ?? MBEnvironment()
-        base.capabilities.clock = MBFixedClock(Date(timeIntervalSince1970: 1_700_000_000))
+        base.capabilities.clock = .fixed(Date(timeIntervalSince1970: 1_700_000_000))
         base.capabilities.timeZone = try #require(TimeZone(identifier: "UTC"))
         base.capabilities.log = MBCollectingLog()
         let data = try Data(contentsOf: directory.appendingPathComponent("response.json"))

@@ -112,7 +112,7 @@ extension ServerExampleTests {
 
     private static func environment() throws -> MBEnvironment {
         var base = MBEnvironment()
-        base.capabilities.clock = MBFixedClock(Date(timeIntervalSince1970: 1_700_000_000))
+        base.capabilities.clock = .fixed(Date(timeIntervalSince1970: 1_700_000_000))
         base.capabilities.locale = Locale(identifier: "en_US")
         base.capabilities.timeZone = .gmt
         base.capabilities.log = MBCollectingLog()

@@ -113,7 +113,7 @@ struct CollectionFunctionTests {
             "copyOf": "copy", "mutableCopyOf": "mutableCopy", "getValueForKey": "valueForKey",
             "appendObject": "appendObject",
         ] {
-            #expect(MBFunctionArea.collection.function(method: method)?.name == name)
+            #expect(MBMLFunction.Area.collection.function(method: method)?.name == name)
         }
     }
 }

@@ -81,7 +81,7 @@ struct DateFunctionTests {
         arguments: [Double.nan, .infinity, -1e300, 1e300, 1e18])
     func strangeClocks(now: Double) {
         var environment = Self.environment()
-        environment.capabilities.clock = MBFixedClock(Date(timeIntervalSince1970: now))
+        environment.capabilities.clock = .fixed(Date(timeIntervalSince1970: now))
         for call in ["secondsSince($d)", "secondsUntil($d)"] {
             let seconds = try? environment.evaluate("^" + call)
             #expect(seconds.map { $0.asNumber != nil } ?? true, "\(call)")

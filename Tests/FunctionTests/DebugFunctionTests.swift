@@ -126,8 +126,10 @@ struct DebugFunctionTests {
     @Test("a clock without a measure of its own counts the seconds since 1970")
     func clocks() {
         #expect(CalendarClock().uptime == 1_700_000_000)
-        #expect(MBFixedClock(Date()).uptime == 0)
-        let (earlier, later) = (MBSystemClock().uptime, MBSystemClock().uptime)
+        #expect(MBCapabilities.FixedClock(Date()).uptime == 0)
+        let (earlier, later) = (
+            MBCapabilities.SystemClock().uptime, MBCapabilities.SystemClock().uptime
+        )
         #expect(earlier > 0 && later >= earlier)
     }
 

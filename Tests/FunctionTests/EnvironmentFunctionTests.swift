@@ -31,7 +31,7 @@ struct EnvironmentFunctionTests {
         #expect(
             try environment.evaluate("^mbmlLoadedFiles()") == ["m.xml", "b.xml", "a.xml", "c.xml"])
         environment = try environment.loading(
-            document: "later.xml", searching: [MBMemoryRoot(["later.xml": "<MBML/>"], in: "/x")]
+            document: "later.xml", searching: [.memory(["later.xml": "<MBML/>"], in: "/x")]
         ).environment
         #expect(try environment.evaluate("^mbmlLoadedPaths()[4]") == "/x/later.xml")
     }
@@ -59,7 +59,7 @@ struct EnvironmentFunctionTests {
         let loaded = try Documents("<Var name='x' literal='1'/>").load().environment
         let copy = try loaded.setting("y", to: 2)
         let further = try copy.loading(
-            document: "n.xml", searching: [MBMemoryRoot(["n.xml": "<MBML/>"])]
+            document: "n.xml", searching: [.memory(["n.xml": "<MBML/>"])]
         ).environment
         #expect(copy.loadedPaths == ["m.xml"])
         #expect(try copy.evaluate("^mbmlLoadedPaths().count") == 1)

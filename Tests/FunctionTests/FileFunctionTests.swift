@@ -8,7 +8,9 @@ struct FileFunctionTests {
     private struct Broken: MBFileAccess {
         struct Fault: Error {}
 
-        func status(of path: String, followsLink: Bool) throws -> MBFileStatus? { throw Fault() }
+        func status(of path: String, followsLink: Bool) throws -> MBCapabilities.FileStatus? {
+            throw Fault()
+        }
         func entries(of directory: String, limit: Int) throws -> [String] {
             Array(repeating: "x", count: 2_000)
         }
@@ -80,7 +82,7 @@ struct FileFunctionTests {
 
     @Test("paths with null characters are errors, never other paths")
     func nullCharacter() throws {
-        var environment = environment(MBGrantedFiles(reading: [], deleting: []))
+        var environment = environment(MBCapabilities.GrantedFiles(reading: [], deleting: []))
         environment["path"] = "/etc/passwd\0.txt"
         for name in ["fileExists", "fileContents", "listDirectory", "deleteFile", "sizeOfFile"] {
             #expect(try environment.failure("^\(name)($path)").code == .invalidParameter)

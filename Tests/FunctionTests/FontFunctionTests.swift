@@ -42,7 +42,7 @@ struct FontFunctionTests {
 
     @Test("text is wrapped greedily at blanks, which take no room at the end of a line")
     func wrapping() throws {
-        let fonts = MBFixedWidthFonts()
+        let fonts = MBCapabilities.FixedWidthFonts()
         let cases: [(String, MBNumber, Int)] = [
             ("aa bb cc dd", 25, 2), ("aa bb cc dd", 24, 4), ("aa   bb", 10, 2),
             ("  aa", 20, 1), ("  aa", 15, 2), ("aaaaaa bb", 20, 3), ("aaaaaa b", 20, 2),
@@ -57,24 +57,24 @@ struct FontFunctionTests {
 
     @Test("numbers that grow too large are errors")
     func overflow() throws {
-        let fonts = MBFixedWidthFonts()
-        #expect(throws: MBArithmeticError.self) {
+        let fonts = MBCapabilities.FixedWidthFonts()
+        #expect(throws: MBNumber.ArithmeticError.self) {
             try fonts.font(named: "Test", size: .greatest)
         }
         let zero = MBFont(
             fontName: "Test", familyName: "Test", pointSize: 0, lineHeight: 0, ascender: 0,
             descender: 0)
-        #expect(throws: MBArithmeticError.self) {
+        #expect(throws: MBNumber.ArithmeticError.self) {
             try fonts.lineCount(of: "a", in: zero, width: 1)
         }
-        #expect(MBFixedWidthFonts(name: "Other").familyNames == ["Other"])
+        #expect(MBCapabilities.FixedWidthFonts(name: "Other").familyNames == ["Other"])
         #expect(try fonts.font(named: "Other", size: 1) == nil)
     }
 
     @Test("measuring a text costs steps by its length")
     func steps() throws {
         var environment = MBEnvironment.pinned()
-        environment.capabilities.fonts = MBFixedWidthFonts()
+        environment.capabilities.fonts = .fixedWidth
         environment["text"] = .string(String(repeating: "a ", count: 50_000))
         #expect(try environment.evaluate("^stringWidth($text|Test|2)") == 100_000)
         #expect(try environment.evaluate("^linesNeededToDrawText($text|Test|2|1)") == 50_000)

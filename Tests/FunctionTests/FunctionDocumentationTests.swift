@@ -19,7 +19,7 @@ struct FunctionDocumentationTests {
 
     @Test("the areas are those of the legacy library, and nothing is missing in them")
     func areas() {
-        let counts = MBFunctionArea.all.map { "\($0.className) \($0.functions.count)" }
+        let counts = MBMLFunction.Area.all.map { "\($0.className) \($0.functions.count)" }
         #expect(
             counts == [
                 "MBMLCollectionFunctions 22", "MBMLDataProcessingFunctions 25",
@@ -54,14 +54,14 @@ struct FunctionDocumentationTests {
 
     @Test("every method of a class names a function of its area")
     func methods() {
-        for area in MBFunctionArea.all {
+        for area in MBMLFunction.Area.all {
             for function in area.functions {
                 #expect(area.function(method: function.name) === function)
                 let method = area.function(method: area.method(of: function))
                 #expect(method.map(area.method(of:)) == area.method(of: function))
             }
         }
-        let names = MBFunctionArea.all.flatMap(\.functions).map(\.name)
+        let names = MBMLFunction.Area.all.flatMap(\.functions).map(\.name)
         #expect(Set(names).count == names.count)
     }
 

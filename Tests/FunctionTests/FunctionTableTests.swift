@@ -13,7 +13,7 @@ import Testing
 /// `count`.
 @Suite("Function tables")
 struct FunctionTableTests {
-    static let tables = MBFunctionArea.all.map(\.title) + ["Parameters"]
+    static let tables = MBMLFunction.Area.all.map(\.title) + ["Parameters"]
 
     @Test("every case gives what the pages of the functions say", arguments: tables)
     func cases(table: String) throws {
@@ -25,7 +25,7 @@ struct FunctionTableTests {
 
     @Test("every function has a case for nil, for a wrong type and for a wrong count")
     func coverage() throws {
-        for area in MBFunctionArea.all {
+        for area in MBMLFunction.Area.all {
             let cases = try Self.table(of: area.title)
             for function in area.functions {
                 let call = "^\(function.name)("

@@ -29,14 +29,14 @@ struct RandomFunctionTests {
         "every number between the bounds comes up, and no other",
         arguments: ["^random(3)", "^random(3|0)", "^random(0|3)", "^random(0.9|3.9)"])
     func bounds(expression: String) throws {
-        let drawn = try numbers(expression, 400, from: MBSeededRandomSource(seed: 1))
+        let drawn = try numbers(expression, 400, from: MBCapabilities.SeededRandomSource(seed: 1))
         #expect(Set(drawn) == [0, 1, 2, 3])
         for number in Set(drawn) { #expect(drawn.filter { $0 == number }.count > 60) }
     }
 
     @Test("bounds below and around 0 are as good as others")
     func negativeBounds() throws {
-        let source = MBSeededRandomSource(seed: 2)
+        let source = MBCapabilities.SeededRandomSource(seed: 2)
         #expect(try Set(numbers("^random(-2|1)", 200, from: source)) == [-2, -1, 0, 1])
         #expect(try Set(numbers("^random(-1)", 100, from: source)) == [-1, 0])
         #expect(try Set(numbers("^random(5|4)", 100, from: source)) == [4, 5])
@@ -44,7 +44,7 @@ struct RandomFunctionTests {
 
     @Test("the bounds may be as far apart as integers get")
     func wholeRange() throws {
-        let source = MBSeededRandomSource(seed: 3)
+        let source = MBCapabilities.SeededRandomSource(seed: 3)
         for expression in ["^random($least|$greatest)", "^random($least|#($greatest - 1))"] {
             let drawn = try numbers(expression, 100, from: source)
             #expect(Set(drawn).count == 100)
@@ -55,9 +55,14 @@ struct RandomFunctionTests {
 
     @Test("the same seed gives the same numbers")
     func seeds() throws {
-        let first = try numbers("^random(1000000)", 20, from: MBSeededRandomSource(seed: 9))
-        #expect(try numbers("^random(1000000)", 20, from: MBSeededRandomSource(seed: 9)) == first)
-        #expect(try numbers("^random(1000000)", 20, from: MBSeededRandomSource(seed: 8)) != first)
+        let first = try numbers(
+            "^random(1000000)", 20, from: MBCapabilities.SeededRandomSource(seed: 9))
+        #expect(
+            try numbers("^random(1000000)", 20, from: MBCapabilities.SeededRandomSource(seed: 9))
+                == first)
+        #expect(
+            try numbers("^random(1000000)", 20, from: MBCapabilities.SeededRandomSource(seed: 8))
+                != first)
     }
 
     @Test("a source that is not random at all is not waited for")

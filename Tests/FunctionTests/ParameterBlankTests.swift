@@ -48,7 +48,7 @@ struct ParameterBlankTests {
     func coverage() throws {
         let rows = Dictionary(
             try Self.rows().map { ($0["id"]?.asString ?? "", $0) }, uniquingKeysWith: { $1 })
-        let functions = MBFunctionArea.all.flatMap(\.functions)
+        let functions = MBMLFunction.Area.all.flatMap(\.functions)
         #expect(functions.count == 194)
         for function in functions {
             for parameter in function.parameters {
@@ -102,7 +102,7 @@ struct ParameterBlankTests {
             </MBML>
             """
         let environment = try MBEnvironment.load(
-            searching: [MBMemoryRoot(["manifest.xml": document])],
+            searching: [.memory(["manifest.xml": document])],
             into: MBEnvironment.functions(MBCollectingLog())
         ).environment
         #expect(try environment.evaluate("^count(^pick( $nums | $item > 1 ))") == 2)

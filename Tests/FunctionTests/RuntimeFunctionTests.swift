@@ -53,7 +53,7 @@ struct RuntimeFunctionTests {
     @Test("an empty registry hides everything")
     func emptyRegistry() throws {
         var environment = MBEnvironment.pinned()
-        environment.hostTypes = MBHostTypeRegistry()
+        environment.hostTypes = MBHostType.Registry()
         #expect(try environment.evaluate("^classExists(String)") == false)
         #expect(try environment.evaluate("^respondsToSelector(abc|length)") == false)
         #expect(try environment.failure("^singleton(String)").code == .invalidParameter)
@@ -61,7 +61,7 @@ struct RuntimeFunctionTests {
 
     @Test("every value of the library finds its type, and its type knows its members")
     func valueTypes() throws {
-        let registry = MBHostTypeRegistry.standard
+        let registry = MBHostType.Registry.standard
         let font = MBFont(
             fontName: "T", familyName: "T", pointSize: 1, lineHeight: 1, ascender: 1,
             descender: 0)

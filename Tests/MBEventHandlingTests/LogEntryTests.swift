@@ -16,7 +16,7 @@ struct EventLogEntryTests {
         #expect(shown.count >= 2)
         for entry in shown {
             #expect(entry.level == .info && entry.code == .debugOutput)
-            #expect(entry.document?.location.line == 1)
+            #expect(entry.document?.line == 1)
             #expect(entry.redactedMessage == "…")
         }
     }
@@ -31,7 +31,7 @@ struct EventLogEntryTests {
         let entry = try #require(log.entries.first)
         #expect(log.entries.count == 1)
         #expect(entry.code?.rawValue == "unknownFunction")
-        #expect(entry.document?.location.line == 1)
+        #expect(entry.document?.line == 1)
         #expect(entry.chain == ["^if"])
     }
 

@@ -91,7 +91,7 @@ struct StoreTests {
         let log = MBCollectingLog()
         var base = silent()
         base.capabilities.log = log
-        base.capabilities.files = MBMemoryFiles(["/d/old.txt": "old"])
+        base.capabilities.files = .memory(["/d/old.txt": "old"])
         let store = try store(
             """
             <Listener name='save'><SetVar name='text' literal='hello'/>
@@ -101,7 +101,7 @@ struct StoreTests {
         let files = try #require(base.capabilities.files)
         #expect(try files.contents(of: "/d/new.txt", limit: 10) == Array("hello".utf8))
         #expect(log.entries.isEmpty)
-        base.capabilities.files = MBGrantedFiles()
+        base.capabilities.files = .granted()
         try store.update { $0.capabilities.files = base.capabilities.files }
         try store.handle(MBEvent("save", object: "/d/new.txt"))
         #expect(log.entries.map(\.level) == [.error])
@@ -135,7 +135,7 @@ struct StoreTests {
         try store.handle { $0.willRequestData("Cart") }
         #expect(store.current["Cart:requestPending"] == true)
         while store.current["timedOut"] == nil { _ = await changes.next() }
-        #expect(throws: MBLoadError.self) {
+        #expect(throws: MBEnvironment.LoadError.self) {
             try store.handle { try $0.loading(document: "none.xml").handlingEvents() }
         }
         #expect(store.current["heard"] == "x")

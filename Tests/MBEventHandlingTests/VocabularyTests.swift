@@ -4,7 +4,7 @@ import Testing
 
 /// An action of another module, with an attribute of its own.
 private struct Beep: MBAction {
-    let times: MBMLExpression?
+    let times: MBMLElement.Expression?
 
     init?(_ element: MBMLElement, _ load: inout MBDocumentLoader) {
         load.warn(ofAction: element, beyond: ["times"])
@@ -103,7 +103,9 @@ struct VocabularyTests {
                 load.extend(MBActions.self, with: { _, _ in nil }, as: "SetVar")
             }
         }
-        let error = #expect(throws: MBLoadError.self) { try load("", modules: [Rude()]) }
+        let error = #expect(throws: MBEnvironment.LoadError.self) {
+            try load("", modules: [Rude()])
+        }
         #expect(error?.diagnostic.code == .duplicateName)
     }
 

@@ -102,7 +102,7 @@ struct DocumentationTests {
                 #expect(page.text.contains("``\(words[keyword + 1])``"), "\(file)")
             }
         }
-        #expect(count > 80)
+        #expect(count > 50)
     }
 
     @Test("The README has less than 200 lines for its reader")

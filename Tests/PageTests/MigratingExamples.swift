@@ -32,13 +32,13 @@ struct MigratingExamples {
         let roots: [any MBResourceRoot] = [Self.documents]
         let bundle = Bundle.main
 
-        var loaded = try MBEnvironment.load(searching: [MBDirectoryRoot(directory)])
-        loaded = try MBEnvironment.load(searching: directories.map { MBDirectoryRoot($0) })
+        var loaded = try MBEnvironment.load(searching: [.directory(directory)])
+        loaded = try MBEnvironment.load(searching: directories.map { .directory($0) })
         #expect(loaded.environment.manifestPath?.hasSuffix("manifest.xml") == true)
         loaded = try MBEnvironment.load(manifest: directory.appendingPathComponent("app.xml"))
         #expect(loaded.environment["a"] == "1")
         loaded = try MBEnvironment.load(
-            searching: directories.map { MBDirectoryRoot($0) }, modules: [])
+            searching: directories.map { .directory($0) }, modules: [])
         loaded = try MBEnvironment.load(manifest: "app.xml", searching: roots)
         #expect(loaded.environment["name"] == "Ann")
 
@@ -46,9 +46,9 @@ struct MigratingExamples {
         #expect(environment.manifestPath == nil)
         environment.register(MBEventHandlingModule())
         environment = loaded.environment
-        environment.searchRoots.append(MBDirectoryRoot(directory))
-        environment.searchRoots += directories.map { MBDirectoryRoot($0) }
-        environment.searchRoots.append(MBDirectoryRoot(bundle.bundleURL))
+        environment.searchRoots.append(.directory(directory))
+        environment.searchRoots += directories.map { .directory($0) }
+        environment.searchRoots.append(.directory(bundle.bundleURL))
         #expect(environment.searchRoots.count == 4)
 
         environment = try environment.loading(document: "late.xml").environment
@@ -117,7 +117,7 @@ struct MigratingExamples {
         #expect(environment.isReadOnly("total"))
         #expect(try environment.value(of: "total") == 5)
         #expect(environment.preferenceKey(of: "theme") == nil)
-        environment.capabilities.preferences = MBUserDefaultsPreferences(keyPrefix: "shop.")
+        environment.capabilities.preferences = .userDefaults(keyPrefix: "shop.")
 
         let greeting = try environment.withScope(["user": "Ann"]) { $0.string("Hi, $user!") }
         #expect(greeting == "Hi, Ann!")
@@ -297,7 +297,7 @@ struct MigratingExamples {
         let phone = MBDevice(osType: "iOS", osVersion: "17.4")
         var environment = try Self.environment()
         environment.hostTypes.register(shop)
-        environment["types"] = .opaque(MBTypeReference("Shop"))
+        environment["types"] = .opaque(MBHostType.Reference("Shop"))
         #expect(environment.string("^singleton($types)") == "corner shop")
         #expect(MBNumber(decimal) == MBNumber(3))
         #expect(MBValue(3) == 3)
@@ -311,29 +311,30 @@ struct MigratingExamples {
         ]
         #expect(other.count == 10)
 
-        var problems: [MBExpressionError] = []
-        func print(_ error: MBExpressionError) { problems.append(error) }
         let frame = try MBRect(text: "0,0,320,*")
-        #expect(try MBRect(value: "0,0,320,*" as MBValue) == frame)
+        do {
+            let value: MBValue = "0,0,320,*"
+            #expect(try MBRect.from(expressionValue: value) == frame)
+        }
         #expect((try? MBRect(text: "0,0,320,*")) == frame)
-        #expect(throws: MBExpressionError.self) { try MBRect(value: value) }
-        #expect(MBRect(text: "0,0", reporting: { print($0) }) == .fallback && problems.count == 1)
+        #expect(throws: MBExpressionError.self) { try MBRect(text: "0,0") }
+        #expect(((try? MBRect(text: "0,0")) ?? .fallback) == .fallback)
         environment["frame"] = "1,2,3,4"
         environment["width"] = "320"
         environment["alignment"] = "right"
-        #expect(environment.convert("$frame", to: MBRect.self).origin.y == 2)
+        #expect(environment.decode(MBRect.self, from: "$frame", default: .fallback).origin.y == 2)
         #expect(environment.dimension("$width / 2") == 160)
         #expect(frame.valueDescription == "0,0,320,-1")
         #expect(try MBNameTable.textAlignment.rawValue(named: "center") == 1)
         #expect(try MBNameTable.dateStyle.rawValue(named: "short") == 1)
-        #expect(environment.convert("$alignment", to: .textAlignment) == 2)
+        #expect(environment.decode(.textAlignment, from: "$alignment", default: nil) == 2)
 
-        environment.capabilities.device = MBFixedDevice(phone)
-        environment.capabilities.network = MBFixedNetwork(MBNetworkStatus(.wifi))
+        environment.capabilities.device = .fixed(phone)
+        environment.capabilities.network = .fixed(.init(.wifi))
         #expect(environment.string("$Device.osVersion") == "17.4")
         #expect(environment.string("$Platform.platformName") == MBPlatform.current.platformName)
         #expect(MBEnvironment.builtInDocument.contains("MBMLCollectionFunctions"))
-        #expect(MBFunctionArea.all.contains { $0.className == "MBMLCollectionFunctions" })
+        #expect(MBMLFunction.Area.all.contains { $0.className == "MBMLCollectionFunctions" })
     }
 }
 

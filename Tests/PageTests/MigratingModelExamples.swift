@@ -69,10 +69,10 @@ struct MigratingModelExamples {
         node.removeRelatives("images") { $0 == image }
         #expect(node.relativeCount() == 0)
 
-        let schema = MBAttributeSchema(
+        let schema = MBNode.Schema(
             required: ["id"], supported: ["title"], deprecated: ["name": "title"])
-        let either = MBAttributeSchema(rules: [.exactlyOne(["price", "isFree"])])
-        let some = MBAttributeSchema(rules: [.atLeastOne(["title", "name"])])
+        let either = MBNode.Schema(rules: [.exactlyOne(["price", "isFree"])])
+        let some = MBNode.Schema(rules: [.atLeastOne(["title", "name"])])
         let schemas = ["product": schema]
         #expect(node.validate(either).filter { $0.severity == .error }.isEmpty)
         #expect(node.validate(some).filter { $0.severity == .error }.isEmpty)

@@ -112,7 +112,7 @@ import Testing
         var node = MBNode(tag: "page", attributes: ["title": "a"])
         try node.add(MBNode(tag: "item", content: values[6].value), as: "child")
         environment["node"] = .opaque(node)
-        environment.capabilities.files = MBMemoryFiles([
+        environment.capabilities.files = .memory([
             "/w/long.txt": String(repeating: "a line\n", count: 100), "/x/a.txt": "",
             "/x/b.txt": "",
         ])

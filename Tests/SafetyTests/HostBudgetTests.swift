@@ -202,7 +202,7 @@ import Testing
         }
         environment.limits.seconds = nil
         let prepared = environment
-        let codes = await Task { () -> [MBErrorCode?] in
+        let codes = await Task { () -> [MBExpressionError.Code?] in
             withUnsafeCurrentTask { $0?.cancel() }
             return calls.map { call in
                 do throws(MBExpressionError) {
@@ -213,7 +213,7 @@ import Testing
                 }
             }
         }.value
-        #expect(codes == calls.map { _ in MBErrorCode.cancelled })
+        #expect(codes == calls.map { _ in MBExpressionError.Code.cancelled })
     }
 
     @Test("host code on a fresh stack takes from the same budget")
@@ -225,7 +225,7 @@ import Testing
         let text =
             String(repeating: "^if(T|", count: 60) + "^work()" + String(repeating: ")", count: 60)
         let prepared = environment
-        let (code, _) = onSmallStack { () -> MBErrorCode? in
+        let (code, _) = onSmallStack { () -> MBExpressionError.Code? in
             do {
                 _ = try prepared.evaluate(text)
                 return nil

@@ -13,9 +13,9 @@ struct HostileInputTests {
     private func outcome(
         of text: String, limits: MBLimits = .standard,
         prepare: @escaping @Sendable (inout MBEnvironment) throws -> Void = { _ in }
-    ) -> (codes: [MBContext: MBErrorCode], seconds: Double) {
+    ) -> (codes: [MBContext: MBExpressionError.Code], seconds: Double) {
         let (codes, seconds) = onSmallStack {
-            var codes: [MBContext: MBErrorCode] = [:]
+            var codes: [MBContext: MBExpressionError.Code] = [:]
             for context in MBContext.allCases {
                 do {
                     var environment = MBEnvironment()
@@ -58,7 +58,7 @@ struct HostileInputTests {
     func deepestGroups() {
         // How deep the limit on nesting lets them be, and what ends those that aren't as deep.
         for (open, close, context, deepest, problem) in [
-            ("(1 + ", ")", MBContext.number, 200, MBErrorCode?.none),
+            ("(1 + ", ")", MBContext.number, 200, MBExpressionError.Code?.none),
             ("#(1 + ", ")", .number, 200, nil),
             ("(T -AND !", ")", .boolean, 200, nil), ("^if(T|", ")", .object, 200, nil),
             ("$list[", "]", .object, 200, .missingKey),
@@ -87,7 +87,7 @@ struct HostileInputTests {
     func deepDynamicVariables() {
         let deep =
             String(repeating: "(1 + ", count: 150) + "$next" + String(repeating: ")", count: 150)
-        let (code, seconds) = onSmallStack { () -> MBErrorCode? in
+        let (code, seconds) = onSmallStack { () -> MBExpressionError.Code? in
             do {
                 var environment = MBEnvironment()
                 for position in 0..<190 {
@@ -141,10 +141,10 @@ struct HostileInputTests {
         let (code, seconds) = onSmallStack { () -> MBDiagnostic.Code? in
             do {
                 _ = try MBEnvironment.load(
-                    manifest: "m.xml", searching: [MBMemoryRoot(["m.xml": text])])
+                    manifest: "m.xml", searching: [.memory(["m.xml": text])])
                 return nil
             } catch {
-                return (error as? MBLoadError)?.diagnostic.code
+                return (error as? MBEnvironment.LoadError)?.diagnostic.code
             }
         }
         #expect(code == .limitExceeded)

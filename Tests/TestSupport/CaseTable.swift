@@ -89,7 +89,7 @@ extension MBEnvironment {
     /// An environment of which nothing depends on the machine: a fixed clock, UTC, en_US.
     package static func pinned(_ log: any MBLogSink = MBCollectingLog()) -> MBEnvironment {
         var environment = MBEnvironment()
-        environment.capabilities.clock = MBFixedClock(Date(timeIntervalSince1970: 1_700_000_000))
+        environment.capabilities.clock = .fixed(Date(timeIntervalSince1970: 1_700_000_000))
         environment.capabilities.timeZone = .gmt
         environment.capabilities.locale = Locale(identifier: "en_US")
         environment.capabilities.log = log

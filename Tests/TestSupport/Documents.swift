@@ -33,7 +33,7 @@ package struct Documents: ExpressibleByDictionaryLiteral, ExpressibleByStringLit
 
     package func load(
         into base: MBEnvironment? = nil, log: MBCollectingLog = MBCollectingLog()
-    ) throws -> MBLoadResult {
+    ) throws -> MBEnvironment.LoadResult {
         var environment = base ?? MBEnvironment()
         environment.capabilities.log = log
         return try MBEnvironment.load(
@@ -53,7 +53,7 @@ package struct Documents: ExpressibleByDictionaryLiteral, ExpressibleByStringLit
     }
 }
 
-extension MBLoadResult {
+extension MBEnvironment.LoadResult {
     /// `file:line:column severity code` of each diagnostic.
     package var problems: [String] { diagnostics.map(\.brief) }
 }
@@ -61,17 +61,17 @@ extension MBLoadResult {
 extension MBDiagnostic {
     /// `file:line:column severity code`.
     package var brief: String {
-        let place = location.map { ":\($0)" } ?? ""
-        return "\(file ?? "")\(place) \(severity.rawValue) \(code.rawValue)"
+        let place = location?.description ?? file ?? ""
+        return "\(place) \(severity.rawValue) \(code.rawValue)"
     }
 }
 
 /// The diagnostic with which loading fails.
-package func failure(_ body: () throws -> MBLoadResult) -> MBDiagnostic? {
+package func failure(_ body: () throws -> MBEnvironment.LoadResult) -> MBDiagnostic? {
     do {
         _ = try body()
         return nil
-    } catch let error as MBLoadError {
+    } catch let error as MBEnvironment.LoadError {
         return error.diagnostic
     } catch {
         Issue.record(error)

@@ -15,13 +15,13 @@ package func failure<Value>(_ body: () throws -> Value) -> MBExpressionError? {
 }
 
 /// The code of the error that is thrown.
-package func code(_ body: () throws -> Void) -> MBErrorCode? {
+package func code(_ body: () throws -> Void) -> MBExpressionError.Code? {
     failure(body)?.code
 }
 
 extension MBEnvironment {
     /// The code of the error that an expression ends in.
-    package func code(of expression: String) -> MBErrorCode? {
+    package func code(of expression: String) -> MBExpressionError.Code? {
         do {
             _ = try evaluate(expression)
             return nil

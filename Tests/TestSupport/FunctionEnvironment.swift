@@ -18,17 +18,16 @@ extension MBEnvironment {
     /// new each time.
     package static func functions(_ log: any MBLogSink) throws -> MBEnvironment {
         var environment = try pinned(log).setting(functionVariables())
-        environment.capabilities.files = MBMemoryFiles([
+        environment.capabilities.files = .memory([
             "/w/a.txt": "hello", "/w/.h": "", "/x/é.txt": "né", "/x/Z.txt": "", "/x/b/c.txt": "",
         ])
-        environment.capabilities.fonts = MBFixedWidthFonts()
-        environment.capabilities.directories = MBFixedDirectories.examples
-        environment.capabilities.resources = MBFixedResourceDirectories(
-            main: "/app", bundles: ["x.y": "/app/xy"])
+        environment.capabilities.fonts = .fixedWidth
+        environment.capabilities.directories = .fixed(
+            userDirectories, mainBundle: "/app", bundles: ["x.y": "/app/xy"])
         for type in MBHostType.examples { environment.hostTypes.register(type) }
         environment["shop"] = .opaque(Shop())
         environment["stranger"] = .opaque(Stranger())
-        environment["shopClass"] = .opaque(MBTypeReference("Shop"))
+        environment["shopClass"] = .opaque(MBHostType.Reference("Shop"))
         environment["font"] = .opaque(
             MBFont(
                 fontName: "Test", familyName: "Test", pointSize: 10, lineHeight: 12,
@@ -59,32 +58,29 @@ extension MBCapabilities {
         }
         if let name = row["locale"]?.asString { locale = Locale(identifier: name) }
         if let now = row["now"]?.numericValue {
-            clock = MBFixedClock(Date(timeIntervalSince1970: now.double))
+            clock = .fixed(Date(timeIntervalSince1970: now.double))
         }
         if let seed = row["seed"]?.integerValue {
-            random = MBSeededRandomSource(seed: UInt64(bitPattern: seed))
+            random = .seeded(UInt64(bitPattern: seed))
         }
         for name in row["without"]?.asArray ?? [] {
             switch name {
             case "files": files = nil
             case "fonts": fonts = nil
-            case "directories": directories = MBFixedDirectories()
-            case "resources": resources = MBFixedResourceDirectories()
+            case "directories", "resources": directories = .none
             default: throw CaseTable.Malformed(line: name.description)
             }
         }
     }
 }
 
-extension MBFixedDirectories {
-    /// The directories of a user without any configuration.
-    fileprivate static let examples = MBFixedDirectories([
-        .home: "/home/u", .temporary: "/tmp/", .caches: "/home/u/.cache",
-        .applicationSupport: "/home/u/.local/share", .documents: "/home/u/Documents",
-        .downloads: "/home/u/Downloads", .movies: "/home/u/Videos", .music: "/home/u/Music",
-        .pictures: "/home/u/Pictures", .publicFiles: "/home/u/Public",
-    ])
-}
+/// The directories of a user without any configuration.
+private let userDirectories: [MBCapabilities.Directory: String] = [
+    .home: "/home/u", .temporary: "/tmp/", .caches: "/home/u/.cache",
+    .applicationSupport: "/home/u/.local/share", .documents: "/home/u/Documents",
+    .downloads: "/home/u/Downloads", .movies: "/home/u/Videos", .music: "/home/u/Music",
+    .pictures: "/home/u/Pictures", .publicFiles: "/home/u/Public",
+]
 
 /// A host object of a registered type.
 private struct Shop: MBKeyValueCoding, Hashable {

@@ -3,7 +3,7 @@ import MBDataEnvironment
 /// Calls of all functions of the library, made from their signatures.
 package enum GeneratedCalls {
     /// Each function with plain values.
-    package static let plain = MBFunctionArea.all.flatMap(\.functions).map { function in
+    package static let plain = MBMLFunction.Area.all.flatMap(\.functions).map { function in
         call(function, with: plainArguments(of: function))
     }
 
@@ -11,7 +11,7 @@ package enum GeneratedCalls {
     /// may be left out, and as all of them.
     package static func with(_ variable: String) -> [String] {
         var calls: [String] = []
-        for function in MBFunctionArea.all.flatMap(\.functions) {
+        for function in MBMLFunction.Area.all.flatMap(\.functions) {
             let plain = plainArguments(of: function)
             for position in plain.indices {
                 var arguments = plain

@@ -9,7 +9,7 @@ extension MBCapabilities {
     ///     environment.string("^formatShortDateTime(^currentTime())")    // "11/14/23, 10:13 PM"
     ///
     /// Dates are Gregorian. There are no directories and no bundles, text is as wide as
-    /// ``MBFixedWidthFonts`` says, and preferences begin empty. Without a network and a device
+    /// ``MBCapabilities/FixedWidthFonts`` says, and preferences begin empty. Without a network and a device
     /// `$Network` and `$Device` are nil; ``network`` and ``device`` take fixed ones, as every other
     /// property can be changed, too.
     ///
@@ -24,17 +24,16 @@ extension MBCapabilities {
     public static func fixed(
         now: Date = Date(timeIntervalSince1970: 1_700_000_000), seed: UInt64 = 1,
         locale: Locale = Locale(identifier: "en_US"), timeZone: TimeZone = .gmt,
-        files: any MBFileAccess = MBMemoryFiles(), log: any MBLogSink = MBCollectingLog()
+        files: any MBFileAccess = .memory(), log: any MBLogSink = MBCollectingLog()
     ) -> MBCapabilities {
         var capabilities = MBCapabilities()
-        capabilities.clock = MBFixedClock(now)
-        capabilities.random = MBSeededRandomSource(seed: seed)
+        capabilities.clock = .fixed(now)
+        capabilities.random = .seeded(seed)
         capabilities.locale = locale
         capabilities.timeZone = timeZone
         capabilities.files = files
-        capabilities.directories = MBFixedDirectories()
-        capabilities.resources = MBFixedResourceDirectories()
-        capabilities.fonts = MBFixedWidthFonts()
+        capabilities.directories = .none
+        capabilities.fonts = .fixedWidth
         capabilities.log = log
         return capabilities
     }

@@ -1,42 +1,59 @@
 import Foundation
 
-/// Gives random numbers to expressions.
+/// Gives random numbers to expressions: those of the ``system``, ``seeded(_:)`` ones, or an app's own.
+///
+///     environment.capabilities.random = .seeded(1)
+///     environment.number("^random(6)")                              // the same in every run
 public protocol MBRandomSource: Sendable {
     /// The next 64 random bits.
     func next() -> UInt64
 }
 
-/// The random numbers of the system.
-public struct MBSystemRandomSource: MBRandomSource {
+extension MBRandomSource where Self == MBCapabilities.SystemRandomSource {
     /// The random numbers of the system.
-    public init() {}
-
-    /// The next 64 random bits.
-    public func next() -> UInt64 {
-        UInt64.random(in: .min ... .max)
-    }
+    public static var system: Self { Self() }
 }
 
-/// Random numbers that follow from a seed, for reproducible evaluations (SplitMix64).
-///
-/// Sendable because its state is only touched under its lock.
-public final class MBSeededRandomSource: MBRandomSource, @unchecked Sendable {
-    private let lock = NSLock()
-    private var state: UInt64
+extension MBRandomSource where Self == MBCapabilities.SeededRandomSource {
+    /// Random numbers that follow from a seed, for reproducible evaluations. Copies of an
+    /// environment draw from the same sequence.
+    public static func seeded(_ seed: UInt64) -> Self { Self(seed: seed) }
+}
 
-    /// A source that gives the same numbers for the same seed.
-    public init(seed: UInt64) {
-        state = seed
+extension MBCapabilities {
+    /// The random numbers of the system: ``MBRandomSource/system``.
+    public struct SystemRandomSource: MBRandomSource {
+        /// The random numbers of the system.
+        public init() {}
+
+        /// The next 64 random bits.
+        public func next() -> UInt64 {
+            UInt64.random(in: .min ... .max)
+        }
     }
 
-    /// The next 64 random bits.
-    public func next() -> UInt64 {
-        lock.withLock {
-            state &+= 0x9E37_79B9_7F4A_7C15
-            var mixed = state
-            mixed = (mixed ^ (mixed >> 30)) &* 0xBF58_476D_1CE4_E5B9
-            mixed = (mixed ^ (mixed >> 27)) &* 0x94D0_49BB_1331_11EB
-            return mixed ^ (mixed >> 31)
+    /// Random numbers that follow from a seed, for reproducible evaluations (SplitMix64):
+    /// ``MBRandomSource/seeded(_:)``.
+    ///
+    /// Sendable because its state is only touched under its lock.
+    public final class SeededRandomSource: MBRandomSource, @unchecked Sendable {
+        private let lock = NSLock()
+        private var state: UInt64
+
+        /// A source that gives the same numbers for the same seed.
+        public init(seed: UInt64) {
+            state = seed
+        }
+
+        /// The next 64 random bits.
+        public func next() -> UInt64 {
+            lock.withLock {
+                state &+= 0x9E37_79B9_7F4A_7C15
+                var mixed = state
+                mixed = (mixed ^ (mixed >> 30)) &* 0xBF58_476D_1CE4_E5B9
+                mixed = (mixed ^ (mixed >> 27)) &* 0x94D0_49BB_1331_11EB
+                return mixed ^ (mixed >> 31)
+            }
         }
     }
 }

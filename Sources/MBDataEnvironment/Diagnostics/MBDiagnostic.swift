@@ -27,7 +27,7 @@ public struct MBDiagnostic: Sendable, Hashable, CustomStringConvertible {
     /// The document, as it was named or found.
     public let file: String?
 
-    /// Where in the document.
+    /// Where in the document, with its ``file``.
     public let location: MBSourceLocation?
 
     /// The offending part in UTF-16 code units, if the problem is that of an expression that
@@ -50,8 +50,8 @@ public struct MBDiagnostic: Sendable, Hashable, CustomStringConvertible {
         self.severity = severity
         self.code = code
         content = message.excerpt(atMost: Self.longestMessage)
-        self.file = file
-        self.location = location
+        self.file = file ?? location?.file
+        self.location = location?.inFile(file ?? location?.file)
         self.snippet = snippet
     }
 
@@ -69,8 +69,7 @@ public struct MBDiagnostic: Sendable, Hashable, CustomStringConvertible {
 
     /// `file:line:column: error: message`.
     public var description: String {
-        var place = file.map { "\($0):" } ?? ""
-        if let location { place += "\(location):" }
-        return (place.isEmpty ? "" : place + " ") + "\(severity.rawValue): \(message)"
+        let place = location?.description ?? file
+        return (place.map { $0 + ": " } ?? "") + "\(severity.rawValue): \(message)"
     }
 }

@@ -21,9 +21,9 @@ extension MBEnvironment {
     public static func load(
         manifest: URL, searching roots: [any MBResourceRoot] = [],
         modules: [any MBModule] = [], into base: MBEnvironment? = nil
-    ) throws(MBLoadError) -> MBLoadResult {
-        let directory = MBDirectoryRoot(manifest.deletingLastPathComponent())
-        do throws(MBLoadError) {
+    ) throws(MBEnvironment.LoadError) -> MBEnvironment.LoadResult {
+        let directory = MBCapabilities.DirectoryRoot(manifest.deletingLastPathComponent())
+        do throws(MBEnvironment.LoadError) {
             return try load(
                 manifest: manifest.lastPathComponent, searching: [directory] + roots,
                 modules: modules, into: base)
@@ -43,7 +43,7 @@ extension MBEnvironment {
     public static func load(
         manifest: String = "manifest.xml", searching roots: [any MBResourceRoot],
         modules: [any MBModule] = [], into base: MBEnvironment? = nil
-    ) throws(MBLoadError) -> MBLoadResult {
+    ) throws(MBEnvironment.LoadError) -> MBEnvironment.LoadResult {
         var loader = MBDocumentLoader(prepared(base, searching: roots))
         try loader.load(manifest: manifest, modules: modules)
         return loader.result
@@ -65,7 +65,9 @@ extension MBEnvironment {
     /// - Throws: if two modules contradict each other.
     ///
     /// Legacy name: `enableModuleClass:`.
-    public func enabling(_ modules: [any MBModule]) throws(MBLoadError) -> MBLoadResult {
+    public func enabling(_ modules: [any MBModule]) throws(MBEnvironment.LoadError)
+        -> MBEnvironment.LoadResult
+    {
         var loader = MBDocumentLoader(self)
         try loader.enable(modules)
         loader.loadModuleDocuments(at: nil)
@@ -90,9 +92,9 @@ extension MBEnvironment {
     /// Legacy name: `loadMBMLFile:`.
     public func loading(
         document: URL, searching roots: [any MBResourceRoot] = [], ifNotLoaded: Bool = false
-    ) throws(MBLoadError) -> MBLoadResult {
-        let directory = MBDirectoryRoot(document.deletingLastPathComponent())
-        do throws(MBLoadError) {
+    ) throws(MBEnvironment.LoadError) -> MBEnvironment.LoadResult {
+        let directory = MBCapabilities.DirectoryRoot(document.deletingLastPathComponent())
+        do throws(MBEnvironment.LoadError) {
             return try loading(
                 document: document.lastPathComponent, searching: [directory] + roots,
                 ifNotLoaded: ifNotLoaded)
@@ -108,7 +110,7 @@ extension MBEnvironment {
     /// values back, unless `ifNotLoaded` is set.
     public func loading(
         document: String, searching roots: [any MBResourceRoot] = [], ifNotLoaded: Bool = false
-    ) throws(MBLoadError) -> MBLoadResult {
+    ) throws(MBEnvironment.LoadError) -> MBEnvironment.LoadResult {
         var loader = MBDocumentLoader(self, roots: roots)
         try loader.load(document: document, ifNotLoaded: ifNotLoaded)
         return loader.result
@@ -122,7 +124,7 @@ extension MBEnvironment {
     /// - Throws: if the document cannot be found or read, or the budget does not suffice to read it.
     public func loading(
         document: String, ifNotLoaded: Bool = false, within budget: inout MBBudget
-    ) throws(MBLoadError) -> MBLoadResult {
+    ) throws(MBEnvironment.LoadError) -> MBEnvironment.LoadResult {
         var loader = MBDocumentLoader(self, budget: budget)
         defer { budget = loader.budget }
         try loader.load(document: document, ifNotLoaded: ifNotLoaded)
@@ -133,7 +135,7 @@ extension MBEnvironment {
     /// called and its attributes mean nothing.
     ///
     /// Legacy name: `amendWithXML:`.
-    public func amending(with element: MBMLElement) -> MBLoadResult {
+    public func amending(with element: MBMLElement) -> MBEnvironment.LoadResult {
         var loader = MBDocumentLoader(self)
         loader.amend(with: element)
         return loader.result
@@ -145,7 +147,7 @@ extension MBEnvironment {
     /// - Throws: if the text isn't XML.
     ///
     /// Legacy name: `amendWithXMLFromData:`.
-    public func amending(xml: Data) throws(MBLoadError) -> MBLoadResult {
+    public func amending(xml: Data) throws(MBEnvironment.LoadError) -> MBEnvironment.LoadResult {
         amending(with: try MBMLElement(xml: xml, limits: limits))
     }
 
@@ -155,10 +157,10 @@ extension MBEnvironment {
     /// - Throws: if the file cannot be read or isn't XML.
     ///
     /// Legacy name: `amendWithXMLFromFile:`.
-    public func amending(file: URL) throws(MBLoadError) -> MBLoadResult {
-        let root = MBDirectoryRoot(file.deletingLastPathComponent())
+    public func amending(file: URL) throws(MBEnvironment.LoadError) -> MBEnvironment.LoadResult {
+        let root = MBCapabilities.DirectoryRoot(file.deletingLastPathComponent())
         var loader = MBDocumentLoader(self, roots: [root])
-        do throws(MBLoadError) {
+        do throws(MBEnvironment.LoadError) {
             try loader.amend(withDocument: file.lastPathComponent)
         } catch {
             throw error.naming(file)

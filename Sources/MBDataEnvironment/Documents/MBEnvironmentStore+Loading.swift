@@ -19,7 +19,8 @@ extension MBEnvironmentStore {
     /// - Returns: the environment that was current until now.
     /// - Throws: as ``swap(to:)``.
     @discardableResult
-    public func adopt(_ result: MBLoadResult) throws(MBExpressionError) -> MBEnvironment {
+    public func adopt(_ result: MBEnvironment.LoadResult) throws(MBExpressionError) -> MBEnvironment
+    {
         let previous = try swap(to: result.environment)
         for event in result.events { post(event) }
         return previous

@@ -1,5 +1,5 @@
-extension MBFunctionArea {
-    static let environment = MBFunctionArea(
+extension MBMLFunction.Area {
+    static let environment = MBMLFunction.Area(
         title: "Environment", className: "MBMLEnvironmentFunctions",
         functions: [
             MBMLFunction(

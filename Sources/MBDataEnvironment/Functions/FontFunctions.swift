@@ -1,5 +1,5 @@
-extension MBFunctionArea {
-    static let font = MBFunctionArea(
+extension MBMLFunction.Area {
+    static let font = MBMLFunction.Area(
         title: "Font", className: "MBMLFontFunctions",
         functions: [
             MBMLFunction(

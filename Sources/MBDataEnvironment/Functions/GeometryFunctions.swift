@@ -1,5 +1,5 @@
-extension MBFunctionArea {
-    static let geometry = MBFunctionArea(
+extension MBMLFunction.Area {
+    static let geometry = MBMLFunction.Area(
         title: "Geometry", className: "MBMLGeometryFunctions",
         functions: rects + insets + sizesAndPoints)
 
@@ -228,7 +228,7 @@ enum GeometryFunctions {
 extension MBMLCall {
     /// A structured value of exactly one type, or what a text means as one. A missing parameter
     /// is of the wrong type too.
-    fileprivate func geometry<Value: MBStructuredValue>(
+    fileprivate func geometry<Value: StructuredText>(
         _ position: Int, _ type: Value.Type
     ) throws(MBExpressionError) -> Value {
         let value = try value(position) ?? .null

@@ -61,7 +61,7 @@ extension MBMLFunction.Dependencies {
     }
 }
 
-extension MBMLScope {
+extension MBMLCall.Bindings {
     /// Binds `item`, and for a dictionary `key`, in a scope in which nothing was bound before the
     /// first `item`.
     @inline(__always)

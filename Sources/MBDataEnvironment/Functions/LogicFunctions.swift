@@ -1,5 +1,5 @@
-extension MBFunctionArea {
-    static let logic = MBFunctionArea(
+extension MBMLFunction.Area {
+    static let logic = MBMLFunction.Area(
         title: "Logic", className: "MBMLLogicFunctions",
         functions: [
             MBMLFunction(

@@ -1,5 +1,5 @@
-extension MBFunctionArea {
-    static let resource = MBFunctionArea(
+extension MBMLFunction.Area {
+    static let resource = MBMLFunction.Area(
         title: "Resource", className: "MBMLResourceFunctions",
         functions: [
             MBMLFunction(
@@ -34,7 +34,7 @@ enum ResourceFunctions {
     static func directoryForMainBundle(
         _ call: borrowing MBMLCall
     ) throws(MBExpressionError) -> MBValue? {
-        call.capabilities.resources.main.map { .string($0) }
+        call.capabilities.directories.mainBundle.map { .string($0) }
     }
 
     static func directoryForBundleWithIdentifier(
@@ -44,7 +44,7 @@ enum ResourceFunctions {
             TextEquality.isHarmless(identifier)
         else { return nil }
         try call.step(FileFunctions.accessCost)
-        return call.capabilities.resources.path(ofBundle: identifier).map { .string($0) }
+        return call.capabilities.directories.path(ofBundle: identifier).map { .string($0) }
     }
 
     static func directoryForClassBundle(

@@ -1,5 +1,5 @@
-extension MBFunctionArea {
-    static let runtime = MBFunctionArea(
+extension MBMLFunction.Area {
+    static let runtime = MBMLFunction.Area(
         title: "Runtime", className: "MBMLRuntimeFunctions",
         functions: [
             MBMLFunction(
@@ -65,13 +65,13 @@ enum RuntimeFunctions {
     }
 
     static func getClass(_ call: borrowing MBMLCall) throws(MBExpressionError) -> MBValue? {
-        try namedType(call).map { .opaque(MBTypeReference($0.name)) }
+        try namedType(call).map { .opaque(MBHostType.Reference($0.name)) }
     }
 
     static func singleton(_ call: borrowing MBMLCall) throws(MBExpressionError) -> MBValue? {
         let type = try type(0, call)
-        let sharedCaches = call.hostTypes.sharedCaches(of: type)
-        guard let accessor = sharedCaches.lazy.compactMap({ $0.accessors["instance"] }).first else {
+        let ancestry = call.hostTypes.ancestry(of: type)
+        guard let accessor = ancestry.lazy.compactMap({ $0.accessors["instance"] }).first else {
             throw MBExpressionError(
                 "the class '\(type.name)' has no accessor 'instance'", code: .functionFailed)
         }
@@ -96,9 +96,9 @@ enum RuntimeFunctions {
     static func inheritanceHierarchyForClass(
         _ call: borrowing MBMLCall
     ) throws(MBExpressionError) -> MBValue? {
-        let sharedCaches = call.hostTypes.sharedCaches(of: try type(0, call))
-        try call.step(sharedCaches.count)
-        return try call.array(sharedCaches.map { .opaque(MBTypeReference($0.name)) })
+        let ancestry = call.hostTypes.ancestry(of: try type(0, call))
+        try call.step(ancestry.count)
+        return try call.array(ancestry.map { .opaque(MBHostType.Reference($0.name)) })
     }
 
     static func objectRespondsToSelector(
@@ -107,7 +107,7 @@ enum RuntimeFunctions {
         let names = try selector(1, call)
         guard let value = try call.value(0) else { return false }
         // A class is asked for what it answers itself, any other value for what its class says.
-        if let reference = value.asOpaque(MBTypeReference.self) {
+        if let reference = value.asOpaque(MBHostType.Reference.self) {
             guard let type = call.hostTypes[reference.name] else { return false }
             return .bool(try answers(type, names, \.staticMembers, call))
         }
@@ -143,7 +143,7 @@ extension RuntimeFunctions {
         _ position: Int, _ call: borrowing MBMLCall
     ) throws(MBExpressionError) -> MBHostType {
         let value = try call.required(position)
-        let name = value.asString ?? value.asOpaque(MBTypeReference.self)?.name
+        let name = value.asString ?? value.asOpaque(MBHostType.Reference.self)?.name
         guard let name else {
             throw call.wrongType(position, value, wanted: "a class or the name of one")
         }
@@ -172,7 +172,7 @@ extension RuntimeFunctions {
         _ type: MBHostType, _ names: [String], _ members: KeyPath<MBHostType, Set<String>>,
         _ call: borrowing MBMLCall
     ) throws(MBExpressionError) -> Bool {
-        for ancestor in call.hostTypes.sharedCaches(of: type) {
+        for ancestor in call.hostTypes.ancestry(of: type) {
             try call.step()
             if names.contains(where: ancestor[keyPath: members].contains) { return true }
         }

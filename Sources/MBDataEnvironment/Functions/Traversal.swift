@@ -106,7 +106,7 @@ struct Traversal {
 
     /// A level without keys binds none: there `outer:key` is what it is one level out, as `key` is.
     private func bindNames(
-        of places: [Place], _ call: borrowing MBMLCall, _ scope: borrowing MBMLScope
+        of places: [Place], _ call: borrowing MBMLCall, _ scope: borrowing MBMLCall.Bindings
     ) throws(MBExpressionError) {
         try call.step(places.count)
         for (place, name) in zip(places.reversed(), names) {

@@ -34,7 +34,7 @@ extension MBValue {
     /// The value that stands for nothing inside a collection: JSON's null, a padded element.
     ///
     /// As the result of an evaluation it counts as nil. Legacy name: `NSNull`.
-    public static var null: MBValue { .opaque(MBOpaque(MBNull())) }
+    public static var null: MBValue { .opaque(MBOpaque(Null())) }
 
     /// Whether this is ``null``.
     public var isNull: Bool {

@@ -19,16 +19,16 @@ public struct MBActionBlock: Sendable {
             case plain
             /// One of several of which the first whose condition holds runs, and with `continue`
             /// the next one too.
-            case choice(goesOn: MBMLExpression?)
+            case choice(goesOn: MBMLElement.Expression?)
             /// What runs if none of the choices before it did.
             case otherwise
         }
 
         let action: any MBAction
         let role: Role
-        let condition: MBMLExpression?
-        let delay: MBMLExpression?
-        let trace: MBMLExpression?
+        let condition: MBMLElement.Expression?
+        let delay: MBMLElement.Expression?
+        let trace: MBMLElement.Expression?
         let place: ActionPlace
     }
 

@@ -16,9 +16,9 @@ public enum MBActions: MBEnvironmentKey {
     public static let commonAttributes = ["if", "afterDelay", "trace"]
 
     /// The actions of this module.
-    public static var initial: MBVocabulary<Factory> { standard }
+    public static var initial: MBDocumentLoader.Vocabulary<Factory> { standard }
 
-    private static let standard: MBVocabulary<Factory> = [
+    private static let standard: MBDocumentLoader.Vocabulary<Factory> = [
         "SetVar": factory { try SetVariable($0, &$1, .set, .object) },
         "SetBooleanVar": factory { try SetVariable($0, &$1, .set, .boolean) },
         "SetTransientVar": factory { try SetVariable($0, &$1, .bind, .object) },

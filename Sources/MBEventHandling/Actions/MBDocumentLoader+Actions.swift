@@ -11,7 +11,7 @@ extension MBDocumentLoader {
     ///
     /// Unknown ones are reported and left out.
     public mutating func actions(in element: MBMLElement) -> MBActionBlock {
-        MBStack.withRoom {
+        MBDocumentLoader.withStack {
             var hasCase = false
             var steps: [MBActionBlock.Step] = []
             steps.reserveCapacity(element.children.count)
@@ -63,7 +63,7 @@ extension MBDocumentLoader {
     }
 
     private mutating func reportUnknown(
-        _ element: MBMLElement, _ vocabulary: MBVocabulary<MBActions.Factory>
+        _ element: MBMLElement, _ vocabulary: MBDocumentLoader.Vocabulary<MBActions.Factory>
     ) {
         if let (severity, reason) = UnsupportedActions.reason(for: element.name) {
             report(

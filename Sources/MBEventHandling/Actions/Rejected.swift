@@ -8,7 +8,7 @@ extension MBDocumentLoader {
     /// An attribute as an expression; nil if it is missing.
     mutating func optional(
         _ name: String, of element: MBMLElement, as context: MBContext
-    ) throws(Rejected) -> MBMLExpression? {
+    ) throws(Rejected) -> MBMLElement.Expression? {
         guard let attribute = element.attribute(name) else { return nil }
         return try compiled(attribute, as: context)
     }
@@ -16,13 +16,13 @@ extension MBDocumentLoader {
     /// An attribute, which must be there and not be empty, as an expression.
     mutating func needed(
         _ name: String, of element: MBMLElement, as context: MBContext
-    ) throws(Rejected) -> MBMLExpression {
+    ) throws(Rejected) -> MBMLElement.Expression {
         guard let expression = expression(name, of: element, as: context) else { throw Rejected() }
         return expression
     }
 
     /// The condition of an element; nil if it has none or an empty one, which counts as true.
-    mutating func condition(of element: MBMLElement) throws(Rejected) -> MBMLExpression? {
+    mutating func condition(of element: MBMLElement) throws(Rejected) -> MBMLElement.Expression? {
         guard let attribute = element.attribute("if") else { return nil }
         guard !attribute.value.isEmpty else {
             report(
@@ -34,8 +34,8 @@ extension MBDocumentLoader {
     }
 
     mutating func compiled(
-        _ attribute: MBMLAttribute, as context: MBContext
-    ) throws(Rejected) -> MBMLExpression {
+        _ attribute: MBMLElement.Attribute, as context: MBContext
+    ) throws(Rejected) -> MBMLElement.Expression {
         guard let expression = expression(of: attribute, as: context) else { throw Rejected() }
         return expression
     }

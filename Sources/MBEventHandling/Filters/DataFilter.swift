@@ -5,8 +5,8 @@ struct DataFilter: Sendable {
     /// The name by which it is refreshed; empty inside another one.
     let name: String
     let variable: String
-    private let condition: MBMLExpression?
-    private let source: MBMLExpression?
+    private let condition: MBMLElement.Expression?
+    private let source: MBMLElement.Expression?
     private let test: FilterTest?
     /// Filters of what this one lets pass, unless they have a source of their own.
     private let inner: [DataFilter]
@@ -116,5 +116,5 @@ struct DataFilter: Sendable {
 
 /// Where the filters of an environment are kept.
 enum DataFilters: MBEnvironmentKey {
-    static var initial: MBVocabulary<DataFilter> { [:] }
+    static var initial: MBDocumentLoader.Vocabulary<DataFilter> { [:] }
 }

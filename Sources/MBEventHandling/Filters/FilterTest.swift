@@ -3,9 +3,9 @@ import MBDataEnvironment
 /// What an element must be like to pass a filter.
 enum FilterTest: Sendable {
     /// A condition that sees the element as `$item`, and in a dictionary its key as `$key`.
-    case expression(MBMLExpression)
+    case expression(MBMLElement.Expression)
     /// A field that has a text, or is an array that contains it.
-    case field(MBMLExpression, MBMLExpression)
+    case field(MBMLElement.Expression, MBMLElement.Expression)
 
     /// The test of an element; nil if it has none.
     init?(_ element: MBMLElement, _ load: inout MBDocumentLoader) throws(Rejected) {

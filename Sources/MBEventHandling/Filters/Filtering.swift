@@ -43,7 +43,7 @@ struct Filtering {
         guard case .array = element else {
             return try passes(element, key, &context) ? element : nil
         }
-        let inner = try MBStack.withRoom { () throws in try passing(element, &context) }
+        let inner = try MBDocumentLoader.withStack { () throws in try passing(element, &context) }
         return inner.asArray?.isEmpty == true ? nil : inner
     }
 

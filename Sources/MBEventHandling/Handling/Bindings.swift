@@ -13,12 +13,12 @@ struct Bindings {
     }
 
     private var scopes: [[String]] = []
-    private var stacks: [NameKey: [Binding]] = [:]
+    private var stacks: [HashedKey: [Binding]] = [:]
 
     /// The bound names, those of outer scopes first, each once.
     var names: [String] {
-        var seen: Set<NameKey> = []
-        return scopes.joined().filter { seen.insert(NameKey($0)).inserted }
+        var seen: Set<HashedKey> = []
+        return scopes.joined().filter { seen.insert(HashedKey($0)).inserted }
     }
 
     /// How many names are bound in all scopes together.
@@ -33,7 +33,7 @@ struct Bindings {
     mutating func close() -> [(name: String, depth: Int)] {
         guard let names = scopes.popLast() else { return [] }
         return names.compactMap { name in
-            let key = NameKey(name)
+            let key = HashedKey(name)
             guard let binding = stacks[key]?.popLast() else { return nil }
             if stacks[key]?.isEmpty == true { stacks[key] = nil }
             return (name, binding.depth)
@@ -43,18 +43,18 @@ struct Bindings {
     /// Whether a name is bound in some scope, given the depth of its stack: it is not any more if
     /// the binding was popped.
     func isBound(_ name: String, at depth: Int) -> Bool {
-        stacks[NameKey(name)]?.last.map { depth > $0.depth } ?? false
+        stacks[HashedKey(name)]?.last.map { depth > $0.depth } ?? false
     }
 
     /// Whether a name was bound in the innermost scope.
     func isInnermost(_ name: String) -> Bool {
-        stacks[NameKey(name)]?.last?.scope == scopes.count
+        stacks[HashedKey(name)]?.last?.scope == scopes.count
     }
 
     /// Takes note that a name is bound in the innermost scope.
     mutating func add(_ name: String, depth: Int) {
         guard !scopes.isEmpty else { return }
         scopes[scopes.count - 1].append(name)
-        stacks[NameKey(name), default: []].append(Binding(scope: scopes.count, depth: depth))
+        stacks[HashedKey(name), default: []].append(Binding(scope: scopes.count, depth: depth))
     }
 }

@@ -57,7 +57,7 @@ extension MBActionContext {
             guard context.isTrue(listener.condition) else { return .next }
             context.isTraced = context.isTrue(listener.trace, default: false)
             context.trace(
-                "'\(listener.name.brief)' handles the event '\(context.event.name.brief)'")
+                "'\(listener.name.excerpt())' handles the event '\(context.event.name.excerpt())'")
             return listener.block.run(in: &context)
         }
     }
@@ -88,7 +88,7 @@ extension MBActionContext {
     }
 
     /// How long an action waits; nil if it does not.
-    private mutating func seconds(_ delay: MBMLExpression?) throws -> MBNumber? {
+    private mutating func seconds(_ delay: MBMLElement.Expression?) throws -> MBNumber? {
         guard let delay, let number = try value(of: delay)?.numericValue else { return nil }
         return number > 0 ? min(number, MBDeferredAction.longestDelay) : nil
     }
@@ -110,8 +110,8 @@ extension MBActionContext {
     private mutating func trace(_ message: String) {
         guard isTraced, let place else { return }
         let file = place.file.map { "\($0):" } ?? ""
-        let location = place.location.map { "\($0): " } ?? ""
-        let text = "\(file)\(location)\(place.name.brief) \(message)"
+        let location = place.location.map { "\($0.inFile(nil)): " } ?? ""
+        let text = "\(file)\(location)\(place.name.excerpt()) \(message)"
         do {
             try pay(memory: text.utf8.count)
             show(text)
@@ -125,8 +125,8 @@ extension MBActionContext {
         emit(
             .log(
                 MBLogEntry(
-                    .info, MBMessage(text), code: .debugOutput, file: place?.file,
-                    location: place?.location)))
+                    .info, MBMessage(text), code: .debugOutput,
+                    document: place?.location?.inFile(place?.file))))
     }
 
     /// Runs an action whose time has come.

@@ -15,9 +15,9 @@ extension MBActionContext {
         }
         try pay(steps: Self.costOfDocument)
         let before = environment
-        let loaded: MBLoadResult
-        do throws(MBLoadError) {
-            loaded = try withBudget { budget throws(MBLoadError) in
+        let loaded: MBEnvironment.LoadResult
+        do throws(MBEnvironment.LoadError) {
+            loaded = try withBudget { budget throws(MBEnvironment.LoadError) in
                 try before.loading(document: name, ifNotLoaded: ifNotLoaded, within: &budget)
             }
         } catch {

@@ -55,12 +55,12 @@ extension MBActionContext {
     ///
     /// - Throws: an error that is reported with the place of the expression, if the action throws
     ///   it on.
-    public mutating func value(of expression: MBMLExpression) throws -> MBValue? {
+    public mutating func value(of expression: MBMLElement.Expression) throws -> MBValue? {
         try value(of: expression, in: environment)
     }
 
     mutating func value(
-        of expression: MBMLExpression, in environment: MBEnvironment,
+        of expression: MBMLElement.Expression, in environment: MBEnvironment,
         code: MBDiagnostic.Code = .valueFailed
     ) throws(Reported) -> MBValue? {
         do {
@@ -74,8 +74,8 @@ extension MBActionContext {
 
     /// The text of an expression; empty for nothing.
     ///
-    /// - Throws: as ``value(of:)-(MBMLExpression)``.
-    public mutating func string(of expression: MBMLExpression) throws -> String {
+    /// - Throws: as ``value(of:)-(MBMLElement.Expression)``.
+    public mutating func string(of expression: MBMLElement.Expression) throws -> String {
         let text = try value(of: expression)?.description ?? ""
         try pay(steps: text.utf8.count / 16)
         return text
@@ -83,8 +83,8 @@ extension MBActionContext {
 
     /// The text of an expression that names something.
     ///
-    /// - Throws: as ``value(of:)-(MBMLExpression)``, and if the text is empty.
-    public mutating func name(of expression: MBMLExpression) throws -> String {
+    /// - Throws: as ``value(of:)-(MBMLElement.Expression)``, and if the text is empty.
+    public mutating func name(of expression: MBMLElement.Expression) throws -> String {
         let name = try string(of: expression)
         guard name.isEmpty else { return name }
         throw MBExpressionError(
@@ -94,7 +94,8 @@ extension MBActionContext {
 
     /// Whether a condition holds. None gives the default; one that fails is reported and does not
     /// hold.
-    public mutating func isTrue(_ condition: MBMLExpression?, default: Bool = true) -> Bool {
+    public mutating func isTrue(_ condition: MBMLElement.Expression?, default: Bool = true) -> Bool
+    {
         guard let condition else { return `default` }
         do throws(Reported) {
             return try value(of: condition, in: environment, code: .conditionFailed)?.truth ?? false
@@ -217,7 +218,7 @@ extension MBActionContext {
         }
         depth += 1
         defer { depth -= 1 }
-        return MBStack.withRoom { body(&self) }
+        return MBDocumentLoader.withStack { body(&self) }
     }
 
     private mutating func reportDepth() {
@@ -226,7 +227,7 @@ extension MBActionContext {
             report(.error, .limitExceeded, "blocks and events stand inside each other \(limit)")
             return
         }
-        let circle = chain[start...].map(\.brief).joined(separator: " → ")
+        let circle = chain[start...].map { $0.excerpt() }.joined(separator: " → ")
         report(.error, .eventCircle, "events post each other in a circle, \(limit): \(circle)")
     }
 

@@ -19,7 +19,7 @@ public enum MBEffect: Sendable {
 
 extension MBEffect {
     static let noFiles = MBExpressionError(
-        "file access is not granted; the host grants directories with MBGrantedFiles",
+        "file access is not granted; the host grants directories with capabilities.files",
         code: .capabilityMissing)
 
     /// Carries out what needs nothing but capabilities: log entries, and changes of files as far as

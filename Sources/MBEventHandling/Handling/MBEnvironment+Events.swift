@@ -49,7 +49,7 @@ extension MBEnvironment {
     }
 }
 
-extension MBLoadResult {
+extension MBEnvironment.LoadResult {
     /// Tells the listeners of what was loaded: `MBML:fileDidLoad`, `Environment:didLoad`.
     ///
     ///     let started = try MBEnvironment.load(manifest: url, modules: [MBEventHandlingModule()])

@@ -52,7 +52,7 @@ extension MBEnvironmentStore {
     /// - Returns: the result, whose effects were carried out.
     /// - Throws: `reentrantUpdate` if the store is being changed on this thread.
     @discardableResult
-    public func start(_ loaded: MBLoadResult) throws -> MBEventResult {
+    public func start(_ loaded: MBEnvironment.LoadResult) throws -> MBEventResult {
         let result = loaded.handlingEvents().tellingOfPreferences()
         try swap(to: result.environment)
         for event in loaded.events { post(event) }

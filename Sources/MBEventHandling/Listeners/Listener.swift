@@ -6,8 +6,8 @@ struct Listener: Sendable {
     let name: String
     /// The names of the events, or `*` for every event.
     let events: [String]
-    let condition: MBMLExpression?
-    let trace: MBMLExpression?
+    let condition: MBMLElement.Expression?
+    let trace: MBMLElement.Expression?
     let block: MBActionBlock
     let place: ActionPlace
 
@@ -51,11 +51,11 @@ struct Listener: Sendable {
             load.report(error, in: attribute)
             throw Rejected()
         }
-        var seen: Set<NameKey> = []
+        var seen: Set<HashedKey> = []
         let names =
             parts
             .map { $0.trimmingCharacters(in: .whitespacesAndNewlines) }
-            .filter { !$0.isEmpty && seen.insert(NameKey($0)).inserted }
+            .filter { !$0.isEmpty && seen.insert(HashedKey($0)).inserted }
         guard !names.isEmpty || load.isChecking else {
             throw load.reject(
                 .invalidAttribute, "'event' names no event; without it the listener's name does",

@@ -5,15 +5,15 @@ struct ListenerTable: Sendable {
     /// In the order of their declarations; nothing where one was replaced.
     private var slots: [Listener?] = []
     private var vacancies = 0
-    private var positions: [NameKey: Int] = [:]
+    private var positions: [HashedKey: Int] = [:]
     /// The slots of an event, ascending. Some may be vacant.
-    private var slotsByEvent: [NameKey: [Int]] = [:]
+    private var slotsByEvent: [HashedKey: [Int]] = [:]
 
     /// Adds a listener behind all others, taking away the one of the same name.
     ///
     /// - Returns: whether there was one. Complexity: O(1) amortized.
     mutating func add(_ listener: Listener) -> Bool {
-        let former = positions[NameKey(listener.name)]
+        let former = positions[HashedKey(listener.name)]
         if let former {
             slots[former] = nil
             vacancies += 1
@@ -24,9 +24,9 @@ struct ListenerTable: Sendable {
     }
 
     private mutating func append(_ listener: Listener) {
-        positions[NameKey(listener.name)] = slots.count
+        positions[HashedKey(listener.name)] = slots.count
         for event in listener.events {
-            slotsByEvent[NameKey(event), default: []].append(slots.count)
+            slotsByEvent[HashedKey(event), default: []].append(slots.count)
         }
         slots.append(listener)
     }
@@ -43,14 +43,14 @@ struct ListenerTable: Sendable {
 
     /// What finding the listeners of an event costs, in steps: vacant slots are looked at as well.
     func cost(of event: String) -> Int {
-        let any = slotsByEvent[NameKey(Listener.anyEvent)]?.count ?? 0
-        return ((slotsByEvent[NameKey(event)]?.count ?? 0) + any) / 8
+        let any = slotsByEvent[HashedKey(Listener.anyEvent)]?.count ?? 0
+        return ((slotsByEvent[HashedKey(event)]?.count ?? 0) + any) / 8
     }
 
     /// The listeners of an event and those of all events, in the order of their declarations.
     func listeners(for event: String) -> [Listener] {
-        let named = event == Listener.anyEvent ? [] : slotsByEvent[NameKey(event)] ?? []
-        let any = slotsByEvent[NameKey(Listener.anyEvent)] ?? []
+        let named = event == Listener.anyEvent ? [] : slotsByEvent[HashedKey(event)] ?? []
+        let any = slotsByEvent[HashedKey(Listener.anyEvent)] ?? []
         var found: [Listener] = []
         var (left, right) = (0, 0)
         while left < named.count || right < any.count {

@@ -45,7 +45,9 @@ enum CheckCommand {
 
     /// Whether the document of a check was looked through in another one. Of documents that include
     /// each other the first one counts.
-    private static func isIncluded(_ position: Int, in checks: [MBDocumentCheck]) -> Bool {
+    private static func isIncluded(_ position: Int, in checks: [MBEnvironment.DocumentCheck])
+        -> Bool
+    {
         guard let own = checks[position].documents.first else { return false }
         return checks.indices.contains { other in
             guard other != position, checks[other].documents.contains(own) else { return false }

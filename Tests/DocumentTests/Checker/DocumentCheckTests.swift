@@ -228,7 +228,7 @@ struct DocumentCheckTests {
 
     @Test("a manifest that cannot be read is a problem like others")
     func unreadable() throws {
-        let none = MBEnvironment.check(searching: [MBMemoryRoot([:])])
+        let none = MBEnvironment.check(searching: [.memory([:])])
         #expect(none.diagnostics.map(\.code) == [.manifestNotFound])
         #expect(none.hasErrors && none.documents.isEmpty)
         #expect(try problems("!<MBML").count == 1)

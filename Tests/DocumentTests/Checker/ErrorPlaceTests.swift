@@ -88,7 +88,7 @@ struct ErrorPlaceTests {
         }
         let loaded = try MBEnvironment.load(
             manifest: "m.xml",
-            searching: [MBMemoryRoot(["m.xml": "<MBML>\n <Check that='T == ^nope()'/></MBML>"])],
+            searching: [.memory(["m.xml": "<MBML>\n <Check that='T == ^nope()'/></MBML>"])],
             modules: [Checker()], into: .pinned())
         #expect(loaded.diagnostics.map(\.message) == ["m.xml:2:20"])
     }
@@ -145,7 +145,7 @@ struct DiagnosticSnippetTests {
 
     @Test("a document that is not well-formed shows its line, too")
     func malformed() throws {
-        let diagnostic = try #require(throws: MBLoadError.self) {
+        let diagnostic = try #require(throws: MBEnvironment.LoadError.self) {
             try Documents("!<MBML>\n <a b=c/>").load()
         }.diagnostic
         #expect(diagnostic.location?.line == 2)
@@ -171,7 +171,7 @@ struct DiagnosticSnippetTests {
         let element = try MBMLElement(xml: Data("<a b='x ^nope() y'/>".utf8))
         let attribute = try #require(element.attribute("b"))
         let environment = MBEnvironment.pinned()
-        let expression = MBMLExpression(
+        let expression = MBMLElement.Expression(
             expression: try environment.expression(attribute.value), attribute: attribute,
             file: "m.xml")
         let error = try environment.failure(attribute.value)

@@ -67,7 +67,7 @@ struct HostileDocumentTests {
         base["m"] = ["k": 1]
         base.capabilities.log = MBCollectingLog(capacity: 1)
         var (values, errors) = (0, 0)
-        for area in MBFunctionArea.all {
+        for area in MBMLFunction.Area.all {
             for function in area.functions {
                 for input in MBMLFunction.Input.allCases {
                     let environment = try Documents(

@@ -46,7 +46,7 @@ struct VariableAttributeTests {
             let problems = loaded.diagnostics.map { "\($0.severity.rawValue) \($0.code)" }
             #expect(problems == (problem.isEmpty ? [] : [problem]), "\(name)")
             #expect(loaded.environment.isDeclared("x") == !problem.hasPrefix("error"), "\(name)")
-            let place = loaded.diagnostics.first?.location
+            let place = loaded.diagnostics.first?.location?.inFile(nil)
             let column = (attribute.split(separator: "=").first?.count ?? 0) + 4
             #expect(place == nil || place == MBSourceLocation(line: 2, column: column), "\(name)")
         }

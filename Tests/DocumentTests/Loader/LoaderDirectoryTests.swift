@@ -16,11 +16,15 @@ struct DocumentDirectoryTests {
         "<MBML><Var name='from' literal='\(value)'/></MBML>"
     }
 
-    private func loading(_ manifest: String, searching names: String...) throws -> MBLoadResult {
+    private func loading(_ manifest: String, searching names: String...) throws
+        -> MBEnvironment.LoadResult
+    {
         let file = try directory.write(manifest, to: "main/m.xml")
         return try MBEnvironment.load(
             manifest: file,
-            searching: names.map { MBDirectoryRoot(directory.url.appendingPathComponent($0)) })
+            searching: names.map {
+                MBCapabilities.DirectoryRoot(directory.url.appendingPathComponent($0))
+            })
     }
 
     private var root: String { directory.url.path }
@@ -198,7 +202,7 @@ struct DocumentDirectoryTests {
         #expect(
             loaded.diagnostics.map(\.message)
                 == ["'pipe.xml' cannot be read: it is not a regular file"])
-        let devices = MBDirectoryRoot(URL(fileURLWithPath: "/dev"))
+        let devices = MBCapabilities.DirectoryRoot(URL(fileURLWithPath: "/dev"))
         #expect(throws: CocoaError.self) { try devices.document(named: "null") }
         #expect(throws: CocoaError.self) { try devices.document(named: "zero") }
     }
@@ -206,7 +210,7 @@ struct DocumentDirectoryTests {
     @Test("a document has as many bytes as are read of it, not as many as its size says")
     func size() throws {
         try directory.write("12345", to: "main/a.xml")
-        var documents = MBDirectoryRoot(directory.url.appendingPathComponent("main"))
+        var documents = MBCapabilities.DirectoryRoot(directory.url.appendingPathComponent("main"))
         documents.maximumBytes = 5
         #expect(try documents.document(named: "a.xml")?.data == Data("12345".utf8))
         documents.maximumBytes = 4
@@ -218,7 +222,7 @@ struct DocumentDirectoryTests {
     #if os(Linux)
         @Test("files of the system, whose size is said to be nothing, are read within the limit")
         func endlessFile() throws {
-            var system = MBDirectoryRoot(URL(fileURLWithPath: "/proc/\(getpid())"))
+            var system = MBCapabilities.DirectoryRoot(URL(fileURLWithPath: "/proc/\(getpid())"))
             system.maximumBytes = 10
             #expect(throws: CocoaError.self) { try system.document(named: "maps") }
         }
@@ -245,7 +249,7 @@ struct DocumentDirectoryTests {
             }
         }
         swapper.start()
-        let documents = MBDirectoryRoot(URL(fileURLWithPath: root + "/main"))
+        let documents = MBCapabilities.DirectoryRoot(URL(fileURLWithPath: root + "/main"))
         for _ in 0..<2_000 {
             for name in ["a.xml", "sub/d.xml"] {
                 let found = try documents.document(named: name)

@@ -26,11 +26,13 @@ private func host() -> MBEnvironment {
 }
 
 /// Loads into an environment that knows the classes `Shop` and `Other`.
-private func load(_ text: String, log: MBCollectingLog = MBCollectingLog()) throws -> MBLoadResult {
+private func load(_ text: String, log: MBCollectingLog = MBCollectingLog()) throws
+    -> MBEnvironment.LoadResult
+{
     var environment = host()
     environment.capabilities.log = log
     return try environment.loading(
-        document: "m.xml", searching: [MBMemoryRoot(["m.xml": "<MBML>\(text)</MBML>"])])
+        document: "m.xml", searching: [.memory(["m.xml": "<MBML>\(text)</MBML>"])])
 }
 
 @Suite("Functions in documents")

@@ -19,7 +19,7 @@ struct LoaderRootTests {
             "b.xml": "<MBML><Var name='b' literal='other'/></MBML>",
         ], in: "/other")
 
-    private func load(_ roots: [any MBResourceRoot]) throws -> MBLoadResult {
+    private func load(_ roots: [any MBResourceRoot]) throws -> MBEnvironment.LoadResult {
         var base = MBEnvironment()
         base.capabilities.log = MBCollectingLog()
         return try MBEnvironment.load(searching: roots, into: base)
@@ -86,7 +86,7 @@ struct LoaderRootTests {
     @Test("names that mean the same are one document", arguments: ["./a.xml", ".//a.xml", "a.xml"])
     func spelling(_ name: String) throws {
         let text = "<MBML><Include file='a.xml' if='F'/><Include file='\(name)'/></MBML>"
-        let loaded = try load([MBMemoryRoot(["manifest.xml": text]), app])
+        let loaded = try load([.memory(["manifest.xml": text]), app])
         #expect(loaded.problems == [])
         #expect(loaded.environment["a"] == "app")
     }
@@ -96,7 +96,7 @@ struct LoaderRootTests {
         let directory = try TemporaryDirectory()
         try directory.write("<MBML><Var name='x' literal='bundled'/></MBML>", to: "manifest.xml")
         let bundle = try #require(Bundle(url: directory.url))
-        #expect(try load([MBDirectoryRoot(bundle)]).environment["x"] == "bundled")
+        #expect(try load([.bundle(bundle)]).environment["x"] == "bundled")
     }
 
     @Test("what is loaded can be asked for")
@@ -161,7 +161,7 @@ struct AmendmentTests {
         </anything>
         """
 
-    private func check(_ loaded: MBLoadResult) {
+    private func check(_ loaded: MBEnvironment.LoadResult) {
         #expect(loaded.diagnostics.map(\.code) == [.unexpectedElement, .variableRedeclared])
         #expect(loaded.environment.string("^loud($x)") == "NEW")
         #expect(loaded.environment.attributes.isEmpty)

@@ -114,7 +114,7 @@ struct ManifestFailureTests {
     @Test("a manifest that is nowhere")
     func missing() {
         let problem = failure {
-            try MBEnvironment.load(manifest: "m.xml", searching: [MBMemoryRoot([:])])
+            try MBEnvironment.load(manifest: "m.xml", searching: [.memory([:])])
         }
         #expect(problem?.brief == "m.xml error manifestNotFound")
     }
@@ -153,10 +153,10 @@ struct ManifestFailureTests {
         var base = MBEnvironment()
         base["a"] = "old"
         let documents: Documents = ["m.xml": "!<MBML><Var name='a' literal='new'/>"]
-        #expect(throws: MBLoadError.self) { try documents.load(into: base) }
+        #expect(throws: MBEnvironment.LoadError.self) { try documents.load(into: base) }
         #expect(base["a"] == "old")
         #expect(base.loadedPaths == [])
-        #expect(throws: MBLoadError.self) {
+        #expect(throws: MBEnvironment.LoadError.self) {
             try base.loading(document: "m.xml", searching: [MBMemoryRoot(documents.texts)])
         }
         #expect(base["a"] == "old")
@@ -164,7 +164,7 @@ struct ManifestFailureTests {
 
     @Test("an error is shown to users by its message and place, and looked up by its code")
     func localized() throws {
-        let error = try #require(throws: MBLoadError.self) {
+        let error = try #require(throws: MBEnvironment.LoadError.self) {
             try Documents(["m.xml": "<MBML>\n  <Var name='a' literal='new'>\n</MBML>"]).load()
         }
         #expect(error.localizedDescription == error.diagnostic.description)
@@ -188,7 +188,7 @@ struct ManifestFailureTests {
 struct AmendingTests {
     private func amend(
         _ environment: MBEnvironment, with texts: [String: String], named name: String = "d.xml"
-    ) throws -> MBLoadResult {
+    ) throws -> MBEnvironment.LoadResult {
         try environment.loading(document: name, searching: [MBMemoryRoot(texts)])
     }
 

@@ -282,7 +282,7 @@ struct RedeclarationTests {
     @Test("what was pushed stays below every kind, and the kept key is that of the last one")
     func acrossKinds() throws {
         var base = MBEnvironment()
-        base.capabilities.preferences = MBMemoryPreferences()
+        base.capabilities.preferences = .memory()
         base.hostTypes.register(MBHostType("C", accessors: ["instance": { _ in "host" }]))
         var environment = try Documents("<Var name='x' literal='a' userDefaultsName='K'/>")
             .environment(into: base)

@@ -46,9 +46,9 @@ private struct TypeModule: MBModule {
 struct ModuleLoadingTests {
     private func load(
         _ text: String, into base: MBEnvironment = MBEnvironment(), modules: [any MBModule] = []
-    ) throws -> MBLoadResult {
+    ) throws -> MBEnvironment.LoadResult {
         try MBEnvironment.load(
-            searching: [MBMemoryRoot(["manifest.xml": text])], modules: modules, into: base)
+            searching: [.memory(["manifest.xml": text])], modules: modules, into: base)
     }
 
     @Test("a base's modules stay enabled for its next manifest, and are not enabled again")
@@ -114,7 +114,7 @@ struct ModuleLoadingTests {
     @Test("a module that fails to be enabled leaves the base as it was")
     func failure() throws {
         let base = MBEnvironment()
-        #expect(throws: MBLoadError.self) {
+        #expect(throws: MBEnvironment.LoadError.self) {
             try base.enabling([NoteModule(), NoteModule(name: "Other")])
         }
         #expect(base[Notes.self] == [])

@@ -10,7 +10,7 @@ private enum Colours: MBEnvironmentKey {
 }
 
 private enum Shapes: MBEnvironmentKey {
-    static var initial: MBVocabulary<Int> { ["Square": 4] }
+    static var initial: MBDocumentLoader.Vocabulary<Int> { ["Square": 4] }
 }
 
 extension MBDiagnostic.Code {
@@ -86,11 +86,11 @@ struct ModuleTests {
     private func load(
         _ text: String, modules: [any MBModule] = [], known: [any MBModule] = [],
         roots: [any MBResourceRoot] = []
-    ) throws -> MBLoadResult {
+    ) throws -> MBEnvironment.LoadResult {
         var base = MBEnvironment()
         for module in known { base.register(module) }
         return try MBEnvironment.load(
-            searching: [MBMemoryRoot(["manifest.xml": text])] + roots, modules: modules,
+            searching: [.memory(["manifest.xml": text])] + roots, modules: modules,
             into: base)
     }
 
@@ -161,7 +161,7 @@ struct ModuleTests {
     func documents() throws {
         let loaded = try load(
             "<MBML><Include file='a.xml'/></MBML>", modules: [ThemeModule()],
-            roots: [MBMemoryRoot(["a.xml": "<MBML><Var name='seen' value='$v'/></MBML>"])])
+            roots: [.memory(["a.xml": "<MBML><Var name='seen' value='$v'/></MBML>"])])
         #expect(loaded.problems == [])
         #expect(loaded.environment["seen"] == "own")
         #expect(loaded.environment.loadedPaths == ["manifest.xml", "theme.xml", "a.xml"])
@@ -171,7 +171,7 @@ struct ModuleTests {
     func shadowing() throws {
         let loaded = try load(
             "<MBML/>", modules: [ThemeModule()],
-            roots: [MBMemoryRoot(["theme.xml": "<MBML><Var name='v' literal='app'/></MBML>"])])
+            roots: [.memory(["theme.xml": "<MBML><Var name='v' literal='app'/></MBML>"])])
         #expect(loaded.environment["v"] == "app")
         #expect(loaded.environment[Colours.self].isEmpty)
     }
@@ -279,7 +279,7 @@ struct ModuleTests {
     func later() throws {
         struct Lazy: MBModule {
             enum Rules: MBEnvironmentKey {
-                static var initial: [MBMLExpression] { [] }
+                static var initial: [MBMLElement.Expression] { [] }
             }
 
             func register(with load: inout MBDocumentLoader) {

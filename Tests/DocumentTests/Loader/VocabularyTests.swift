@@ -5,7 +5,7 @@ import Testing
 struct VocabularyTests {
     @Test("a vocabulary knows what was probably meant")
     func suggestions() {
-        let shapes: MBVocabulary<Int> = ["Circle": 1, "Square": 2]
+        let shapes: MBDocumentLoader.Vocabulary<Int> = ["Circle": 1, "Square": 2]
         #expect(shapes.suggestion(for: "Cirlce") == "; did you mean 'Circle'?")
         #expect(shapes.suggestion(for: "Hexagon") == "")
     }

@@ -60,14 +60,14 @@ struct NodeDocumentTests {
 
     @Test("a broken document is an error with its place, and nothing is changed")
     func broken() {
-        let error = #expect(throws: MBLoadError.self) {
+        let error = #expect(throws: MBEnvironment.LoadError.self) {
             try MBNode(xml: Data("<a>\n  <b></a>".utf8), file: "body.xml")
         }
         #expect(error?.diagnostic.code == .malformedXML)
         #expect(error?.description.hasPrefix("body.xml:2:") == true)
         var limits = MBLimits.standard
         limits.documentElements = 2
-        let tooMany = #expect(throws: MBLoadError.self) {
+        let tooMany = #expect(throws: MBEnvironment.LoadError.self) {
             try MBNode(xml: "<a><b/><c/></a>", limits: limits)
         }
         #expect(tooMany?.diagnostic.code == .limitExceeded)

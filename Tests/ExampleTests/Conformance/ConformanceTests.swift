@@ -36,7 +36,7 @@ struct ConformanceTests {
         let expression = try #require(row["expression"]?.asString)
         var environment = base
         environment.capabilities.log = MBCollectingLog()
-        environment.capabilities.files = MBGrantedFiles(
+        environment.capabilities.files = .granted(
             reading: [URL(fileURLWithPath: "/")])
         environment.capabilities.locale = Locale(
             identifier: row["locale"]?.asString ?? "en_US")

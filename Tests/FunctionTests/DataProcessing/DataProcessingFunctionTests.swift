@@ -15,8 +15,8 @@ struct DataProcessingFunctionTests {
     /// The code of the error with which an expression fails on a small stack, nil if it does not.
     private func code(
         of text: String, _ prepare: @escaping @Sendable (inout MBEnvironment) throws -> Void
-    ) -> MBErrorCode? {
-        let (code, seconds) = onSmallStack { () -> MBErrorCode? in
+    ) -> MBExpressionError.Code? {
+        let (code, seconds) = onSmallStack { () -> MBExpressionError.Code? in
             do {
                 var environment = environment()
                 try prepare(&environment)
@@ -61,7 +61,7 @@ struct DataProcessingFunctionTests {
         for (levels, expected) in [
             (1, nil), (45, nil), (60, .limitExceeded), (20_000, .limitExceeded),
         ]
-            as [(Int, MBErrorCode?)]
+            as [(Int, MBExpressionError.Code?)]
         {
             let intermediates = String(repeating: "|$l", count: levels)
             for call in [

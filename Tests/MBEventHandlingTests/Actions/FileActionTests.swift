@@ -116,7 +116,8 @@ struct FileActionTests {
                 at: directory, withIntermediateDirectories: true)
         }
         defer { try? FileManager.default.removeItem(at: place) }
-        let files = MBGrantedFiles(reading: [inside], writing: [inside], deleting: [inside])
+        let files = MBCapabilities.GrantedFiles(
+            reading: [inside], writing: [inside], deleting: [inside])
         let environment = try listening(
             """
             <SaveFile file='$in/a' var='text'/><SaveFile file='$in/../out/a' var='text'/>
@@ -128,7 +129,7 @@ struct FileActionTests {
             ]))
         let result = environment.after()
         #expect(result.effects.count == 5)
-        let codes = result.effects.map { effect -> MBErrorCode? in
+        let codes = result.effects.map { effect -> MBExpressionError.Code? in
             do {
                 try effect.perform(in: environment)
                 return nil

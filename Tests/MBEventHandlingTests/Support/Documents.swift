@@ -7,7 +7,7 @@ import Testing
 func load(
     _ text: String, _ others: [String: String] = [:], modules: [any MBModule] = [],
     into base: MBEnvironment = silent()
-) throws -> MBLoadResult {
+) throws -> MBEnvironment.LoadResult {
     var documents = others.mapValues { "<MBML>\($0)</MBML>" }
     documents["m.xml"] = "<MBML>\(text)</MBML>"
     return try MBEnvironment.load(
@@ -65,7 +65,7 @@ extension MBEventResult {
 extension MBDiagnostic {
     /// `line:column severity code`.
     var brief: String {
-        let place = location.map { "\($0) " } ?? ""
+        let place = location.map { "\($0.inFile(nil)) " } ?? ""
         return "\(place)\(severity.rawValue) \(code.rawValue)"
     }
 }

@@ -9,10 +9,47 @@ struct CapabilityTests {
     func clock() throws {
         var environment = MBEnvironment()
         let now = Date(timeIntervalSince1970: 1_700_000_000)
-        environment.capabilities.clock = MBFixedClock(now)
+        environment.capabilities.clock = .fixed(now)
         #expect(try environment.evaluate("^currentTime()") == .date(now))
         environment["then"] = .date(now.addingTimeInterval(-60))
         #expect(try environment.evaluate("$then.timeIntervalSinceNow") == -60)
+    }
+
+    @Test("what the library brings is reached by static members")
+    func staticMembers() throws {
+        var capabilities = MBCapabilities()
+        let directory = URL(fileURLWithPath: "/nowhere")
+        capabilities.clock = .system
+        capabilities.random = .system
+        capabilities.log = .standardError
+        capabilities.directories = .system
+        #expect(capabilities.directories is MBCapabilities.SystemDirectories)
+        capabilities.directories = .none
+        #expect(capabilities.directories.path(of: .home) == nil)
+        capabilities.directories = .fixed(
+            [.home: "/h"], mainBundle: "/app", bundles: ["x.y": "/app/xy"])
+        capabilities.random = .seeded(1)
+        capabilities.network = .fixed(.init(.cellular))
+        capabilities.device = .fixed(MBDevice(osType: "iOS", osVersion: "17"))
+        capabilities.fonts = .fixedWidth(name: "Other")
+        capabilities.preferences = .memory(["k": 1])
+        #expect(try capabilities.preferences.value(for: "k") == 1)
+        capabilities.preferences = .file(directory.appending(path: "p.json"))
+        #expect(capabilities.preferences is MBCapabilities.FilePreferences)
+        capabilities.preferences = .userDefaults(keyPrefix: "test.")
+        #expect(capabilities.preferences is MBCapabilities.UserDefaultsPreferences)
+        capabilities.files = .granted(reading: [directory])
+        #expect(capabilities.files is MBCapabilities.GrantedFiles)
+        capabilities.files = .memory(["/a": "x"])
+        let roots: [any MBResourceRoot] = [
+            .directory(directory), .bundle(.main), .memory(["m.xml": "<MBML/>"], in: "/d"),
+        ]
+        #expect(try roots.last?.document(named: "m.xml")?.path == "/d/m.xml")
+        var environment = MBEnvironment()
+        environment.capabilities = capabilities
+        #expect(environment.string("^directoryForHome()^directoryForMainBundle()") == "/h/app")
+        #expect(environment.string("^directoryForBundleWithIdentifier(x.y)") == "/app/xy")
+        #expect(environment.string("^fileContents(/a)^join(^fontFamilyNames()|,)") == "xOther")
     }
 
     @Test("dates are formatted in the locale and zone of their environment")
@@ -27,7 +64,7 @@ struct CapabilityTests {
 
     @Test("the same seed gives the same random numbers, on every run")
     func seed() {
-        let source = MBSeededRandomSource(seed: 42)
+        let source = MBCapabilities.SeededRandomSource(seed: 42)
         #expect(
             [source.next(), source.next()] == [
                 13_679_457_532_755_275_413, 2_949_826_092_126_892_291,
@@ -59,7 +96,7 @@ struct CapabilityTests {
         try FileManager.default.createDirectory(at: directory, withIntermediateDirectories: true)
         defer { try? FileManager.default.removeItem(at: directory) }
         try Data("x".utf8).write(to: directory.appendingPathComponent("a.xml"))
-        var root = MBDirectoryRoot(directory)
+        var root = MBCapabilities.DirectoryRoot(directory)
         #expect(try root.document(named: "a.xml")?.data == Data("x".utf8))
         #expect(try root.document(named: "b.xml") == nil)
         #expect(try root.document(named: "../\(directory.lastPathComponent)-x") == nil)

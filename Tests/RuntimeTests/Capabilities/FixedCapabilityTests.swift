@@ -26,11 +26,11 @@ struct FixedCapabilityTests {
         }
         #expect(
             kinds == [
-                "clock": "MBFixedClock", "random": "MBSeededRandomSource", "locale": "Locale",
+                "clock": "FixedClock", "random": "SeededRandomSource", "locale": "Locale",
                 "timeZone": "TimeZone", "calendar": "Identifier", "collationLocale": "nil",
                 "log": "MBCollectingLog", "files": "MBMemoryFiles",
-                "directories": "MBFixedDirectories", "resources": "MBFixedResourceDirectories",
-                "network": "nil", "device": "nil", "fonts": "MBFixedWidthFonts",
+                "directories": "FixedDirectories",
+                "network": "nil", "device": "nil", "fonts": "FixedWidthFonts",
                 "preferences": "MBMemoryPreferences", "debugger": "nil",
             ])
         #expect(capabilities.clock.now == Date(timeIntervalSince1970: 1_700_000_000))
@@ -44,8 +44,10 @@ struct FixedCapabilityTests {
         let preferences = try #require(capabilities.preferences as? MBMemoryPreferences)
         #expect(preferences.values.isEmpty)
         #expect(
-            MBDirectory.allCases.allSatisfy { capabilities.directories.path(of: $0) == nil })
-        #expect(capabilities.resources.main == nil)
+            MBCapabilities.Directory.allCases.allSatisfy {
+                capabilities.directories.path(of: $0) == nil
+            })
+        #expect(capabilities.directories.mainBundle == nil)
     }
 
     @Test(
@@ -74,7 +76,7 @@ struct FixedCapabilityTests {
                 now: Date(timeIntervalSince1970: 0), seed: 42,
                 locale: Locale(identifier: "de_DE"),
                 timeZone: try #require(TimeZone(identifier: "Asia/Tokyo")),
-                files: MBMemoryFiles(["/w/a.txt": "hello"]), log: log))
+                files: .memory(["/w/a.txt": "hello"]), log: log))
         #expect(environment.string("^formatDate(^currentTime()|EEEE HH:mm)") == "Donnerstag 09:00")
         #expect(environment.string("^fileContents(/w/a.txt)") == "hello")
         #expect(environment.capabilities.random.next() == 13_679_457_532_755_275_413)

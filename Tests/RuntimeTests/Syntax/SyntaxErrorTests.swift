@@ -7,11 +7,12 @@ import Testing
     struct Shown: Sendable {
         let text: String
         let context: MBContext
-        let code: MBErrorCode
+        let code: MBExpressionError.Code
         /// Under the expression, from its first column.
         let caret: String
 
-        init(_ text: String, _ context: MBContext, _ code: MBErrorCode, _ caret: String) {
+        init(_ text: String, _ context: MBContext, _ code: MBExpressionError.Code, _ caret: String)
+        {
             self.text = text
             self.context = context
             self.code = code
@@ -119,7 +120,7 @@ import Testing
     func beyondTheBasicPlane() throws {
         let error = try MBEnvironment.pinned().failure("🎉 ${a b}")
         #expect(error.range == 6..<8)
-        #expect(error.location?.description == "1:7")
+        #expect(error.location?.description == "1:6")
         #expect(error.description.hasSuffix("\n    🎉 ${a b}\n         ^~"))
     }
 

@@ -48,7 +48,7 @@ extension CommandLineTests {
             let result = try run(title)
             let signatures = result.lines.filter { $0.hasPrefix("  ^") }
             let names = signatures.map { String($0.dropFirst(3).prefix { $0 != "(" }) }
-            let area = try #require(MBFunctionArea.all.first { $0.title == "Date" })
+            let area = try #require(MBMLFunction.Area.all.first { $0.title == "Date" })
             #expect(names == area.functions.map(\.name))
             #expect(names.contains("currentTime"))
             #expect(result.lines.first == "Date (\(names.count))")

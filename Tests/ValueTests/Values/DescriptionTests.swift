@@ -8,7 +8,7 @@ struct DescriptionTests {
         "the library's values print as expressions show them",
         arguments: [
             (MBPoint(x: 1, y: 2) as any MBKeyValueCoding & CustomStringConvertible, "1,2"),
-            (MBRange(location: 3, length: 4), "{3, 4}"), (MBNull(), "<null>"),
+            (MBRange(location: 3, length: 4), "{3, 4}"), (Null(), "<null>"),
             (MBSet(["a"]), "{(\n    a\n)}"), (MBInsets(top: 1), "1,0,0,0"),
             (MBEvent("Cart:add", userInfo: ["secret": 1]), "Cart:add"),
         ])

@@ -17,7 +17,7 @@ struct StringFormTests {
         ([], "(\n)"), (["a", "b c", 1.5], "(\n    a,\n    \"b c\",\n    \"1.5\"\n)"),
         (["é"], "(\n    \"é\"\n)"), ([[1]], "(\n    (\n        1\n    )\n)"), ([:], "{\n}"),
         (["b": 1, "a k": ["x"]], "{\n    \"a k\" = (\n        x\n    );\n    b = 1;\n}"),
-        (.null, "<null>"), (.opaque(MBTypeReference("Shop")), "Shop"),
+        (.null, "<null>"), (.opaque(MBHostType.Reference("Shop")), "Shop"),
         (.opaque(MBData([0, 255, 16, 32, 48])), "<00ff1020 30>"),
         (.opaque(MBSet(["b", "a"])), "{(\n    a,\n    b\n)}"),
         (.opaque(MBRange(location: 2, length: 5)), "{2, 5}"), (.opaque(Silent()), "silent"),

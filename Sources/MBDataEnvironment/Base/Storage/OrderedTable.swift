@@ -1,19 +1,19 @@
 /// A string with its hash, computed once, so that a look-up by a name that is known when an
 /// expression is compiled costs an integer probe instead of hashing the text again.
-struct HashedKey: Sendable, Hashable {
-    let text: String
+package struct HashedKey: Sendable, Hashable {
+    package let text: String
     let hash: Int
 
-    init(_ text: String) {
+    package init(_ text: String) {
         self.text = text
         hash = KeyHash.of(text)
     }
 
-    static func == (left: HashedKey, right: HashedKey) -> Bool {
+    package static func == (left: HashedKey, right: HashedKey) -> Bool {
         left.hash == right.hash && left.text == right.text
     }
 
-    func hash(into hasher: inout Hasher) {
+    package func hash(into hasher: inout Hasher) {
         hasher.combine(hash)
     }
 }

@@ -4,7 +4,7 @@
 /// marks, so that a few characters can be a long text, and finding where they end takes long.
 extension StringProtocol {
     /// The beginning of the text.
-    func excerpt(atMost length: Int = 60) -> String {
+    package func excerpt(atMost length: Int = 60) -> String {
         let end =
             unicodeScalars.index(startIndex, offsetBy: length, limitedBy: endIndex) ?? endIndex
         return end == endIndex ? String(self) : String(self[..<end]) + "…"

@@ -3,7 +3,7 @@
 ///     let phone = MBDevice(
 ///         osType: "iOS", osVersion: "17.4", idiom: .phone, screenScale: 2,
 ///         screenSize: MBSize(width: 390, height: 844))
-///     environment.capabilities.device = MBFixedDevice(phone)
+///     environment.capabilities.device = .fixed(phone)
 ///     environment.string("$Device.osVersionMajor, $Device.screenSize")      // "17, 390,844"
 ///
 /// Legacy name: `MBDevice`.

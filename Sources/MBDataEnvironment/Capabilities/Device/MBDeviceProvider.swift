@@ -52,34 +52,47 @@ extension MBDeviceProvider {
     public var uiScreen: MBValue? { nil }
 }
 
-/// A device that does not change, for tests.
-///
-///     let phone = MBDevice(
-///         osType: "iOS", osVersion: "17.4", idiom: .phone, screenScale: 2,
-///         screenSize: MBSize(width: 390, height: 844))
-///     environment.capabilities.device = MBFixedDevice(phone, uiScreen: ["brightness": 0.5])
-///     environment.string("$Device.screenSize $UIScreen.brightness")         // "390,844 0.5"
-public struct MBFixedDevice: MBDeviceProvider {
-    /// What `$Device` is.
-    public let device: MBDevice
-
-    /// What `$UIApplication` is.
-    public let uiApplication: MBValue?
-
-    /// What `$UIDevice` is.
-    public let uiDevice: MBValue?
-
-    /// What `$UIScreen` is.
-    public let uiScreen: MBValue?
-
-    /// A device with what the other variables are.
-    public init(
+extension MBDeviceProvider where Self == MBCapabilities.FixedDevice {
+    /// A device that does not change, for tests, with what the other variables are.
+    public static func fixed(
         _ device: MBDevice, uiApplication: MBValue? = nil, uiDevice: MBValue? = nil,
         uiScreen: MBValue? = nil
-    ) {
-        self.device = device
-        self.uiApplication = uiApplication
-        self.uiDevice = uiDevice
-        self.uiScreen = uiScreen
+    ) -> Self {
+        Self(device, uiApplication: uiApplication, uiDevice: uiDevice, uiScreen: uiScreen)
+    }
+}
+
+extension MBCapabilities {
+    /// A device that does not change, for tests:
+    /// ``MBDeviceProvider/fixed(_:uiApplication:uiDevice:uiScreen:)``.
+    ///
+    ///     let phone = MBDevice(
+    ///         osType: "iOS", osVersion: "17.4", idiom: .phone, screenScale: 2,
+    ///         screenSize: MBSize(width: 390, height: 844))
+    ///     environment.capabilities.device = .fixed(phone, uiScreen: ["brightness": 0.5])
+    ///     environment.string("$Device.screenSize $UIScreen.brightness")         // "390,844 0.5"
+    public struct FixedDevice: MBDeviceProvider {
+        /// What `$Device` is.
+        public let device: MBDevice
+
+        /// What `$UIApplication` is.
+        public let uiApplication: MBValue?
+
+        /// What `$UIDevice` is.
+        public let uiDevice: MBValue?
+
+        /// What `$UIScreen` is.
+        public let uiScreen: MBValue?
+
+        /// A device with what the other variables are.
+        public init(
+            _ device: MBDevice, uiApplication: MBValue? = nil, uiDevice: MBValue? = nil,
+            uiScreen: MBValue? = nil
+        ) {
+            self.device = device
+            self.uiApplication = uiApplication
+            self.uiDevice = uiDevice
+            self.uiScreen = uiScreen
+        }
     }
 }

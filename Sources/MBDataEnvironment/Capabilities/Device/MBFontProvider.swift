@@ -1,9 +1,9 @@
 /// Measures text for expressions. All lengths are in points.
 ///
 /// The library has no fonts of its own: a host that draws text gives the environment a provider
-/// that asks the platform, and tests use ``MBFixedWidthFonts``.
+/// that asks the platform, and tests use ``fixedWidth``.
 ///
-///     environment.capabilities.fonts = MBFixedWidthFonts()
+///     environment.capabilities.fonts = .fixedWidth
 ///     environment.object("^stringWidth(abcd|Test|10)")              // 20
 ///
 /// <doc:Capabilities> shows a provider of real metrics.

@@ -8,10 +8,10 @@
 ///
 ///         init() { monitor.start(queue: .global()) }
 ///
-///         var status: MBNetworkStatus {
+///         var status: MBCapabilities.NetworkStatus {
 ///             let path = monitor.currentPath
-///             guard path.status == .satisfied else { return MBNetworkStatus(.offline) }
-///             return MBNetworkStatus(path.usesInterfaceType(.cellular) ? .cellular : .wifi)
+///             guard path.status == .satisfied else { return .init(.offline) }
+///             return .init(path.usesInterfaceType(.cellular) ? .cellular : .wifi)
 ///         }
 ///     }
 ///
@@ -19,19 +19,26 @@
 public protocol MBNetworkProvider: Sendable {
     /// The present state. It is asked at each read of `$Network`, on the thread that evaluates, and
     /// must be quick.
-    var status: MBNetworkStatus { get }
+    var status: MBCapabilities.NetworkStatus { get }
 }
 
-/// A network whose state does not change, for tests.
-///
-///     environment.capabilities.network = MBFixedNetwork(MBNetworkStatus(.wifi))
-///     environment.boolean("$Network.isWifiConnected")               // true
-public struct MBFixedNetwork: MBNetworkProvider {
-    /// The state.
-    public let status: MBNetworkStatus
+extension MBNetworkProvider where Self == MBCapabilities.FixedNetwork {
+    /// A network whose state does not change, for tests.
+    public static func fixed(_ status: MBCapabilities.NetworkStatus) -> Self { Self(status) }
+}
 
-    /// A network in a state.
-    public init(_ status: MBNetworkStatus) {
-        self.status = status
+extension MBCapabilities {
+    /// A network whose state does not change, for tests: ``MBNetworkProvider/fixed(_:)``.
+    ///
+    ///     environment.capabilities.network = .fixed(.init(.wifi))
+    ///     environment.boolean("$Network.isWifiConnected")               // true
+    public struct FixedNetwork: MBNetworkProvider {
+        /// The state.
+        public let status: MBCapabilities.NetworkStatus
+
+        /// A network in a state.
+        public init(_ status: MBCapabilities.NetworkStatus) {
+            self.status = status
+        }
     }
 }

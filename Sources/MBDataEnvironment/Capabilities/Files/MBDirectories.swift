@@ -1,43 +1,100 @@
-/// A directory that a platform has for a purpose.
-public enum MBDirectory: String, Sendable, CaseIterable {
-    /// The user's home, or the container of a sandboxed app.
-    case home
-    /// Files that may be deleted any time.
-    case temporary
-    /// Files that can be made again.
-    case caches
-    /// The user's documents.
-    case documents
-    /// What the user downloaded.
-    case downloads
-    /// An app's own files.
-    case applicationSupport
-    /// The user's films.
-    case movies
-    /// The user's music.
-    case music
-    /// The user's pictures.
-    case pictures
-    /// What the user shares with others.
-    case publicFiles
-}
-
-/// Tells expressions where directories are. It says nothing about access to them.
+/// Tells expressions where directories and the resources of bundles are. It says nothing about
+/// access to them.
+///
+///     environment.capabilities.directories = .fixed([.home: "/app"])
+///     environment.string("^directoryForHome()")                     // "/app"
 public protocol MBDirectories: Sendable {
     /// The absolute path of a directory, which need not exist; nil if there is none.
-    func path(of directory: MBDirectory) -> String?
+    func path(of directory: MBCapabilities.Directory) -> String?
+
+    /// The path of the main bundle; nil by default.
+    var mainBundle: String? { get }
+
+    /// The path of the loaded bundle of an identifier; nil if there is none, as by default.
+    func path(ofBundle identifier: String) -> String?
 }
 
-/// Directories with given paths, for tests and sandboxes. Without any, nothing is revealed.
-public struct MBFixedDirectories: MBDirectories {
-    /// The paths.
-    public let paths: [MBDirectory: String]
+extension MBDirectories {
+    /// None.
+    public var mainBundle: String? { nil }
 
-    /// Directories with given paths.
-    public init(_ paths: [MBDirectory: String] = [:]) {
-        self.paths = paths
+    /// None.
+    public func path(ofBundle identifier: String) -> String? { nil }
+}
+
+extension MBDirectories where Self == MBCapabilities.SystemDirectories {
+    /// The directories of the platform, and the bundles that are loaded in the process.
+    public static var system: Self { Self() }
+}
+
+extension MBDirectories where Self == MBCapabilities.FixedDirectories {
+    /// No directories and no bundles: nothing of the machine shows.
+    public static var none: Self { Self() }
+
+    /// Directories and bundles with given paths, for tests and sandboxes.
+    ///
+    /// - Parameters:
+    ///   - paths: the paths of the directories that there are.
+    ///   - mainBundle: the path of the main bundle.
+    ///   - bundles: the paths of other bundles by identifier.
+    public static func fixed(
+        _ paths: [MBCapabilities.Directory: String] = [:], mainBundle: String? = nil,
+        bundles: [String: String] = [:]
+    ) -> Self {
+        Self(paths, mainBundle: mainBundle, bundles: bundles)
+    }
+}
+
+extension MBCapabilities {
+    /// A directory that a platform has for a purpose.
+    public enum Directory: String, Sendable, CaseIterable {
+        /// The user's home, or the container of a sandboxed app.
+        case home
+        /// Files that may be deleted any time.
+        case temporary
+        /// Files that can be made again.
+        case caches
+        /// The user's documents.
+        case documents
+        /// What the user downloaded.
+        case downloads
+        /// An app's own files.
+        case applicationSupport
+        /// The user's films.
+        case movies
+        /// The user's music.
+        case music
+        /// The user's pictures.
+        case pictures
+        /// What the user shares with others.
+        case publicFiles
     }
 
-    /// The given path.
-    public func path(of directory: MBDirectory) -> String? { paths[directory] }
+    /// Directories and bundles with given paths: ``MBDirectories/fixed(_:mainBundle:bundles:)``.
+    public struct FixedDirectories: MBDirectories {
+        /// The paths of the directories that there are.
+        public let paths: [Directory: String]
+
+        /// The path of the main bundle.
+        public let mainBundle: String?
+
+        /// The paths of other bundles by identifier.
+        public let bundles: [String: String]
+
+        /// Directories and bundles with given paths; without any, nothing is revealed.
+        public init(
+            _ paths: [Directory: String] = [:], mainBundle: String? = nil,
+            bundles: [String: String] = [:]
+        ) {
+            self.paths = paths
+            self.mainBundle = mainBundle
+            self.bundles = bundles
+        }
+
+        /// The given path.
+        public func path(of directory: Directory) -> String? { paths[directory] }
+
+        /// The given path.
+        public func path(ofBundle identifier: String) -> String? { bundles[identifier] }
+    }
 }

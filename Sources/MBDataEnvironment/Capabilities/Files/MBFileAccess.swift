@@ -5,8 +5,9 @@
 /// path that is not granted throws an ``MBExpressionError`` of code `capabilityMissing`, whether
 /// or not there is anything at the path.
 ///
-/// An environment has no file access unless the host gives it one: see ``MBGrantedFiles``, and
-/// ``MBMemoryFiles`` for tests.
+/// An environment has no file access unless the host gives it one: see
+/// ``granted(reading:writing:deleting:deletingDirectories:maximumBytes:)``, and ``MBMemoryFiles``
+/// for tests.
 public protocol MBFileAccess: Sendable {
     /// What there is at a path; nil if there is nothing.
     ///
@@ -14,7 +15,7 @@ public protocol MBFileAccess: Sendable {
     ///   - path: the path of a file, a directory or a symbolic link.
     ///   - followsLink: whether a path that ends at a symbolic link means what the link leads to,
     ///     or the link itself. Links on the way are always followed.
-    func status(of path: String, followsLink: Bool) throws -> MBFileStatus?
+    func status(of path: String, followsLink: Bool) throws -> MBCapabilities.FileStatus?
 
     /// The names of what is in a directory, without `.` and `..`, in any order.
     ///
@@ -60,32 +61,34 @@ extension MBFileAccess {
     }
 }
 
-/// What there is at a path.
-public struct MBFileStatus: Sendable, Hashable {
-    /// Whether it is a directory.
-    public var isDirectory: Bool
+extension MBCapabilities {
+    /// What there is at a path.
+    public struct FileStatus: Sendable, Hashable {
+        /// Whether it is a directory.
+        public var isDirectory: Bool
 
-    /// The size in bytes; of a directory what the platform gives.
-    public var size: Int
+        /// The size in bytes; of a directory what the platform gives.
+        public var size: Int
 
-    /// Whether the process could read it.
-    public var isReadable: Bool
+        /// Whether the process could read it.
+        public var isReadable: Bool
 
-    /// Whether the process could write it.
-    public var isWritable: Bool
+        /// Whether the process could write it.
+        public var isWritable: Bool
 
-    /// Whether an expression could delete it.
-    public var isDeletable: Bool
+        /// Whether an expression could delete it.
+        public var isDeletable: Bool
 
-    /// A status.
-    public init(
-        isDirectory: Bool, size: Int, isReadable: Bool = true, isWritable: Bool = true,
-        isDeletable: Bool = true
-    ) {
-        self.isDirectory = isDirectory
-        self.size = size
-        self.isReadable = isReadable
-        self.isWritable = isWritable
-        self.isDeletable = isDeletable
+        /// A status.
+        public init(
+            isDirectory: Bool, size: Int, isReadable: Bool = true, isWritable: Bool = true,
+            isDeletable: Bool = true
+        ) {
+            self.isDirectory = isDirectory
+            self.size = size
+            self.isReadable = isReadable
+            self.isWritable = isWritable
+            self.isDeletable = isDeletable
+        }
     }
 }

@@ -1,5 +1,10 @@
 import Foundation
 
+extension MBFileAccess where Self == MBMemoryFiles {
+    /// Files in memory, for tests and sandboxes: text files by path.
+    public static func memory(_ texts: [String: String] = [:]) -> Self { Self(texts) }
+}
+
 /// Files in memory, for tests and sandboxes.
 ///
 ///     let files = MBMemoryFiles(["/w/a.txt": "hello"])
@@ -68,14 +73,14 @@ public final class MBMemoryFiles: MBFileAccess, @unchecked Sendable {
     /// What there is at a path; nil if there is nothing.
     public func status(
         of path: String, followsLink: Bool
-    ) throws(MBExpressionError) -> MBFileStatus? {
+    ) throws(MBExpressionError) -> MBCapabilities.FileStatus? {
         let path = try Self.checked(path)
         return lock.withLock {
             if let bytes = files[path] {
-                return MBFileStatus(isDirectory: false, size: bytes.count)
+                return MBCapabilities.FileStatus(isDirectory: false, size: bytes.count)
             }
             guard directories.contains(path) else { return nil }
-            return MBFileStatus(
+            return MBCapabilities.FileStatus(
                 isDirectory: true, size: 0, isDeletable: deletesDirectories && path != "/")
         }
     }

@@ -18,7 +18,7 @@ struct XDGDirectories {
     /// The path of a directory, without a slash at the end except that of temporary files.
     ///
     /// - Parameter userDirectories: the text of ``configuration``.
-    func path(of directory: MBDirectory, userDirectories: String) -> String {
+    func path(of directory: MBCapabilities.Directory, userDirectories: String) -> String {
         func user(_ name: String, _ fallback: String) -> String {
             userDirectory("XDG_\(name)_DIR", in: userDirectories)
                 ?? base("XDG_\(name)_DIR", fallback)

@@ -61,18 +61,16 @@ public struct MBLogEntry: Sendable, CustomStringConvertible {
         self.init(
             diagnostic.severity == .error ? .error : .warning,
             diagnostic.content.of(diagnostic.description), code: diagnostic.code,
-            file: diagnostic.file, location: diagnostic.location)
+            document: diagnostic.location?.inFile(diagnostic.file))
     }
 
     /// An entry about something that stands in a document.
     public init(
-        _ level: Level, _ message: MBMessage, code: MBDiagnostic.Code?, file: String?,
-        location: MBSourceLocation?
+        _ level: Level, _ message: MBMessage, code: MBDiagnostic.Code?,
+        document: MBSourceLocation?
     ) {
         self.init(
-            level, message, code: code, error: nil,
-            origin: MBLogOrigin(
-                document: location.map { MBDocumentPlace(file: file, location: $0) }))
+            level, message, code: code, error: nil, origin: MBLogOrigin(document: document))
     }
 
     init(
@@ -105,11 +103,11 @@ extension MBLogEntry {
     /// The part of the expression that is meant, in UTF-16 code units.
     public var range: Range<Int>? { error?.range ?? origin?.utf16Range }
 
-    /// Line and column where that part begins in the expression.
+    /// Where that part begins in the expression.
     public var location: MBSourceLocation? { error?.location ?? origin?.location }
 
     /// Where it stands in a document, if it does.
-    public var document: MBDocumentPlace? { error?.document ?? origin?.document }
+    public var document: MBSourceLocation? { error?.document ?? origin?.document }
 
     /// The function that reports it.
     public var function: String? { error?.function ?? origin?.function }
@@ -126,11 +124,11 @@ struct MBLogOrigin: Sendable {
     /// Where the source is declared.
     var place: DeclarationPlace?
     /// The range in the text, if the source isn't known.
-    var ownDocument: MBDocumentPlace?
+    var ownDocument: MBSourceLocation?
     var function: String?
     var chain: [String] = []
 
-    init(document: MBDocumentPlace?) {
+    init(document: MBSourceLocation?) {
         ownDocument = document
     }
 
@@ -150,7 +148,7 @@ struct MBLogOrigin: Sendable {
         return source.location(of: range.lower)
     }
 
-    var document: MBDocumentPlace? {
+    var document: MBSourceLocation? {
         guard let place, let source else { return ownDocument }
         guard let range = utf16Range else { return place.start }
         return place.place(ofUTF16: range.lowerBound, in: source.text)
@@ -163,22 +161,29 @@ public protocol MBLogSink: Sendable {
     func log(_ entry: MBLogEntry)
 }
 
-/// Writes entries to standard error, each cut to a bounded length.
-///
-/// An entry that can't be written is dropped: standard error may be closed, on a full disk, or a
-/// pipe whose reader has left. None of that ends the process, whatever the app does with `SIGPIPE`.
-public struct MBStandardErrorLog: MBLogSink {
-    /// The most characters of one entry that are written.
-    public var entryLength = 4_000
+extension MBLogSink where Self == MBCapabilities.StandardErrorLog {
+    /// Writes entries to standard error, each cut to a bounded length.
+    public static var standardError: Self { Self() }
+}
 
-    /// A log to standard error.
-    public init() {}
+extension MBCapabilities {
+    /// Writes entries to standard error, each cut to a bounded length: ``MBLogSink/standardError``.
+    ///
+    /// An entry that can't be written is dropped: standard error may be closed, on a full disk, or a
+    /// pipe whose reader has left. None of that ends the process, whatever the app does with `SIGPIPE`.
+    public struct StandardErrorLog: MBLogSink {
+        /// The most characters of one entry that are written.
+        public var entryLength = 4_000
 
-    /// Writes an entry and a newline.
-    public func log(_ entry: MBLogEntry) {
-        let text = entry.description
-        DescriptorOutput.write(
-            text.excerpt(atMost: Swift.max(0, entryLength)) + "\n", to: STDERR_FILENO)
+        /// A log to standard error.
+        public init() {}
+
+        /// Writes an entry and a newline.
+        public func log(_ entry: MBLogEntry) {
+            let text = entry.description
+            DescriptorOutput.write(
+                text.excerpt(atMost: Swift.max(0, entryLength)) + "\n", to: STDERR_FILENO)
+        }
     }
 }
 

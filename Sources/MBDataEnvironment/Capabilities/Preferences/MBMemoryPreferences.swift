@@ -1,8 +1,13 @@
 import Foundation
 
+extension MBPreferenceStore where Self == MBMemoryPreferences {
+    /// Preferences that last as long as the process, and begin with some values.
+    public static func memory(_ values: MBDictionary = [:]) -> Self { Self(values) }
+}
+
 /// Preferences that last as long as the process, for tests and sandboxes.
 ///
-///     environment.capabilities.preferences = MBMemoryPreferences(["app.theme": "dark"])
+///     environment.capabilities.preferences = .memory(["app.theme": "dark"])
 ///
 /// Sendable because its values are only touched under its lock.
 public final class MBMemoryPreferences: MBPreferenceStore, @unchecked Sendable {

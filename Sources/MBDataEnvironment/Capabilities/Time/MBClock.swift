@@ -1,6 +1,9 @@
 public import Foundation
 
-/// Tells the time to expressions.
+/// Tells the time to expressions: ``system``, ``fixed(_:)``, or a clock of the app's own.
+///
+///     environment.capabilities.clock = .fixed(Date(timeIntervalSince1970: 1_700_000_000))
+///     environment.string("^currentTime()")                          // "2023-11-14 22:13:20 +0000"
 public protocol MBClock: Sendable {
     /// The present moment.
     var now: Date { get }
@@ -14,28 +17,40 @@ extension MBClock {
     public var uptime: Double { now.timeIntervalSince1970 }
 }
 
-/// The clock of the system.
-public struct MBSystemClock: MBClock {
+extension MBClock where Self == MBCapabilities.SystemClock {
     /// The clock of the system.
-    public init() {}
-
-    /// The present moment.
-    public var now: Date { Date() }
-
-    /// How long the system has been running.
-    public var uptime: Double { Double(DispatchTime.now().uptimeNanoseconds) / 1e9 }
+    public static var system: Self { Self() }
 }
 
-/// A clock that stands still, for reproducible evaluations.
-public struct MBFixedClock: MBClock {
-    /// The moment it shows.
-    public let now: Date
+extension MBClock where Self == MBCapabilities.FixedClock {
+    /// A clock that stands still, for reproducible evaluations.
+    public static func fixed(_ now: Date) -> Self { Self(now) }
+}
 
-    /// Nothing takes any time.
-    public var uptime: Double { 0 }
+extension MBCapabilities {
+    /// The clock of the system: ``MBClock/system``.
+    public struct SystemClock: MBClock {
+        /// The clock of the system.
+        public init() {}
 
-    /// A clock that shows a moment.
-    public init(_ now: Date) {
-        self.now = now
+        /// The present moment.
+        public var now: Date { Date() }
+
+        /// How long the system has been running.
+        public var uptime: Double { Double(DispatchTime.now().uptimeNanoseconds) / 1e9 }
+    }
+
+    /// A clock that stands still, for reproducible evaluations: ``MBClock/fixed(_:)``.
+    public struct FixedClock: MBClock {
+        /// The moment it shows.
+        public let now: Date
+
+        /// Nothing takes any time.
+        public var uptime: Double { 0 }
+
+        /// A clock that shows a moment.
+        public init(_ now: Date) {
+            self.now = now
+        }
     }
 }

@@ -51,7 +51,7 @@ extension MBValue: Codable {
 
     private static func encode(_ object: any MBKeyValueCoding, to encoder: any Encoder) throws {
         switch object {
-        case is MBNull:
+        case is Null:
             var container = encoder.singleValueContainer()
             try container.encodeNil()
         case let data as MBData:

@@ -12,11 +12,11 @@ extension Range: MBValueConvertible where Bound == Int {
         }
     }
 
-    /// The bounds of a value of type ``MBRange``.
+    /// The bounds of a value of type ``MBRange`` or its text.
     ///
     /// - Throws: `notConvertible` for anything else, and for a length that is negative or too large.
     public static func from(expressionValue value: MBValue?) throws -> Range<Int> {
-        let range = try MBRange.from(expressionValue: value)
+        let range = try MBRange.read(value)
         let (end, overflows) = range.location.addingReportingOverflow(range.length)
         guard range.length >= 0, !overflows else {
             throw MBExpressionError(
@@ -71,7 +71,7 @@ extension CGPoint: MBValueConvertible {
 
     /// What a value of type ``MBPoint`` or its text means.
     public static func from(expressionValue value: MBValue?) throws -> CGPoint {
-        CGPoint(try MBPoint(value: value))
+        CGPoint(try MBPoint.read(value))
     }
 
     fileprivate init(_ point: MBPoint) {
@@ -93,7 +93,7 @@ extension CGSize: MBValueConvertible {
 
     /// What a value of type ``MBSize`` or its text means.
     public static func from(expressionValue value: MBValue?) throws -> CGSize {
-        CGSize(try MBSize(value: value))
+        CGSize(try MBSize.read(value))
     }
 
     fileprivate init(_ size: MBSize) {
@@ -111,7 +111,7 @@ extension CGRect: MBValueConvertible {
 
     /// What a value of type ``MBRect`` or its text means.
     public static func from(expressionValue value: MBValue?) throws -> CGRect {
-        let rect = try MBRect(value: value)
+        let rect = try MBRect.read(value)
         return CGRect(origin: CGPoint(rect.origin), size: CGSize(rect.size))
     }
 }

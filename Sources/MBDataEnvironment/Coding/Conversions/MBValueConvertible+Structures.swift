@@ -5,13 +5,15 @@ extension Optional: MBValueConvertible where Wrapped: MBValueConvertible {
     }
 
     /// What is wrapped; nothing for nil.
-    @inlinable public var pathValue: MBPathValue {
-        get throws { try self?.pathValue ?? MBPathValue(nil) }
+    @inlinable public var _pathValue: MBValue._PathValue {
+        get throws { try self?._pathValue ?? MBValue._PathValue(nil) }
     }
 
     /// What is wrapped, after the keys that it follows; nothing for nil.
-    @inlinable public func pathValue(following path: inout MBPath) throws -> MBPathValue {
-        try self?.pathValue(following: &path) ?? MBPathValue(nil)
+    @inlinable public func _pathValue(following path: inout MBValue._Path) throws
+        -> MBValue._PathValue
+    {
+        try self?._pathValue(following: &path) ?? MBValue._PathValue(nil)
     }
 
     /// Nil for nothing, otherwise what the value means.
@@ -24,23 +26,25 @@ extension Optional: MBValueConvertible where Wrapped: MBValueConvertible {
 extension Array: MBValueConvertible where Element: MBValueConvertible {
     /// An array of the elements' values, with ``MBValue/null`` for nothing.
     public var expressionValue: MBValue? {
-        get throws { try pathValue.whole() }
+        get throws { try _pathValue.whole() }
     }
 
     /// The array, of which a path converts the elements that it asks for.
-    @inlinable public var pathValue: MBPathValue {
+    @inlinable public var _pathValue: MBValue._PathValue {
         get throws {
             if Element.self == MBValue.self, let values = self as? [MBValue] {
-                return MBPathValue(.array(values))
+                return MBValue._PathValue(.array(values))
             }
-            return MBPathValue(adapted())
+            return MBValue._PathValue(adapted())
         }
     }
 
     /// What an element gives, or `count`.
-    @inlinable public func pathValue(following path: inout MBPath) throws -> MBPathValue {
-        if Element.self == MBValue.self { return try pathValue }
-        return try elementValue(following: &path) ?? pathValue
+    @inlinable public func _pathValue(following path: inout MBValue._Path) throws
+        -> MBValue._PathValue
+    {
+        if Element.self == MBValue.self { return try _pathValue }
+        return try elementValue(following: &path) ?? _pathValue
     }
 
     /// The elements of an array or a set.
@@ -64,17 +68,19 @@ extension Array: MBValueConvertible where Element: MBValueConvertible {
 extension ContiguousArray: MBValueConvertible where Element: MBValueConvertible {
     /// An array of the elements' values, with ``MBValue/null`` for nothing.
     public var expressionValue: MBValue? {
-        get throws { try pathValue.whole() }
+        get throws { try _pathValue.whole() }
     }
 
     /// The array, of which a path converts the elements that it asks for.
-    @inlinable public var pathValue: MBPathValue {
-        get throws { MBPathValue(adapted()) }
+    @inlinable public var _pathValue: MBValue._PathValue {
+        get throws { MBValue._PathValue(adapted()) }
     }
 
     /// What an element gives, or `count`.
-    @inlinable public func pathValue(following path: inout MBPath) throws -> MBPathValue {
-        try elementValue(following: &path) ?? pathValue
+    @inlinable public func _pathValue(following path: inout MBValue._Path) throws
+        -> MBValue._PathValue
+    {
+        try elementValue(following: &path) ?? _pathValue
     }
 
     /// The elements of an array or a set.
@@ -86,17 +92,19 @@ extension ContiguousArray: MBValueConvertible where Element: MBValueConvertible 
 extension ArraySlice: MBValueConvertible where Element: MBValueConvertible {
     /// An array of the elements' values, with ``MBValue/null`` for nothing.
     public var expressionValue: MBValue? {
-        get throws { try pathValue.whole() }
+        get throws { try _pathValue.whole() }
     }
 
     /// The elements, of which a path converts those that it asks for. The first has index 0.
-    @inlinable public var pathValue: MBPathValue {
-        get throws { MBPathValue(adapted()) }
+    @inlinable public var _pathValue: MBValue._PathValue {
+        get throws { MBValue._PathValue(adapted()) }
     }
 
     /// What an element gives, or `count`.
-    @inlinable public func pathValue(following path: inout MBPath) throws -> MBPathValue {
-        try elementValue(following: &path) ?? pathValue
+    @inlinable public func _pathValue(following path: inout MBValue._Path) throws
+        -> MBValue._PathValue
+    {
+        try elementValue(following: &path) ?? _pathValue
     }
 
     /// The elements of an array or a set.
@@ -109,17 +117,19 @@ extension Set: MBValueConvertible where Element: MBValueConvertible {
     /// A set of the elements' values. Their order is not that of the Swift set, which changes from
     /// run to run, but that of their texts.
     public var expressionValue: MBValue? {
-        get throws { try pathValue.whole() }
+        get throws { try _pathValue.whole() }
     }
 
     /// The set, of which a path converts nothing to count it.
-    @inlinable public var pathValue: MBPathValue {
-        get throws { MBPathValue(adapted()) }
+    @inlinable public var _pathValue: MBValue._PathValue {
+        get throws { MBValue._PathValue(adapted()) }
     }
 
     /// The `count`.
-    @inlinable public func pathValue(following path: inout MBPath) throws -> MBPathValue {
-        try elementValue(following: &path) ?? pathValue
+    @inlinable public func _pathValue(following path: inout MBValue._Path) throws
+        -> MBValue._PathValue
+    {
+        try elementValue(following: &path) ?? _pathValue
     }
 
     /// The elements of an array or a set.
@@ -134,17 +144,19 @@ extension Dictionary: MBValueConvertible where Key == String, Value: MBValueConv
     /// A dictionary of the entries' values, in the order of the keys; entries with nothing are
     /// left out.
     public var expressionValue: MBValue? {
-        get throws { try pathValue.whole() }
+        get throws { try _pathValue.whole() }
     }
 
     /// The dictionary, of which a path converts the values that it asks for.
-    @inlinable public var pathValue: MBPathValue {
-        get throws { MBPathValue(adapted()) }
+    @inlinable public var _pathValue: MBValue._PathValue {
+        get throws { MBValue._PathValue(adapted()) }
     }
 
     /// What the value of a key gives.
-    @inlinable public func pathValue(following path: inout MBPath) throws -> MBPathValue {
-        try elementValue(following: &path) ?? pathValue
+    @inlinable public func _pathValue(following path: inout MBValue._Path) throws
+        -> MBValue._PathValue
+    {
+        try elementValue(following: &path) ?? _pathValue
     }
 
     /// The entries of a dictionary.

@@ -23,7 +23,7 @@ struct FoundationWriter {
                 uniquingKeysWith: { $1 })
         case .opaque(let opaque):
             switch opaque.object {
-            case is MBNull: NSNull()
+            case is Null: NSNull()
             case let data as MBData: Data(data.bytes)
             default: opaque.object
             }

@@ -64,7 +64,7 @@ enum JSONTag: String {
         return MBRange(location: location, length: length)
     }
 
-    private static func geometry<Value: MBGeometry>(
+    private static func geometry<Value: Geometry>(
         _ type: Value.Type, _ content: MBValue
     ) -> MBValue? {
         guard let elements = content.asArray, elements.count == Value.memberNames.count else {

@@ -15,7 +15,7 @@ extension MBNode {
     ///   is an error among them.
     ///
     /// Legacy name: `validateAttributes`.
-    public mutating func validate(_ schema: MBAttributeSchema) -> [MBDiagnostic] {
+    public mutating func validate(_ schema: MBNode.Schema) -> [MBDiagnostic] {
         var report = ValidationReport()
         check(against: schema, &report)
         return report.diagnostics
@@ -30,7 +30,7 @@ extension MBNode {
     ///
     /// Legacy name: `validateDataModel`.
     public mutating func validate(
-        by schema: (MBNode) -> MBAttributeSchema?
+        by schema: (MBNode) -> MBNode.Schema?
     ) -> [MBDiagnostic] {
         var report = ValidationReport()
         validate(by: schema, &report, depth: 0)
@@ -38,7 +38,7 @@ extension MBNode {
     }
 
     private mutating func validate(
-        by schema: (MBNode) -> MBAttributeSchema?, _ report: inout ValidationReport, depth: Int
+        by schema: (MBNode) -> MBNode.Schema?, _ report: inout ValidationReport, depth: Int
     ) {
         if let schema = schema(self) {
             check(against: schema, &report)
@@ -52,7 +52,7 @@ extension MBNode {
     }
 
     private mutating func validateRelatives(
-        by schema: (MBNode) -> MBAttributeSchema?, _ report: inout ValidationReport, depth: Int
+        by schema: (MBNode) -> MBNode.Schema?, _ report: inout ValidationReport, depth: Int
     ) {
         changeRelatives { _, old in
             var new = old
@@ -85,7 +85,7 @@ private struct ValidationReport {
 
 extension MBNode {
     private mutating func check(
-        against schema: MBAttributeSchema, _ report: inout ValidationReport
+        against schema: MBNode.Schema, _ report: inout ValidationReport
     ) {
         replaceDeprecated(schema, &report)
         var isValid = true
@@ -111,7 +111,7 @@ extension MBNode {
     }
 
     private mutating func replaceDeprecated(
-        _ schema: MBAttributeSchema, _ report: inout ValidationReport
+        _ schema: MBNode.Schema, _ report: inout ValidationReport
     ) {
         guard !schema.deprecated.isEmpty else { return }
         for name in attributes.keys where TextEquality.isHarmless(name) {
@@ -126,7 +126,7 @@ extension MBNode {
         }
     }
 
-    private func check(_ rule: MBAttributeSchema.Rule, _ report: inout ValidationReport) -> Bool {
+    private func check(_ rule: MBNode.Schema.Rule, _ report: inout ValidationReport) -> Bool {
         let found = rule.names.filter { self[$0] != nil }
         let names = { (names: [String]) in names.map { "'\($0)'" }.joined(separator: ", ") }
         if found.isEmpty {

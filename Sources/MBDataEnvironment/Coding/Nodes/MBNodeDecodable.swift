@@ -1,7 +1,7 @@
 /// A type of the app that is made from nodes, and tells in diagnostics what is wrong with them.
 ///
 ///     struct Product: MBNodeDecodable {
-///         static let schema = MBAttributeSchema(required: ["id"], supported: ["title", "price"])
+///         static let schema = MBNode.Schema(required: ["id"], supported: ["title", "price"])
 ///         let id: String
 ///         let title: String?
 ///         let price: Decimal?
@@ -24,7 +24,7 @@
 public protocol MBNodeDecodable {
     /// What the attributes of a node are compared with before a value is made of it. Without an
     /// own one, anything will do.
-    static var schema: MBAttributeSchema { get }
+    static var schema: MBNode.Schema { get }
 
     /// Makes a value of a node that has what the schema demands, attributes under their present
     /// names.
@@ -38,7 +38,7 @@ public protocol MBNodeDecodable {
 
 extension MBNodeDecodable {
     /// A schema without demands.
-    public static var schema: MBAttributeSchema { MBAttributeSchema() }
+    public static var schema: MBNode.Schema { MBNode.Schema() }
 }
 
 extension MBNodeDecodable where Self: Decodable {

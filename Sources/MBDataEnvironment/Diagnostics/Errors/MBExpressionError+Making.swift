@@ -1,13 +1,14 @@
 /// How errors come to be, and what is added to them on their way out.
 extension MBExpressionError {
     static func syntax(
-        _ code: MBErrorCode, _ message: MBMessage, suggestion: String? = nil, at range: SourceRange
+        _ code: MBExpressionError.Code, _ message: MBMessage, suggestion: String? = nil,
+        at range: SourceRange
     ) -> MBExpressionError {
         MBExpressionError(.syntax, code, message, suggestion: suggestion, at: range)
     }
 
     static func evaluation(
-        _ code: MBErrorCode, _ message: MBMessage, suggestion: String? = nil,
+        _ code: MBExpressionError.Code, _ message: MBMessage, suggestion: String? = nil,
         at range: SourceRange? = nil
     ) -> MBExpressionError {
         MBExpressionError(.evaluation, code, message, suggestion: suggestion, at: range)
@@ -21,7 +22,7 @@ extension MBExpressionError {
 
     @_disfavoredOverload
     static func syntax(
-        _ code: MBErrorCode, _ message: some StringProtocol, suggestion: String? = nil,
+        _ code: MBExpressionError.Code, _ message: some StringProtocol, suggestion: String? = nil,
         at range: SourceRange
     ) -> MBExpressionError {
         syntax(code, MBMessage(String(message)), suggestion: suggestion, at: range)
@@ -29,7 +30,7 @@ extension MBExpressionError {
 
     @_disfavoredOverload
     static func evaluation(
-        _ code: MBErrorCode, _ message: some StringProtocol, suggestion: String? = nil,
+        _ code: MBExpressionError.Code, _ message: some StringProtocol, suggestion: String? = nil,
         at range: SourceRange? = nil
     ) -> MBExpressionError {
         evaluation(code, MBMessage(String(message)), suggestion: suggestion, at: range)
@@ -108,7 +109,7 @@ extension MBExpressionError {
     ///
     /// - Parameter failure: what its message begins with.
     func through(
-        _ name: String, _ code: MBErrorCode, _ failure: MBMessage, _ range: SourceRange?
+        _ name: String, _ code: MBExpressionError.Code, _ failure: MBMessage, _ range: SourceRange?
     ) -> MBExpressionError {
         let keeps = kind == .limit || self.code == .dynamicVariableCycle
         let root = keeps ? self : self.root

@@ -8,7 +8,7 @@ extension MBExpressionError: CustomNSError {
     /// `MBDataEnvironment.MBExpressionError`, which never changes.
     public static let errorDomain = "MBDataEnvironment.MBExpressionError"
 
-    /// The number of the ``code``; see ``MBErrorCode/number``.
+    /// The number of the ``code``; see ``Code/number``.
     public var errorCode: Int { code.number }
 
     /// Where it happened: `MBCode` and `MBRootCode`, `MBExpression`, `MBRange` in UTF-16 code units
@@ -22,7 +22,7 @@ extension MBExpressionError: CustomNSError {
         info["MBFunction"] = function
         if !chain.isEmpty { info["MBChain"] = chain.joined(separator: " → ") }
         info["MBDocument"] = document?.file
-        let place = document?.location ?? location
+        let place = document ?? location
         info["MBLine"] = place?.line
         info["MBColumn"] = place?.column
         if let underlying {

@@ -24,7 +24,7 @@ public struct MBExpressionError: Error, Sendable {
 
     struct Content: Sendable {
         var kind: Kind
-        var code: MBErrorCode
+        var code: MBExpressionError.Code
         var message: MBMessage
         var suggestion: String?
         var range: SourceRange?
@@ -82,7 +82,8 @@ public struct MBExpressionError: Error, Sendable {
     }
 
     init(
-        _ kind: Kind, _ code: MBErrorCode, _ message: MBMessage, suggestion: String? = nil,
+        _ kind: Kind, _ code: MBExpressionError.Code, _ message: MBMessage,
+        suggestion: String? = nil,
         at range: SourceRange? = nil
     ) {
         self.init(
@@ -103,7 +104,8 @@ public struct MBExpressionError: Error, Sendable {
     ///   - suggestion: what to do instead.
     ///   - cause: the host's own error; an ``MBExpressionError`` becomes the ``underlying`` one.
     public init(
-        _ message: MBMessage, code: MBErrorCode = .functionFailed, suggestion: String? = nil,
+        _ message: MBMessage, code: MBExpressionError.Code = .functionFailed,
+        suggestion: String? = nil,
         cause: (any Error)? = nil
     ) {
         let error = MBExpressionError(
@@ -114,7 +116,7 @@ public struct MBExpressionError: Error, Sendable {
     /// An error with a message that was made elsewhere; ``redactedMessage`` leaves out all of it.
     @_disfavoredOverload
     public init(
-        _ message: some StringProtocol, code: MBErrorCode = .functionFailed,
+        _ message: some StringProtocol, code: MBExpressionError.Code = .functionFailed,
         suggestion: String? = nil,
         cause: (any Error)? = nil
     ) {
@@ -134,7 +136,7 @@ public struct MBExpressionError: Error, Sendable {
     public var kind: Kind { content.kind }
 
     /// A stable word for what is wrong.
-    public var code: MBErrorCode { content.code }
+    public var code: MBExpressionError.Code { content.code }
 
     /// What is wrong and what to do instead, without the place.
     public var message: String {
@@ -167,7 +169,7 @@ public struct MBExpressionError: Error, Sendable {
         return source.utf16Range(of: range)
     }
 
-    /// Line and column where the offending part begins in the expression.
+    /// Where the offending part begins in the expression.
     public var location: MBSourceLocation? {
         guard let source = content.source, let range = content.range else { return nil }
         return source.location(of: range.lower)
@@ -176,7 +178,7 @@ public struct MBExpressionError: Error, Sendable {
     /// Where the offending part stands in a document, if the expression does: that of a dynamic
     /// variable, an attribute or a text. For an expression of the app, the place of the nearest
     /// underlying error that has one.
-    public var document: MBDocumentPlace? {
+    public var document: MBSourceLocation? {
         path.lazy.compactMap(\.ownDocument).first
     }
 
@@ -215,7 +217,7 @@ extension MBExpressionError {
     }
 
     /// Where the offending part of this error's own expression stands in a document.
-    var ownDocument: MBDocumentPlace? {
+    var ownDocument: MBSourceLocation? {
         guard let place = content.place, let source = content.source else { return nil }
         guard let range = content.range else { return place.start }
         return place.place(ofUTF16: source.utf16Range(of: range).lowerBound, in: source.text)

@@ -4,6 +4,7 @@
 struct RawTextCursor {
     /// The UTF-16 length of what was passed, as it is meant.
     private(set) var passed = 0
+    private let file: String?
     private var line: Int
     private var column: Int
     private var rest: Substring.UnicodeScalarView
@@ -12,6 +13,7 @@ struct RawTextCursor {
     private var isInSection = false
 
     init(_ text: String, at location: MBSourceLocation, isPlain: Bool) {
+        file = location.file
         line = location.line
         column = location.column
         rest = text.unicodeScalars[...]
@@ -30,7 +32,9 @@ struct RawTextCursor {
     }
 
     /// Where the walk has come to.
-    var location: MBSourceLocation { MBSourceLocation(line: line, column: column) }
+    var location: MBSourceLocation {
+        MBSourceLocation(file: file, line: line, column: column)
+    }
 
     /// Moves past one character of the meaning; false at the end.
     mutating func next() -> Bool {

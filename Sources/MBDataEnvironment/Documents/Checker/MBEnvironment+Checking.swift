@@ -25,8 +25,8 @@ extension MBEnvironment {
     public static func check(
         manifest: URL, searching roots: [any MBResourceRoot] = [],
         modules: [any MBModule] = [], into base: MBEnvironment? = nil
-    ) -> MBDocumentCheck {
-        let directory = MBDirectoryRoot(manifest.deletingLastPathComponent())
+    ) -> MBEnvironment.DocumentCheck {
+        let directory = MBCapabilities.DirectoryRoot(manifest.deletingLastPathComponent())
         return check(
             manifest: manifest.lastPathComponent, searching: [directory] + roots,
             modules: modules, into: base
@@ -37,27 +37,27 @@ extension MBEnvironment {
     public static func check(
         manifest: String = "manifest.xml", searching roots: [any MBResourceRoot],
         modules: [any MBModule] = [], into base: MBEnvironment? = nil
-    ) -> MBDocumentCheck {
+    ) -> MBEnvironment.DocumentCheck {
         check(manifest: manifest, searching: roots, modules: modules, into: base) { $0 }
     }
 
     private static func check(
         manifest: String, searching roots: [any MBResourceRoot], modules: [any MBModule],
-        into base: MBEnvironment?, naming: (MBLoadError) -> MBLoadError
-    ) -> MBDocumentCheck {
+        into base: MBEnvironment?, naming: (MBEnvironment.LoadError) -> MBEnvironment.LoadError
+    ) -> MBEnvironment.DocumentCheck {
         var environment = prepared(base, searching: roots)
         // What compiling would log is reported with its place.
         environment.capabilities.log = MBCollectingLog()
-        var loader = MBDocumentLoader(environment)
-        loader.check = CheckNotes()
+        let checker = DocumentChecker()
+        var loader = MBDocumentLoader(environment, pass: checker)
         var diagnostics: [MBDiagnostic]
-        do throws(MBLoadError) {
+        do throws(MBEnvironment.LoadError) {
             try loader.load(manifest: manifest, modules: modules)
             diagnostics = loader.diagnostics
         } catch {
             diagnostics = loader.diagnostics.filter { $0 != error.diagnostic }
             diagnostics.append(naming(error).diagnostic)
         }
-        return MBDocumentCheck(diagnostics, documents: loader.check?.files ?? [])
+        return MBEnvironment.DocumentCheck(diagnostics, documents: checker.files)
     }
 }

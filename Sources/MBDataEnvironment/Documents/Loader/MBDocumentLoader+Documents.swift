@@ -7,7 +7,7 @@ extension MBDocumentLoader {
     /// Loads a manifest with modules that the host enables.
     mutating func load(
         manifest name: String, modules: [any MBModule]
-    ) throws(MBLoadError) {
+    ) throws(MBEnvironment.LoadError) {
         try enable(modules)
         let resource = try required(name, code: .manifestNotFound)
         environment.documents.manifest = resource.path
@@ -19,7 +19,9 @@ extension MBDocumentLoader {
     }
 
     /// Adds one more document.
-    mutating func load(document name: String, ifNotLoaded: Bool = false) throws(MBLoadError) {
+    mutating func load(document name: String, ifNotLoaded: Bool = false) throws(MBEnvironment
+        .LoadError)
+    {
         let resource = try required(name, code: .unreadableDocument)
         guard !ifNotLoaded || !environment.documents.paths.contains(resource.path) else { return }
         try process(resource)
@@ -44,7 +46,7 @@ extension MBDocumentLoader {
     }
 
     /// Adds the declarations of a document without what its root element says.
-    mutating func amend(withDocument name: String) throws(MBLoadError) {
+    mutating func amend(withDocument name: String) throws(MBEnvironment.LoadError) {
         let resource = try required(name, code: .unreadableDocument)
         let root = try MBMLElement(
             xml: resource.data, file: resource.path, limits: environment.limits)
@@ -58,19 +60,21 @@ extension MBDocumentLoader {
     mutating func finish() {
         file = nil
         lines = nil
-        checkExpressions()
+        let pass = pass
+        pass.finish(&self)
         for module in environment.modules { module.didLoad(&self) }
         environment.documents.isLoaded = true
     }
 
-    mutating func required(_ name: String, code: MBDiagnostic.Code) throws(MBLoadError) -> Resource
+    mutating func required(_ name: String, code: MBDiagnostic.Code) throws(MBEnvironment.LoadError)
+        -> Resource
     {
         do {
             if let resource = try find(name) { return resource }
         } catch {
-            throw MBLoadError(diagnostic: unreadable(name, error, file: name))
+            throw MBEnvironment.LoadError(diagnostic: unreadable(name, error, file: name))
         }
-        throw MBLoadError(
+        throw MBEnvironment.LoadError(
             diagnostic: MBDiagnostic(
                 .error, code, "'\(name)' was not found in any search directory",
                 file: name), isMissing: true)
@@ -126,15 +130,15 @@ extension MBDocumentLoader {
 
     /// Loads one document: its root's attributes, the documents of its modules, its includes, its
     /// declarations.
-    mutating func process(_ resource: Resource) throws(MBLoadError) {
+    mutating func process(_ resource: Resource) throws(MBEnvironment.LoadError) {
         let root = try root(of: resource)
         let (outer, outerLines) = (file, lines)
         file = resource.path
         lines = DocumentLines(resource.data)
-        check?.files.append(resource.path)
-        open.append(resource.path)
+        pass.didOpen(resource.path)
+        walk.open.append(resource.path)
         defer {
-            open.removeLast()
+            walk.open.removeLast()
             file = outer
             lines = outerLines
         }
@@ -144,11 +148,11 @@ extension MBDocumentLoader {
         for element in root.children where element.name != "Include" { declare(element) }
     }
 
-    private func root(of resource: Resource) throws(MBLoadError) -> MBMLElement {
+    private func root(of resource: Resource) throws(MBEnvironment.LoadError) -> MBMLElement {
         let root = try MBMLElement(
             xml: resource.data, file: resource.path, limits: environment.limits)
         guard root.name.lowercased() == "mbml" else {
-            throw MBLoadError(
+            throw MBEnvironment.LoadError(
                 diagnostic: MBDiagnostic(
                     .error, .wrongRootElement,
                     "the root element must be 'MBML', found '\(root.name)'", file: resource.path,
@@ -159,7 +163,7 @@ extension MBDocumentLoader {
     }
 
     private mutating func take(attributesOf root: MBMLElement) {
-        let isManifest = open.count == 1 && file == environment.documents.manifest
+        let isManifest = walk.open.count == 1 && file == environment.documents.manifest
         for attribute in root.attributes {
             guard attribute.name != "modules" else {
                 take(modules: attribute, isManifest: isManifest)
@@ -167,19 +171,19 @@ extension MBDocumentLoader {
             }
             if isManifest { environment.documents.manifestAttributes.insert(attribute.name) }
             guard isFree(attribute) else { continue }
-            attributeSources[attribute.name] = file
+            walk.attributeSources[attribute.name] = file
             environment.documents.attributes[attribute.name] = .string(attribute.value)
         }
     }
 
     /// Whether an attribute may be set: the manifest wins, and each document wins over those that
     /// it includes. Different values are a warning.
-    private mutating func isFree(_ attribute: MBMLAttribute) -> Bool {
+    private mutating func isFree(_ attribute: MBMLElement.Attribute) -> Bool {
         let documents = environment.documents
         let isManifests = documents.manifestAttributes.contains(attribute.name)
-        let source = isManifests ? documents.manifest : attributeSources[attribute.name]
+        let source = isManifests ? documents.manifest : walk.attributeSources[attribute.name]
         guard let source, source != file else { return true }
-        let isKept = isManifests || open.contains(source)
+        let isKept = isManifests || walk.open.contains(source)
         if documents.attributes[attribute.name]?.asString != attribute.value {
             report(
                 .warning, .conflictingAttributes,
@@ -191,8 +195,9 @@ extension MBDocumentLoader {
     }
 
     private mutating func declare(_ element: MBMLElement) {
-        check?.isElementConditional = element["if"]?.isEmpty == false
-        defer { check?.noteDeclared(element) }
+        let pass = pass
+        pass.willDeclare(element)
+        defer { pass.didDeclare(element) }
         switch element.name {
         case "Var": declare(variable: element)
         case "Function": declare(function: element)

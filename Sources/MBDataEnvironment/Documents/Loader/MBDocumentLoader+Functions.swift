@@ -18,27 +18,20 @@ extension MBDocumentLoader {
                 at: element.attribute("name")?.location ?? element.location)
             return
         }
-        guard let implementation = implementation(for: name, element) ?? placeholder(name) else {
-            return
-        }
+        let known = implementation(for: name, element)
+        guard let implementation = known ?? pass.placeholder(forFunction: name) else { return }
         let function = implementation.declared(
             as: name, input: input(element), output: output(element),
             deprecation: deprecation(of: name, element))
         let replaced = environment.declare(function)
         events.append(.functionDeclared(name))
-        if replaced != nil, !isAlternative("^" + name) {
+        if replaced != nil, !pass.isAlternative("^" + name) {
             let place = functionPlaces[HashedKey(name)].map { ", at \($0.start)" } ?? ""
             report(
                 .warning, .functionRedeclared,
                 "the function '^\(name)' was declared before\(place)", at: element.location)
         }
         functionPlaces[HashedKey(name)] = DeclarationPlace(file: file, location: element.location)
-    }
-
-    /// In a check, what calls find of a function whose implementation is missing: that alone is to
-    /// be reported.
-    private func placeholder(_ name: String) -> MBMLFunction? {
-        isChecking ? MBMLFunction(name, .object, 0...(.max), nil) { _ in nil } : nil
     }
 
     private func isIdentifier(_ name: String) -> Bool {
@@ -66,8 +59,8 @@ extension MBDocumentLoader {
             reportUnknown(method, of: className, among: functions.map(\.name), at: place)
             return nil
         }
-        guard let area = MBFunctionArea.all.first(where: { $0.className == className }) else {
-            let names = MBFunctionArea.all.map(\.className)
+        guard let area = MBMLFunction.Area.all.first(where: { $0.className == className }) else {
+            let names = MBMLFunction.Area.all.map(\.className)
             report(
                 .error, .unknownFunctionImplementation,
                 "no functions are registered as '\(className)'"

@@ -6,7 +6,7 @@ extension MBDocumentLoader {
     struct Include {
         let name: String
         let location: MBSourceLocation?
-        var conditions: [MBMLAttribute?]
+        var conditions: [MBMLElement.Attribute?]
     }
 
     /// What became of a name that was looked for.
@@ -16,6 +16,18 @@ extension MBDocumentLoader {
         /// A document that cannot be loaded.
         case failed(MBDiagnostic)
         case missing
+    }
+
+    /// The documents of a load: those that are open, and those that were looked for.
+    struct Walk {
+        /// The documents being loaded, each included by the one before it.
+        var open: [String] = []
+        /// How many documents were looked for.
+        var includes = 0
+        /// What became of the names that were included.
+        var sought: [HashedKey: Sought] = [:]
+        /// Which document gave an attribute to the environment.
+        var attributeSources: [String: String] = [:]
     }
 
     mutating func includes(of root: MBMLElement) -> [Include] {
@@ -51,26 +63,27 @@ extension MBDocumentLoader {
 
     mutating func load(_ include: Include) {
         var isWanted = false
-        for condition in include.conditions where !isWanted || isChecking {
+        for condition in include.conditions where !isWanted || pass.asksAllConditions {
             isWanted = holds(condition)
         }
         guard isWanted, let name = Self.canonical(include.name).map(HashedKey.init) else { return }
         let isConditional = include.conditions.allSatisfy { $0?.value.isEmpty == false }
-        if isConditional { check?.conditionalIncludes += 1 }
-        defer { if isConditional { check?.conditionalIncludes -= 1 } }
-        switch sought[name] {
-        case .found(let path)? where !isNeeded(path, include): return
-        case .failed(let diagnostic)?: report(diagnostic)
-        case .missing?: reportMissing(include)
-        case .found?, nil: look(for: include, name)
+        let pass = pass
+        pass.including(isConditional: isConditional) {
+            switch walk.sought[name] {
+            case .found(let path)? where !isNeeded(path, include): return
+            case .failed(let diagnostic)?: report(diagnostic)
+            case .missing?: reportMissing(include)
+            case .found?, nil: look(for: include, name)
+            }
         }
     }
 
     /// Looks for a document for the first time in this load. That alone counts, because it may read
     /// a file.
     private mutating func look(for include: Include, _ name: HashedKey) {
-        includes += 1
-        guard includes <= environment.limits.includes else {
+        walk.includes += 1
+        guard walk.includes <= environment.limits.includes else {
             report(
                 .error, .limitExceeded,
                 "more than \(environment.limits.includes) documents are included (includes)",
@@ -79,17 +92,17 @@ extension MBDocumentLoader {
         }
         do {
             guard let resource = try find(include.name) else {
-                sought[name] = .missing
+                walk.sought[name] = .missing
                 return reportMissing(include)
             }
-            sought[name] = .found(resource.path)
+            walk.sought[name] = .found(resource.path)
             try load(resource, of: include)
-        } catch let error as MBLoadError {
-            sought[name] = .failed(error.diagnostic)
+        } catch let error as MBEnvironment.LoadError {
+            walk.sought[name] = .failed(error.diagnostic)
             report(error.diagnostic)
         } catch {
             let diagnostic = unreadable(include.name, error, file: file, at: include.location)
-            sought[name] = .failed(diagnostic)
+            walk.sought[name] = .failed(diagnostic)
             report(diagnostic)
         }
     }
@@ -102,8 +115,8 @@ extension MBDocumentLoader {
 
     /// Whether a document is still to be loaded; if it is being loaded, that is an error.
     private mutating func isNeeded(_ path: String, _ include: Include) -> Bool {
-        if let start = open.firstIndex(of: path) {
-            let chain = (open[start...] + [path]).map { PathText.lastComponent(of: $0) }
+        if let start = walk.open.firstIndex(of: path) {
+            let chain = (walk.open[start...] + [path]).map { PathText.lastComponent(of: $0) }
             report(
                 .error, .includeCycle,
                 "documents include each other: \(chain.joined(separator: " → "))",
@@ -115,17 +128,17 @@ extension MBDocumentLoader {
 
     private mutating func load(
         _ resource: Resource, of include: Include
-    ) throws(MBLoadError) {
+    ) throws(MBEnvironment.LoadError) {
         guard isNeeded(resource.path, include) else { return }
         let limit = environment.limits.includeDepth
-        guard open.count <= limit else {
+        guard walk.open.count <= limit else {
             report(
                 .error, .limitExceeded,
                 "documents include each other deeper than \(limit) (includeDepth)",
                 at: include.location)
             return
         }
-        try StackGuard.withRoom { () throws(MBLoadError) in try process(resource) }
+        try StackGuard.withRoom { () throws(MBEnvironment.LoadError) in try process(resource) }
         note(loaded: resource.path)
     }
 }

@@ -22,10 +22,10 @@ extension MBDocumentLoader {
     /// Enables modules that the host gives.
     ///
     /// - Throws: the first problem, such as a tag that two modules handle.
-    mutating func enable(_ modules: [any MBModule]) throws(MBLoadError) {
+    mutating func enable(_ modules: [any MBModule]) throws(MBEnvironment.LoadError) {
         for module in modules { enable(module) }
         if let problem = diagnostics.first(where: { $0.severity == .error }) {
-            throw MBLoadError(diagnostic: problem)
+            throw MBEnvironment.LoadError(diagnostic: problem)
         }
     }
 
@@ -39,7 +39,7 @@ extension MBDocumentLoader {
     }
 
     /// The attribute `modules` of a root element.
-    mutating func take(modules attribute: MBMLAttribute, isManifest: Bool) {
+    mutating func take(modules attribute: MBMLElement.Attribute, isManifest: Bool) {
         guard isManifest else {
             report(
                 .error, .modulesOutsideManifest, "only the manifest can name modules",

@@ -45,7 +45,7 @@ extension MBDocumentLoader {
     }
 
     /// What the preference store has for a variable.
-    private mutating func preference(of element: MBMLElement) -> MBValue? {
+    mutating func preference(of element: MBMLElement) -> MBValue? {
         guard let key = preferenceKey(of: element) else { return nil }
         if let known = preferences[HashedKey(key)] { return known }
         do {
@@ -89,13 +89,10 @@ extension MBDocumentLoader {
                 try environment.declare(
                     name, value: .string(expression.value), isReadOnly: true,
                     at: place(of: element))
-            } else if isChecking {
-                note(expression, as: context, isLater: true)
-                try environment.declare(
-                    name, value: nil, isReadOnly: true, at: place(of: element))
             } else {
-                try environment.declare(
-                    name, dynamic: expression.value, as: context, at: expression.place(in: file))
+                let pass = pass
+                try pass.declare(
+                    dynamic: name, expression, as: context, of: element, in: &self)
             }
             if wasDeclared { warnOfRedeclaration(name, element, former) }
         } catch {
@@ -135,7 +132,7 @@ extension MBDocumentLoader {
             name, reading: accessor, readsVariables: type.readsVariables, at: place(of: element))
     }
 
-    private func place(of element: MBMLElement) -> DeclarationPlace {
+    func place(of element: MBMLElement) -> DeclarationPlace {
         DeclarationPlace(file: file, location: element.location)
     }
 
@@ -145,9 +142,9 @@ extension MBDocumentLoader {
     }
 
     private mutating func warnOfRedeclaration(
-        _ name: String, _ element: MBMLElement, _ former: MBDocumentPlace?
+        _ name: String, _ element: MBMLElement, _ former: MBSourceLocation?
     ) {
-        guard isReporting, !isAlternative(name) else { return }
+        guard isReporting, !pass.isAlternative(name) else { return }
         let place = former.map { ", at \($0)" } ?? ""
         report(
             .warning, .variableRedeclared, "the variable '\(name)' was declared before\(place)",
@@ -184,7 +181,7 @@ extension MBDocumentLoader {
             at: element.attribute("type")?.location ?? element.location)
     }
 
-    private mutating func reportConflict(_ given: [MBMLAttribute], _ element: MBMLElement) {
+    private mutating func reportConflict(_ given: [MBMLElement.Attribute], _ element: MBMLElement) {
         let names = given.map { "'\($0.name)'" }.joined(separator: " and ")
         report(
             .error, .conflictingAttributes, "\(names) exclude each other",
@@ -223,7 +220,8 @@ extension MBDocumentLoader {
             return .rejected
         }
         if element["type"] == nil { reportVariables(in: element) }
-        if !isChecking, let kept = preference(of: element) { return .value(kept) }
+        let pass = pass
+        if let kept = pass.preference(of: element, in: &self) { return .value(kept) }
         switch element["type"] {
         case nil: return simpleValue(of: element, given.first)
         case "list", "map":
@@ -248,7 +246,7 @@ extension MBDocumentLoader {
     }
 
     private mutating func simpleValue(
-        of element: MBMLElement, _ attribute: MBMLAttribute?
+        of element: MBMLElement, _ attribute: MBMLElement.Attribute?
     ) -> Found {
         if let attribute {
             warnIfTextIsIgnored(element, because: "there is '\(attribute.name)'")

@@ -29,19 +29,14 @@ public struct MBDocumentLoader {
     let roots: [any MBResourceRoot]
     /// What happened, to be told to whoever waits for it.
     var events: [MBEvent] = []
-    /// The documents being loaded, each included by the one before it.
-    var open: [String] = []
-    var includes = 0
+    /// The documents of this load.
+    var walk = Walk()
     /// The documents of modules that were enabled during this load.
     var moduleDocuments: [String] = []
     /// Where the document asks for the module that is being enabled.
     var moduleLocation: MBSourceLocation?
-    /// Which document gave an attribute to the environment.
-    var attributeSources: [String: String] = [:]
     /// How many lists and maps are open.
     var containerDepth = 0
-    /// What became of the names that were included.
-    var sought: [HashedKey: Sought] = [:]
     /// Where the functions of this load were declared.
     var functionPlaces: [HashedKey: DeclarationPlace] = [:]
     /// The lines of the present document, to be shown with its problems.
@@ -50,22 +45,25 @@ public struct MBDocumentLoader {
     var preferences: [HashedKey: MBValue?] = [:]
     /// What all conditions and values of the documents may still take together.
     private(set) var budget: MBBudget
-    /// What a check remembers; nil if documents are loaded.
-    var check: CheckNotes?
+    /// What becomes of what is in the documents: it is evaluated, or only checked. A call that takes
+    /// the loader, too, is one of a copy, because the loader changes meanwhile.
+    let pass: any DocumentPass
     /// Whether reading documents is paid for too, because an event is what loads them.
     let paysForDocuments: Bool
 
     init(
-        _ environment: MBEnvironment, roots: [any MBResourceRoot] = [], budget: MBBudget? = nil
+        _ environment: MBEnvironment, roots: [any MBResourceRoot] = [], budget: MBBudget? = nil,
+        pass: any DocumentPass = DocumentEvaluation()
     ) {
         self.environment = environment
         self.roots = roots
+        self.pass = pass
         self.budget = budget ?? MBBudget(environment.limits)
         paysForDocuments = budget != nil
     }
 
-    var result: MBLoadResult {
-        MBLoadResult(environment: environment, diagnostics: diagnostics, events: events)
+    var result: MBEnvironment.LoadResult {
+        MBEnvironment.LoadResult(environment: environment, diagnostics: diagnostics, events: events)
     }
 }
 
@@ -103,7 +101,7 @@ extension MBDocumentLoader {
     /// Takes note of the error of an expression, at the place in the document where it stands.
     public mutating func report(
         _ error: MBExpressionError, _ code: MBDiagnostic.Code = .valueFailed,
-        in attribute: MBMLAttribute
+        in attribute: MBMLElement.Attribute
     ) {
         guard isReporting else { return }
         report(MBDiagnostic(error, code, in: attribute, file: file, lines))
@@ -111,16 +109,20 @@ extension MBDocumentLoader {
 
     mutating func report(_ diagnostic: MBDiagnostic) {
         guard isReporting else { return }
-        guard let check, check.isConditional, CheckNotes.platformCodes.contains(diagnostic.code)
-        else { return diagnostics.append(diagnostic) }
-        diagnostics.append(
-            MBDiagnostic(
-                .warning, diagnostic.code, diagnostic.content, file: diagnostic.file,
-                location: diagnostic.location, snippet: diagnostic.snippet))
+        diagnostics.append(pass.reported(diagnostic))
     }
 
     /// Whether further problems are taken note of. If not, what costs time to say can be left out.
     public var isReporting: Bool { diagnostics.count < Self.mostDiagnostics }
+
+    /// Whether documents are only checked: every condition counts as true, and expressions have no
+    /// values but the constant ones. A module that wants the value of an attribute while it loads
+    /// does not report that there is none.
+    public var isChecking: Bool { pass.isChecking }
+
+    /// Says that a variable is set later by something that is declared here, so that references to
+    /// it are right.
+    public mutating func assume(variable name: String) { pass.assume(variable: name) }
 
     /// Warns of attributes that a tag does not have.
     public mutating func warn(of element: MBMLElement, beyond known: [String]) {
@@ -168,7 +170,7 @@ extension MBDocumentLoader {
     }
 
     /// Whether a condition holds: none and an empty one do, one that fails does not.
-    public mutating func holds(_ condition: MBMLAttribute?) -> Bool {
+    public mutating func holds(_ condition: MBMLElement.Attribute?) -> Bool {
         guard let condition else { return true }
         guard !condition.value.isEmpty else {
             report(
@@ -176,34 +178,29 @@ extension MBDocumentLoader {
                 at: condition.location)
             return true
         }
-        guard !isChecking else {
-            note(condition, as: .boolean)
-            return true
-        }
-        do {
-            return try value(of: condition, as: .boolean)?.truth ?? false
-        } catch {
-            report(error, .conditionFailed, in: condition)
-            return false
-        }
+        let pass = pass
+        return pass.holds(condition, in: &self)
     }
 
     /// The value of an attribute as an expression. All expressions of a load share one budget. In
     /// a check (``isChecking``) only constants have a value.
     public mutating func value(
-        of attribute: MBMLAttribute, as context: MBContext
+        of attribute: MBMLElement.Attribute, as context: MBContext
     ) throws(MBExpressionError) -> MBValue? {
-        guard !isChecking else {
-            note(attribute, as: context)
-            return constant(attribute, as: context)
-        }
-        return try environment.evaluate(
+        let pass = pass
+        return try pass.value(of: attribute, as: context, in: &self)
+    }
+
+    mutating func evaluated(
+        _ attribute: MBMLElement.Attribute, as context: MBContext
+    ) throws(MBExpressionError) -> MBValue? {
+        try environment.evaluate(
             attribute.value, as: context, within: &budget, declaredAt: attribute.place(in: file))
     }
 
     /// The value of an attribute as an expression; one that fails is reported, and gives nothing.
     public mutating func evaluate(
-        _ attribute: MBMLAttribute, as context: MBContext
+        _ attribute: MBMLElement.Attribute, as context: MBContext
     ) -> MBValue? {
         do {
             return try value(of: attribute, as: context)
@@ -217,7 +214,7 @@ extension MBDocumentLoader {
     /// error if it is missing, empty or no expression.
     public mutating func expression(
         _ name: String, of element: MBMLElement, as context: MBContext
-    ) -> MBMLExpression? {
+    ) -> MBMLElement.Expression? {
         guard required(name, of: element) != nil, let attribute = element.attribute(name) else {
             return nil
         }
@@ -227,18 +224,19 @@ extension MBDocumentLoader {
     /// An attribute as an expression that is to be evaluated later; nil and an error if it is
     /// none.
     public mutating func expression(
-        of attribute: MBMLAttribute, as context: MBContext
-    ) -> MBMLExpression? {
-        note(attribute, as: context, isLater: true)
+        of attribute: MBMLElement.Attribute, as context: MBContext
+    ) -> MBMLElement.Expression? {
+        pass.willKeep(attribute, as: context, in: self)
         do {
             let storage = environment.storage
             let program = try storage.cache.program(
                 attribute.value, as: context, in: storage,
                 declaredAt: attribute.place(in: file))
-            return MBMLExpression(
+            return MBMLElement.Expression(
                 expression: MBExpression(program), attribute: attribute, file: file)
         } catch {
-            if !isChecking { report(error, in: attribute) }
+            let pass = pass
+            pass.report(error, in: attribute, to: &self)
             return nil
         }
     }

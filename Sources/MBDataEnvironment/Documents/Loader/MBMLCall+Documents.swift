@@ -4,19 +4,19 @@ extension MBMLCall {
     ///
     /// - Throws: an error that tells where in which document the expression stands, with its own
     ///   error underneath.
-    public func value(of expression: MBMLExpression) throws(MBExpressionError) -> MBValue? {
+    public func value(of expression: MBMLElement.Expression) throws(MBExpressionError) -> MBValue? {
         do throws(MBExpressionError) {
             return try value(of: expression.expression)
         } catch {
             let error = error.declared(
                 expression.attribute.value, at: expression.attribute.place(in: expression.file))
             let diagnostic = expression.diagnostic(of: error)
-            let place = [diagnostic.file, diagnostic.location?.description].compactMap { $0 }
+            let place = diagnostic.location?.description ?? diagnostic.file ?? ""
             throw MBExpressionError(
                 MBExpressionError.Content(
                     kind: error.kind == .limit ? .limit : .function, code: error.code,
                     message: "'\(safe: expression.attribute.name)' of "
-                        + "\(place.joined(separator: ":")): \(error.content.message)",
+                        + "\(place): \(error.content.message)",
                     suggestion: error.suggestion, underlying: error, chain: error.chain))
         }
     }

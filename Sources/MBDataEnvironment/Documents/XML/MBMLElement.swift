@@ -14,7 +14,7 @@ public struct MBMLElement: Sendable {
     public let name: String
 
     /// The attributes in the order of the document, without namespace declarations.
-    public let attributes: [MBMLAttribute]
+    public let attributes: [MBMLElement.Attribute]
 
     /// The elements directly inside this one, in the order of the document.
     public private(set) var children: [MBMLElement] = []
@@ -36,7 +36,7 @@ public struct MBMLElement: Sendable {
     private var tail = ""
 
     init(
-        name: String, attributes: [MBMLAttribute], location: MBSourceLocation,
+        name: String, attributes: [MBMLElement.Attribute], location: MBSourceLocation,
         textLocation: MBSourceLocation
     ) {
         self.name = name
@@ -56,11 +56,11 @@ public struct MBMLElement: Sendable {
     /// Complexity: linear in the size of the document.
     public init(
         xml: Data, file: String? = nil, limits: MBLimits = .standard
-    ) throws(MBLoadError) {
+    ) throws(MBEnvironment.LoadError) {
         do {
             self = try MBMLParser.document(xml, file: file, limits: limits)
         } catch {
-            throw MBLoadError(diagnostic: error.diagnostic)
+            throw MBEnvironment.LoadError(diagnostic: error.diagnostic)
         }
     }
 
@@ -70,7 +70,7 @@ public struct MBMLElement: Sendable {
     }
 
     /// An attribute with its place, or nil if the element has none of that name.
-    public func attribute(_ name: String) -> MBMLAttribute? {
+    public func attribute(_ name: String) -> MBMLElement.Attribute? {
         attributes.first { $0.name == name }
     }
 
@@ -86,8 +86,9 @@ public struct MBMLElement: Sendable {
     }
 
     /// The text as an attribute called `text`, for tags whose value may stand in either.
-    public var textAttribute: MBMLAttribute {
-        MBMLAttribute(name: "text", value: text, location: textLocation, written: writtenText)
+    public var textAttribute: MBMLElement.Attribute {
+        MBMLElement.Attribute(
+            name: "text", value: text, location: textLocation, written: writtenText)
     }
 
     private func appendText(to text: inout String) {

@@ -65,12 +65,12 @@ extension MBNode {
     public init(
         xml data: Data, file: String? = nil, limits: MBLimits = .standard,
         relation: (_ tag: String) -> String? = { _ in defaultRelation }
-    ) throws(MBLoadError) {
+    ) throws(MBEnvironment.LoadError) {
         let root: MBMLElement
         do {
             root = try MBMLParser.document(data, file: file, limits: limits)
         } catch {
-            throw MBLoadError(diagnostic: error.diagnostic)
+            throw MBEnvironment.LoadError(diagnostic: error.diagnostic)
         }
         self.init(root, relation: relation)
     }
@@ -81,7 +81,7 @@ extension MBNode {
     public init(
         xml text: String, limits: MBLimits = .standard,
         relation: (_ tag: String) -> String? = { _ in defaultRelation }
-    ) throws(MBLoadError) {
+    ) throws(MBEnvironment.LoadError) {
         try self.init(xml: Data(text.utf8), limits: limits, relation: relation)
     }
 }

@@ -100,10 +100,10 @@ struct TreeBuilder {
     }
 
     /// The attributes of the start tag just read, in its order.
-    private func attributes(_ values: [String: String]) -> [MBMLAttribute] {
+    private func attributes(_ values: [String: String]) -> [MBMLElement.Attribute] {
         let count = scanner.attributes.count
         guard count > 0 else { return [] }
-        var result: [MBMLAttribute] = []
+        var result: [MBMLElement.Attribute] = []
         result.reserveCapacity(count)
         for index in 0..<count {
             let attribute = scanner.attributes[index]
@@ -113,7 +113,7 @@ struct TreeBuilder {
             let value = attribute.isPlain ? scanner.text(attribute.value) : values[name]
             guard let value else { continue }
             result.append(
-                MBMLAttribute(
+                MBMLElement.Attribute(
                     name: name, value: value, location: attribute.location,
                     written: attribute.isPlain ? nil : scanner.text(attribute.value)))
         }

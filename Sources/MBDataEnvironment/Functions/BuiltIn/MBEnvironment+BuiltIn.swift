@@ -18,7 +18,7 @@ extension MBEnvironment {
     /// The declarations that all environments begin with. Nothing is evaluated in it, and it logs
     /// nothing: expressions are compiled against its functions.
     static let builtIn: MBEnvironment = {
-        var environment = MBEnvironment(functions: MBFunctionArea.all.flatMap(\.functions))
+        var environment = MBEnvironment(functions: MBMLFunction.Area.all.flatMap(\.functions))
         for variable in PredefinedVariable.all { variable.declare(in: &environment) }
         environment.capabilities.log = MBCollectingLog(capacity: 0)
         return environment
@@ -35,7 +35,7 @@ extension MBEnvironment {
     public static let builtInDocument: String = {
         var lines = ["<MBML>"]
         lines += PredefinedVariable.all.map { "  " + $0.declaration }
-        for area in MBFunctionArea.all {
+        for area in MBMLFunction.Area.all {
             lines += area.functions.map { "  " + area.declaration(of: $0) }
         }
         return (lines + ["</MBML>", ""]).joined(separator: "\n")

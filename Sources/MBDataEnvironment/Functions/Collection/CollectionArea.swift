@@ -1,5 +1,5 @@
-extension MBFunctionArea {
-    static let collection = MBFunctionArea(
+extension MBMLFunction.Area {
+    static let collection = MBMLFunction.Area(
         title: "Collection", className: "MBMLCollectionFunctions",
         functions: CollectionFunctions.all,
         methods: [

@@ -40,7 +40,7 @@ extension CollectionFunctions {
         guard let value = try call.value(0) else { return nil }
         guard case .opaque(let opaque) = value else { return value }
         switch opaque.object {
-        case is MBSet, is MBData, is MBRange, is any MBGeometry: return value
+        case is MBSet, is MBData, is MBRange, is any Geometry: return value
         default:
             throw call.wrongType(0, value, wanted: "a value that isn't an object of the app")
         }

@@ -1,5 +1,5 @@
-extension MBFunctionArea {
-    static let dataProcessing = MBFunctionArea(
+extension MBMLFunction.Area {
+    static let dataProcessing = MBMLFunction.Area(
         title: "DataProcessing", className: "MBMLDataProcessingFunctions",
         functions: DataProcessingFunctions.questions + DataProcessingFunctions.conversions)
 }

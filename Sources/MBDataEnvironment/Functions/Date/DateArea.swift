@@ -1,6 +1,6 @@
 /// The table of the functions of dates.
-extension MBFunctionArea {
-    static let date = MBFunctionArea(
+extension MBMLFunction.Area {
+    static let date = MBMLFunction.Area(
         title: "Date", className: "MBMLDateFunctions",
         functions: moments + styles + texts,
         methods: ["parseDate": "mbmlParseDate"])

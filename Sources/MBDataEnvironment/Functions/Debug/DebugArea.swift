@@ -1,5 +1,5 @@
-extension MBFunctionArea {
-    static let debug = MBFunctionArea(
+extension MBMLFunction.Area {
+    static let debug = MBMLFunction.Area(
         title: "Debug", className: "MBMLDebugFunctions",
         functions: values + structures + repetitionsAndDeprecation)
 

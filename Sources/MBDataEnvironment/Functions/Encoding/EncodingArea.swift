@@ -1,5 +1,5 @@
-extension MBFunctionArea {
-    static let encoding = MBFunctionArea(
+extension MBMLFunction.Area {
+    static let encoding = MBMLFunction.Area(
         title: "Encoding", className: "MBMLEncodingFunctions",
         functions: [
             MBMLFunction(

@@ -1,5 +1,5 @@
-extension MBFunctionArea {
-    static let file = MBFunctionArea(
+extension MBMLFunction.Area {
+    static let file = MBMLFunction.Area(
         title: "File", className: "MBMLFileFunctions",
         functions: FileFunctions.onPaths + FileFunctions.ofDirectories + FileFunctions.onFiles)
 }

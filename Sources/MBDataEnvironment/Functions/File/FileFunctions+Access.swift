@@ -89,7 +89,7 @@ extension FileFunctions {
     ) throws(MBExpressionError) -> any MBFileAccess {
         guard let files = call.capabilities.files else {
             throw MBExpressionError(
-                "file access is not granted; the host grants directories with MBGrantedFiles",
+                "file access is not granted; the host grants directories with capabilities.files",
                 code: .capabilityMissing)
         }
         try call.step(accessCost + min(path.utf8.count, 10_000))
@@ -99,7 +99,7 @@ extension FileFunctions {
     /// What there is at the path; nil if nothing is, or if there is no path.
     private static func status(
         _ call: borrowing MBMLCall, followsLink: Bool = true
-    ) throws(MBExpressionError) -> MBFileStatus? {
+    ) throws(MBExpressionError) -> MBCapabilities.FileStatus? {
         guard let path = try call.value(0)?.asString, !path.isEmpty else { return nil }
         let files = try files(for: path, call)
         return try reach(path, call) { try files.status(of: path, followsLink: followsLink) }

@@ -60,7 +60,7 @@ extension FileFunctions {
     }
 
     private static func path(
-        of directory: MBDirectory, _ call: borrowing MBMLCall
+        of directory: MBCapabilities.Directory, _ call: borrowing MBMLCall
     ) throws(MBExpressionError) -> MBValue? {
         try call.step(accessCost)
         return call.capabilities.directories.path(of: directory).map { .string($0) }

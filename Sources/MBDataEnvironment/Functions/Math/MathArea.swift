@@ -1,5 +1,5 @@
-extension MBFunctionArea {
-    static let math = MBFunctionArea(
+extension MBMLFunction.Area {
+    static let math = MBMLFunction.Area(
         title: "Math", className: "MBMLMathFunctions",
         functions: divisionFunctions + roundingFunctions + rangeFunctions)
 

@@ -1,7 +1,7 @@
 import Foundation
 
-extension MBFunctionArea {
-    static let regex = MBFunctionArea(
+extension MBMLFunction.Area {
+    static let regex = MBMLFunction.Area(
         title: "Regex", className: "MBMLRegexFunctions",
         functions: [
             MBMLFunction(

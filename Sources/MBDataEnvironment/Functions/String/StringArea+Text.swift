@@ -1,4 +1,4 @@
-extension MBFunctionArea {
+extension MBMLFunction.Area {
     /// The functions that give a text changed or put together.
     static let stringTextFunctions = [
         MBMLFunction(

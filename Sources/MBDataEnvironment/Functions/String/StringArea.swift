@@ -1,5 +1,5 @@
-extension MBFunctionArea {
-    static let string = MBFunctionArea(
+extension MBMLFunction.Area {
+    static let string = MBMLFunction.Area(
         title: "String", className: "MBMLStringFunctions",
         functions: evaluatingFunctions + stringTextFunctions + lineFunctions
             + numberAndSearchFunctions)

@@ -89,7 +89,7 @@ extension Evaluation {
     /// The moment that the environment's clock says.
     mutating func now() throws(MBExpressionError) -> Date {
         let clock = storage.capabilities.clock
-        guard !(clock is MBSystemClock) else { return clock.now }
+        guard !(clock is MBCapabilities.SystemClock) else { return clock.now }
         return try asking { clock.now }
     }
 

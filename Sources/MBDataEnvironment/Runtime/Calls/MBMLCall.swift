@@ -56,7 +56,7 @@ public struct MBMLCall: ~Copyable {
     public var capabilities: MBCapabilities { evaluation.storage.capabilities }
 
     /// The types that expressions know by name.
-    public var hostTypes: MBHostTypeRegistry { evaluation.storage.hostTypes }
+    public var hostTypes: MBHostType.Registry { evaluation.storage.hostTypes }
 
     /// The environment in which the call is evaluated. What is evaluated in it while the function
     /// runs takes from the same budget and counts as nested in this call. It lacks the names that
@@ -277,36 +277,38 @@ extension MBMLCall {
     ///         return nil
     ///     }
     public func withScope<Result, Failure: Error>(
-        _ body: (borrowing MBMLScope) throws(Failure) -> Result
+        _ body: (borrowing MBMLCall.Bindings) throws(Failure) -> Result
     ) throws(Failure) -> Result {
         let outer = evaluation.scope
         let scope = evaluation.openScope()
         defer { evaluation.close(scope, to: outer) }
-        return try body(MBMLScope(scope: scope))
+        return try body(MBMLCall.Bindings(scope: scope))
     }
 }
 
-/// The names that a function binds while it evaluates its parameters. It cannot be kept.
-public struct MBMLScope: ~Copyable {
-    let scope: Scope
+extension MBMLCall {
+    /// The names that a function binds while it evaluates its parameters. It cannot be kept.
+    public struct Bindings: ~Copyable {
+        let scope: Scope
 
-    /// Binds a name to a value, or to nothing.
-    public func bind(_ name: String, to value: MBValue?) {
-        scope.bind(HashedKey(name), to: value)
-    }
+        /// Binds a name to a value, or to nothing.
+        public func bind(_ name: String, to value: MBValue?) {
+            scope.bind(HashedKey(name), to: value)
+        }
 
-    /// Binds a name to a value of a Swift type, such as a model.
-    ///
-    /// - Throws: `notConvertible` or `numberOutOfRange` for what has no value; the name stays bound
-    ///   to what it was.
-    @_disfavoredOverload
-    public func bind(
-        _ name: String, to value: some MBValueConvertible
-    ) throws(MBExpressionError) {
-        bind(name, to: try value.value(for: name))
-    }
+        /// Binds a name to a value of a Swift type, such as a model.
+        ///
+        /// - Throws: `notConvertible` or `numberOutOfRange` for what has no value; the name stays bound
+        ///   to what it was.
+        @_disfavoredOverload
+        public func bind(
+            _ name: String, to value: some MBValueConvertible
+        ) throws(MBExpressionError) {
+            bind(name, to: try value.value(for: name))
+        }
 
-    func bind(_ key: HashedKey, to value: MBValue?) {
-        scope.bind(key, to: value)
+        func bind(_ key: HashedKey, to value: MBValue?) {
+            scope.bind(key, to: value)
+        }
     }
 }

@@ -9,7 +9,7 @@ extension MBEnvironment {
     ///     }
     ///
     /// Empty if nothing is. A diagnostic has the code of the error that an evaluation would throw,
-    /// its ``MBDiagnostic/location`` and ``MBDiagnostic/range`` count UTF-16 code units of the text.
+    /// its ``MBDiagnostic/range`` counts UTF-16 code units of the text.
     /// Nothing is evaluated and nothing logged. Names that functions bind, such as `$item`, are known
     /// where they are bound.
     ///

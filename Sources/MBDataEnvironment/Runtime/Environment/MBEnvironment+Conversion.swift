@@ -1,48 +1,32 @@
 // MARK: - Throwing calls
 
+/// Names of enumerations, and dimensions.
 extension MBEnvironment {
-    /// Evaluates an expression as an object and converts its value, which is of the type itself or
-    /// a text of its form.
-    ///
-    ///     let frame = try environment.evaluate("$banner.frame", to: MBRect.self)
-    ///     let tint = try environment.evaluate("#$theme.tint", to: MBColor.self)
-    ///
-    /// - Throws: the first error of the evaluation, or `notConvertible` with the expression.
-    ///
-    /// Legacy name: `…FromExpression:` of `MBStringConversions`.
-    public func evaluate<Value: MBStructuredValue>(
-        _ expression: String, to type: Value.Type
-    ) throws(MBExpressionError) -> Value {
-        try evaluate(program(expression, .object), to: type)
-    }
-
-    func evaluate<Value: MBStructuredValue>(
-        _ program: Program, to type: Value.Type
-    ) throws(MBExpressionError) -> Value {
-        let (value, swallowed) = try evaluatingNoted(program)
-        do {
-            return try Value(value: value)
-        } catch {
-            throw error.with { $0.additional += swallowed }.of(program.text)
-        }
-    }
-
     /// Evaluates an expression as text and gives the raw value that the text names in a table.
     ///
-    ///     let alignment = try environment.evaluate("$title.alignment", to: .textAlignment)
+    ///     let alignment = try environment.decode(.textAlignment, from: "$title.alignment")
     ///
     /// A deprecated name is logged as a warning.
     ///
     /// - Throws: the first error of the evaluation, or `notConvertible` with the expression.
     ///
     /// Legacy name: `…FromExpression:` of `MBStringConversions`.
-    public func evaluate(
-        _ expression: String, to table: MBNameTable
+    public func decode(
+        _ table: MBNameTable, from expression: String
     ) throws(MBExpressionError) -> Int {
-        try evaluate(program(expression, .string), to: table)
+        try decode(table, from: program(expression, .string))
     }
 
-    func evaluate(_ program: Program, to table: MBNameTable) throws(MBExpressionError) -> Int {
+    /// The raw value that the value of an expression names in a table; see `decode(_:from:)`.
+    public func decode(
+        _ table: MBNameTable, from expression: MBExpression
+    ) throws(MBExpressionError) -> Int {
+        try decode(table, from: expression.program(in: storage))
+    }
+
+    private func decode(
+        _ table: MBNameTable, from program: Program
+    ) throws(MBExpressionError) -> Int {
         let reading = try read(program, in: table)
         if let error = reading.error { throw error }
         return reading.rawValue ?? table.fallback
@@ -95,29 +79,40 @@ extension MBEnvironment {
 // MARK: - Lenient calls
 
 extension MBEnvironment {
-    /// Evaluates an expression as an object and converts its value. An error is logged and gives
-    /// the default, which is that of the type unless another is given.
+    /// Evaluates an expression as text and gives the raw value that the text names in a table. An
+    /// error is logged and gives the default. Unknown options are logged and left out.
     ///
-    ///     let frame = environment.convert("$banner.frame", to: MBRect.self)
-    public func convert<Value: MBStructuredValue>(
-        _ expression: String, to type: Value.Type, default: Value = .fallback
-    ) -> Value {
-        lenient(`default`) { () throws(MBExpressionError) in
-            try evaluate(expression, to: type)
-        } ?? `default`
+    ///     let alignment = environment.decode(.textAlignment, from: "$title.alignment", default: nil)
+    ///
+    /// - Parameters:
+    ///   - table: the names and their raw values.
+    ///   - expression: the text of the expression.
+    ///   - default: the raw value for a wrong text and after an error; nil for
+    ///     ``MBNameTable/fallback``.
+    public func decode(
+        _ table: MBNameTable, from expression: String, default: Int?
+    ) -> Int {
+        decode(table, default: `default`) { () throws(MBExpressionError) in
+            try program(expression, .string)
+        }
     }
 
-    /// Evaluates an expression as text and gives the raw value that the text names in a table. An
-    /// error is logged and gives the default, which is that of the table unless another is given.
-    /// Unknown options are logged and left out.
-    ///
-    ///     let alignment = environment.convert("$title.alignment", to: .textAlignment)
-    public func convert(
-        _ expression: String, to table: MBNameTable, default: Int? = nil
+    /// The raw value that the value of an expression names in a table, or the default; see
+    /// `decode(_:from:default:)`.
+    public func decode(
+        _ table: MBNameTable, from expression: MBExpression, default: Int?
+    ) -> Int {
+        decode(table, default: `default`) { () throws(MBExpressionError) in
+            try expression.program(in: storage)
+        }
+    }
+
+    private func decode(
+        _ table: MBNameTable, default: Int?, of program: () throws(MBExpressionError) -> Program
     ) -> Int {
         let fallback = `default` ?? table.fallback
         return lenient(fallback) { () throws(MBExpressionError) in
-            let reading = try read(program(expression, .string), in: table)
+            let reading = try read(program(), in: table)
             if let error = reading.error { storage.log(error) }
             return reading.rawValue
         } ?? fallback

@@ -24,18 +24,21 @@ extension MBEnvironment {
         _ type: Value.Type = Value.self, from expression: String, as context: MBContext = .object
     ) throws(MBExpressionError) -> Value {
         let program = try program(expression, context)
-        return try Conversion(program, in: self).decode()
+        return try TypedResult(program, in: self).decode()
     }
 
     /// Evaluates an expression and reads its value as a type that takes part in expressions; a host
-    /// object comes out as itself.
+    /// object comes out as itself, and geometry is read from its text.
     ///
     ///     let user = try environment.decode(User.self, from: "$session.user")
+    ///     let frame = try environment.decode(MBRect.self, from: "0,0,320,*")
+    ///
+    /// Legacy name: `…FromExpression:` of `MBStringConversions`.
     public func decode<Value: MBValueConvertible>(
         _ type: Value.Type = Value.self, from expression: String, as context: MBContext = .object
     ) throws(MBExpressionError) -> Value {
         let program = try program(expression, context)
-        return try Conversion(program, in: self).convert()
+        return try TypedResult(program, in: self).convert()
     }
 
     /// Evaluates an expression and reads its value as a type that takes part in expressions and is
@@ -44,7 +47,7 @@ extension MBEnvironment {
         _ type: Value.Type = Value.self, from expression: String, as context: MBContext = .object
     ) throws(MBExpressionError) -> Value {
         let program = try program(expression, context)
-        return try Conversion(program, in: self).convert()
+        return try TypedResult(program, in: self).convert()
     }
 }
 
@@ -58,86 +61,27 @@ extension MBExpression {
     public func decode<Value: Decodable>(
         _ type: Value.Type = Value.self, in environment: MBEnvironment
     ) throws(MBExpressionError) -> Value {
-        try Conversion(try program(in: environment.storage), in: environment).decode()
+        try TypedResult(try program(in: environment.storage), in: environment).decode()
     }
 
     /// The value as a type that takes part in expressions; a host object comes out as itself.
     public func decode<Value: MBValueConvertible>(
         _ type: Value.Type = Value.self, in environment: MBEnvironment
     ) throws(MBExpressionError) -> Value {
-        try Conversion(try program(in: environment.storage), in: environment).convert()
+        try TypedResult(try program(in: environment.storage), in: environment).convert()
+    }
+
+    /// The raw value that the value names in a table; see `decode(_:from:)` of the environment.
+    public func decode(
+        _ table: MBNameTable, in environment: MBEnvironment
+    ) throws(MBExpressionError) -> Int {
+        try environment.decode(table, from: self)
     }
 
     /// The value as a type that takes part in expressions and is `Decodable`.
     public func decode<Value: MBValueConvertible & Decodable>(
         _ type: Value.Type = Value.self, in environment: MBEnvironment
     ) throws(MBExpressionError) -> Value {
-        try Conversion(try program(in: environment.storage), in: environment).convert()
-    }
-}
-
-/// Evaluates an expression and reads its value; what is wrong with it is an error of the whole
-/// expression.
-private struct Conversion {
-    private let program: Program
-    private let environment: MBEnvironment
-    private let value: MBValue?
-    private let swallowed: [MBExpressionError]
-
-    init(_ program: Program, in environment: MBEnvironment) throws(MBExpressionError) {
-        self.program = program
-        self.environment = environment
-        (value, swallowed) = try environment.evaluatingNoted(program)
-    }
-
-    func decode<Value: Decodable>() throws(MBExpressionError) -> Value {
-        do {
-            return try ValueDecoder(.one(value), []).decode(Value.self)
-        } catch {
-            throw problem(error, Value.self)
-        }
-    }
-
-    func convert<Value: MBValueConvertible>() throws(MBExpressionError) -> Value {
-        do {
-            return try Value.from(expressionValue: value)
-        } catch {
-            throw problem(error, Value.self)
-        }
-    }
-
-    private func problem(_ error: any Error, _ type: Any.Type) -> MBExpressionError {
-        MBExpressionError(of: error).with {
-            if value == nil {
-                $0.message = "is nothing"
-                $0.suggestion = "decode an optional type if it may be"
-                $0.namesRange = true
-            } else if let advice = contextAdvice(for: type) {
-                $0.suggestion = advice
-            }
-            $0.additional += swallowed
-        }.of(program.text)
-    }
-
-    /// An expression that makes a text as an object may be a condition or arithmetic.
-    private func contextAdvice(for type: Any.Type) -> String? {
-        guard program.context == .object, case .string? = value else { return nil }
-        switch TypeName.noun(type) {
-        case "bool" where isMeant(as: .boolean):
-            return "a condition is decoded with 'as: .boolean'"
-        case "number" where isMeant(as: .number):
-            return "arithmetic is decoded with 'as: .number'"
-        default: return nil
-        }
-    }
-
-    private func isMeant(as context: MBContext) -> Bool {
-        let meant = try? Program.compile(
-            program.text, as: context, in: EnvironmentStorage(checking: environment.storage))
-        return switch meant?.root {
-        case is ComparisonNode, is LogicNode, is TruthNode: context == .boolean
-        case is ArithmeticNode, is NegationNode: context == .number
-        default: false
-        }
+        try TypedResult(try program(in: environment.storage), in: environment).convert()
     }
 }

@@ -42,7 +42,7 @@ extension MBEnvironment {
     }
 
     /// The types that expressions know by name: the library's own, unless the host adds some.
-    public var hostTypes: MBHostTypeRegistry {
+    public var hostTypes: MBHostType.Registry {
         get { storage.hostTypes }
         set { change { $0.hostTypes = newValue } }
     }

@@ -249,7 +249,7 @@ extension MBEnvironment {
     }
 
     /// Where a document declares a name.
-    func place(of name: String) -> MBDocumentPlace? {
+    func place(of name: String) -> MBSourceLocation? {
         storage.variables.variable(for: HashedKey(name))?.place?.start
     }
 

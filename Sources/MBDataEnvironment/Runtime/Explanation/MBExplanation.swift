@@ -43,7 +43,7 @@ public struct MBExplanation: Sendable {
         /// When the error was found.
         public let kind: MBExpressionError.Kind
         /// A stable word for what is wrong.
-        public let code: MBErrorCode
+        public let code: MBExpressionError.Code
         /// What is wrong and what to do instead, without the place.
         public let message: String
         /// The offending part of the text in UTF-16 code units.

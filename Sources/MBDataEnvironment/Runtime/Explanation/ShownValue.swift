@@ -89,7 +89,7 @@ struct ShownValue: Sendable, Equatable, Codable {
             return .string(opaque.typeName)
         }
         switch opaque.object {
-        case is MBNull, is MBRange, is MBPoint, is MBSize, is MBRect, is MBInsets:
+        case is Null, is MBRange, is MBPoint, is MBSize, is MBRect, is MBInsets:
             return .opaque(opaque)
         case let set as MBSet:
             return .opaque(MBSet(cut(set.members, depth: depth, &room, &isCut)))

@@ -72,7 +72,7 @@ extension MBEnvironment {
     }
 
     /// What becomes of an expression in a strict evaluation; see ``outcome(of:as:)``.
-    public func outcome(of expression: MBExpression) -> MBOutcome {
+    public func outcome(of expression: MBExpression) -> MBEnvironment.Outcome {
         outcome { environment throws(MBExpressionError) in try expression.value(in: environment) }
     }
 
@@ -106,22 +106,5 @@ extension MBEnvironment {
         _ type: Value.Type = Value.self, from expression: MBExpression
     ) throws(MBExpressionError) -> Value {
         try expression.decode(type, in: self)
-    }
-
-    /// The value of an expression as a structured value; see ``evaluate(_:to:)-(String,Value.Type)``.
-    public func evaluate<Value: MBStructuredValue>(
-        _ expression: MBExpression, to type: Value.Type
-    ) throws(MBExpressionError) -> Value {
-        try evaluate(expression.program(in: storage), to: type)
-    }
-
-    /// The value of an expression as a structured value, or the default; see
-    /// ``convert(_:to:default:)-(String,Value.Type,_)``.
-    public func convert<Value: MBStructuredValue>(
-        _ expression: MBExpression, to type: Value.Type, default: Value = .fallback
-    ) -> Value {
-        lenient(`default`) { () throws(MBExpressionError) in
-            try evaluate(expression, to: type)
-        } ?? `default`
     }
 }

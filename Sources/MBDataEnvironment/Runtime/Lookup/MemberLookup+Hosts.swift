@@ -38,7 +38,7 @@ extension MemberLookup {
         isLast: Bool, _ ahead: inout UnsafePointer<PathKey>?, _ evaluation: inout Evaluation,
         at range: SourceRange?
     ) throws(MBExpressionError) -> MBValue? {
-        var path = MBPath(ahead, atMost: evaluation.affordableSteps)
+        var path = MBValue._Path(ahead, atMost: evaluation.affordableSteps)
         let value: MBValue?
         do {
             value = try evaluation.askHere { try reader.pointee.readBox(box, &path) }
@@ -110,14 +110,14 @@ extension MemberLookup {
             name = text
         }
         let wanted = PathKey(name, index: index, isLast: isLast)
-        func problem(_ error: any Error, _ path: borrowing MBPath) -> MBExpressionError {
+        func problem(_ error: any Error, _ path: borrowing MBValue._Path) -> MBExpressionError {
             let last = path.count > 1 ? path.last : nil
             return failure(
                 error, key.description, of: collection.typeName, at: range, after: last, path.owner)
         }
         let found = try withUnsafePointer(to: wanted) { wanted throws(MBExpressionError) in
-            var path = MBPath(wanted, ahead, atMost: evaluation.affordableSteps)
-            let found: MBPathValue
+            var path = MBValue._Path(wanted, ahead, atMost: evaluation.affordableSteps)
+            let found: MBValue._PathValue
             do {
                 found = try evaluation.askHere { try collection.follow(&path) }
             } catch {

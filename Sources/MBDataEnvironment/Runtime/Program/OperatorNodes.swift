@@ -72,7 +72,7 @@ final class ArithmeticNode: Node {
     @inline(__always)
     private static func apply(
         _ found: Operator, _ left: MBNumber, _ right: MBNumber
-    ) throws(MBArithmeticError) -> MBNumber {
+    ) throws(MBNumber.ArithmeticError) -> MBNumber {
         switch found {
         case .add: try left.adding(right)
         case .subtract: try left.subtracting(right)
@@ -99,7 +99,7 @@ final class ArithmeticNode: Node {
         return nil
     }
 
-    private func failure(_ error: MBArithmeticError) -> MBExpressionError {
+    private func failure(_ error: MBNumber.ArithmeticError) -> MBExpressionError {
         switch error {
         case .divisionByZero: .evaluation(.divisionByZero, "division by zero", at: range)
         case .outOfRange:

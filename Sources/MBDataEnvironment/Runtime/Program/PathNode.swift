@@ -225,7 +225,7 @@ extension PathKey {
         name = step.name
         index = step.index
         isCount = step.isConstant && TextEquality.isIdentical(step.name.text, "count")
-        run = step.isConstant ? min(next.run + 1, MBPath.mostKeys) : 0
+        run = step.isConstant ? min(next.run + 1, MBValue._Path.mostKeys) : 0
         isLast = step.isLast
         place = (step.range.lower, step.range.upper)
     }

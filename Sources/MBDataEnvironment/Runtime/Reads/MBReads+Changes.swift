@@ -9,7 +9,7 @@ extension MBReads {
     ///
     /// True for a change of anything but variables: functions, limits, or what expressions reach,
     /// such as the locale. What the host gives by itself, such as the time, changes without notice.
-    public func isAffected(by change: MBEnvironmentChange) -> Bool {
+    public func isAffected(by change: MBEnvironmentStore.Change) -> Bool {
         isIncomplete || !change.affectsOnlyVariables || intersects(change.names)
     }
 
@@ -96,7 +96,7 @@ extension MBValue {
             return zip(left.keys, right.keys).allSatisfy(TextEquality.isIdentical)
                 && isInterchangeable(left.values, right.values, depth: depth)
         case (.opaque(let left)?, .opaque(let right)?):
-            if left.object is MBNull, right.object is MBNull { return true }
+            if left.object is Null, right.object is Null { return true }
             guard let left = left.object as? MBSet, let right = right.object as? MBSet else {
                 return false
             }

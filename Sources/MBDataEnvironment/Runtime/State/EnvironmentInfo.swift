@@ -40,8 +40,8 @@ struct EnvironmentInfo: MBKeyValueCoding, Hashable {
     }
 
     /// The library's own part, and the modules.
-    private func types(_ own: String) -> [MBTypeReference] {
-        ([own] + moduleNames).map { MBTypeReference($0) }
+    private func types(_ own: String) -> [MBHostType.Reference] {
+        ([own] + moduleNames).map { MBHostType.Reference($0) }
     }
 
     var valueDescription: String { "Environment" }

@@ -21,7 +21,7 @@ final class EnvironmentStorage: @unchecked Sendable {
 
     private struct Settings {
         var capabilities = MBCapabilities()
-        var hostTypes = MBHostTypeRegistry.standard
+        var hostTypes = MBHostType.Registry.standard
         var documents = LoadedDocuments()
     }
 
@@ -76,7 +76,7 @@ final class EnvironmentStorage: @unchecked Sendable {
         _modify { yield &settings.value.capabilities }
     }
 
-    var hostTypes: MBHostTypeRegistry {
+    var hostTypes: MBHostType.Registry {
         _read { yield settings.value.hostTypes }
         _modify { yield &settings.value.hostTypes }
     }

@@ -72,18 +72,18 @@ private struct KnownNames: MBValueConvertible, Sendable {
 
     /// A path asks for one name, which takes no dictionary. One that there is not is nothing, in a
     /// strict evaluation, too.
-    var pathValue: MBPathValue {
-        MBPathValue(
+    var _pathValue: MBValue._PathValue {
+        MBValue._PathValue(
             AdaptedBox(
                 self, .dictionary, count: count,
                 LazyCollection.Access(
                     follow: { box, path in
                         guard let key = path.next?.pointee.name, path.hasKey else {
-                            return MBPathValue(nil)
+                            return MBValue._PathValue(nil)
                         }
                         path.follow(from: .dictionary)
                         let known = (box as? AdaptedBox<KnownNames>)?.base
-                        return MBPathValue(known?.contains(key) == true ? .bool(true) : nil)
+                        return MBValue._PathValue(known?.contains(key) == true ? .bool(true) : nil)
                     },
                     whole: { box, _ in
                         (box as? AdaptedBox<KnownNames>)?.base.expressionValue ?? .null

@@ -7,7 +7,7 @@ final class ChangeInbox: Sendable {
         /// What the subscriber knows.
         var known: EnvironmentStorage
         var newest: MBEnvironment?
-        var kinds: Set<MBEnvironmentChange.Kind> = []
+        var kinds: Set<MBEnvironmentStore.Change.Kind> = []
     }
 
     private let content: Guarded<Content>
@@ -21,7 +21,7 @@ final class ChangeInbox: Sendable {
         self.signal = signal
     }
 
-    func add(_ kind: MBEnvironmentChange.Kind, _ environment: MBEnvironment) {
+    func add(_ kind: MBEnvironmentStore.Change.Kind, _ environment: MBEnvironment) {
         _ = content.withLock { content in
             content.kinds.insert(kind)
             let replaced = content.newest
@@ -32,7 +32,7 @@ final class ChangeInbox: Sendable {
     }
 
     /// Everything since the last call, if there is anything.
-    func take() -> MBEnvironmentChange? {
+    func take() -> MBEnvironmentStore.Change? {
         let taken = content.withLock { content in
             let taken = content
             if let newest = content.newest {
@@ -42,7 +42,7 @@ final class ChangeInbox: Sendable {
         }
         guard let newest = taken.newest else { return nil }
         let storage = newest.storage
-        return MBEnvironmentChange(
+        return MBEnvironmentStore.Change(
             kinds: taken.kinds, environment: newest,
             names: storage.variables.names(changedSince: taken.known.variables),
             affectsOnlyVariables: storage.differsOnlyInVariables(from: taken.known))

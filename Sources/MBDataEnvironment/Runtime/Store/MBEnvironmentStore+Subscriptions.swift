@@ -19,7 +19,7 @@ extension MBEnvironmentStore {
     ///     Task { [weak store] in
     ///         for await change in changes { store?.post(MBEvent("changed")) }
     ///     }
-    public var changes: AsyncStream<MBEnvironmentChange> {
+    public var changes: AsyncStream<MBEnvironmentStore.Change> {
         let (signals, signal) = AsyncStream.makeStream(
             of: Void.self, bufferingPolicy: .bufferingNewest(1))
         let (id, inbox) = state.withLock { state in

@@ -139,7 +139,7 @@ public final class MBEnvironmentStore: Sendable {
     /// Makes an environment current, saves its preferences, and tells the subscribers. The caller
     /// has the turn.
     private func activate(
-        _ environment: MBEnvironment, _ kind: MBEnvironmentChange.Kind,
+        _ environment: MBEnvironment, _ kind: MBEnvironmentStore.Change.Kind,
         _ restack: (inout [MBEnvironment]) -> Void = { _ in }
     ) {
         var environment = environment.atTop

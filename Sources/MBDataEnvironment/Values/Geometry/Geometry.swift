@@ -26,10 +26,10 @@ public struct MBRange: MBKeyValueCoding, Hashable {
     public var valueDescription: String { "{\(location), \(length)}" }
 }
 
-/// A structured value of a fixed number of named numbers, written `a,b,…`.
+/// A value of a fixed number of named numbers, written `a,b,…`.
 ///
 /// Legacy knew these only where UIKit is; here they are the same everywhere.
-public protocol MBGeometry: MBKeyValueCoding, Hashable {
+protocol Geometry: StructuredText, Hashable {
     /// The value of numbers in the order of ``MBKeyValueCoding/memberNames``; nil if their count
     /// is another.
     init?(components: [MBNumber])
@@ -38,9 +38,9 @@ public protocol MBGeometry: MBKeyValueCoding, Hashable {
     var components: [MBNumber] { get }
 }
 
-extension MBGeometry {
+extension Geometry {
     /// The numbers joined by commas, each in plain decimal notation.
-    public var valueDescription: String {
+    var componentText: String {
         components.map(\.description).joined(separator: ",")
     }
 }
@@ -48,7 +48,7 @@ extension MBGeometry {
 /// A point: `x,y`.
 ///
 /// Legacy name: `CGPoint`.
-public struct MBPoint: MBGeometry {
+public struct MBPoint: MBKeyValueCoding, Geometry {
     /// `point`.
     public static let typeName = "point"
 
@@ -56,7 +56,7 @@ public struct MBPoint: MBGeometry {
     public static let keyTable: MBKeyTable<MBPoint> = ["x": .key(\.x), "y": .key(\.y)]
 
     /// The numbers in order.
-    public let components: [MBNumber]
+    let components: [MBNumber]
 
     /// The horizontal coordinate.
     public var x: MBNumber { components[0] }
@@ -65,7 +65,7 @@ public struct MBPoint: MBGeometry {
     public var y: MBNumber { components[1] }
 
     /// A point of two numbers.
-    public init?(components: [MBNumber]) {
+    init?(components: [MBNumber]) {
         guard components.count == 2 else { return nil }
         self.components = components
     }
@@ -79,7 +79,7 @@ public struct MBPoint: MBGeometry {
 /// A size: `width,height`, each of which may be ``unspecified``.
 ///
 /// Legacy name: `CGSize`.
-public struct MBSize: MBGeometry {
+public struct MBSize: MBKeyValueCoding, Geometry {
     /// `size`.
     public static let typeName = "size"
 
@@ -92,7 +92,7 @@ public struct MBSize: MBGeometry {
     public static let unspecified = MBNumber(-1)
 
     /// The numbers in order.
-    public let components: [MBNumber]
+    let components: [MBNumber]
 
     /// The width.
     public var width: MBNumber { components[0] }
@@ -101,7 +101,7 @@ public struct MBSize: MBGeometry {
     public var height: MBNumber { components[1] }
 
     /// A size of two numbers.
-    public init?(components: [MBNumber]) {
+    init?(components: [MBNumber]) {
         guard components.count == 2 else { return nil }
         self.components = components
     }
@@ -115,7 +115,7 @@ public struct MBSize: MBGeometry {
 /// A rectangle: `x,y,width,height`.
 ///
 /// Legacy name: `CGRect`.
-public struct MBRect: MBGeometry {
+public struct MBRect: MBKeyValueCoding, Geometry {
     /// `rect`.
     public static let typeName = "rect"
 
@@ -130,7 +130,7 @@ public struct MBRect: MBGeometry {
     ]
 
     /// The numbers in order.
-    public let components: [MBNumber]
+    let components: [MBNumber]
 
     /// The corner from which the rectangle extends.
     public var origin: MBPoint { MBPoint(x: components[0], y: components[1]) }
@@ -139,7 +139,7 @@ public struct MBRect: MBGeometry {
     public var size: MBSize { MBSize(width: components[2], height: components[3]) }
 
     /// A rectangle of four numbers.
-    public init?(components: [MBNumber]) {
+    init?(components: [MBNumber]) {
         guard components.count == 4 else { return nil }
         self.components = components
     }
@@ -153,7 +153,7 @@ public struct MBRect: MBGeometry {
 /// A distance to move something by: `horizontal,vertical`.
 ///
 /// Legacy name: `UIOffset`.
-public struct MBOffset: MBGeometry {
+public struct MBOffset: MBKeyValueCoding, Geometry {
     /// `offset`.
     public static let typeName = "offset"
 
@@ -163,7 +163,7 @@ public struct MBOffset: MBGeometry {
     ]
 
     /// The numbers in order.
-    public let components: [MBNumber]
+    let components: [MBNumber]
 
     /// How far to the right.
     public var horizontal: MBNumber { components[0] }
@@ -172,7 +172,7 @@ public struct MBOffset: MBGeometry {
     public var vertical: MBNumber { components[1] }
 
     /// An offset of two numbers.
-    public init?(components: [MBNumber]) {
+    init?(components: [MBNumber]) {
         guard components.count == 2 else { return nil }
         self.components = components
     }
@@ -186,7 +186,7 @@ public struct MBOffset: MBGeometry {
 /// Distances from the edges of a rectangle: `top,left,bottom,right`.
 ///
 /// Legacy name: `UIEdgeInsets`.
-public struct MBInsets: MBGeometry {
+public struct MBInsets: MBKeyValueCoding, Geometry {
     /// `insets`.
     public static let typeName = "insets"
 
@@ -197,7 +197,7 @@ public struct MBInsets: MBGeometry {
     ]
 
     /// The numbers in order.
-    public let components: [MBNumber]
+    let components: [MBNumber]
 
     /// The distance from the upper edge.
     public var top: MBNumber { components[0] }
@@ -212,7 +212,7 @@ public struct MBInsets: MBGeometry {
     public var right: MBNumber { components[3] }
 
     /// Insets of four numbers.
-    public init?(components: [MBNumber]) {
+    init?(components: [MBNumber]) {
         guard components.count == 4 else { return nil }
         self.components = components
     }
@@ -231,7 +231,7 @@ extension MBRect {
     /// Its width and height may become negative.
     ///
     /// - Throws: `outOfRange` if a number of the result is.
-    public func inset(by insets: MBInsets) throws(MBArithmeticError) -> MBRect {
+    public func inset(by insets: MBInsets) throws(MBNumber.ArithmeticError) -> MBRect {
         let width = try size.width.subtracting(insets.left).subtracting(insets.right)
         let height = try size.height.subtracting(insets.top).subtracting(insets.bottom)
         return MBRect(

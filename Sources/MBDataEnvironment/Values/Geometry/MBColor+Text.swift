@@ -1,8 +1,14 @@
-extension MBColor: MBStructuredValue {
-    /// `#RRGGBB`.
-    public static let textForm = "#RRGGBB"
+extension MBColor: StructuredText {
+    static let textForm = "#RRGGBB"
 
-    /// Yellow, which is seen.
+    /// A value of the type, or a text as ``init(text:)`` reads it.
+    ///
+    /// - Throws: `notConvertible` for anything else.
+    public static func from(expressionValue value: MBValue?) throws -> MBColor {
+        try read(value)
+    }
+
+    /// Yellow, which is seen: it stands in for a wrong text.
     public static let fallback = MBColor(red: 255, green: 255, blue: 0)
 
     /// Reads `#RGB`, `#RRGGBB` or `#RRGGBBAA` with digits of either case, or the name of a color:

@@ -1,7 +1,7 @@
 /// The names by which documents call the values of an enumeration, with their raw values.
 ///
 ///     let center = try MBNameTable.textAlignment.rawValue(named: "center")         // 1
-///     let style = try environment.evaluate("$row.style", to: .cellStyle)
+///     let style = try environment.decode(.cellStyle, from: "$row.style")
 ///     cell = UITableViewCell(style: .init(rawValue: style) ?? .default, reuseIdentifier: nil)
 ///
 /// The library's own tables need no UI framework: their raw values are those of the platform's

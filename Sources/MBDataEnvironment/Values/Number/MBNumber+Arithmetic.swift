@@ -3,7 +3,7 @@ extension MBNumber {
     ///
     /// - Throws: `outOfRange` if it is too large.
     @inline(__always)
-    public func adding(_ other: MBNumber) throws(MBArithmeticError) -> MBNumber {
+    public func adding(_ other: MBNumber) throws(MBNumber.ArithmeticError) -> MBNumber {
         if case .small(let left, let exponent) = storage,
             case .small(let right, let otherExponent) = other.storage,
             exponent == otherExponent, exponent <= 0
@@ -20,7 +20,7 @@ extension MBNumber {
     ///
     /// - Throws: `outOfRange` if it is too large.
     @inline(__always)
-    public func subtracting(_ other: MBNumber) throws(MBArithmeticError) -> MBNumber {
+    public func subtracting(_ other: MBNumber) throws(MBNumber.ArithmeticError) -> MBNumber {
         if case .small(let left, let exponent) = storage,
             case .small(let right, let otherExponent) = other.storage,
             exponent == otherExponent, exponent <= 0
@@ -37,7 +37,7 @@ extension MBNumber {
     ///
     /// - Throws: `outOfRange` if it is too large, or so small that it would become zero.
     @inline(__always)
-    public func multiplied(by other: MBNumber) throws(MBArithmeticError) -> MBNumber {
+    public func multiplied(by other: MBNumber) throws(MBNumber.ArithmeticError) -> MBNumber {
         if case .small(let left, let exponent) = storage,
             case .small(let right, let otherExponent) = other.storage,
             exponent <= 0, otherExponent <= 0
@@ -57,7 +57,7 @@ extension MBNumber {
     @inline(never)
     private func addingUnlike(
         _ other: MBNumber, isNegated: Bool
-    ) throws(MBArithmeticError) -> MBNumber {
+    ) throws(MBNumber.ArithmeticError) -> MBNumber {
         if let sum = addingSmall(other, isNegated: isNegated) { return sum }
         var addend = other.parts
         if isNegated { addend.isNegative.toggle() }
@@ -91,7 +91,9 @@ extension MBNumber {
     }
 
     /// Adds parts other than zero, the first with the same or a higher exponent.
-    private static func sum(higher: Parts, lower: Parts) throws(MBArithmeticError) -> MBNumber {
+    private static func sum(higher: Parts, lower: Parts) throws(MBNumber.ArithmeticError)
+        -> MBNumber
+    {
         let distance = higher.exponent - lower.exponent
         let digits = higher.magnitude.digitCount
         guard digits + distance > 38 else {
@@ -124,7 +126,7 @@ extension MBNumber {
     /// Adds a magnitude that has been brought to the exponent of `lower`, both below 10^38.
     private static func sum(
         _ scaled: DoubleWord, _ isNegative: Bool, _ lower: Parts
-    ) throws(MBArithmeticError) -> MBNumber {
+    ) throws(MBNumber.ArithmeticError) -> MBNumber {
         var total = lower
         if isNegative == lower.isNegative {
             total.magnitude = scaled &+ lower.magnitude
@@ -139,7 +141,7 @@ extension MBNumber {
 
     /// Multiplies in 256 bits.
     @inline(never)
-    private func multipliedWide(by other: MBNumber) throws(MBArithmeticError) -> MBNumber {
+    private func multipliedWide(by other: MBNumber) throws(MBNumber.ArithmeticError) -> MBNumber {
         let left = parts
         let right = other.parts
         let product = left.magnitude.multipliedFullWidth(by: right.magnitude)

@@ -4,7 +4,7 @@ extension MBNumber {
     /// - Throws: `divisionByZero`, or `outOfRange` if the quotient is too large, or so small that
     ///   it would become zero.
     @inline(__always)
-    public func divided(by other: MBNumber) throws(MBArithmeticError) -> MBNumber {
+    public func divided(by other: MBNumber) throws(MBNumber.ArithmeticError) -> MBNumber {
         guard !other.isZero else { throw .divisionByZero }
         if case .small(let left, 0) = storage, case .small(let right, 0) = other.storage {
             let (quotient, overflows) = left.dividedReportingOverflow(by: right)
@@ -20,7 +20,7 @@ extension MBNumber {
     ///
     /// - Throws: `divisionByZero` if the other number's integer part is zero.
     @inline(__always)
-    public func remainder(dividingBy other: MBNumber) throws(MBArithmeticError) -> MBNumber {
+    public func remainder(dividingBy other: MBNumber) throws(MBNumber.ArithmeticError) -> MBNumber {
         if case .small(let left, 0) = storage, case .small(let right, 0) = other.storage {
             guard right != 0 else { throw .divisionByZero }
             // The one overflow, Int64.min by -1, reports the right remainder, 0.
@@ -36,14 +36,14 @@ extension MBNumber {
     /// - Throws: `divisionByZero`; never `outOfRange`.
     public func truncatingRemainder(
         dividingBy other: MBNumber
-    ) throws(MBArithmeticError) -> MBNumber {
+    ) throws(MBNumber.ArithmeticError) -> MBNumber {
         try wideRemainder(dividingBy: other)
     }
 }
 
 extension MBNumber {
     @inline(never)
-    private func dividedUnlike(by other: MBNumber) throws(MBArithmeticError) -> MBNumber {
+    private func dividedUnlike(by other: MBNumber) throws(MBNumber.ArithmeticError) -> MBNumber {
         if let quotient = dividedExactly(by: other) { return quotient }
         if isZero { return .zero }
         return try dividedWide(by: other)
@@ -79,7 +79,7 @@ extension MBNumber {
     }
 
     /// Divides to 38 digits in 256 bits; neither number is zero.
-    private func dividedWide(by other: MBNumber) throws(MBArithmeticError) -> MBNumber {
+    private func dividedWide(by other: MBNumber) throws(MBNumber.ArithmeticError) -> MBNumber {
         let left = parts
         let right = other.parts
         let leftDigits = left.magnitude.digitCount
@@ -103,7 +103,7 @@ extension MBNumber {
     /// with the lower exponent.
     private func wideRemainder(
         dividingBy other: MBNumber
-    ) throws(MBArithmeticError) -> MBNumber {
+    ) throws(MBNumber.ArithmeticError) -> MBNumber {
         var left = parts
         let right = other.parts
         guard !right.magnitude.isZero else { throw .divisionByZero }

@@ -46,7 +46,7 @@ extension MBNumber {
     /// - Parameter roundsUp: Whether digits left out of the magnitude amount to half or more.
     ///   Rounding half away from zero never needs to know more of them than that.
     /// - Throws: `outOfRange`.
-    init(rounding parts: Parts, roundsUp: Bool = false) throws(MBArithmeticError) {
+    init(rounding parts: Parts, roundsUp: Bool = false) throws(MBNumber.ArithmeticError) {
         var magnitude = parts.magnitude
         var exponent = parts.exponent
         guard !magnitude.isZero || roundsUp else {
@@ -69,7 +69,7 @@ extension MBNumber {
     /// Chooses the form of a number without trailing zeros, whose exponent is at least −128.
     private init(
         stripped: DoubleWord, exponent: Int, isNegative: Bool
-    ) throws(MBArithmeticError) {
+    ) throws(MBNumber.ArithmeticError) {
         if exponent > 0, exponent <= 18, let small = Self.int64(stripped, isNegative: isNegative),
             let integer = Self.scaled(small, byPowerOfTen: exponent)
         {
@@ -103,7 +103,7 @@ extension MBNumber {
     ///
     /// - Throws: `outOfRange` if the exponent is below −128 and rounding gives zero.
     @inline(__always)
-    init(significand: Int64, fractionDigits: Int) throws(MBArithmeticError) {
+    init(significand: Int64, fractionDigits: Int) throws(MBNumber.ArithmeticError) {
         if fractionDigits == 0 {
             self.init(canonical: .small(significand: significand, exponent: 0))
             return
@@ -116,7 +116,8 @@ extension MBNumber {
     }
 
     @inline(never)
-    private init(stripping significand: Int64, fractionDigits: Int) throws(MBArithmeticError) {
+    private init(stripping significand: Int64, fractionDigits: Int) throws(MBNumber.ArithmeticError)
+    {
         var stripped = significand
         var count = fractionDigits
         guard significand != 0 else {

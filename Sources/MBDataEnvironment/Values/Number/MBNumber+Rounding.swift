@@ -34,7 +34,7 @@ extension MBNumber {
     ///
     /// - Throws: `outOfRange` if a number next to ``greatest`` or ``least`` is rounded away from
     ///   zero to a negative number of places; never otherwise.
-    public func rounded(toPlaces places: Int) throws(MBArithmeticError) -> MBNumber {
+    public func rounded(toPlaces places: Int) throws(MBNumber.ArithmeticError) -> MBNumber {
         try rounded(toExponent: 0 - min(max(places, -256), 128), .nearest)
     }
 
@@ -58,7 +58,7 @@ extension MBNumber {
     /// Leaves out the digits below 10^`target`.
     private func rounded(
         toExponent target: Int, _ direction: Direction
-    ) throws(MBArithmeticError) -> MBNumber {
+    ) throws(MBNumber.ArithmeticError) -> MBNumber {
         switch storage {
         case .small(let significand, let exponent):
             let count = target - Int(exponent)
@@ -80,7 +80,7 @@ extension MBNumber {
 
     private func roundedWide(
         toExponent target: Int, _ direction: Direction
-    ) throws(MBArithmeticError) -> MBNumber {
+    ) throws(MBNumber.ArithmeticError) -> MBNumber {
         var result = parts
         guard !result.magnitude.isZero else { return self }
         let count = target - result.exponent

@@ -3,7 +3,7 @@
 /// All numbers of the expression language are of this type: `0.1 + 0.2` is `0.3`. A result with
 /// more digits is rounded half away from zero, so that `2 / 3` ends in a 7. There is neither an
 /// infinity, nor a number that is not one, nor a negative zero: an operation without a result
-/// throws ``MBArithmeticError``.
+/// throws ``MBNumber/ArithmeticError``.
 ///
 /// ```swift
 /// let price: MBNumber = 0.1

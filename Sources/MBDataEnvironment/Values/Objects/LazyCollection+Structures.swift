@@ -2,21 +2,21 @@ extension RandomAccessCollection
 where Element: MBValueConvertible, Self: SendableMetatype, Iterator: SendableMetatype {
     /// What the element of the next key of a path gives, or `count`; nil for any other key.
     @inlinable
-    func elementValue(following path: inout MBPath) throws -> MBPathValue? {
+    func elementValue(following path: inout MBValue._Path) throws -> MBValue._PathValue? {
         guard path.hasKey else { return nil }
         if let position = path.index(below: count) {
             path.follow(from: .array)
             // An element in memory is not copied.
             let value = try withContiguousStorageIfAvailable {
-                try $0[position].pathValue(following: &path)
+                try $0[position]._pathValue(following: &path)
             }
             if let value { return value }
             let element = self[index(startIndex, offsetBy: position)]
-            return try element.pathValue(following: &path)
+            return try element._pathValue(following: &path)
         }
         guard path.isCount else { return nil }
         path.follow(from: .array)
-        return MBPathValue(MBValue(count))
+        return MBValue._PathValue(MBValue(count))
     }
 
     /// An array that stands on the way of a path.
@@ -26,15 +26,15 @@ where Element: MBValueConvertible, Self: SendableMetatype, Iterator: SendableMet
             self, .array, count: count,
             LazyCollection.Access(
                 follow: { box, path in
-                    guard let box = box as? AdaptedBox<Self> else { return MBPathValue(nil) }
-                    return try box.base.elementValue(following: &path) ?? MBPathValue(nil)
+                    guard let box = box as? AdaptedBox<Self> else { return MBValue._PathValue(nil) }
+                    return try box.base.elementValue(following: &path) ?? MBValue._PathValue(nil)
                 },
                 whole: { box, convert in
                     guard let box = box as? AdaptedBox<Self> else { return .array([]) }
                     var elements: [MBValue] = []
                     elements.reserveCapacity(box.base.count)
                     for element in box.base {
-                        elements.append(try convert(try element.pathValue) ?? .null)
+                        elements.append(try convert(try element._pathValue) ?? .null)
                     }
                     return .array(elements)
                 }))
@@ -45,11 +45,11 @@ extension Dictionary where Key == String, Value: MBValueConvertible {
     /// What the value of the next key of a path gives; nil for a key that there is not. Swift finds
     /// keys that look the same, expressions only those of the same code units.
     @inlinable
-    func elementValue(following path: inout MBPath) throws -> MBPathValue? {
+    func elementValue(following path: inout MBValue._Path) throws -> MBValue._PathValue? {
         guard let name = path.name, let index = index(forKey: name), path.isNamed(self[index].key)
         else { return nil }
         path.follow(from: .dictionary)
-        return try self[index].value.pathValue(following: &path)
+        return try self[index].value._pathValue(following: &path)
     }
 
     /// A dictionary that stands on the way of a path.
@@ -59,14 +59,14 @@ extension Dictionary where Key == String, Value: MBValueConvertible {
             self, .dictionary, count: count,
             LazyCollection.Access(
                 follow: { box, path in
-                    guard let box = box as? AdaptedBox<Self> else { return MBPathValue(nil) }
-                    return try box.base.elementValue(following: &path) ?? MBPathValue(nil)
+                    guard let box = box as? AdaptedBox<Self> else { return MBValue._PathValue(nil) }
+                    return try box.base.elementValue(following: &path) ?? MBValue._PathValue(nil)
                 },
                 whole: { box, convert in
                     guard let box = box as? AdaptedBox<Self> else { return .dictionary([:]) }
                     var entries = MBDictionary(minimumCapacity: box.base.count)
                     for (key, value) in box.base.sorted(by: { $0.key < $1.key }) {
-                        entries[key] = try convert(try value.pathValue)
+                        entries[key] = try convert(try value._pathValue)
                     }
                     return .dictionary(entries)
                 },
@@ -77,10 +77,10 @@ extension Dictionary where Key == String, Value: MBValueConvertible {
 extension Set where Element: MBValueConvertible {
     /// The `count` if that is the next key of a path, otherwise nil.
     @inlinable
-    func elementValue(following path: inout MBPath) -> MBPathValue? {
+    func elementValue(following path: inout MBValue._Path) -> MBValue._PathValue? {
         guard path.isCount else { return nil }
         path.follow(from: .set)
-        return MBPathValue(MBValue(count))
+        return MBValue._PathValue(MBValue(count))
     }
 
     /// A set that stands on the way of a path.
@@ -90,13 +90,13 @@ extension Set where Element: MBValueConvertible {
             self, .set, count: count,
             LazyCollection.Access(
                 follow: { box, path in
-                    guard let box = box as? AdaptedBox<Self> else { return MBPathValue(nil) }
-                    return box.base.elementValue(following: &path) ?? MBPathValue(nil)
+                    guard let box = box as? AdaptedBox<Self> else { return MBValue._PathValue(nil) }
+                    return box.base.elementValue(following: &path) ?? MBValue._PathValue(nil)
                 },
                 whole: { box, convert in
                     guard let box = box as? AdaptedBox<Self> else { return .opaque(MBSet([])) }
                     // The order of a Swift set changes from run to run, that of texts does not.
-                    let members = try box.base.map { try convert(try $0.pathValue) ?? .null }
+                    let members = try box.base.map { try convert(try $0._pathValue) ?? .null }
                     return .opaque(MBSet(members.inOrderOfTexts))
                 }))
     }

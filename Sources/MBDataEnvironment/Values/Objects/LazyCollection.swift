@@ -6,7 +6,7 @@
 ///
 /// It stands in a value while a path is followed, and nowhere else. Sendable because whatever leaves
 /// a thread comes out of a key table, which takes only values that are Sendable
-/// (`MBKeyTable.Entry.key`); ``MBPathValue``, which holds all others, is not.
+/// (`MBKeyTable.Entry.key`); ``MBValue/_PathValue``, which holds all others, is not.
 @_fixed_layout @usableFromInline
 class LazyCollection: OpaqueBox, @unchecked Sendable {
     /// What it becomes.
@@ -24,7 +24,7 @@ class LazyCollection: OpaqueBox, @unchecked Sendable {
     @usableFromInline
     struct Access: Sendable {
         /// What the collection gives for the keys of a path that it follows.
-        let follow: @Sendable (LazyCollection, inout MBPath) throws -> MBPathValue
+        let follow: @Sendable (LazyCollection, inout MBValue._Path) throws -> MBValue._PathValue
         /// The value of the whole collection, made of what a function makes of its elements.
         let whole: @Sendable (LazyCollection, Conversion) throws -> MBValue
         /// The keys of a dictionary, in order.
@@ -32,7 +32,9 @@ class LazyCollection: OpaqueBox, @unchecked Sendable {
 
         @usableFromInline
         init(
-            follow: @escaping @Sendable (LazyCollection, inout MBPath) throws -> MBPathValue,
+            follow:
+                @escaping @Sendable (LazyCollection, inout MBValue._Path) throws ->
+                MBValue._PathValue,
             whole: @escaping @Sendable (LazyCollection, Conversion) throws -> MBValue,
             keys: @escaping @Sendable (LazyCollection) -> [String] = { _ in [] }
         ) {
@@ -43,7 +45,7 @@ class LazyCollection: OpaqueBox, @unchecked Sendable {
     }
 
     /// Makes an element's value of what a path would go on from.
-    @usableFromInline typealias Conversion = (MBPathValue) throws -> MBValue?
+    @usableFromInline typealias Conversion = (MBValue._PathValue) throws -> MBValue?
 
     @usableFromInline
     init(_ form: Form, count: Int, _ access: Access) {
@@ -65,7 +67,7 @@ class LazyCollection: OpaqueBox, @unchecked Sendable {
     final var keys: [String] { access.keys(self) }
 
     /// What the collection gives for the keys of a path that it follows.
-    final func follow(_ path: inout MBPath) throws -> MBPathValue {
+    final func follow(_ path: inout MBValue._Path) throws -> MBValue._PathValue {
         try access.follow(self, &path)
     }
 

@@ -55,11 +55,11 @@ public struct MBKeyTable<Root>: Sendable {
     /// - Throws: what the property throws.
     public func member(named key: String, of object: Root) throws -> MBMember {
         guard let reader = members.readers?.value(for: key) else { return .unknownKey }
-        var path = MBPath()
+        var path = MBValue._Path()
         let value = try withUnsafePointer(to: object) {
             try reader.readObject(UnsafeRawPointer($0), &path)
         }
-        return .value(try MBPathValue(value).whole())
+        return .value(try MBValue._PathValue(value).whole())
     }
 }
 
@@ -87,17 +87,17 @@ extension MBKeyTable.Entry {
                 readBox: { box, path in
                     if let box = ValueBox<Root>.holding(box) {
                         return try box._withUnsafeGuaranteedRef { try read($0.value) }
-                            .pathValue(following: &path).value
+                            ._pathValue(following: &path).value
                     }
                     // An object of a subclass, or a table of a protocol's keys.
                     guard let object = box._withUnsafeGuaranteedRef({ $0.object }) as? Root else {
                         return nil
                     }
-                    return try read(object).pathValue(following: &path).value
+                    return try read(object)._pathValue(following: &path).value
                 },
                 readObject: { object, path in
                     let object = object.assumingMemoryBound(to: Root.self)
-                    return try read(object.pointee).pathValue(following: &path).value
+                    return try read(object.pointee)._pathValue(following: &path).value
                 }))
     }
 }

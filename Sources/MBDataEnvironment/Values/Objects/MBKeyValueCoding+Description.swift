@@ -19,7 +19,7 @@ extension MBRange: CustomStringConvertible {
     public var description: String { valueDescription }
 }
 
-extension MBNull: CustomStringConvertible {
+extension Null: CustomStringConvertible {
     /// The string form that expressions show.
     public var description: String { valueDescription }
 }

@@ -26,7 +26,7 @@ public struct MBOpaque: Sendable {
     var isValue: Bool { Self.values.contains(box.content) }
 
     private static let values: Set<ObjectIdentifier> = [
-        ObjectIdentifier(MBNull.self), ObjectIdentifier(MBSet.self), ObjectIdentifier(MBData.self),
+        ObjectIdentifier(Null.self), ObjectIdentifier(MBSet.self), ObjectIdentifier(MBData.self),
         ObjectIdentifier(MBRange.self), ObjectIdentifier(MBPoint.self),
         ObjectIdentifier(MBSize.self), ObjectIdentifier(MBRect.self),
         ObjectIdentifier(MBOffset.self), ObjectIdentifier(MBInsets.self),
@@ -48,13 +48,11 @@ public struct MBOpaque: Sendable {
 /// Nothing, as an element of a collection.
 ///
 /// Legacy name: `NSNull`.
-public struct MBNull: MBKeyValueCoding, Hashable {
+@usableFromInline
+struct Null: MBKeyValueCoding, Hashable {
     /// `null`.
-    public static let typeName = "null"
-
-    /// The only value.
-    public init() {}
+    @usableFromInline static let typeName = "null"
 
     /// What `^join` and a direct description show: `<null>`.
-    public var valueDescription: String { "<null>" }
+    @usableFromInline var valueDescription: String { "<null>" }
 }

@@ -3,21 +3,23 @@ extension MBKeyValueCoding {
     @inlinable public var expressionValue: MBValue? { .opaque(self) }
 
     /// What the ``keyTable`` gives for the keys of a path that it has.
-    @inlinable public func pathValue(following path: inout MBPath) throws -> MBPathValue {
+    @inlinable public func _pathValue(following path: inout MBValue._Path) throws
+        -> MBValue._PathValue
+    {
         guard path.hasKey, let read = path.reader(in: type(of: self).keyTable.members) else {
-            return try pathValue
+            return try _pathValue
         }
         if Self.self == KeyOwner.self {
             path.follow(from: .object(type(of: self)))
             return try withUnsafePointer(to: self) {
-                MBPathValue(try read(UnsafeRawPointer($0), &path))
+                MBValue._PathValue(try read(UnsafeRawPointer($0), &path))
             }
         }
         // An object of a subclass, or a table of a protocol's keys.
-        guard let owner = self as? KeyOwner else { return try pathValue }
+        guard let owner = self as? KeyOwner else { return try _pathValue }
         path.follow(from: .object(type(of: self)))
         return try withUnsafePointer(to: owner) {
-            MBPathValue(try read(UnsafeRawPointer($0), &path))
+            MBValue._PathValue(try read(UnsafeRawPointer($0), &path))
         }
     }
 

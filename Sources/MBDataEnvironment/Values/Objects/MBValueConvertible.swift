@@ -16,34 +16,32 @@ public protocol MBValueConvertible: SendableMetatype {
     /// - Throws: if there is no such value, as for a number that is infinite.
     var expressionValue: MBValue? { get throws }
 
-    /// What a path goes on from that leads through a value of this type: ``expressionValue`` by
-    /// default. Collections convert no more than the elements that the path asks for.
-    var pathValue: MBPathValue { get throws }
-
-    /// What a path goes on from after such of its constant keys as this type follows on its own:
-    /// ``pathValue``, with no key followed, by default. Collections follow indexes and `count`, and
-    /// host types the keys of their table.
-    ///
-    /// A type that wraps a collection may hand on what that gives, for speed. So does a host type
-    /// that is seen as something else than itself.
-    func pathValue(following path: inout MBPath) throws -> MBPathValue
-
     /// The value of this type that the value of an expression means.
     ///
     /// - Parameter value: what an expression gave; nil for nothing.
     /// - Throws: if it means none.
     static func from(expressionValue value: MBValue?) throws -> Self
+
+    /// For the library: what a path goes on from that leads through a value of this type. Types of
+    /// an app conform to ``MBValueWrapping`` instead.
+    var _pathValue: MBValue._PathValue { get throws }
+
+    /// For the library: what a path goes on from after such of its constant keys as this type
+    /// follows on its own.
+    func _pathValue(following path: inout MBValue._Path) throws -> MBValue._PathValue
 }
 
 extension MBValueConvertible {
     /// The whole value.
-    @inlinable public var pathValue: MBPathValue {
-        get throws { MBPathValue(try expressionValue) }
+    @inlinable public var _pathValue: MBValue._PathValue {
+        get throws { MBValue._PathValue(try expressionValue) }
     }
 
-    /// ``pathValue``, with no key followed.
-    @inlinable public func pathValue(following path: inout MBPath) throws -> MBPathValue {
-        try pathValue
+    /// ``_pathValue``, with no key followed.
+    @inlinable public func _pathValue(following path: inout MBValue._Path) throws
+        -> MBValue._PathValue
+    {
+        try _pathValue
     }
 }
 

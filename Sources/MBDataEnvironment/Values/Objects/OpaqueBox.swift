@@ -37,9 +37,9 @@ class OpaqueBox: @unchecked Sendable {
     }
 
     /// The object; of a collection on the way of a path nothing.
-    @usableFromInline var object: any MBKeyValueCoding { MBNull() }
+    @usableFromInline var object: any MBKeyValueCoding { Null() }
 
-    var typeName: String { MBNull.typeName }
+    var typeName: String { Null.typeName }
 }
 
 /// Holds a value of a known type.
@@ -76,7 +76,7 @@ final class TypedBox<Object: MBKeyValueCoding>: ValueBox<Object>, @unchecked Sen
     @inlinable
     init(object: Object) {
         let kind: Kind =
-            Object.self == MBNull.self ? .null : Object.self == MBData.self ? .data : .object
+            Object.self == Null.self ? .null : Object.self == MBData.self ? .data : .object
         super.init(object, type(of: object).keyTable.members, kind)
     }
 
@@ -106,16 +106,16 @@ struct MemberTable: Sendable {
 struct MemberReader: Sendable {
     /// Reads the object in a box, which is alive while it does.
     @usableFromInline
-    let readBox: @Sendable (Unmanaged<OpaqueBox>, inout MBPath) throws -> MBValue?
+    let readBox: @Sendable (Unmanaged<OpaqueBox>, inout MBValue._Path) throws -> MBValue?
     /// Reads an object of the table's type by its address.
     @usableFromInline let readObject: OfObjects
 
     @usableFromInline
-    typealias OfObjects = @Sendable (UnsafeRawPointer, inout MBPath) throws -> MBValue?
+    typealias OfObjects = @Sendable (UnsafeRawPointer, inout MBValue._Path) throws -> MBValue?
 
     @usableFromInline
     init(
-        readBox: @escaping @Sendable (Unmanaged<OpaqueBox>, inout MBPath) throws -> MBValue?,
+        readBox: @escaping @Sendable (Unmanaged<OpaqueBox>, inout MBValue._Path) throws -> MBValue?,
         readObject: @escaping OfObjects
     ) {
         self.readBox = readBox

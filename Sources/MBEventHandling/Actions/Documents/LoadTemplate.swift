@@ -2,8 +2,8 @@ import MBDataEnvironment
 
 /// `LoadTemplate`: loads a document at run time, unless it is loaded already.
 struct LoadTemplate: MBAction {
-    private let file: MBMLExpression
-    private let forceReload: MBMLExpression?
+    private let file: MBMLElement.Expression
+    private let forceReload: MBMLElement.Expression?
 
     init(_ element: MBMLElement, _ load: inout MBDocumentLoader) throws(Rejected) {
         load.warn(ofAction: element, beyond: ["file", "forceReload"])

@@ -3,7 +3,7 @@ import MBDataEnvironment
 /// `SetEnvironmentInfo`: sets attributes of the environment, as those of the manifest's root
 /// element are.
 struct SetEnvironmentInfo: MBAction {
-    private let attributes: [MBMLAttribute]
+    private let attributes: [MBMLElement.Attribute]
 
     init(_ element: MBMLElement) {
         attributes = element.attributes.filter { !MBActions.commonAttributes.contains($0.name) }

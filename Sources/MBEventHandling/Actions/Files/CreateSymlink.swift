@@ -2,8 +2,8 @@ import MBDataEnvironment
 
 /// `CreateSymlink`: an effect that makes a symbolic link `file` which leads to `target`.
 struct CreateSymlink: MBAction {
-    private let file: MBMLExpression
-    private let target: MBMLExpression
+    private let file: MBMLElement.Expression
+    private let target: MBMLElement.Expression
 
     init(_ element: MBMLElement, _ load: inout MBDocumentLoader) throws(Rejected) {
         load.warn(ofAction: element, beyond: ["file", "target"])

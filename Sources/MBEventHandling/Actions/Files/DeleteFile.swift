@@ -2,7 +2,7 @@ import MBDataEnvironment
 
 /// `DeleteFile`: an effect that deletes a file.
 struct DeleteFile: MBAction {
-    private let file: MBMLExpression
+    private let file: MBMLElement.Expression
 
     init(_ element: MBMLElement, _ load: inout MBDocumentLoader) throws(Rejected) {
         load.warn(ofAction: element, beyond: ["file"])

@@ -2,8 +2,8 @@ import MBDataEnvironment
 
 /// `LoadFile`: reads a file that the host grants into a variable.
 struct LoadFile: MBAction {
-    private let file: MBMLExpression
-    private let variable: MBMLExpression
+    private let file: MBMLElement.Expression
+    private let variable: MBMLElement.Expression
     private let isText: Bool
 
     init(_ element: MBMLElement, _ load: inout MBDocumentLoader) throws(Rejected) {

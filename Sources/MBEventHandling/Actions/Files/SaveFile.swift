@@ -2,8 +2,8 @@ import MBDataEnvironment
 
 /// `SaveFile`: an effect that writes the text or the data of a variable to a file.
 struct SaveFile: MBAction {
-    private let file: MBMLExpression
-    private let variable: MBMLExpression
+    private let file: MBMLElement.Expression
+    private let variable: MBMLElement.Expression
 
     init(_ element: MBMLElement, _ load: inout MBDocumentLoader) throws(Rejected) {
         load.warn(ofAction: element, beyond: ["file", "var"])

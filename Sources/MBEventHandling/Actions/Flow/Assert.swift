@@ -3,8 +3,8 @@ import MBDataEnvironment
 /// `Assert`: a condition without which the listener does not go on. One that fails to evaluate does
 /// not hold.
 struct Assert: MBAction {
-    private let condition: MBMLExpression
-    private let message: MBMLExpression?
+    private let condition: MBMLElement.Expression
+    private let message: MBMLElement.Expression?
 
     init(_ element: MBMLElement, _ load: inout MBDocumentLoader) throws(Rejected) {
         load.warn(ofAction: element, beyond: ["condition", "message"])

@@ -3,13 +3,13 @@ import MBDataEnvironment
 /// `Debug`: shows the values of its attributes in the log. With `break`, it calls the debugger of
 /// the capabilities, if a host gave one.
 struct Debug: MBAction {
-    private let expressions: [MBMLExpression]
-    private let breaks: MBMLExpression?
+    private let expressions: [MBMLElement.Expression]
+    private let breaks: MBMLElement.Expression?
 
     init(_ element: MBMLElement, _ load: inout MBDocumentLoader) throws(Rejected) {
         breaks = try load.optional("break", of: element, as: .boolean)
         let own = ["break"] + MBActions.commonAttributes
-        var expressions: [MBMLExpression] = []
+        var expressions: [MBMLElement.Expression] = []
         for attribute in element.attributes where !own.contains(attribute.name) {
             expressions.append(try load.compiled(attribute, as: .string))
         }
@@ -17,7 +17,7 @@ struct Debug: MBAction {
     }
 
     func run(in context: inout MBActionContext) throws -> MBActionFlow {
-        var lines = ["Debug of the event '\(context.event.name.brief)'"]
+        var lines = ["Debug of the event '\(context.event.name.excerpt())'"]
         for expression in expressions {
             do {
                 let text = try context.value(of: expression)?.description ?? "nothing"

@@ -2,7 +2,7 @@ import MBDataEnvironment
 
 /// `FilterData`: refreshes a data filter.
 struct FilterData: MBAction {
-    private let name: MBMLExpression
+    private let name: MBMLElement.Expression
 
     /// What comparing an unknown name with a known one costs.
     private static let costOfName = 4

@@ -3,15 +3,15 @@ import MBDataEnvironment
 /// `PostEvent`: an event whose listeners run before the next action. Attributes that have no
 /// meaning of their own are variables meanwhile.
 struct PostEvent: MBAction {
-    private let name: MBMLExpression
-    private let object: MBMLExpression?
-    private let variables: [MBMLExpression]
+    private let name: MBMLElement.Expression
+    private let object: MBMLElement.Expression?
+    private let variables: [MBMLElement.Expression]
 
     init(_ element: MBMLElement, _ load: inout MBDocumentLoader) throws(Rejected) {
         name = try load.needed("name", of: element, as: .string)
         object = try load.optional("object", of: element, as: .object)
         let own = ["name", "object"] + MBActions.commonAttributes
-        var variables: [MBMLExpression] = []
+        var variables: [MBMLElement.Expression] = []
         for attribute in element.attributes where !own.contains(attribute.name) {
             load.assume(variable: attribute.name)
             variables.append(try load.compiled(attribute, as: .object))

@@ -10,7 +10,7 @@ struct ResetVariable: MBAction {
     }
 
     private let manner: Manner
-    private let name: MBMLExpression
+    private let name: MBMLElement.Expression
 
     init(
         _ element: MBMLElement, _ load: inout MBDocumentLoader, _ manner: Manner

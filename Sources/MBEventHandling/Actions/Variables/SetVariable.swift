@@ -12,10 +12,10 @@ struct SetVariable: MBAction {
     }
 
     private let manner: Manner
-    private let name: MBMLExpression
+    private let name: MBMLElement.Expression
     private let value: ValueSource
-    private let mapKey: MBMLExpression?
-    private let listIndex: MBMLExpression?
+    private let mapKey: MBMLElement.Expression?
+    private let listIndex: MBMLElement.Expression?
 
     init(
         _ element: MBMLElement, _ load: inout MBDocumentLoader, _ manner: Manner,

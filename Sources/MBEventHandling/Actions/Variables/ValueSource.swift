@@ -4,7 +4,7 @@ import MBDataEnvironment
 /// text of the element.
 enum ValueSource: Sendable {
     case literal(MBValue)
-    case expression(MBMLExpression)
+    case expression(MBMLElement.Expression)
 
     static let attributes = ["value", "literal", "boolean"]
 

@@ -128,7 +128,7 @@ struct DeviceTests {
         let bounds = MBRect(
             origin: MBPoint(x: 0, y: 0), size: MBSize(width: 390, height: 844))
         let environment = try MBEnvironment.withCapabilities {
-            $0.device = MBFixedDevice(
+            $0.device = .fixed(
                 Self.phone, uiApplication: ["applicationState": 1],
                 uiDevice: ["name": "Kit", "batteryLevel": 0.5],
                 uiScreen: ["bounds": .opaque(bounds)])
@@ -141,6 +141,6 @@ struct DeviceTests {
     }
 
     private func environment(_ device: MBDevice) throws -> MBEnvironment {
-        try .withCapabilities { $0.device = MBFixedDevice(device) }
+        try .withCapabilities { $0.device = .fixed(device) }
     }
 }

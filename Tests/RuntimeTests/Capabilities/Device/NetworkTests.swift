@@ -14,7 +14,7 @@ struct NetworkTests {
         PropertyRow("reachabilityFlagsDescription", nil, "", false),
     ]
 
-    private static let connections: [(MBNetworkStatus.Connection, [PropertyRow])] = [
+    private static let connections: [(MBCapabilities.NetworkStatus.Connection, [PropertyRow])] = [
         (
             .offline,
             [
@@ -59,16 +59,16 @@ struct NetworkTests {
     @Test("all keys are answered for every connection, unknown facts as false or nothing")
     func connections() throws {
         for (connection, rows) in Self.connections {
-            let environment = try environment(MBNetworkStatus(connection))
+            let environment = try environment(MBCapabilities.NetworkStatus(connection))
             try environment.check("Network", rows + Self.noCarrier)
             let keys = Set((rows + Self.noCarrier).map(\.key))
-            #expect(keys == Set(MBNetworkStatus.memberNames))
+            #expect(keys == Set(MBCapabilities.NetworkStatus.memberNames))
         }
     }
 
     @Test("the carrier is known however the device is connected")
     func carrier() throws {
-        var status = MBNetworkStatus(.wifi)
+        var status = MBCapabilities.NetworkStatus(.wifi)
         status.carrierName = "Telco"
         status.carrierCountry = "no"
         status.connectionType = "LTE"
@@ -90,7 +90,7 @@ struct NetworkTests {
             ("Telco", nil, "no", "Telco (no)"), (nil, "LTE", "no", "no carrier"),
         ] as [(String?, String?, String?, String)])
     func carrierDescription(name: String?, type: String?, country: String?, text: String) throws {
-        var status = MBNetworkStatus(.cellular)
+        var status = MBCapabilities.NetworkStatus(.cellular)
         (status.carrierName, status.connectionType, status.carrierCountry) = (name, type, country)
         #expect(try environment(status).string("$Network.carrierStatusDescription") == text)
     }
@@ -103,7 +103,7 @@ struct NetworkTests {
             (.max, "TUQAIOLDC"),
         ] as [(UInt32, String)])
     func flags(bits: UInt32, text: String) throws {
-        var status = MBNetworkStatus(.unknown)
+        var status = MBCapabilities.NetworkStatus(.unknown)
         status.reachabilityFlags = bits
         let environment = try environment(status)
         #expect(try environment.evaluate("$Network.reachabilityFlagsDescription") == .string(text))
@@ -111,7 +111,7 @@ struct NetworkTests {
 
     @Test("the variable prints as its name, and bools answer without 'is'")
     func forms() throws {
-        let environment = try environment(MBNetworkStatus(.wifi))
+        let environment = try environment(MBCapabilities.NetworkStatus(.wifi))
         #expect(environment.string("$Network") == "Network")
         #expect(environment.boolean("$Network"))
         #expect(try environment.evaluate("$Network.online") == true)
@@ -119,7 +119,7 @@ struct NetworkTests {
         #expect(try environment.evaluate("$Network.networkAvailability == 3", as: .boolean) == true)
     }
 
-    private func environment(_ status: MBNetworkStatus) throws -> MBEnvironment {
-        try .withCapabilities { $0.network = MBFixedNetwork(status) }
+    private func environment(_ status: MBCapabilities.NetworkStatus) throws -> MBEnvironment {
+        try .withCapabilities { $0.network = .fixed(status) }
     }
 }

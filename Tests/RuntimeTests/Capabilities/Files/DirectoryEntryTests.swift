@@ -24,7 +24,7 @@ struct DirectoryEntryTests {
     func root() throws {
         let directory = try TemporaryDirectory()
         try directory.write("<MBML/>", to: "Shared/Common.xml")
-        let root = MBDirectoryRoot(directory.url)
+        let root = MBCapabilities.DirectoryRoot(directory.url)
         #expect(try root.document(named: "Shared/Common.xml") != nil)
         #expect(try root.document(named: "Shared/common.xml") == nil)
         #expect(try root.document(named: "shared/Common.xml") == nil)

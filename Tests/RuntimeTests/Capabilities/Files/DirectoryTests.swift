@@ -6,7 +6,8 @@ import Testing
 @Suite("Directories of the platform")
 struct DirectoryTests {
     private func path(
-        _ directory: MBDirectory, _ variables: [String: String] = [:], _ text: String = "",
+        _ directory: MBCapabilities.Directory, _ variables: [String: String] = [:],
+        _ text: String = "",
         home: String = "/home/u"
     ) -> String {
         XDGDirectories(variables: variables, home: home)
@@ -15,14 +16,14 @@ struct DirectoryTests {
 
     @Test("without variables they lie in the home directory")
     func plain() {
-        let expected: [MBDirectory: String] = [
+        let expected: [MBCapabilities.Directory: String] = [
             .home: "/home/u", .temporary: "/tmp/", .caches: "/home/u/.cache",
             .documents: "/home/u/Documents", .downloads: "/home/u/Downloads",
             .applicationSupport: "/home/u/.local/share", .movies: "/home/u/Videos",
             .music: "/home/u/Music", .pictures: "/home/u/Pictures",
             .publicFiles: "/home/u/Public",
         ]
-        for directory in MBDirectory.allCases {
+        for directory in MBCapabilities.Directory.allCases {
             #expect(path(directory) == expected[directory])
         }
         #expect(path(.caches, home: "/") == "/.cache")
@@ -78,16 +79,15 @@ struct DirectoryTests {
 
     @Test("the platform has a home and a place for temporary files, and resources")
     func platform() {
-        let system = MBSystemDirectories()
-        for directory in MBDirectory.allCases {
+        let system = MBCapabilities.SystemDirectories()
+        for directory in MBCapabilities.Directory.allCases {
             let path = system.path(of: directory)
             #expect(path?.hasPrefix("/") == true)
             let endsInSlash = path?.hasSuffix("/") == true && path != "/"
             #expect(endsInSlash == (directory == .temporary))
         }
-        let resources = MBSystemResourceDirectories()
-        #expect(resources.main?.hasPrefix("/") == true)
-        #expect(resources.path(ofBundle: "") == nil)
-        #expect(resources.path(ofBundle: "no.such.bundle") == nil)
+        #expect(system.mainBundle?.hasPrefix("/") == true)
+        #expect(system.path(ofBundle: "") == nil)
+        #expect(system.path(ofBundle: "no.such.bundle") == nil)
     }
 }

@@ -19,8 +19,8 @@ struct GrantedFilesAccessTests {
 
     private func files(
         deletingDirectories: Bool = false, maximumBytes: Int = 10_000_000
-    ) -> MBGrantedFiles {
-        MBGrantedFiles(
+    ) -> MBCapabilities.GrantedFiles {
+        MBCapabilities.GrantedFiles(
             reading: [directory.url], deleting: [directory.url],
             deletingDirectories: deletingDirectories, maximumBytes: maximumBytes)
     }
@@ -37,7 +37,7 @@ struct GrantedFilesAccessTests {
     func status() throws {
         let files = files()
         let file = try files.status(of: root + "/a.txt", followsLink: true)
-        #expect(file == MBFileStatus(isDirectory: false, size: 5))
+        #expect(file == MBCapabilities.FileStatus(isDirectory: false, size: 5))
         let sub = try files.status(of: root + "/sub", followsLink: true)
         #expect(sub?.isDirectory == true && sub?.isReadable == true && sub?.isDeletable == false)
         #expect(try files.status(of: root, followsLink: true)?.isDirectory == true)
@@ -99,7 +99,7 @@ struct GrantedFilesAccessTests {
 
     @Test("devices are refused")
     func devices() throws {
-        let files = MBGrantedFiles(reading: [URL(fileURLWithPath: "/dev")])
+        let files = MBCapabilities.GrantedFiles(reading: [URL(fileURLWithPath: "/dev")])
         for name in ["zero", "null", "random", "tty"] {
             #expect(failure { _ = try files.contents(of: "/dev/\(name)", limit: .max) } != nil)
         }
@@ -109,10 +109,10 @@ struct GrantedFilesAccessTests {
         @Test("a file that lies about its size is read to its end")
         func proc() throws {
             let proc = URL(fileURLWithPath: "/proc")
-            let files = MBGrantedFiles(reading: [proc], maximumBytes: 100_000)
+            let files = MBCapabilities.GrantedFiles(reading: [proc], maximumBytes: 100_000)
             #expect(try files.status(of: "/proc/version", followsLink: true)?.size == 0)
             #expect(try !files.contents(of: "/proc/version", limit: .max).isEmpty)
-            let small = MBGrantedFiles(reading: [proc], maximumBytes: 3)
+            let small = MBCapabilities.GrantedFiles(reading: [proc], maximumBytes: 3)
             #expect(failure { _ = try small.contents(of: "/proc/version", limit: 9) } != nil)
         }
     #endif
@@ -146,7 +146,7 @@ struct GrantedFilesAccessTests {
 
     @Test("the granted directory, one around it and `.` are never deleted")
     func roots() throws {
-        let inner = MBGrantedFiles(
+        let inner = MBCapabilities.GrantedFiles(
             deleting: [directory.url, directory.url.appendingPathComponent("sub/deep")],
             deletingDirectories: true)
         for name in ["", "/", "/.", "/sub", "/sub/deep", "/sub/..", "/sub/deep/..", "/sub/."] {
@@ -155,7 +155,9 @@ struct GrantedFilesAccessTests {
         }
         try inner.delete(root + "/sub/deep/b.txt")
         #expect(exists("sub/deep") && !exists("sub/deep/b.txt"))
-        let single = MBGrantedFiles(deleting: [directory.url.appendingPathComponent("a.txt")])
+        let single = MBCapabilities.GrantedFiles(deleting: [
+            directory.url.appendingPathComponent("a.txt")
+        ])
         #expect(failure { try single.delete(root + "/a.txt") }?.code == .capabilityMissing)
     }
 

@@ -22,13 +22,13 @@ private struct Place {
 
     func files(
         deletingDirectories: Bool = false, maximumBytes: Int = 10_000_000
-    ) -> MBGrantedFiles {
-        MBGrantedFiles(
+    ) -> MBCapabilities.GrantedFiles {
+        MBCapabilities.GrantedFiles(
             reading: [url("in")], deleting: [url("in")],
             deletingDirectories: deletingDirectories, maximumBytes: maximumBytes)
     }
 
-    func text(_ name: String, _ files: MBGrantedFiles? = nil) throws -> String {
+    func text(_ name: String, _ files: MBCapabilities.GrantedFiles? = nil) throws -> String {
         let files = files ?? self.files()
         return String(decoding: try files.contents(of: path(name), limit: 1_000), as: UTF8.self)
     }
@@ -38,7 +38,9 @@ private struct Place {
     }
 
     /// The code of the error of each way to reach a path, which must be the same.
-    func refusal(_ path: String, _ files: MBGrantedFiles? = nil) -> MBErrorCode? {
+    func refusal(_ path: String, _ files: MBCapabilities.GrantedFiles? = nil) -> MBExpressionError
+        .Code?
+    {
         let files = files ?? self.files()
         let codes = [
             code { _ = try files.contents(of: path, limit: 10) },
@@ -112,12 +114,12 @@ struct GrantedFilesPathTests {
     func relative() throws {
         let here = URL(fileURLWithPath: FileManager.default.currentDirectoryPath)
         let parent = here.deletingLastPathComponent()
-        let files = MBGrantedFiles(reading: [here])
+        let files = MBCapabilities.GrantedFiles(reading: [here])
         #expect(try files.status(of: ".", followsLink: true)?.isDirectory == true)
         let around = "../" + here.lastPathComponent
         #expect(try files.status(of: around, followsLink: true)?.isDirectory == true)
         #expect(throws: MBExpressionError.self) { try files.status(of: "..", followsLink: true) }
-        let wider = MBGrantedFiles(reading: [parent])
+        let wider = MBCapabilities.GrantedFiles(reading: [parent])
         #expect(try wider.status(of: "..", followsLink: true)?.isDirectory == true)
     }
 
@@ -143,7 +145,7 @@ struct GrantedFilesPathTests {
     func bytes() throws {
         let place = try Place()
         try place.directory.write("composed", to: "\u{E9}/f")
-        let files = MBGrantedFiles(reading: [place.url("\u{E9}")])
+        let files = MBCapabilities.GrantedFiles(reading: [place.url("\u{E9}")])
         #expect(try place.text("\u{E9}/f", files) == "composed")
         #expect(place.refusal(place.path("e\u{301}/f"), files) == .capabilityMissing)
     }
@@ -152,7 +154,7 @@ struct GrantedFilesPathTests {
     func grants() throws {
         let place = try Place()
         try place.directory.link("alias", to: "in")
-        let files = MBGrantedFiles(reading: [place.url("alias")])
+        let files = MBCapabilities.GrantedFiles(reading: [place.url("alias")])
         #expect(try place.text("alias/a.txt", files) == "inside")
         #expect(try place.text("in/a.txt", files) == "inside")
         try FileManager.default.removeItem(at: place.url("alias"))
@@ -163,7 +165,9 @@ struct GrantedFilesPathTests {
     @Test("a directory may be granted before it exists, and a single file")
     func lateGrant() throws {
         let place = try Place()
-        let files = MBGrantedFiles(reading: [place.url("late"), place.url("out/s.txt")])
+        let files = MBCapabilities.GrantedFiles(reading: [
+            place.url("late"), place.url("out/s.txt"),
+        ])
         #expect(try files.status(of: place.path("late/x"), followsLink: true) == nil)
         try place.directory.write("now", to: "late/x")
         #expect(try place.text("late/x", files) == "now")
@@ -176,7 +180,7 @@ struct GrantedFilesPathTests {
         let place = try Place()
         for text in ["http://example.org/", "data:,x", "/", "relative"] {
             let url = try #require(URL(string: text))
-            let files = MBGrantedFiles(reading: [url], deleting: [url])
+            let files = MBCapabilities.GrantedFiles(reading: [url], deleting: [url])
             #expect(place.refusal(place.path("in/a.txt"), files) == .capabilityMissing)
         }
     }
@@ -184,11 +188,11 @@ struct GrantedFilesPathTests {
     @Test("reading and deleting are granted separately")
     func separately() throws {
         let place = try Place()
-        let reader = MBGrantedFiles(reading: [place.url("in")])
+        let reader = MBCapabilities.GrantedFiles(reading: [place.url("in")])
         #expect(code { try reader.delete(place.path("in/a.txt")) } == .capabilityMissing)
         let path = place.path("in/a.txt")
         #expect(try reader.status(of: path, followsLink: false)?.isDeletable == false)
-        let cleaner = MBGrantedFiles(deleting: [place.url("in")])
+        let cleaner = MBCapabilities.GrantedFiles(deleting: [place.url("in")])
         #expect(place.refusal(path, cleaner) == .capabilityMissing)
         try cleaner.delete(path)
         #expect(!place.exists("in/a.txt"))

@@ -7,13 +7,13 @@ import Testing
 /// A directory with one where files may be written, `in`, and one where they may not, `out`.
 private struct Place {
     let directory: TemporaryDirectory
-    let files: MBGrantedFiles
+    let files: MBCapabilities.GrantedFiles
 
     init(maximumBytes: Int = 1_000) throws {
         directory = try TemporaryDirectory()
         try directory.write("old", to: "in/a.txt")
         try directory.write("secret", to: "out/s.txt")
-        files = MBGrantedFiles(
+        files = .granted(
             writing: [directory.url.appendingPathComponent("in")], maximumBytes: maximumBytes)
     }
 
@@ -32,7 +32,7 @@ private struct Place {
     }
 
     /// The code and the message with which something is refused.
-    func refusal(_ body: () throws -> Void) -> (code: MBErrorCode?, message: String) {
+    func refusal(_ body: () throws -> Void) -> (code: MBExpressionError.Code?, message: String) {
         do {
             try body()
             return (nil, "")
@@ -95,7 +95,7 @@ struct GrantedFilesWritingTests {
     func separateGrants() throws {
         let place = try Place()
         let url = place.directory.url.appendingPathComponent("in")
-        let others = MBGrantedFiles(reading: [url], deleting: [url])
+        let others = MBCapabilities.GrantedFiles(reading: [url], deleting: [url])
         let path = place.path("in/a.txt")
         #expect(place.refusal { try others.write([1], to: path) }.code == .capabilityMissing)
         let read = place.refusal { _ = try place.files.contents(of: path, limit: 9) }
@@ -129,7 +129,7 @@ struct GrantedFilesWritingTests {
     @Test("a grant for one file is one for that file")
     func singleFile() throws {
         let place = try Place()
-        let files = MBGrantedFiles(
+        let files = MBCapabilities.GrantedFiles(
             writing: [place.directory.url.appendingPathComponent("in/a.txt")])
         try files.write(Array("new".utf8), to: place.path("in/a.txt"))
         #expect(place.text("in/a.txt") == "new")
@@ -181,7 +181,7 @@ struct GrantedFilesWritingTests {
     @Test("an access that says nothing of writing refuses it")
     func defaults() throws {
         struct ReadOnly: MBFileAccess {
-            func status(of path: String, followsLink: Bool) -> MBFileStatus? { nil }
+            func status(of path: String, followsLink: Bool) -> MBCapabilities.FileStatus? { nil }
             func entries(of directory: String, limit: Int) -> [String] { [] }
             func contents(of path: String, limit: Int) -> [UInt8] { [] }
             func delete(_ path: String) {}

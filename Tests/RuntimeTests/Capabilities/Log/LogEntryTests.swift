@@ -99,7 +99,7 @@ struct LogEntryTests {
         #expect(entry.level == .warning && entry.error == nil)
         #expect(entry.code?.rawValue == code)
         #expect(entry.expression != nil && entry.range != nil)
-        #expect(entry.document?.file == "m.xml" && entry.document?.location.line == 1)
+        #expect(entry.document?.file == "m.xml" && entry.document?.line == 1)
         #expect(entry.chain.first == name)
     }
 
@@ -109,7 +109,7 @@ struct LogEntryTests {
         let entry = try entry()
         #expect(entry.code == .unclosedForm)
         #expect(entry.expression == "a ${b" && entry.range?.lowerBound == 0)
-        #expect(entry.document?.location.line == 2)
+        #expect(entry.document?.line == 2)
         #expect(entry.redactedMessage == "'…' is never closed and so is text, in …")
     }
 

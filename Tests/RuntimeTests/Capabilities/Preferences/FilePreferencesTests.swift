@@ -18,7 +18,7 @@ struct FilePreferencesTests {
 
     @Test("the file is tagged JSON in the order in which keys were first set")
     func format() throws {
-        let store = MBFilePreferences(file)
+        let store = MBCapabilities.FilePreferences(file)
         #expect(try store.value(for: "theme") == nil)
         #expect(text == nil)
         try store.set("dark", for: "theme")
@@ -38,11 +38,11 @@ struct FilePreferencesTests {
 
     @Test("a new store finds what an older one kept")
     func persistence() throws {
-        let older = MBFilePreferences(file)
+        let older = MBCapabilities.FilePreferences(file)
         for (position, value) in PreferenceStoreTests.storable.enumerated() {
             try older.set(value, for: "key \(position)")
         }
-        let newer = MBFilePreferences(file)
+        let newer = MBCapabilities.FilePreferences(file)
         for (position, value) in PreferenceStoreTests.storable.enumerated() {
             #expect(try newer.value(for: "key \(position)") == value)
         }
@@ -50,7 +50,7 @@ struct FilePreferencesTests {
 
     @Test("a temporary file does not stay")
     func leftovers() throws {
-        try MBFilePreferences(file).set(1, for: "k")
+        try MBCapabilities.FilePreferences(file).set(1, for: "k")
         let names = try FileManager.default.contentsOfDirectory(atPath: directory.url.path)
         #expect(names == ["preferences.json"])
     }
@@ -64,7 +64,7 @@ struct FilePreferencesTests {
         ])
     func corruption(content: String, reason: String) throws {
         try content.write(to: file, atomically: true, encoding: .utf8)
-        let store = MBFilePreferences(file)
+        let store = MBCapabilities.FilePreferences(file)
         for _ in 0..<2 {
             let reading = #expect(throws: MBExpressionError.self) { try store.value(for: "a") }
             let writing = #expect(throws: MBExpressionError.self) { try store.set(2, for: "b") }
@@ -79,7 +79,7 @@ struct FilePreferencesTests {
 
     @Test("the file is longer neither than read nor than written")
     func length() throws {
-        let store = MBFilePreferences(file, maximumBytes: 40)
+        let store = MBCapabilities.FilePreferences(file, maximumBytes: 40)
         try store.set("short", for: "k")
         let before = text
         let writing = #expect(throws: MBExpressionError.self) {
@@ -90,7 +90,7 @@ struct FilePreferencesTests {
         #expect(text == before)
         #expect(try store.value(for: "k") == "short")
         let reading = #expect(throws: MBExpressionError.self) {
-            try MBFilePreferences(file, maximumBytes: 10).value(for: "k")
+            try MBCapabilities.FilePreferences(file, maximumBytes: 10).value(for: "k")
         }
         #expect(reading?.message.hasSuffix("it has more than 10 bytes") == true)
     }
@@ -99,12 +99,13 @@ struct FilePreferencesTests {
     func unwritable() throws {
         try "".write(
             to: directory.url.appending(path: "plain"), atomically: true, encoding: .utf8)
-        let store = MBFilePreferences(directory.url.appending(path: "plain/preferences.json"))
+        let store = MBCapabilities.FilePreferences(
+            directory.url.appending(path: "plain/preferences.json"))
         let error = #expect(throws: MBExpressionError.self) { try store.set(1, for: "k") }
         #expect(error?.code == .hostFailed)
         #expect((try? store.value(for: "k")) == nil)
         #expect(throws: MBExpressionError.self) {
-            try MBFilePreferences(directory.url).value(for: "k")
+            try MBCapabilities.FilePreferences(directory.url).value(for: "k")
         }
     }
 }

@@ -16,12 +16,14 @@ struct PreferenceStoreTests {
             case .file:
                 let directory = try TemporaryDirectory()
                 defer { withExtendedLifetime(directory) {} }
-                try body(MBFilePreferences(directory.url.appending(path: "a/preferences.json")))
+                try body(
+                    MBCapabilities.FilePreferences(
+                        directory.url.appending(path: "a/preferences.json")))
             case .userDefaults:
                 let suite = "MBDataEnvironmentTests-\(UUID().uuidString)"
                 let defaults = try #require(UserDefaults(suiteName: suite))
                 defer { defaults.removePersistentDomain(forName: suite) }
-                try body(MBUserDefaultsPreferences(defaults, keyPrefix: "test."))
+                try body(MBCapabilities.UserDefaultsPreferences(defaults, keyPrefix: "test."))
             }
         }
     }
@@ -137,7 +139,7 @@ struct PreferenceStoreTests {
     private static let refused: [(MBValue, String)] = [
         ([1, .null], "a value of type null is in it"),
         (["a": ["b": .null]], "a value of type null is in it"),
-        (.opaque(MBTypeReference("String")), "a value of type class is in it"),
+        (.opaque(MBHostType.Reference("String")), "a value of type class is in it"),
         ([.opaque(MBSet([1]))], "a value of type set is in it"),
         (
             .opaque(MBSize(width: 1, height: 2)), "a value of type size is in it"

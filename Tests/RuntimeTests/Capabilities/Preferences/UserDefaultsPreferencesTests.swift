@@ -44,7 +44,7 @@ struct UserDefaultsPreferencesTests {
             defaults.set(["b": 1, "a": [true, 1.5], "c": ["$number": "x", "d": 2]], forKey: "k")
             defaults.set(Float(0.5), forKey: "float")
             defaults.set(UInt64.max, forKey: "large")
-            let store = MBUserDefaultsPreferences(defaults, keyPrefix: "")
+            let store = MBCapabilities.UserDefaultsPreferences(defaults, keyPrefix: "")
             let value = try #require(try store.value(for: "k"))
             #expect(value == ["a": [true, 1.5], "b": 1, "c": ["$number": "x", "d": 2]])
             #expect(value.asDictionary?.keys == ["a", "b", "c"])
@@ -55,7 +55,7 @@ struct UserDefaultsPreferencesTests {
     @Test("what isn't a value is an error and stays")
     func strangers() throws {
         try withSuite { defaults in
-            let store = MBUserDefaultsPreferences(defaults, keyPrefix: "")
+            let store = MBCapabilities.UserDefaultsPreferences(defaults, keyPrefix: "")
             defaults.set(["$number": "many"], forKey: "number")
             defaults.set(Double.infinity, forKey: "infinity")
             for key in ["number", "infinity"] {
@@ -77,7 +77,7 @@ struct UserDefaultsPreferencesTests {
     func prefix() throws {
         try withSuite { defaults in
             defaults.set("secret", forKey: "token")
-            let store = MBUserDefaultsPreferences(defaults, keyPrefix: "doc.")
+            let store = MBCapabilities.UserDefaultsPreferences(defaults, keyPrefix: "doc.")
             #expect(try store.value(for: "token") == nil)
             try store.set("mine", for: "token")
             #expect(defaults.string(forKey: "token") == "secret")

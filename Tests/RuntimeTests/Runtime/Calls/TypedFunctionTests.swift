@@ -123,8 +123,8 @@ struct TypedFunctionTests {
             ("^badge(a|1|x)", .parameterCount, "expected 1 to 2 parameters, found 3"),
             ("^byte(1|2)", .parameterCount, "expected 1 parameter, found 2"),
             ("^answer(1)", .parameterCount, "expected 0 parameters, found 1"),
-        ] as [(String, MBErrorCode, String)])
-    func problems(expression: String, code: MBErrorCode, message: String) {
+        ] as [(String, MBExpressionError.Code, String)])
+    func problems(expression: String, code: MBExpressionError.Code, message: String) {
         let error = failure("x " + expression)
         #expect(error?.message == message)
         #expect(error?.code == code)

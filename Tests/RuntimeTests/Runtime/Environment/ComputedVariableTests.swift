@@ -11,7 +11,7 @@ private func readChain(_ text: (Int) -> String) async throws {
     try environment.declare("v0", value: 1)
     for number in 1...300 { try environment.declare("v\(number)", dynamic: text(number - 1)) }
     let fixed = environment
-    let found: MBErrorCode? = await withCheckedContinuation { continuation in
+    let found: MBExpressionError.Code? = await withCheckedContinuation { continuation in
         let thread = Thread {
             continuation.resume(returning: code { _ = try fixed.evaluate("$v300") })
         }
@@ -118,7 +118,7 @@ struct ComputedVariableTests {
     @Test("a reading variable asks the host at each read")
     func reading() throws {
         struct Failure: Error {}
-        let random = MBSeededRandomSource(seed: 1)
+        let random = MBCapabilities.SeededRandomSource(seed: 1)
         var environment = MBEnvironment()
         environment.declare("next") { _ in .bool(random.next() == random.next()) }
         environment.declare("nothing") { _ in nil }
@@ -150,7 +150,7 @@ struct ComputedVariableTests {
 
     @Test("accessors and functions that lead back to themselves end in an error, on a small stack")
     func circles() throws {
-        let codes = onSmallStack { () -> [MBErrorCode?] in
+        let codes = onSmallStack { () -> [MBExpressionError.Code?] in
             var environment = MBEnvironment()
             environment.capabilities.log = MBCollectingLog()
             environment.declare("circle") { try $0.evaluate("$circle") }

@@ -19,29 +19,31 @@ struct ConversionTests {
     @Test("a value of the type or its text is converted")
     func structures() throws {
         let rect = try MBRect(text: "1,2,3,4")
-        #expect(try environment.evaluate("$rect", to: MBRect.self) == rect)
-        #expect(try environment.evaluate("$text", to: MBRect.self) == rect)
-        #expect(try environment.evaluate("1,2,3,4", to: MBRect.self) == rect)
+        #expect(try environment.decode(MBRect.self, from: "$rect") == rect)
+        #expect(try environment.decode(MBRect.self, from: "$text") == rect)
+        #expect(try environment.decode(MBRect.self, from: "1,2,3,4") == rect)
         #expect(
-            try environment.evaluate("0,0,$w,*", to: MBRect.self).valueDescription == "0,0,30,-1")
-        #expect(environment.convert("$rect", to: MBRect.self) == rect)
-        #expect(environment.convert("#^if($w|00F|F00)", to: MBColor.self).blue == 255)
+            try environment.decode(MBRect.self, from: "0,0,$w,*").valueDescription == "0,0,30,-1")
+        #expect(environment.decode(MBRect.self, from: "$rect", default: .fallback) == rect)
+        #expect(
+            environment.decode(MBColor.self, from: "#^if($w|00F|F00)", default: .fallback).blue
+                == 255)
         #expect(log.entries.isEmpty)
     }
 
     @Test("a name is the text of an expression")
     func names() throws {
-        #expect(try environment.evaluate("$align", to: .textAlignment) == 2)
-        #expect(try environment.evaluate("value#(1 + 1)", to: .cellStyle) == 2)
-        #expect(try environment.evaluate("$flags, repeat", to: .viewAnimationOptions) == 24)
-        #expect(environment.convert("$align", to: .textAlignment) == 2)
+        #expect(try environment.decode(.textAlignment, from: "$align") == 2)
+        #expect(try environment.decode(.cellStyle, from: "value#(1 + 1)") == 2)
+        #expect(try environment.decode(.viewAnimationOptions, from: "$flags, repeat") == 24)
+        #expect(environment.decode(.textAlignment, from: "$align", default: nil) == 2)
         #expect(log.entries.isEmpty)
     }
 
     @Test("what cannot be converted throws, with the expression")
     func errors() throws {
         let noRect = try #require(throws: MBExpressionError.self) {
-            try environment.evaluate("$w", to: MBRect.self)
+            try environment.decode(MBRect.self, from: "$w")
         }
         #expect(
             noRect.description == """
@@ -51,20 +53,20 @@ struct ConversionTests {
                     ^~
                 """)
         let noName = try #require(throws: MBExpressionError.self) {
-            try environment.evaluate("${align}t", to: .textAlignment)
+            try environment.decode(.textAlignment, from: "${align}t")
         }
         #expect(noName.message == "'rightt' isn't a text alignment; did you mean 'right'?")
         #expect(noName.expression == "${align}t" && noName.range == 0..<9)
         for expression in ["$nobody", ""] {
             #expect(throws: MBExpressionError.self) {
-                try environment.evaluate(expression, to: MBPoint.self)
+                try environment.decode(MBPoint.self, from: expression)
             }
             #expect(throws: MBExpressionError.self) {
-                try environment.evaluate(expression, to: .barStyle)
+                try environment.decode(.barStyle, from: expression)
             }
         }
         let inside = try #require(throws: MBExpressionError.self) {
-            try environment.evaluate("1,$w.x", to: MBPoint.self)
+            try environment.decode(MBPoint.self, from: "1,$w.x")
         }
         #expect(inside.code == .unknownKey && inside.range == 4..<6)
         #expect(log.entries.isEmpty)
@@ -73,11 +75,11 @@ struct ConversionTests {
     @Test("a lenient conversion logs the error with its expression and gives the default")
     func defaults() throws {
         let point = MBPoint(x: 7, y: 8)
-        #expect(environment.convert("$word", to: MBPoint.self) == .fallback)
-        #expect(environment.convert("$word", to: MBPoint.self, default: point) == point)
-        #expect(environment.convert("$word", to: .rowAnimation) == 5)
-        #expect(environment.convert("$word", to: .rowAnimation, default: 1) == 1)
-        #expect(environment.convert("1 ^nobody()", to: .rowAnimation) == 5)
+        #expect(environment.decode(MBPoint.self, from: "$word", default: .fallback) == .fallback)
+        #expect(environment.decode(MBPoint.self, from: "$word", default: point) == point)
+        #expect(environment.decode(.rowAnimation, from: "$word", default: nil) == 5)
+        #expect(environment.decode(.rowAnimation, from: "$word", default: 1) == 1)
+        #expect(environment.decode(.rowAnimation, from: "1 ^nobody()", default: nil) == 5)
         let entries = log.drain()
         #expect(entries.map(\.level) == [.error, .error, .error, .error, .error])
         #expect(entries.prefix(4).allSatisfy { $0.error?.expression == "$word" })
@@ -85,16 +87,15 @@ struct ConversionTests {
 
     @Test("unknown options are logged, and left out whatever the default is")
     func options() {
-        let options = environment.convert(
-            "$flags, $word", to: .viewAnimationOptions, default: 1)
+        let options = environment.decode(.viewAnimationOptions, from: "$flags, $word", default: 1)
         #expect(options == 24)
         #expect(log.entries.map(\.error?.code) == [.notConvertible])
     }
 
     @Test("a deprecated name works and is logged as a warning")
     func deprecation() throws {
-        #expect(try environment.evaluate("bordered", to: .barItemStyle) == 0)
-        #expect(environment.convert("bordered", to: .barItemStyle) == 0)
+        #expect(try environment.decode(.barItemStyle, from: "bordered") == 0)
+        #expect(environment.decode(.barItemStyle, from: "bordered", default: nil) == 0)
         #expect(
             log.entries.map(\.description)
                 == Array(
@@ -122,8 +123,8 @@ struct ConversionTests {
             ("$word", .notANumber), ("wide", .notANumber), ("$list", .notANumber),
             ("$nobody", .notConvertible), ("", .notConvertible),
             ("^nobody()", .unknownFunction),
-        ] as [(String, MBErrorCode)])
-    func noDimensions(expression: String, code: MBErrorCode) throws {
+        ] as [(String, MBExpressionError.Code)])
+    func noDimensions(expression: String, code: MBExpressionError.Code) throws {
         let error = try #require(throws: MBExpressionError.self) {
             try environment.evaluateDimension(expression)
         }

@@ -132,7 +132,7 @@ struct UnlimitedTests {
         let long = String(repeating: "x", count: 9_000_000)
         let loaded = try MBEnvironment.load(
             manifest: "m.xml",
-            searching: [MBMemoryRoot(["m.xml": "<MBML><Var name='x'>\(long)</Var></MBML>"])],
+            searching: [.memory(["m.xml": "<MBML><Var name='x'>\(long)</Var></MBML>"])],
             into: environment)
         #expect(loaded.environment.number("$x.length") == 9_000_000)
     }

@@ -103,7 +103,7 @@ struct TypedResultTests {
             environment["text"] = .string(text)
             return try environment.decode(type, from: isVariable ? "$text" : text)
         }
-        func library<Value: MBStructuredValue>(_ type: Value.Type, _ text: String) throws -> Value {
+        func library<Value: MBKeyValueCoding>(_ type: Value.Type, _ text: String) throws -> Value {
             environment["text"] = .string(text)
             return try environment.decode(type, from: isVariable ? "$text" : text)
         }
@@ -130,7 +130,7 @@ struct TypedResultTests {
         let expression = try MBExpression(text)
         let other = failure { try expression.decode(Int.self, in: environment) }
         #expect(other?.additional.map(\.code) == [.unknownFunction])
-        let rect = failure { try environment.evaluate(text, to: MBRect.self) }
+        let rect = failure { try environment.decode(MBRect.self, from: text) }
         #expect(rect?.additional.map(\.code) == [.unknownFunction])
     }
 

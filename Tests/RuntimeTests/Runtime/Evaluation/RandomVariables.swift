@@ -3,13 +3,13 @@
 /// Random dynamic variables that refer to each other, to names that functions bind, and to what
 /// changes with each reading.
 struct RandomVariables {
-    private let random: MBSeededRandomSource
+    private let random: MBCapabilities.SeededRandomSource
     private var depth = 0
 
     static let names = (0..<6).map { "d\($0)" }
 
     init(seed: UInt64) {
-        random = MBSeededRandomSource(seed: seed)
+        random = .seeded(seed)
     }
 
     private func pick<Element>(_ elements: [Element]) -> Element {

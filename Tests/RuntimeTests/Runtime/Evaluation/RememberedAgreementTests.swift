@@ -35,7 +35,7 @@ struct RememberedAgreementTests {
         let host = Ticking()
         var environment = MBEnvironment.pinned(log)
         environment.capabilities.clock = Ticking()
-        environment.capabilities.random = MBSeededRandomSource(seed: 1)
+        environment.capabilities.random = .seeded(1)
         environment.limits.steps = 20_000
         environment["n"] = 2
         environment["words"] = ["a", "b", 2]

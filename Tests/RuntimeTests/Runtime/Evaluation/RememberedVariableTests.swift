@@ -44,7 +44,7 @@ struct RememberedVariableTests {
     ) throws -> MBEnvironment {
         var environment = try MBEnvironment.pinned().setting([
             "rows": .array((0..<200).map { MBValue($0) }), "n": 3, "item": "outside",
-            "tag": .opaque(MBTypeReference("Set")),
+            "tag": .opaque(MBHostType.Reference("Set")),
         ])
         environment.capabilities.clock = Ticking()
         environment["tally"] = .opaque(Tally(counter: Ticking()))

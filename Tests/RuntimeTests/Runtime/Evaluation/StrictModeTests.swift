@@ -60,8 +60,8 @@ struct StrictModeTests {
             ("^sort(^array($date|Ann))", .object, .notComparable),
             ("^sort(^array($count|$text))", .object, .notANumber),
             ("^sort($list|$item|down)", .object, .invalidParameter),
-        ] as [(String, MBContext, MBErrorCode)])
-    func errors(_ text: String, _ context: MBContext, _ code: MBErrorCode) throws {
+        ] as [(String, MBContext, MBExpressionError.Code)])
+    func errors(_ text: String, _ context: MBContext, _ code: MBExpressionError.Code) throws {
         let environment = try environment()
         _ = try? environment.evaluate(text, as: context)
         let error = try environment.strict.failure(text, as: context)
@@ -208,7 +208,7 @@ struct StrictModeTests {
 
 @Suite("Outcomes")
 struct OutcomeTests {
-    private func word(_ outcome: MBOutcome) -> String {
+    private func word(_ outcome: MBEnvironment.Outcome) -> String {
         switch outcome {
         case .value(let value): "value \(value)"
         case .null: "null"

@@ -46,7 +46,7 @@ struct ExplanationAgreementTests {
             let make = { (log: MBCollectingLog) in
                 var environment = base
                 environment.capabilities = MBEnvironment.pinned(log).capabilities
-                environment.capabilities.random = MBSeededRandomSource(seed: 7)
+                environment.capabilities.random = .seeded(7)
                 for (name, value) in row["variables"]?.asDictionary ?? [:] {
                     try environment.declare(name, value: value)
                 }

@@ -65,7 +65,7 @@ struct ExplanationOperatorTests {
 
     /// Random conditions and arithmetic with their operands.
     private struct RandomOperators {
-        let random: MBSeededRandomSource
+        let random: MBCapabilities.SeededRandomSource
         var operands: [String] = []
 
         private func below(_ limit: Int) -> Int { Int(random.next() % UInt64(limit)) }
@@ -119,7 +119,7 @@ struct ExplanationOperatorTests {
         let environment = try environment()
         for seed in 0..<300 as Range<UInt64> {
             for context in [MBContext.boolean, .number] {
-                var random = RandomOperators(random: MBSeededRandomSource(seed: seed))
+                var random = RandomOperators(random: MBCapabilities.SeededRandomSource(seed: seed))
                 let text = context == .boolean ? random.condition() : random.arithmetic()
                 let explanation = environment.explain(text, as: context)
                 guard explanation.failure == nil else { continue }

@@ -71,8 +71,8 @@ struct ExpressionArgumentTests {
         var environment = try environment()
         environment["frame"] = "1,2,3,4"
         let frame = try MBExpression("$frame")
-        #expect(try environment.evaluate(frame, to: MBRect.self).size.width == 3)
-        #expect(environment.convert(frame, to: MBRect.self).origin.y == 2)
+        #expect(try environment.decode(MBRect.self, from: frame).size.width == 3)
+        #expect(environment.decode(MBRect.self, from: frame, default: .fallback).origin.y == 2)
         #expect(try environment.decode(MBRect.self, from: frame).origin.x == 1)
         #expect(
             try environment.decode([String: String].self, from: MBExpression("$user")).count == 1)

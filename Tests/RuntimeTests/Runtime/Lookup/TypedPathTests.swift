@@ -47,10 +47,9 @@ struct TypedPathTests {
         }
     }
 
-    private struct Spelled: MBValueConvertible {
+    private struct Spelled: MBValueWrapping {
         let parts: [Part]
-        var expressionValue: MBValue? { get throws { try parts.expressionValue } }
-        var pathValue: MBPathValue { get throws { try parts.pathValue } }
+        var wrapped: [Part] { parts }
         static func from(expressionValue value: MBValue?) throws -> Spelled {
             Spelled(parts: try [Part].from(expressionValue: value))
         }
@@ -74,7 +73,7 @@ struct TypedPathTests {
         var bytes = MBData([1, 2])
         var values: [MBValue] = [["a": 5], .null, "text"]
         var value: MBValue = .opaque(Part(id: 13))
-        var null = MBNull()
+        var null = Null()
         var pets: [Animal] = [Animal(), Dog()]
         var dog = Dog()
         var row = Row()
@@ -119,7 +118,7 @@ struct TypedPathTests {
 
     private struct Outcome: Equatable {
         var value: String?
-        var code: MBErrorCode?
+        var code: MBExpressionError.Code?
         var message: String?
         var range: Range<Int>?
     }

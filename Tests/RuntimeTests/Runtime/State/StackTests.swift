@@ -8,7 +8,7 @@ struct StackTests {
     func recursion() {
         @Sendable func depth(_ left: Int) -> Int {
             guard left > 0 else { return 0 }
-            return MBStack.withRoom { depth(left - 1) + 1 }
+            return MBDocumentLoader.withStack { depth(left - 1) + 1 }
         }
         #expect(onSmallStack { depth(5_000) }.value == 5_000)
     }
@@ -16,6 +16,6 @@ struct StackTests {
     @Test("an error comes through")
     func errors() {
         struct Failure: Error {}
-        #expect(throws: Failure.self) { try MBStack.withRoom { throw Failure() } }
+        #expect(throws: Failure.self) { try MBDocumentLoader.withStack { throw Failure() } }
     }
 }

@@ -244,7 +244,7 @@ struct EnvironmentStoreChangeTests {
 
     @Test("the sequences end with the store, after what was not read yet")
     func release() async throws {
-        func sequences() throws -> (AsyncStream<MBEnvironmentChange>, AsyncStream<MBEvent>) {
+        func sequences() throws -> (AsyncStream<MBEnvironmentStore.Change>, AsyncStream<MBEvent>) {
             let store = try store()
             let sequences = (store.changes, store.events)
             try store.update { try $0.set("x", to: 1) }

@@ -265,7 +265,7 @@ struct EnvironmentStoreUpdateTests {
 
     @Test("an accessor that changes the store while a body evaluates is refused")
     func accessors() throws {
-        let found = Record<MBErrorCode?>()
+        let found = Record<MBExpressionError.Code?>()
         let store = MBEnvironmentStore(try named("a"))
         try store.update { environment in
             environment.declare("inner") { [weak store] _ in
@@ -289,7 +289,7 @@ struct EnvironmentStoreUpdateTests {
     @Test("what a body does on a fresh stack is refused, too")
     func freshStack() throws {
         let store = MBEnvironmentStore(try named("a"))
-        let found = Record<MBErrorCode?>()
+        let found = Record<MBExpressionError.Code?>()
         _ = onSmallStack {
             _ = try? store.update { environment in
                 onFreshStack { found.add(code { try store.push(environment) }) }

@@ -3,32 +3,28 @@ import Testing
 
 @testable import MBDataEnvironment
 
-/// A host's own structured type.
-private struct Version: MBStructuredValue, Hashable {
+/// A host's own type with a text form.
+private struct Version: MBKeyValueCoding, Hashable {
     static let typeName = "version"
-    static let textForm = "major.minor"
-    static let fallback = Version(major: 0, minor: 0)
     let major: Int
     let minor: Int
 
-    init(major: Int, minor: Int) {
-        self.major = major
-        self.minor = minor
-    }
-
-    init(text: String) throws(MBExpressionError) {
+    static func from(expressionValue value: MBValue?) throws -> Version {
+        guard case .string(let text)? = value else {
+            throw MBExpressionError("no text", code: .notConvertible)
+        }
         let parts = text.split(separator: ".").map { Int($0) }
         guard parts.count == 2, let major = parts[0], let minor = parts[1] else {
             throw MBExpressionError("'\(text)' isn't a version", code: .notConvertible)
         }
-        self.init(major: major, minor: minor)
+        return Version(major: major, minor: minor)
     }
 }
 
 @Suite("Structured texts")
 struct StructuredValueTests {
     /// The text as the type writes it, strictly; a message instead if it throws.
-    private func read<Value: MBStructuredValue>(_ text: String, as type: Value.Type) -> String {
+    private func read<Value: StructuredText>(_ text: String, as type: Value.Type) -> String {
         do {
             return try Value(text: text).valueDescription
         } catch {
@@ -119,40 +115,62 @@ struct StructuredValueTests {
         #expect(read(text, as: MBColor.self) == expected)
     }
 
-    @Test("what is wrong is reported, and the fallback stands in")
+    @Test("what stands in for a wrong text is nothing at all, or a color that is seen")
     func fallbacks() throws {
-        var errors: [String] = []
-        let report = { (error: MBExpressionError) in errors.append(error.message) }
-        #expect(MBPoint(text: "1", reporting: report) == MBPoint(x: 0, y: 0))
-        #expect(MBSize(text: "1", reporting: report) == MBSize(width: 0, height: 0))
-        #expect(MBRect(text: "1", reporting: report).valueDescription == "0,0,0,0")
-        #expect(MBOffset(text: "1", reporting: report).valueDescription == "0,0")
-        #expect(MBInsets(text: "1", reporting: report) == MBInsets())
-        #expect(MBColor(text: "#1", reporting: report).valueDescription == "#FFFF00")
-        #expect(Version(text: "x", reporting: report) == .fallback)
-        #expect(errors.count == 7)
-        #expect(MBPoint(text: "", reporting: report) == .fallback)
-        #expect(Version(text: "1.2", reporting: report) == Version(major: 1, minor: 2))
-        #expect(errors.count == 7, "what is right is not reported")
+        let log = MBCollectingLog()
+        let environment = try MBEnvironment.pinned(log).setting(["text": "1", "color": "#1"])
+        func lenient<Value: StructuredText>(_ type: Value.Type, _ fallback: Value) -> String {
+            environment.decode(type, from: "$text", default: fallback).valueDescription
+        }
+        #expect(lenient(MBPoint.self, .fallback) == "0,0")
+        #expect(lenient(MBSize.self, .fallback) == "0,0")
+        #expect(lenient(MBRect.self, .fallback) == "0,0,0,0")
+        #expect(lenient(MBOffset.self, .fallback) == "0,0")
+        #expect(lenient(MBInsets.self, .fallback) == "0,0,0,0")
+        let color = environment.decode(MBColor.self, from: "$color", default: .fallback)
+        #expect(color.valueDescription == "#FFFF00")
+        #expect(log.drain().count == 6)
+        #expect(environment.decode(MBPoint.self, from: "$nobody", default: .fallback).x == 0)
+        #expect(log.entries.isEmpty, "nothing gives the default without a word")
+    }
+
+    @Test("a type of the host reads its own text")
+    func hostTypes() throws {
+        let environment = try MBEnvironment.pinned().setting(["v": "1.2", "w": "x"])
+        let version = Version(major: 1, minor: 2)
+        #expect(try environment.decode(Version.self, from: "$v") == version)
+        #expect(environment.decode(Version.self, from: "$w", default: version) == version)
+    }
+
+    @Test(
+        "a range is two integers",
+        arguments: [
+            ("4,2", "{4, 2}"), ("{4, 2}", "{4, 2}"), ("", "{0, 0}"),
+            ("4", "'4' isn't a range: expected 'location,length', found 1 part"),
+            ("0.5,2", "'0.5,2' isn't a range: expected two integers"),
+        ])
+    func ranges(text: String, expected: String) throws {
+        #expect(read(text, as: MBRange.self) == expected)
+        let environment = try MBEnvironment.pinned().setting(["range": "4,2"])
+        #expect(try environment.decode(Range<Int>.self, from: "$range") == 4..<6)
     }
 
     @Test("a value of the type is itself, a string is read, anything else is wrong")
     func values() throws {
         let rect = try MBRect(text: "1,2,3,4")
-        #expect(try MBRect(value: .opaque(rect)) == rect)
-        #expect(try MBRect(value: "1,2,3,4") == rect)
+        #expect(try MBRect.from(expressionValue: .opaque(rect)) == rect)
+        #expect(try MBRect.from(expressionValue: "1,2,3,4") == rect)
         let wrong: [(MBValue?, String)] = [
             (nil, "nothing"), (.null, "nothing"), (5, "a value of type number"),
             ([1, 2, 3, 4], "a value of type array"), (true, "a value of type bool"),
             (.opaque(rect.size), "a value of type size"),
         ]
         for (value, found) in wrong {
-            let error = #expect(throws: MBExpressionError.self) { try MBRect(value: value) }
+            let error = #expect(throws: MBExpressionError.self) {
+                try MBRect.from(expressionValue: value)
+            }
             #expect(
                 error?.message == "\(found) isn't a rect: expected a text 'x,y,width,height'")
-            var reported: MBExpressionError?
-            #expect(MBRect(value: value) { reported = $0 } == .fallback)
-            #expect(reported?.message == error?.message)
         }
     }
 

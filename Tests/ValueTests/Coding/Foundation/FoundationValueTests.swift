@@ -153,8 +153,8 @@ struct FoundationValueTests {
 
     @Test("objects that are too deep or too large are refused, on a small stack")
     func limits() throws {
-        func code(_ depth: Int) -> MBErrorCode? {
-            onSmallStack { () -> MBErrorCode? in
+        func code(_ depth: Int) -> MBExpressionError.Code? {
+            onSmallStack { () -> MBExpressionError.Code? in
                 var deep: Any = 1
                 for _ in 0..<depth { deep = [deep] }
                 do {

@@ -159,14 +159,14 @@ struct NodeDecodingTests {
 @Suite("Types made from nodes")
 struct NodeDecodableTests {
     struct Image: MBNodeDecodable, Decodable {
-        static let schema = MBAttributeSchema(
+        static let schema = MBNode.Schema(
             required: ["url"], supported: ["width"], deprecated: ["src": "url"])
         let url: String
         let width: Int?
     }
 
     struct Product: MBNodeDecodable {
-        static let schema = MBAttributeSchema(required: ["id"], supported: ["title", "price"])
+        static let schema = MBNode.Schema(required: ["id"], supported: ["title", "price"])
         let id: String
         let price: Decimal?
         let images: [Image]

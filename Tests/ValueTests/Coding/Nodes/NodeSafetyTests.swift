@@ -24,7 +24,7 @@ struct NodeSafetyTests {
             let other = Self.tower(256)
             let isEqual = node == other && node.hashValue == other.hashValue
             let lines = node.debuggingXML.utf8.reduce(0) { $1 == 10 ? $0 + 1 : $0 }
-            let problems = node.validate { _ in MBAttributeSchema(required: ["id"]) }.count
+            let problems = node.validate { _ in MBNode.Schema(required: ["id"]) }.count
             let archive = try? JSONDecoder().decode(MBNode.self, from: JSONEncoder().encode(node))
             return (isEqual, lines, problems, archive == other)
         }
@@ -116,7 +116,7 @@ struct NodeSafetyTests {
         let xml =
             "<a>" + String(repeating: "<b bad='1'/>", count: 50_000) + "<\(name) \(name)=''/></a>"
         var node = try MBNode(xml: xml)
-        let schema = MBAttributeSchema(required: ["id"], supported: ["bed"])
+        let schema = MBNode.Schema(required: ["id"], supported: ["bed"])
         let problems = node.validate { $0.tag == "b" ? schema : nil }
         #expect(problems.count == 1_000)
         let last = try #require(node.children.last)
@@ -138,7 +138,7 @@ struct NodeSafetyTests {
         _ = node == other
         _ = node.hashValue
         _ = node.simulatedXML
-        let schema = MBAttributeSchema(supported: ["x"], deprecated: ["y": "x"])
+        let schema = MBNode.Schema(supported: ["x"], deprecated: ["y": "x"])
         #expect(node.validate { _ in schema }.count == 4)
         _ = try? node.decode(name, as: Int.self)
         _ = try? node.decode("child", as: Date.self)

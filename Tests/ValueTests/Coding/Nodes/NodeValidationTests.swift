@@ -4,7 +4,7 @@ import Testing
 @Suite("Attribute schemas")
 struct NodeValidationTests {
     private func problems(
-        _ attributes: MBDictionary, _ schema: MBAttributeSchema
+        _ attributes: MBDictionary, _ schema: MBNode.Schema
     ) -> (isValid: Bool, messages: [String]) {
         var node = MBNode(tag: "p", attributes: attributes)
         node.location = MBSourceLocation(line: 4, column: 7)
@@ -15,7 +15,7 @@ struct NodeValidationTests {
 
     @Test("an attribute that is required and missing is an error")
     func required() {
-        let schema = MBAttributeSchema(required: ["id", "url"])
+        let schema = MBNode.Schema(required: ["id", "url"])
         #expect(problems(["id": "1", "url": ""], schema) == (true, []))
         #expect(
             problems(["url": "x"], schema)
@@ -25,7 +25,7 @@ struct NodeValidationTests {
 
     @Test("an attribute that is not supported is a warning, if any are supported")
     func unknown() {
-        let schema = MBAttributeSchema(
+        let schema = MBNode.Schema(
             required: ["id"], supported: ["title"], rules: [.atLeastOne(["id", "key"])])
         #expect(problems(["id": "1", "title": "x", "key": "y"], schema) == (true, []))
         #expect(
@@ -36,13 +36,13 @@ struct NodeValidationTests {
                         + " did you mean 'title'?"
                 ]
             ))
-        #expect(problems(["id": "1"], MBAttributeSchema()) == (true, []))
-        #expect(problems(["x": "1"], MBAttributeSchema(unsupported: ["x"])) == (true, []))
+        #expect(problems(["id": "1"], MBNode.Schema()) == (true, []))
+        #expect(problems(["x": "1"], MBNode.Schema(unsupported: ["x"])) == (true, []))
     }
 
     @Test("exactly one of some attributes is demanded")
     func exactlyOne() {
-        let schema = MBAttributeSchema(rules: [.exactlyOne(["value", "literal"])])
+        let schema = MBNode.Schema(rules: [.exactlyOne(["value", "literal"])])
         #expect(problems(["value": "1"], schema) == (true, []))
         #expect(problems(["literal": "1"], schema) == (true, []))
         #expect(
@@ -62,7 +62,7 @@ struct NodeValidationTests {
 
     @Test("at least one of some attributes is demanded")
     func atLeastOne() {
-        let schema = MBAttributeSchema(rules: [.atLeastOne(["a", "b", "c"])])
+        let schema = MBNode.Schema(rules: [.atLeastOne(["a", "b", "c"])])
         #expect(problems(["b": "1"], schema) == (true, []))
         #expect(problems(["a": "1", "c": "1"], schema) == (true, []))
         #expect(
@@ -73,7 +73,7 @@ struct NodeValidationTests {
 
     @Test("an attribute under its former name moves to the present one, unless that is taken")
     func deprecated() {
-        let schema = MBAttributeSchema(required: ["title"], deprecated: ["name": "title"])
+        let schema = MBNode.Schema(required: ["title"], deprecated: ["name": "title"])
         var node = MBNode(tag: "p", attributes: ["name": "Mug"])
         #expect(node.validate(schema).map(\.code) == [.deprecatedAttribute])
         #expect(node.isValid)
@@ -87,10 +87,10 @@ struct NodeValidationTests {
 
     @Test("a schema extends another: unions without what is unsupported")
     func extending() {
-        let product = MBAttributeSchema(
+        let product = MBNode.Schema(
             required: ["id", "size"], supported: ["title", "colour"],
             deprecated: ["name": "title", "key": "id"], rules: [.atLeastOne(["price", "isFree"])])
-        let book = MBAttributeSchema(
+        let book = MBNode.Schema(
             required: ["isbn", "id"], supported: ["author"], unsupported: ["size", "colour"],
             deprecated: ["key": "isbn"])
         let schema = book.extending(product)
@@ -115,7 +115,7 @@ struct NodeValidationTests {
     @Test("an invalid relative is reported, and does not make the node above it invalid")
     func relatives() throws {
         let schemas = [
-            "p": MBAttributeSchema(required: ["id"]), "i": MBAttributeSchema(required: ["url"]),
+            "p": MBNode.Schema(required: ["id"]), "i": MBNode.Schema(required: ["url"]),
         ]
         var node = MBNode(tag: "p", attributes: ["id": "1"])
         let image = MBNode(tag: "i", attributes: ["url": "x"])
@@ -139,7 +139,7 @@ struct NodeValidationTests {
     func deprecatedBelow() throws {
         var node = MBNode(tag: "p")
         try node.add(MBNode(tag: "i", attributes: ["src": "x"]), as: "image")
-        let schema = MBAttributeSchema(deprecated: ["src": "url"])
+        let schema = MBNode.Schema(deprecated: ["src": "url"])
         #expect(node.validate { _ in schema }.count == 1)
         #expect(node.relatives("image")[0]["url"] == "x")
     }
@@ -150,7 +150,7 @@ struct NodeValidationTests {
         var node = MBNode(tag: "p")
         environment["node"] = .opaque(node)
         #expect(environment.boolean("$node.isDataModelValid"))
-        #expect(node.validate(MBAttributeSchema(required: ["id"])).count == 1)
+        #expect(node.validate(MBNode.Schema(required: ["id"])).count == 1)
         environment["node"] = .opaque(node)
         #expect(!environment.boolean("$node.isDataModelValid"))
     }
@@ -159,7 +159,7 @@ struct NodeValidationTests {
     func manyRelations() throws {
         var node = MBNode(tag: "p")
         for number in 0..<20_000 { try node.add(MBNode(tag: "i"), as: "r\(number)") }
-        let schema = MBAttributeSchema(required: ["id"])
+        let schema = MBNode.Schema(required: ["id"])
         #expect(node.validate { $0.tag == "i" ? schema : nil }.count == 1_000)
         #expect(node.relativeCount() == 20_000)
         #expect(node.allRelatives.allSatisfy { !$0.isValid })

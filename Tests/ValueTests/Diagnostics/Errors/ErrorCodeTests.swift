@@ -4,11 +4,11 @@ import Testing
 
 @testable import MBDataEnvironment
 
-/// Each code of ``MBErrorCode``, by what makes it occur.
+/// Each code of ``MBExpressionError.Code``, by what makes it occur.
 @Suite("Error codes")
 struct ErrorCodeTests {
     /// In an environment of its own kind; the strict ones begin with `strict:`.
-    static let expressions: [(MBErrorCode, MBContext, String)] = [
+    static let expressions: [(MBExpressionError.Code, MBContext, String)] = [
         (.emptyReference, .object, "${}"), (.invalidReference, .object, "${a b}"),
         (.emptySubreference, .object, "$a[]"), (.missingOperand, .number, "1 +"),
         (.missingOperator, .number, "1 1"), (.ambiguousSign, .number, "5 -3"),
@@ -46,7 +46,7 @@ struct ErrorCodeTests {
         return environment
     }
 
-    private static let calls: [(MBErrorCode, @Sendable () async throws -> Void)] = [
+    private static let calls: [(MBExpressionError.Code, @Sendable () async throws -> Void)] = [
         (
             .deadlineExceeded,
             {
@@ -91,7 +91,7 @@ struct ErrorCodeTests {
     ]
 
     @Test("each expression gives its code", arguments: expressions)
-    func expression(_ code: MBErrorCode, _ context: MBContext, _ text: String) throws {
+    func expression(_ code: MBExpressionError.Code, _ context: MBContext, _ text: String) throws {
         let environment = try Self.environment()
         let isStrict = text.hasPrefix("strict:")
         let error = try (isStrict ? environment.strict : environment).failure(
@@ -111,18 +111,18 @@ struct ErrorCodeTests {
     @Test("each code occurs here and is explained on the page")
     func codes() throws {
         let occurring = Self.expressions.map(\.0) + Self.calls.map(\.0)
-        #expect(Set(occurring) == Set(MBErrorCode.allCases))
+        #expect(Set(occurring) == Set(MBExpressionError.Code.numbers.keys))
         let page = try #require(try MarkdownPage.all().first { $0.name == "Errors.md" })
         var explained: [String] = []
         for case .table(let header, let rows) in page.items where header.first == "code" {
             for (_, cells) in rows {
                 #expect(cells.count == 4 && cells.allSatisfy { !$0.isEmpty })
                 let word = cells[0].trimmingCharacters(in: CharacterSet(charactersIn: "`"))
-                #expect(MBErrorCode(rawValue: word)?.number == Int(cells[1]))
+                #expect(MBExpressionError.Code(rawValue: word).number == Int(cells[1]))
                 explained.append(word)
             }
         }
-        #expect(explained.sorted() == MBErrorCode.allCases.map(\.rawValue).sorted())
+        #expect(explained.sorted() == MBExpressionError.Code.numbers.keys.map(\.rawValue).sorted())
         var numbers: [MBDiagnostic.Code: Int] = [:]
         for case .table(let header, let rows) in page.items where header.first == "diagnostic" {
             for (_, cells) in rows {

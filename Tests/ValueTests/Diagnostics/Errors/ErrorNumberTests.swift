@@ -8,7 +8,7 @@ import Testing
 /// number was changed, and not that the test is wrong. New codes are added.
 @Suite("Numbers of errors")
 struct ErrorNumberTests {
-    private static let errors: [MBErrorCode: Int] = [
+    private static let errors: [MBExpressionError.Code: Int] = [
         .emptyReference: 101, .invalidReference: 102, .emptySubreference: 103,
         .missingOperand: 104, .missingOperator: 105, .ambiguousSign: 106,
         .unbalancedParenthesis: 107, .emptyGroup: 108, .unknownFunction: 201,
@@ -39,14 +39,31 @@ struct ErrorNumberTests {
         .notComparable: 504, .runOnName: 505,
     ]
 
-    @Test("each code of an error has its number for ever", arguments: MBErrorCode.allCases)
-    func errorCodes(_ code: MBErrorCode) {
+    @Test(
+        "each code of an error has its number for ever",
+        arguments: MBExpressionError.Code.numbers.keys.sorted { $0.rawValue < $1.rawValue })
+    func errorCodes(_ code: MBExpressionError.Code) {
         #expect(code.number == Self.errors[code])
+    }
+
+    @Test("each code that is declared has a number, and one of an app has none")
+    func declaredErrorCodes() throws {
+        let source = URL(filePath: #filePath).appending(
+            path: "../../../../../Sources/MBDataEnvironment/Diagnostics/Errors/"
+                + "MBExpressionError+Code.swift")
+        let text = try String(contentsOf: source.standardizedFileURL, encoding: .utf8)
+        let declared = text.matches(of: /\n    public static let (\w+) = Self\(rawValue: "(\w+)"\)/)
+        #expect(declared.allSatisfy { $0.1 == $0.2 })
+        #expect(
+            declared.map { String($0.1) }.sorted() == Self.errors.keys.map(\.rawValue).sorted())
+        let soldOut = MBExpressionError.Code(rawValue: "soldOut")
+        #expect(soldOut.number == 0)
+        #expect(MBExpressionError("sold out", code: soldOut).code == soldOut)
     }
 
     @Test("no two codes share a number")
     func uniqueness() {
-        let numbers = MBErrorCode.allCases.map(\.number)
+        let numbers = MBExpressionError.Code.numbers.keys.map(\.number)
         #expect(Set(numbers).count == numbers.count)
         #expect(Set(MBDiagnostic.Code.numbers.values).count == MBDiagnostic.Code.numbers.count)
     }
@@ -65,10 +82,10 @@ struct ErrorNumberTests {
     @Test("the domains never change")
     func domains() {
         #expect(MBExpressionError.errorDomain == "MBDataEnvironment.MBExpressionError")
-        #expect(MBLoadError.errorDomain == "MBDataEnvironment.MBLoadError")
-        #expect(MBArithmeticError.errorDomain == "MBDataEnvironment.MBArithmeticError")
-        #expect(MBArithmeticError.outOfRange.errorCode == 1)
-        #expect(MBArithmeticError.divisionByZero.errorCode == 2)
+        #expect(MBEnvironment.LoadError.errorDomain == "MBDataEnvironment.MBLoadError")
+        #expect(MBNumber.ArithmeticError.errorDomain == "MBDataEnvironment.MBArithmeticError")
+        #expect(MBNumber.ArithmeticError.outOfRange.errorCode == 1)
+        #expect(MBNumber.ArithmeticError.divisionByZero.errorCode == 2)
     }
 
     /// What Objective-C sees. On Linux the cast isn't reliable.
@@ -113,9 +130,11 @@ struct ErrorNumberTests {
 
     @Test("an error of loading has domain, number and place")
     func loading() throws {
-        let error = try #require(throws: MBLoadError.self) { try Documents("</MBML").load() }
+        let error = try #require(throws: MBEnvironment.LoadError.self) {
+            try Documents("</MBML").load()
+        }
         let bridged = Self.bridged(error)
-        #expect(bridged.domain == MBLoadError.errorDomain)
+        #expect(bridged.domain == MBEnvironment.LoadError.errorDomain)
         #expect(bridged.code == error.diagnostic.code.number && bridged.code > 0)
         #expect(bridged.userInfo["MBDocument"] as? String == "m.xml")
         #expect(bridged.userInfo["MBLine"] as? Int == 1)

@@ -9,7 +9,7 @@ struct SourceTextTests {
         let source = SourceText(text: "a\n😀b$x")
         #expect(source.location(of: 0) == MBSourceLocation(line: 1, column: 1))
         #expect(source.location(of: 2) == MBSourceLocation(line: 2, column: 1))
-        #expect(source.location(of: 6) == MBSourceLocation(line: 2, column: 3))
+        #expect(source.location(of: 6) == MBSourceLocation(line: 2, column: 2))
         #expect(source.utf16Range(of: SourceRange(7, 9)) == 5..<7)
     }
 

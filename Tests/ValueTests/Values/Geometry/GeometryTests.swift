@@ -11,7 +11,7 @@ struct GeometryTests {
         #expect(try rect.inset(by: insets).valueDescription == "0.3,1.2,5.75,16")
         #expect(try rect.inset(by: MBInsets(right: 11)).valueDescription == "0.1,0.2,-1,20")
         let greatest = MBInsets(left: .greatest, right: .greatest)
-        #expect(throws: MBArithmeticError.outOfRange) {
+        #expect(throws: MBNumber.ArithmeticError.outOfRange) {
             try rect.inset(by: MBInsets(left: .greatest)).inset(by: greatest)
         }
     }

@@ -13,8 +13,8 @@ func number(_ text: String, _ location: SourceLocation = #_sourceLocation) -> MB
 }
 
 /// A result as text, an error by its name.
-func outcome(_ body: () throws(MBArithmeticError) -> MBNumber) -> String {
-    do throws(MBArithmeticError) {
+func outcome(_ body: () throws(MBNumber.ArithmeticError) -> MBNumber) -> String {
+    do throws(MBNumber.ArithmeticError) {
         return try body().description
     } catch {
         return "\(error)"
@@ -22,7 +22,7 @@ func outcome(_ body: () throws(MBArithmeticError) -> MBNumber) -> String {
 }
 
 func apply(_ operation: String, _ left: MBNumber, _ right: MBNumber) -> String {
-    outcome { () throws(MBArithmeticError) in
+    outcome { () throws(MBNumber.ArithmeticError) in
         switch operation {
         case "+": try left.adding(right)
         case "-": try left.subtracting(right)

@@ -106,7 +106,7 @@ struct MBNumberConversionTests {
         for (text, places, expected) in cases {
             #expect(try number(text).rounded(toPlaces: places).description == expected)
         }
-        #expect(throws: MBArithmeticError.outOfRange) {
+        #expect(throws: MBNumber.ArithmeticError.outOfRange) {
             try MBNumber.greatest.rounded(toPlaces: -165)
         }
         #expect(try MBNumber.greatest.rounded(toPlaces: -166) == 0)

@@ -57,11 +57,10 @@ struct LazyCollectionTests {
     }
 
     /// A type of the host that wraps a collection.
-    private struct List: MBValueConvertible {
+    private struct List: MBValueWrapping {
         let items: [Item]
 
-        var expressionValue: MBValue? { get throws { try items.expressionValue } }
-        var pathValue: MBPathValue { get throws { try items.pathValue } }
+        var wrapped: [Item] { items }
 
         static func from(expressionValue value: MBValue?) throws -> List {
             List(items: try [Item].from(expressionValue: value))
@@ -112,6 +111,31 @@ struct LazyCollectionTests {
         }
     }
 
+    /// A host type that expressions see as a list.
+    private struct Basket: MBKeyValueCoding, MBValueWrapping {
+        static let keyTable: MBKeyTable<Basket> = ["hidden": .key { _ in 1 }]
+        let items: [Int]
+        var wrapped: [Int] { items }
+        static func from(expressionValue value: MBValue?) throws -> Basket {
+            Basket(items: try [Int].from(expressionValue: value))
+        }
+    }
+
+    private struct Shelf: MBKeyValueCoding {
+        let basket: Basket
+        static let keyTable: MBKeyTable<Shelf> = ["basket": .key(\.basket)]
+    }
+
+    @Test("a host type that wraps something is seen as that, whole and on a path")
+    func wrapping() throws {
+        var environment = MBEnvironment()
+        environment["shelf"] = Shelf(basket: Basket(items: [5, 6]))
+        #expect(try environment.evaluate("$shelf.basket[1]") == 6)
+        #expect(try environment.evaluate("$shelf.basket.count") == 2)
+        #expect(try environment.evaluate("$shelf.basket") == [5, 6])
+        #expect(try environment.decode(Basket.self, from: "$shelf.basket").items == [5, 6])
+    }
+
     @Test("where a path ends with a collection, or a function takes it, it is a value")
     func wholes() throws {
         let environment = try environment(3)
@@ -143,7 +167,7 @@ struct LazyCollectionTests {
         let strict = try environment.failure("$catalog.byID.idd2.name")
         #expect(strict.message == "the dictionary has no key 'idd2'; did you mean 'id2'?")
         for (expression, code) in [
-            ("$catalog.items[1000].name", MBErrorCode.indexOutOfRange),
+            ("$catalog.items[1000].name", MBExpressionError.Code.indexOutOfRange),
             ("$catalog.items[1st].name", .unknownKey), ("$catalog.items.first", .unknownKey),
         ] {
             #expect(try environment.failure(expression).code == code, "\(expression)")
@@ -202,12 +226,12 @@ struct LazyCollectionTests {
         case leaf
         case node([Tree])
 
-        var expressionValue: MBValue? { get throws { try pathValue.whole() } }
-        var pathValue: MBPathValue {
+        var expressionValue: MBValue? { get throws { try _pathValue.whole() } }
+        var _pathValue: MBValue._PathValue {
             get throws {
                 switch self {
-                case .leaf: MBPathValue("leaf")
-                case .node(let trees): try trees.pathValue
+                case .leaf: MBValue._PathValue("leaf")
+                case .node(let trees): try trees._pathValue
                 }
             }
         }
@@ -231,7 +255,7 @@ struct LazyCollectionTests {
             environment.capabilities.log = MBCollectingLog()
             environment["deep"] = Wood(tree: .deep(300))
             environment["shallow"] = Wood(tree: .deep(200))
-            var code: MBErrorCode?
+            var code: MBExpressionError.Code?
             do throws(MBExpressionError) {
                 _ = try environment.evaluate("$deep.tree")
             } catch {
@@ -242,6 +266,6 @@ struct LazyCollectionTests {
                 environment.object("$shallow.tree").map(\.typeName),
             ]
         }
-        #expect(outcome.value == [MBErrorCode.limitExceeded.rawValue, "1", "array"])
+        #expect(outcome.value == [MBExpressionError.Code.limitExceeded.rawValue, "1", "array"])
     }
 }

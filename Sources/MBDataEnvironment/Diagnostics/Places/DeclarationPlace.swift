@@ -1,0 +1,39 @@
+/// Where a document declares something, kept small: a document may declare very much.
+struct DeclarationPlace: Sendable {
+    private final class Written: Sendable {
+        let text: String
+
+        init(_ text: String) {
+            self.text = text
+        }
+    }
+
+    private let file: String?
+    private let line: UInt32
+    private let column: UInt32
+    /// How the declared text is written, if that is not what it means.
+    private let written: Written?
+
+    /// Finding a place in a text takes a walk through it, which is too long beyond this.
+    private static let longestWalk = 10_000
+
+    init(file: String?, location: MBSourceLocation, writtenAs written: String? = nil) {
+        self.file = file
+        line = UInt32(clamping: location.line)
+        column = UInt32(clamping: location.column)
+        self.written = written.map { Written($0) }
+    }
+
+    /// Where the declaration begins.
+    var start: MBSourceLocation {
+        MBSourceLocation(file: file, line: Int(line), column: Int(column))
+    }
+
+    /// Where a part of the declared text begins, given its UTF-16 offset; the start for one that is
+    /// too far away.
+    func place(ofUTF16 offset: Int, in text: String) -> MBSourceLocation {
+        guard offset <= Self.longestWalk else { return start }
+        return RawTextCursor.location(
+            ofUTF16: offset, in: text, writtenAs: written?.text, from: start)
+    }
+}

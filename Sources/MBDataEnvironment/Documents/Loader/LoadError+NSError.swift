@@ -1,0 +1,27 @@
+public import Foundation
+
+/// What crash reporters and Objective-C see: on Apple platforms `error as NSError`.
+extension MBEnvironment.LoadError: CustomNSError {
+    /// `MBDataEnvironment.MBLoadError`, which never changes.
+    public static let errorDomain = "MBDataEnvironment.MBLoadError"
+
+    /// The number of the diagnostic's code; see ``MBDiagnostic/Code/number``.
+    public var errorCode: Int { diagnostic.code.number }
+
+    /// Where it happened: `MBCode`, `MBDocument`, `MBLine` and `MBColumn`. What is unknown is left
+    /// out.
+    public var errorUserInfo: [String: Any] {
+        var info: [String: Any] = ["MBCode": diagnostic.code.rawValue]
+        info["MBDocument"] = diagnostic.file
+        info["MBLine"] = diagnostic.location?.line
+        info["MBColumn"] = diagnostic.location?.column
+        info[NSLocalizedDescriptionKey] = errorDescription
+        info[NSLocalizedFailureReasonErrorKey] = failureReason
+        info[NSHelpAnchorErrorKey] = helpAnchor
+        return info
+    }
+
+    /// What is wrong without anything that may come from data; see
+    /// ``MBDiagnostic/redactedMessage``.
+    public var redactedMessage: String { diagnostic.redactedMessage }
+}

@@ -1,0 +1,7 @@
+extension MBMLFunction.Area {
+    /// All areas, in the order of the reference.
+    public static let all: [MBMLFunction.Area] = [
+        .collection, .dataProcessing, .math, .logic, .string, .regex, .encoding, .date, .debug,
+        .environment, .file, .font, .geometry, .resource, .runtime,
+    ]
+}
