@@ -80,7 +80,7 @@ struct RuntimeFunctionTests {
         for (name, value) in values {
             let type = try #require(registry.type(of: value))
             #expect(type.name == name && type.parent == "Object")
-            #expect(type.instanceMembers == Set(MemberLookup.names(of: value)))
+            #expect(type.instanceMembers == Set(Lookup.names(of: value)))
         }
         #expect(Set(values.keys).union(["Insets", "Object", "MBEnvironment"]).count == 19)
     }

@@ -23,6 +23,6 @@ extension MBExpression {
     /// For an expression that calls functions that were unknown when it was compiled, it is
     /// incomplete.
     public var reads: MBReads {
-        Analysis(of: program, in: MBEnvironment.builtIn.storage, followsVariables: false).reads
+        ReadsAnalysis(of: program, in: MBEnvironment.builtIn.storage, followsVariables: false).reads
     }
 }

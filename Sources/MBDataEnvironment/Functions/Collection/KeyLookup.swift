@@ -1,12 +1,14 @@
 /// Looks one key up in a value, in an array or a set in each element, however deep.
 struct KeyLookup {
     private let key: HashedKey
+    private let step: PathStep
 
     /// Whether the key is meant for a collection itself.
     private let isOfCollection: Bool
 
     init(_ key: String) {
         self.key = HashedKey(key)
+        step = PathStep(name: key)
         isOfCollection = key.utf8.first == UInt8(ascii: "@")
     }
 
@@ -36,7 +38,8 @@ struct KeyLookup {
             if case .array = value { return .value(try evaluation.array(found)) }
             return .value(try evaluation.set(found))
         }
-        let member = try MemberLookup.answer(key.text, of: value, &evaluation)
+        var lookup = Lookup(step)
+        let member = try lookup.answer(key.text, of: value, &evaluation)
         if case .opaque = value, case .value(.string(let text)?) = member {
             try evaluation.made(text)
         }

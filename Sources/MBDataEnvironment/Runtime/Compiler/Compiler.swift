@@ -162,7 +162,7 @@ struct Compiler {
     ) throws(MBExpressionError) -> Node {
         guard !steps.isEmpty else { return base }
         nodes += steps.count
-        var compiled: [PathNode.Step] = []
+        var compiled: [PathStep] = []
         compiled.reserveCapacity(steps.count)
         for (position, syntax) in steps.enumerated() {
             var step = try step(syntax, isLast: position == steps.count - 1, depth: depth)
@@ -174,15 +174,15 @@ struct Compiler {
 
     private mutating func step(
         _ step: SyntaxStep, isLast: Bool, depth: Int
-    ) throws(MBExpressionError) -> PathNode.Step {
+    ) throws(MBExpressionError) -> PathStep {
         switch step.key {
-        case .name(let name): return PathNode.Step(name: name, isLast: isLast, step.range)
+        case .name(let name): return PathStep(name: name, isLast: isLast, step.range)
         case .expression(let syntax):
             let key = try inner(syntax, depth: depth + 1)
             if case .string(let name)? = constant(key)?.constant {
-                return PathNode.Step(name: name, isLast: isLast, step.range)
+                return PathStep(name: name, isLast: isLast, step.range)
             }
-            return PathNode.Step(key, isLast: isLast, step.range)
+            return PathStep(key, isLast: isLast, step.range)
         }
     }
 

@@ -5,7 +5,7 @@ final class DynamicExpression: Sendable {
     /// What a program refers to itself.
     private struct Found: Sendable {
         let program: Program
-        let uses: [Analysis.Use]
+        let uses: [ReadsAnalysis.Use]
     }
 
     private let found = Guarded<Found?>(nil)
@@ -16,10 +16,10 @@ final class DynamicExpression: Sendable {
 
     /// The variables to which the expression itself refers, each with the names that its own calls
     /// bind there; found when that is asked for first.
-    func uses(in storage: EnvironmentStorage) throws(MBExpressionError) -> [Analysis.Use] {
+    func uses(in storage: EnvironmentStorage) throws(MBExpressionError) -> [ReadsAnalysis.Use] {
         let program = try storage.cache.current(program, in: storage)
         if let known = found.withLock({ $0 }), known.program === program { return known.uses }
-        let uses = Analysis.uses(of: program, in: storage)
+        let uses = ReadsAnalysis.uses(of: program, in: storage)
         let replaced = found.withLock { found in
             defer { found = Found(program: program, uses: uses) }
             return found
@@ -43,7 +43,7 @@ struct DynamicReach {
     ) throws(MBExpressionError) {
         let storage = evaluation.storage
         var rest = [(expression: expression, bindings: BoundNames())]
-        var followed: Set<Analysis.Use> = []
+        var followed: Set<ReadsAnalysis.Use> = []
         while let (expression, outer) = rest.popLast() {
             let uses = try expression.uses(in: storage)
             try evaluation.step(uses.count)
@@ -55,7 +55,7 @@ struct DynamicReach {
                 if variable.holdsObjects { hasObjects = true }
                 guard case .dynamic(let inner) = variable.source else { continue }
                 let bindings = outer.adding(use.bindings)
-                let next = Analysis.Use(variable: use.variable, bindings: bindings)
+                let next = ReadsAnalysis.Use(variable: use.variable, bindings: bindings)
                 if followed.insert(next).inserted { rest.append((inner, bindings)) }
             }
         }

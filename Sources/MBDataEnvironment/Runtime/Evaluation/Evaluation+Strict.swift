@@ -5,7 +5,7 @@ extension Evaluation {
     /// Fails if a variable must exist.
     @inline(never)
     func refuseMissing(
-        variable name: String, at range: SourceRange
+        variable name: String, at range: SourceRange?
     ) throws(MBExpressionError) {
         guard isStrict else { return }
         let names = storage.variables.all.filter(\.isVisible).map(\.name)
@@ -50,7 +50,7 @@ extension Evaluation {
     /// Fails if a key of a dictionary or an index of an array must exist.
     @inline(never)
     func refuseMissing(
-        key: String, of value: MBValue, at range: SourceRange
+        key: String, of value: MBValue, at range: SourceRange?
     ) throws(MBExpressionError) {
         guard isStrict else { return }
         switch value {
@@ -84,7 +84,7 @@ extension Evaluation {
 
     @inline(never)
     func refuseMissing(
-        key: String, of variable: Unmanaged<Variable>, at range: SourceRange
+        key: String, of variable: Unmanaged<Variable>, at range: SourceRange?
     ) throws(MBExpressionError) {
         guard isStrict, let value = variable._withUnsafeGuaranteedRef({ $0.value }) else { return }
         try refuseMissing(key: key, of: value, at: range)
@@ -113,7 +113,7 @@ extension Evaluation {
 extension MBExpressionError {
     /// An index that an array lacks, or a key that isn't an index.
     fileprivate static func missing(
-        _ key: String, ofArrayWith count: Int, at range: SourceRange
+        _ key: String, ofArrayWith count: Int, at range: SourceRange?
     ) -> MBExpressionError {
         guard let number = MBNumber(key) else {
             return .evaluation(

@@ -44,7 +44,7 @@ extension Trace {
     }
 
     /// Why a step of a path leads to nothing.
-    func reason(of step: PathNode.Step, from value: MBValue, _ found: MBValue?) -> String? {
+    func reason(of step: PathStep, from value: MBValue, _ found: MBValue?) -> String? {
         guard !isMuted, found.orNilIfNull == nil else { return nil }
         guard found == nil else { return "null" }
         let key = step.isConstant ? step.name.text : firstPart?.description ?? ""

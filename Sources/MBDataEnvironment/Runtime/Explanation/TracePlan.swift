@@ -59,9 +59,9 @@ final class TracePlan {
     }
 
     /// The step that takes note of what it leads to.
-    func observed(_ step: PathNode.Step) -> PathNode.Step {
-        guard let position = position(of: step.range) else { return step }
-        return PathNode.Step(observed: ObservedStep(step, self, position))
+    func observed(_ step: PathStep) -> PathStep {
+        guard let range = step.range, let position = position(of: range) else { return step }
+        return PathStep(observed: ObservedStep(step, self, position))
     }
 
     /// A chain of more operators than this is better read as a list.

@@ -53,19 +53,18 @@ final class TracingNode: Node {
     /// The first step of a path. A variable that can be read without evaluating anything is asked as it
     /// is where nobody looks, at the same cost.
     override func member(
-        _ step: PathNode.Step, _ ahead: inout UnsafePointer<PathKey>?,
-        _ evaluation: inout Evaluation
+        _ lookup: inout Lookup, _ evaluation: inout Evaluation
     ) throws(MBExpressionError) -> MBValue? {
         guard let trace = evaluation.trace, let variable = part as? VariableNode,
-            let held = variable.valueAtHand(evaluation), let observed = step.observed
-        else { return try super.member(step, &ahead, &evaluation) }
+            let held = variable.valueAtHand(evaluation), let observed = lookup.step.observed
+        else { return try super.member(&lookup, &evaluation) }
         trace.begin(plan, position, evaluation.scope)
         trace.end(held, trace.reason(of: part, held, evaluation))
         return try observed.noting(from: held, &evaluation) {
             evaluation throws(MBExpressionError) in
             // One step at a time, to take note of each.
-            var none: UnsafePointer<PathKey>?
-            return try part.member(observed.step, &none, &evaluation)
+            var lookup = Lookup(observed.step)
+            return try part.member(&lookup, &evaluation)
         }
     }
 
@@ -102,11 +101,11 @@ extension VariableNode {
 /// A step of a path of a program that is explained.
 final class ObservedStep {
     /// The step as it is where nobody looks.
-    let step: PathNode.Step
+    let step: PathStep
     private let plan: TracePlan
     private let position: Int
 
-    init(_ step: PathNode.Step, _ plan: TracePlan, _ position: Int) {
+    init(_ step: PathStep, _ plan: TracePlan, _ position: Int) {
         self.step = step
         self.plan = plan
         self.position = position

@@ -21,12 +21,12 @@ struct ExpressionProblems {
             errors = [error.located(in: text)]
             return
         }
-        let analysis = Analysis(
+        let analysis = ReadsAnalysis(
             of: program, in: storage, followsVariables: false, findsProblems: true)
         errors = analysis.errors.map { $0.located(in: text) }
         warnings = program.warnings + analysis.warnings
         for (name, range) in analysis.references {
-            guard errors.count + warnings.count + references.count < Analysis.mostErrors else {
+            guard errors.count + warnings.count + references.count < ReadsAnalysis.mostErrors else {
                 return
             }
             guard storage.isStrict || Suggestion.forTrailingMark(name) != nil,

@@ -55,15 +55,13 @@ class Node {
         return text.text
     }
 
-    /// What a step leads to from the value, with those that can be followed at once; see
-    /// `PathNode.Step.follow`. Nil for nothing.
+    /// What a key leads to from the value. Nil for nothing.
     func member(
-        _ step: PathNode.Step, _ ahead: inout UnsafePointer<PathKey>?,
-        _ evaluation: inout Evaluation
+        _ lookup: inout Lookup, _ evaluation: inout Evaluation
     ) throws(MBExpressionError) -> MBValue? {
         guard let value = try value(&evaluation) else { return nil }
         try evaluation.step()
-        return try step.follow(from: value, &ahead, &evaluation)
+        return try lookup.follow(from: value, &evaluation)
     }
 
     /// The length of the string at an index of the array that this is; nil leaves it to `member`,

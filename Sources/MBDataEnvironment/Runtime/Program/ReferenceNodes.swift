@@ -99,9 +99,9 @@ final class VariableNode: Node {
     }
 
     override func member(
-        _ step: PathNode.Step, _ ahead: inout UnsafePointer<PathKey>?,
-        _ evaluation: inout Evaluation
+        _ lookup: inout Lookup, _ evaluation: inout Evaluation
     ) throws(MBExpressionError) -> MBValue? {
+        let step = lookup.step
         guard let variable = stored(&evaluation) else {
             // They are read before anything else is evaluated, so the scope still holds the value.
             if step.isConstant,
@@ -115,13 +115,13 @@ final class VariableNode: Node {
                     let reader = object._withUnsafeGuaranteedRef({ $0.reader(for: step.name) })
                 {
                     try evaluation.step(2)
-                    return try step.member(reader, of: object, &ahead, &evaluation)
+                    return try lookup.read(reader, step.name.text, of: object, &evaluation)
                 }
             }
-            return try super.member(step, &ahead, &evaluation)
+            return try super.member(&lookup, &evaluation)
         }
         try evaluation.step(2)
-        guard step.isConstant else { return try element(step, of: variable, &ahead, &evaluation) }
+        guard step.isConstant else { return try element(&lookup, of: variable, &evaluation) }
         if let entries = variable._withUnsafeGuaranteedRef({ $0.entries }) {
             if let address = entries.address(of: step.name) { return address.pointee }
             try evaluation.refuseMissing(key: step.name.text, of: variable, at: step.range)
@@ -137,10 +137,10 @@ final class VariableNode: Node {
         if let object = variable._withUnsafeGuaranteedRef({ $0.object }),
             let reader = object._withUnsafeGuaranteedRef({ $0.reader(for: step.name) })
         {
-            return try step.member(reader, of: object, &ahead, &evaluation)
+            return try lookup.read(reader, step.name.text, of: object, &evaluation)
         }
         guard let value = variable._withUnsafeGuaranteedRef({ $0.value }) else { return nil }
-        return try step.follow(from: value, &ahead, &evaluation)
+        return try lookup.follow(from: value, &evaluation)
     }
 
     /// Answers for a stored array without copying the array or its element, except for strings so
@@ -162,12 +162,13 @@ final class VariableNode: Node {
 
     /// What a key in brackets leads to in a stored variable.
     private func element(
-        _ step: PathNode.Step, of variable: Unmanaged<Variable>,
-        _ ahead: inout UnsafePointer<PathKey>?, _ evaluation: inout Evaluation
+        _ lookup: inout Lookup, of variable: Unmanaged<Variable>,
+        _ evaluation: inout Evaluation
     ) throws(MBExpressionError) -> MBValue? {
+        let step = lookup.step
         guard let entries = variable._withUnsafeGuaranteedRef({ $0.entries }) else {
             guard let value = variable._withUnsafeGuaranteedRef({ $0.value }) else { return nil }
-            return try step.follow(from: value, &ahead, &evaluation)
+            return try lookup.follow(from: value, &evaluation)
         }
         let key = try step.key(&evaluation)
         if case .string(let name)? = key {
@@ -178,7 +179,7 @@ final class VariableNode: Node {
             return nil
         }
         let value = variable._withUnsafeGuaranteedRef { $0.value }
-        return try step.element(key, of: value ?? .null, &ahead, &evaluation)
+        return try lookup.element(key, of: value ?? .null, &evaluation)
     }
 
     override var outline: NodeOutline? { NodeOutline("variable", "$\(key.text)") }

@@ -14,7 +14,7 @@ extension MBExpression {
     public func reads(in environment: MBEnvironment) throws(MBExpressionError) -> MBReads {
         let storage = environment.storage
         let program = try program(in: storage)
-        return Analysis(of: program, in: storage, followsVariables: true).reads
+        return ReadsAnalysis(of: program, in: storage, followsVariables: true).reads
     }
 }
 

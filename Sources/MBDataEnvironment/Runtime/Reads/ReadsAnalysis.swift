@@ -5,7 +5,7 @@
 /// are bound around it: a dynamic variable sees those, too.
 ///
 /// Complexity: linear in the size of what is looked through.
-struct Analysis {
+struct ReadsAnalysis {
     /// A program that is still to be looked through.
     private struct Task {
         let program: Program
@@ -87,7 +87,7 @@ struct Analysis {
 
     /// The variables to which a program itself refers, but for those that its own calls bind.
     static func uses(of program: Program, in storage: EnvironmentStorage) -> [Use] {
-        var analysis = Analysis(lookingForUsesOf: program, in: storage)
+        var analysis = ReadsAnalysis(lookingForUsesOf: program, in: storage)
         analysis.work()
         return Array(analysis.uses)
     }
@@ -133,7 +133,7 @@ struct Analysis {
 
 // MARK: - Nodes
 
-extension Analysis {
+extension ReadsAnalysis {
     private mutating func visit(_ node: Node) {
         depth += 1
         defer { depth -= 1 }
@@ -284,7 +284,7 @@ extension Analysis {
 
 // MARK: - Variables
 
-extension Analysis {
+extension ReadsAnalysis {
     private mutating func read(
         _ name: HashedKey, _ keys: [HashedKey], at range: SourceRange
     ) {

@@ -1,16 +1,3 @@
-extension MBBudget {
-    /// Pays for walking through a value, as setting a variable to it does: a step for each eight
-    /// elements that it holds.
-    ///
-    /// - Throws: `limitExceeded` if not so much is left; then no steps are.
-    public mutating func spend(walking value: MBValue?) throws(MBExpressionError) {
-        guard let value else { return }
-        var size = ValueSize(worth: steps, weighsTexts: false)
-        _ = size.add(value, depth: 1)
-        try spend(steps: size.steps)
-    }
-}
-
 /// Values are paid for before they are hashed or compared: they may hold far more than the code
 /// that does it sees of them.
 extension Evaluation {

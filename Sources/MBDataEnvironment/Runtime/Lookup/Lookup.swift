@@ -1,26 +1,63 @@
 import Foundation
 
-/// Looking a key up in a value: what `.key` and `[key]` mean for each kind of value.
-enum MemberLookup {
-    /// The member that a key in brackets means.
-    static func element(
-        _ key: MBValue, of value: MBValue, isLast: Bool, _ ahead: inout UnsafePointer<PathKey>?,
-        _ evaluation: inout Evaluation, at range: SourceRange
+/// What a key means in a value: what variables, paths, `^valueForKey` and explanations ask.
+struct Lookup {
+    /// Unowned because the path, or whoever else looks something up, holds the step meanwhile.
+    unowned(unsafe) let step: PathStep
+    /// The keys behind the step; when a look-up has returned, without those that host types followed
+    /// together with it.
+    var next: UnsafePointer<PathKey>?
+
+    @inline(__always)
+    init(_ step: PathStep, before next: UnsafePointer<PathKey>? = nil) {
+        self.step = step
+        self.next = next
+    }
+
+    /// What the key leads to from a value.
+    mutating func follow(
+        from current: MBValue, _ evaluation: inout Evaluation
     ) throws(MBExpressionError) -> MBValue? {
+        guard !step.isObserved else { return try step.followObserved(from: current, &evaluation) }
+        guard step.isConstant else {
+            guard !current.isNull else { return evaluation.isStrict ? current : nil }
+            return try element(try step.key(&evaluation), of: current, &evaluation)
+        }
+        var found: MBValue?
+        if step.lookUp(in: current, &found) {
+            if found == nil {
+                try evaluation.refuseMissing(key: step.name.text, of: current, at: step.range)
+            }
+            return found
+        }
+        if case .opaque(let opaque) = current, let reader = opaque.box.reader(for: step.name) {
+            return try read(
+                reader, step.name.text, of: .passUnretained(opaque.box), &evaluation)
+        }
+        return try member(step.name.text, of: current, &evaluation)
+    }
+
+    /// What the value of a key in brackets leads to.
+    mutating func element(
+        _ key: MBValue?, of value: MBValue, _ evaluation: inout Evaluation
+    ) throws(MBExpressionError) -> MBValue? {
+        guard let key, !key.isNull else {
+            throw .evaluation(
+                .missingKey, "the key in brackets evaluates to nothing", at: step.range)
+        }
         if case .string(let text) = key { try evaluation.step(text.utf8.count / 16) }
         if case .array(let elements) = value {
             if case .string(let name) = key, TextEquality.isIdentical(name, "count") {
                 return MBValue(elements.count)
             }
-            return try element(at: key, of: elements, &evaluation, at: range)
+            return try element(at: key, of: elements, &evaluation)
         }
         if case .opaque(let opaque) = value, let collection = opaque.adapted {
-            let found = try member(
-                key, of: collection, isLast: isLast, &ahead, &evaluation, at: range)
+            let found = try member(key, of: collection, &evaluation)
             if case .value(let member) = found { return member }
         }
         if case .string(let name) = key {
-            return try member(name, of: value, isLast: isLast, &ahead, &evaluation, at: range)
+            return try member(name, of: value, &evaluation)
         }
         var name = ""
         guard try evaluation.write(key, to: &name) else {
@@ -28,73 +65,60 @@ enum MemberLookup {
             throw evaluation.stringTooLong
         }
         try evaluation.made(name)
-        return try member(name, of: value, isLast: isLast, &ahead, &evaluation, at: range)
+        return try member(name, of: value, &evaluation)
     }
 
     /// The element at the index that a key means.
-    private static func element(
-        at key: MBValue, of elements: [MBValue], _ evaluation: inout Evaluation,
-        at range: SourceRange
+    private mutating func element(
+        at key: MBValue, of elements: [MBValue], _ evaluation: inout Evaluation
     ) throws(MBExpressionError) -> MBValue? {
         let isPartial = evaluation.isStrict && !key.isElementIndex
         if let index = key.elementIndex, index >= 0, index < Int64(elements.count), !isPartial {
             return elements[Int(index)]
         }
         try evaluation.refuseMissing(
-            key: try evaluation.description(of: key).excerpt(), of: .array(elements), at: range)
+            key: try evaluation.description(of: key).excerpt(), of: .array(elements), at: step.range
+        )
         return nil
     }
 
     /// The member of a name; a collection of the host as it is unless the path ends with it.
-    static func member(
-        _ name: String, of value: MBValue, isLast: Bool, _ ahead: inout UnsafePointer<PathKey>?,
-        _ evaluation: inout Evaluation, at range: SourceRange
+    mutating func member(
+        _ name: String, of value: MBValue, _ evaluation: inout Evaluation
     ) throws(MBExpressionError) -> MBValue? {
         switch value {
         case .dictionary(let dictionary):
             let found = dictionary[name]
-            if found == nil { try evaluation.refuseMissing(key: name, of: value, at: range) }
+            if found == nil { try evaluation.refuseMissing(key: name, of: value, at: step.range) }
             return found
         case .array(let elements):
             if TextEquality.isIdentical(name, "count") { return MBValue(elements.count) }
-            return try element(at: .string(name), of: elements, &evaluation, at: range)
+            return try element(at: .string(name), of: elements, &evaluation)
         case .opaque(let opaque) where opaque.isNull: return evaluation.isStrict ? value : nil
         default:
-            if case .value(let found) = try answer(
-                name, of: value, isLast: isLast, &ahead, &evaluation, at: range)
-            {
-                return found
-            }
+            if case .value(let found) = try answer(name, of: value, &evaluation) { return found }
             try evaluation.step(20)
-            throw unknownKey(name, of: value.typeName, known: names(of: value), at: range)
+            throw Self.unknownKey(
+                name, of: value.typeName, known: Self.names(of: value), at: step.range)
         }
     }
 
     /// What a value that isn't an array or dictionary answers to a name.
-    static func answer(
+    mutating func answer(
         _ name: String, of value: MBValue, _ evaluation: inout Evaluation
     ) throws(MBExpressionError) -> MBMember {
-        var ahead: UnsafePointer<PathKey>?
-        return try answer(name, of: value, isLast: true, &ahead, &evaluation, at: nil)
-    }
-
-    private static func answer(
-        _ name: String, of value: MBValue, isLast: Bool, _ ahead: inout UnsafePointer<PathKey>?,
-        _ evaluation: inout Evaluation, at range: SourceRange?
-    ) throws(MBExpressionError) -> MBMember {
         if case .opaque(let opaque) = value, let collection = opaque.adapted {
-            return try member(
-                .string(name), of: collection, isLast: isLast, &ahead, &evaluation, at: range)
+            return try member(.string(name), of: collection, &evaluation)
         }
         guard TextEquality.isHarmless(name) else { return .unknownKey }
         guard case .opaque(let opaque) = value else {
-            let found = try scalarMember(name, of: value, &evaluation)
+            let found = try Self.scalarMember(name, of: value, &evaluation)
             return found.map { .value($0) } ?? .unknownKey
         }
         if let node = opaque.holding(MBNode.self) {
-            return .value(try member(name, of: node, &evaluation))
+            return .value(try Self.member(name, of: node, &evaluation))
         }
-        return try answer(name, of: opaque, isLast: isLast, &ahead, &evaluation, at: range)
+        return try answer(name, of: opaque, &evaluation)
     }
 
     /// The member of a node, paid for if it was made for the answer.
@@ -112,7 +136,7 @@ enum MemberLookup {
     }
 
     private static func unknownKey(
-        _ name: String, of type: String, known: [String], at range: SourceRange
+        _ name: String, of type: String, known: [String], at range: SourceRange?
     ) -> MBExpressionError {
         .evaluation(
             .unknownKey, "a value of type \(safe: type) has no key \(name.quoted)",

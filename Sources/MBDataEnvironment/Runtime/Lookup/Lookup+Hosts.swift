@@ -1,54 +1,49 @@
 /// What objects and collections of the host answer.
-extension MemberLookup {
-    /// What a reader of an object's table of keys gives, and the keys ahead that it followed; a
-    /// collection as it is unless the path ends with it.
+extension Lookup {
+    /// What the reader of a key in an object's table returns. The reader may follow some of the next
+    /// keys itself. A collection stays as it is unless the path ends with it.
     ///
     /// - Parameter box: holds the object; unretained, because the caller does.
     @inline(__always)
-    static func read(
+    mutating func read(
         _ reader: UnsafePointer<MemberReader>, _ name: String, of box: Unmanaged<OpaqueBox>,
-        isLast: Bool, _ ahead: inout UnsafePointer<PathKey>?, _ evaluation: inout Evaluation,
-        at range: SourceRange?
+        _ evaluation: inout Evaluation
     ) throws(MBExpressionError) -> MBValue? {
         guard !StackGuard.isShort else {
-            return try readWithRoom(
-                reader, name, of: box, isLast: isLast, &ahead, &evaluation, at: range)
+            return try readWithRoom(reader, name, of: box, &evaluation)
         }
-        return try readHere(
-            reader, name, of: box, isLast: isLast, &ahead, &evaluation, at: range)
+        return try readHere(reader, name, of: box, &evaluation)
     }
 
     /// A key whose function evaluates would not be known to be nested in anything; see
     /// `Evaluation.askingHost`.
     @inline(never)
-    private static func readWithRoom(
+    private mutating func readWithRoom(
         _ reader: UnsafePointer<MemberReader>, _ name: String, of box: Unmanaged<OpaqueBox>,
-        isLast: Bool, _ ahead: inout UnsafePointer<PathKey>?, _ evaluation: inout Evaluation,
-        at range: SourceRange?
+        _ evaluation: inout Evaluation
     ) throws(MBExpressionError) -> MBValue? {
         guard !StackGuard.isExhausted else { throw Evaluation.endlessHost }
         return try StackGuard.callingHost { () throws(MBExpressionError) in
-            try readHere(reader, name, of: box, isLast: isLast, &ahead, &evaluation, at: range)
+            try readHere(reader, name, of: box, &evaluation)
         }
     }
 
     @inline(__always)
-    private static func readHere(
+    private mutating func readHere(
         _ reader: UnsafePointer<MemberReader>, _ name: String, of box: Unmanaged<OpaqueBox>,
-        isLast: Bool, _ ahead: inout UnsafePointer<PathKey>?, _ evaluation: inout Evaluation,
-        at range: SourceRange?
+        _ evaluation: inout Evaluation
     ) throws(MBExpressionError) -> MBValue? {
-        var path = MBValue._Path(ahead, atMost: evaluation.affordableSteps)
+        var path = MBValue._Path(next, atMost: evaluation.affordableSteps)
         let value: MBValue?
         do {
             value = try evaluation.askHere { try reader.pointee.readBox(box, &path) }
         } catch {
             try evaluation.step(path.count)
             let type = box.takeUnretainedValue().typeName
-            throw failure(error, name, of: type, at: range, after: path.last, path.owner)
+            throw Self.failure(error, name, of: type, at: step.range, after: path.last, path.owner)
         }
         if path.count > 0 {
-            ahead = path.rest
+            next = path.rest
             try evaluation.step(path.count)
         }
         let isFree =
@@ -59,40 +54,35 @@ extension MemberLookup {
             }
         if isFree { return value }
         do {
-            return try evaluation.taken(value, isLast: path.last?.pointee.isLast ?? isLast)
+            return try evaluation.taken(value, isLast: path.last?.pointee.isLast ?? step.isLast)
         } catch {
             let type = box.takeUnretainedValue().typeName
-            throw failure(error, name, of: type, at: range, after: path.last, path.owner)
+            throw Self.failure(error, name, of: type, at: step.range, after: path.last, path.owner)
         }
     }
 
     /// What an object answers: its table of keys, or else itself.
-    static func answer(
-        _ name: String, of opaque: MBOpaque, isLast: Bool,
-        _ ahead: inout UnsafePointer<PathKey>?, _ evaluation: inout Evaluation,
-        at range: SourceRange?
+    mutating func answer(
+        _ name: String, of opaque: MBOpaque, _ evaluation: inout Evaluation
     ) throws(MBExpressionError) -> MBMember {
         if let reader = opaque.box.reader(for: HashedKey(name)) {
             let box = Unmanaged.passUnretained(opaque.box)
-            return .value(
-                try read(reader, name, of: box, isLast: isLast, &ahead, &evaluation, at: range))
+            return .value(try read(reader, name, of: box, &evaluation))
         }
         do {
             let found = try evaluation.ask { try opaque.object.member(named: name) }
             guard case .value(let value) = found else { return .unknownKey }
-            return .value(try evaluation.taken(value, isLast: isLast))
+            return .value(try evaluation.taken(value, isLast: step.isLast))
         } catch {
-            throw failure(error, name, of: opaque.typeName, at: range)
+            throw Self.failure(error, name, of: opaque.typeName, at: step.range)
         }
     }
 
     /// What a key means in a collection of the host, as in one of expressions, and the keys ahead
     /// that its element followed. Unknown to a dictionary is a key that isn't text: the text of it
     /// is meant.
-    static func member(
-        _ key: MBValue, of collection: LazyCollection, isLast: Bool,
-        _ ahead: inout UnsafePointer<PathKey>?, _ evaluation: inout Evaluation,
-        at range: SourceRange?
+    mutating func member(
+        _ key: MBValue, of collection: LazyCollection, _ evaluation: inout Evaluation
     ) throws(MBExpressionError) -> MBMember {
         let name: String
         var index = -1
@@ -109,14 +99,15 @@ extension MemberLookup {
             guard case .string(let text) = key else { return .unknownKey }
             name = text
         }
-        let wanted = PathKey(name, index: index, isLast: isLast)
+        let wanted = PathKey(name, index: index, isLast: step.isLast)
         func problem(_ error: any Error, _ path: borrowing MBValue._Path) -> MBExpressionError {
             let last = path.count > 1 ? path.last : nil
-            return failure(
-                error, key.description, of: collection.typeName, at: range, after: last, path.owner)
+            return Self.failure(
+                error, key.description, of: collection.typeName, at: step.range, after: last,
+                path.owner)
         }
         let found = try withUnsafePointer(to: wanted) { wanted throws(MBExpressionError) in
-            var path = MBValue._Path(wanted, ahead, atMost: evaluation.affordableSteps)
+            var path = MBValue._Path(wanted, next, atMost: evaluation.affordableSteps)
             let found: MBValue._PathValue
             do {
                 found = try evaluation.askHere { try collection.follow(&path) }
@@ -126,7 +117,7 @@ extension MemberLookup {
             }
             guard let last = path.last else { return MBMember.unknownKey }
             try evaluation.step(path.count - 1)
-            ahead = path.rest
+            next = path.rest
             do {
                 return MBMember.value(
                     try evaluation.taken(found.value, isLast: last.pointee.isLast))
@@ -135,7 +126,7 @@ extension MemberLookup {
             }
         }
         if case .value = found { return found }
-        try evaluation.refuseMissing(key, of: collection, at: range)
+        try evaluation.refuseMissing(key, of: collection, at: step.range)
         return .value(nil)
     }
 

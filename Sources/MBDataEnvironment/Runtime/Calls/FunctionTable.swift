@@ -1,0 +1,38 @@
+/// The functions of an environment by name.
+struct FunctionTable: Sendable {
+    /// Stands for one set of declarations: two tables with the same version are the same.
+    final class Version: Sendable {}
+
+    private(set) var version: Version
+    private(set) var versionID: ObjectIdentifier
+    private var table = OrderedTable<MBMLFunction>()
+
+    init(_ functions: some Sequence<MBMLFunction> = []) {
+        version = Version()
+        versionID = ObjectIdentifier(version)
+        for function in functions { table.set(function, for: HashedKey(function.name)) }
+    }
+
+    @inline(__always)
+    func function(_ name: HashedKey) -> MBMLFunction? {
+        table.value(for: name)
+    }
+
+    /// Adds a function, answering the one that it replaces.
+    @discardableResult
+    mutating func declare(_ function: MBMLFunction) -> MBMLFunction? {
+        let key = HashedKey(function.name)
+        let replaced = table.value(for: key)
+        table.set(function, for: key)
+        version = Version()
+        versionID = ObjectIdentifier(version)
+        return replaced
+    }
+
+    var count: Int { table.count }
+
+    /// The functions in the order of their declaration.
+    var all: [MBMLFunction] {
+        (0..<table.count).map { table.value(at: $0) }
+    }
+}
