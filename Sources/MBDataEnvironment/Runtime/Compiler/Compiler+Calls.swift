@@ -1,6 +1,6 @@
 /// Calls, whose parameters are what the function reads them as.
 extension Compiler {
-    mutating func callNode(
+    func callNode(
         _ call: SyntaxCall, _ range: SourceRange, depth: Int
     ) throws(MBExpressionError) -> Node {
         let function = functions.function(call.name)
@@ -21,7 +21,7 @@ extension Compiler {
         return try path(from: base, call.path, range, depth: depth)
     }
 
-    private mutating func parameters(
+    private func parameters(
         of call: SyntaxCall, for function: MBMLFunction, depth: Int
     ) throws(MBExpressionError) -> CallNode.Parameters {
         let outer = callDepth
@@ -50,7 +50,7 @@ extension Compiler {
     }
 
     /// Parameters that the function evaluates; a text that is wrong there fails only then.
-    private mutating func lazily(
+    private func lazily(
         _ parameters: [SyntaxParameter], depth: Int
     ) throws(MBExpressionError) -> [LazyParameter] {
         var compiled: [LazyParameter] = []
@@ -65,7 +65,7 @@ extension Compiler {
         return compiled
     }
 
-    private mutating func lazily(
+    private func lazily(
         _ parameter: SyntaxParameter, depth: Int
     ) throws(MBExpressionError) -> Node {
         if parameter.context == .boolean, let condition = condition(parameter.node) {

@@ -2,7 +2,7 @@
 extension Compiler {
     static let mostWarnings = 4
 
-    mutating func warn(ofUnclosedFormIn text: String, at range: SourceRange) {
+    func warn(ofUnclosedFormIn text: String, at range: SourceRange) {
         guard warnings.count < Self.mostWarnings, let marker = Hint.unclosedForm(in: text) else {
             return
         }
@@ -12,12 +12,12 @@ extension Compiler {
                 range: range))
     }
 
-    mutating func warn(ofFalseWordIn condition: ConstantNode?) {
+    func warn(ofFalseWordIn condition: ConstantNode?) {
         guard let condition, case .string(let text)? = condition.constant else { return }
         warn(ofFalseWord: text, at: condition.range)
     }
 
-    mutating func warn(ofFalseWord text: String, at range: SourceRange) {
+    func warn(ofFalseWord text: String, at range: SourceRange) {
         guard warnings.count < Self.mostWarnings, Hint.isFalseWord(text) else { return }
         warnings.append(
             Program.Warning(
@@ -26,7 +26,7 @@ extension Compiler {
                 range: range))
     }
 
-    mutating func warn(ofQuotesAround operand: Node) {
+    func warn(ofQuotesAround operand: Node) {
         guard warnings.count < Self.mostWarnings,
             case .string(let text)? = (operand as? ConstantNode)?.constant,
             let inside = Hint.unquoted(text)

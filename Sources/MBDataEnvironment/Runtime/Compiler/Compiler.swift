@@ -1,19 +1,19 @@
 /// Turns the tree of an expression into the nodes of a program: finds functions, folds constants,
 /// picks nodes by what stands around them.
-struct Compiler {
+final class Compiler {
     let tree: SyntaxTree
     let functions: FunctionTable
     let limits: MBLimits
     let text: String
-    var calls: [Program.Call] = []
+    @exclusivity(unchecked) var calls: [Program.Call] = []
     /// What is legal and probably not meant.
-    var warnings: [Program.Warning] = []
+    @exclusivity(unchecked) var warnings: [Program.Warning] = []
     /// The depth of the innermost call around, from which evaluation depth is counted.
-    var callDepth = 0
+    @exclusivity(unchecked) var callDepth = 0
     /// How many nodes were made.
-    private var nodes = 0
+    @exclusivity(unchecked) private var nodes = 0
     /// The innermost call around.
-    var callPlace: CallPlace?
+    @exclusivity(unchecked) var callPlace: CallPlace?
     /// The plan of the parts, if the program is to be explained.
     private let plan: TracePlan?
 
@@ -25,7 +25,7 @@ struct Compiler {
         of tree: SyntaxTree, _ text: String, for functions: FunctionTable, limits: MBLimits,
         observedBy plan: TracePlan? = nil
     ) throws(MBExpressionError) -> Program {
-        var compiler = Compiler(tree, text, functions, limits, plan)
+        let compiler = Compiler(tree, text, functions, limits, plan)
         let root = try compiler.root()
         return Program(
             text: text, context: tree.context, root: root, calls: compiler.calls,
@@ -43,7 +43,7 @@ struct Compiler {
         self.plan = plan
     }
 
-    private mutating func root() throws(MBExpressionError) -> Node {
+    private func root() throws(MBExpressionError) -> Node {
         let root: Node
         if tree.context == .boolean, let condition = condition(tree.root) {
             root = observed(condition, tree.root.range)
@@ -60,7 +60,7 @@ struct Compiler {
     }
 
     /// The constant of a condition without logic: by its text, or an empty one.
-    mutating func condition(_ syntax: SyntaxNode) -> Node? {
+    func condition(_ syntax: SyntaxNode) -> Node? {
         switch syntax.kind {
         case .empty: return EmptyConditionNode(syntax.range)
         case .text(let text):
@@ -71,13 +71,13 @@ struct Compiler {
         }
     }
 
-    private mutating func node(
+    private func node(
         _ syntax: SyntaxNode, depth: Int
     ) throws(MBExpressionError) -> Node {
         observed(try unobserved(syntax, depth: depth), syntax.range)
     }
 
-    private mutating func unobserved(
+    private func unobserved(
         _ syntax: SyntaxNode, depth: Int
     ) throws(MBExpressionError) -> Node {
         nodes += 1
@@ -117,7 +117,7 @@ struct Compiler {
 
     /// A part one level deeper. Every few levels the stack is looked at, here and when the part
     /// is evaluated.
-    mutating func inner(
+    func inner(
         _ syntax: SyntaxNode, depth: Int
     ) throws(MBExpressionError) -> Node {
         guard StackGuard.isDue(at: depth) else { return try node(syntax, depth: depth) }
@@ -129,7 +129,7 @@ struct Compiler {
 
     // MARK: - Parts of the object grammar
 
-    private mutating func join(
+    private func join(
         _ parts: [SyntaxNode], _ range: SourceRange, depth: Int
     ) throws(MBExpressionError) -> Node {
         var nodes: [Node] = []
@@ -157,7 +157,7 @@ struct Compiler {
         observed(ConstantNode(.string(text), range), range)
     }
 
-    mutating func path(
+    func path(
         from base: Node, _ steps: [SyntaxStep], _ range: SourceRange, depth: Int
     ) throws(MBExpressionError) -> Node {
         guard !steps.isEmpty else { return base }
@@ -172,7 +172,7 @@ struct Compiler {
         return PathNode(base, compiled[0], Array(compiled.dropFirst()), range)
     }
 
-    private mutating func step(
+    private func step(
         _ step: SyntaxStep, isLast: Bool, depth: Int
     ) throws(MBExpressionError) -> PathStep {
         switch step.key {
@@ -197,7 +197,7 @@ struct Compiler {
 
     // MARK: - Operators
 
-    private mutating func chain(
+    private func chain(
         _ first: SyntaxNode, _ rest: [SyntaxTerm],
         _ range: SourceRange, depth: Int
     ) throws(MBExpressionError) -> Node {
@@ -223,7 +223,7 @@ struct Compiler {
 
     /// `-AND` and `-OR` from left to right, all in one node. In a program that is explained each
     /// operator has a node of its own; a chain of very many is better read as a list.
-    private mutating func logic(
+    private func logic(
         _ first: Node, _ rest: [SyntaxTerm], _ range: SourceRange, depth: Int
     ) throws(MBExpressionError) -> Node {
         warn(ofFalseWordIn: constant(first))
@@ -243,7 +243,7 @@ struct Compiler {
     }
 
     /// `a < b == c` compares the truth of `a < b` with `c`.
-    private mutating func comparisons(
+    private func comparisons(
         _ first: Node, _ rest: [SyntaxTerm],
         _ range: SourceRange, depth: Int
     ) throws(MBExpressionError) -> Node {

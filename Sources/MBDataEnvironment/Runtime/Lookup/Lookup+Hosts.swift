@@ -6,7 +6,7 @@ extension Lookup {
     /// - Parameter box: holds the object; unretained, because the caller does.
     @inline(__always)
     mutating func read(
-        _ reader: UnsafePointer<MemberReader>, _ name: String, of box: Unmanaged<OpaqueBox>,
+        _ reader: UnsafePointer<MemberReader>, _ name: String? = nil, of box: Unmanaged<OpaqueBox>,
         _ evaluation: inout Evaluation
     ) throws(MBExpressionError) -> MBValue? {
         guard !StackGuard.isShort else {
@@ -19,7 +19,7 @@ extension Lookup {
     /// `Evaluation.askingHost`.
     @inline(never)
     private mutating func readWithRoom(
-        _ reader: UnsafePointer<MemberReader>, _ name: String, of box: Unmanaged<OpaqueBox>,
+        _ reader: UnsafePointer<MemberReader>, _ name: String? = nil, of box: Unmanaged<OpaqueBox>,
         _ evaluation: inout Evaluation
     ) throws(MBExpressionError) -> MBValue? {
         guard !StackGuard.isExhausted else { throw Evaluation.endlessHost }
@@ -30,7 +30,7 @@ extension Lookup {
 
     @inline(__always)
     private mutating func readHere(
-        _ reader: UnsafePointer<MemberReader>, _ name: String, of box: Unmanaged<OpaqueBox>,
+        _ reader: UnsafePointer<MemberReader>, _ name: String? = nil, of box: Unmanaged<OpaqueBox>,
         _ evaluation: inout Evaluation
     ) throws(MBExpressionError) -> MBValue? {
         var path = MBValue._Path(next, atMost: evaluation.affordableSteps)
@@ -40,7 +40,9 @@ extension Lookup {
         } catch {
             try evaluation.step(path.count)
             let type = box.takeUnretainedValue().typeName
-            throw Self.failure(error, name, of: type, at: step.range, after: path.last, path.owner)
+            throw Self.failure(
+                error, name ?? step.name.text, of: type, at: step.range, after: path.last,
+                path.owner)
         }
         if path.count > 0 {
             next = path.rest
@@ -54,10 +56,12 @@ extension Lookup {
             }
         if isFree { return value }
         do {
-            return try evaluation.taken(value, isLast: path.last?.pointee.isLast ?? step.isLast)
+            return try evaluation.taken(value, isLast: path.last?.pointee.isLast ?? of(\.isLast))
         } catch {
             let type = box.takeUnretainedValue().typeName
-            throw Self.failure(error, name, of: type, at: step.range, after: path.last, path.owner)
+            throw Self.failure(
+                error, name ?? step.name.text, of: type, at: step.range, after: path.last,
+                path.owner)
         }
     }
 

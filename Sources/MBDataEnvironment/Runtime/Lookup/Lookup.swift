@@ -2,39 +2,52 @@ import Foundation
 
 /// What a key means in a value: what variables, paths, `^valueForKey` and explanations ask.
 struct Lookup {
-    /// Unowned because the path, or whoever else looks something up, holds the step meanwhile.
-    unowned(unsafe) let step: PathStep
+    /// Not counted because the path, or whoever else looks something up, holds the step meanwhile.
+    private let uncounted: Unmanaged<PathStep>
     /// The keys behind the step; when a look-up has returned, without those that host types followed
     /// together with it.
     var next: UnsafePointer<PathKey>?
 
     @inline(__always)
     init(_ step: PathStep, before next: UnsafePointer<PathKey>? = nil) {
-        self.step = step
+        uncounted = .passUnretained(step)
         self.next = next
+    }
+
+    var step: PathStep { uncounted.takeUnretainedValue() }
+
+    /// Reads something of the step without counting a reference to it.
+    @inline(__always)
+    func of<Result>(_ read: (PathStep) -> Result) -> Result {
+        uncounted._withUnsafeGuaranteedRef(read)
     }
 
     /// What the key leads to from a value.
     mutating func follow(
         from current: MBValue, _ evaluation: inout Evaluation
     ) throws(MBExpressionError) -> MBValue? {
-        guard !step.isObserved else { return try step.followObserved(from: current, &evaluation) }
-        guard step.isConstant else {
+        guard !of(\.isObserved) else { return try step.followObserved(from: current, &evaluation) }
+        guard of(\.isConstant) else {
             guard !current.isNull else { return evaluation.isStrict ? current : nil }
             return try element(try step.key(&evaluation), of: current, &evaluation)
         }
         var found: MBValue?
-        if step.lookUp(in: current, &found) {
-            if found == nil {
-                try evaluation.refuseMissing(key: step.name.text, of: current, at: step.range)
-            }
+        if of({ $0.lookUp(in: current, &found) }) {
+            if found == nil { try refuse(current, &evaluation) }
             return found
         }
-        if case .opaque(let opaque) = current, let reader = opaque.box.reader(for: step.name) {
-            return try read(
-                reader, step.name.text, of: .passUnretained(opaque.box), &evaluation)
+        if case .opaque(let opaque) = current, let reader = of({ opaque.box.reader(for: $0.name) })
+        {
+            return try read(reader, of: .passUnretained(opaque.box), &evaluation)
         }
         return try member(step.name.text, of: current, &evaluation)
+    }
+
+    @inline(never)
+    private func refuse(
+        _ value: MBValue, _ evaluation: inout Evaluation
+    ) throws(MBExpressionError) {
+        try evaluation.refuseMissing(key: step.name.text, of: value, at: step.range)
     }
 
     /// What the value of a key in brackets leads to.

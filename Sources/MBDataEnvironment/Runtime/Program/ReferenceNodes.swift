@@ -101,46 +101,62 @@ final class VariableNode: Node {
     override func member(
         _ lookup: inout Lookup, _ evaluation: inout Evaluation
     ) throws(MBExpressionError) -> MBValue? {
-        let step = lookup.step
         guard let variable = stored(&evaluation) else {
             // They are read before anything else is evaluated, so the scope still holds the value.
-            if step.isConstant,
+            if lookup.of(\.isConstant),
                 let bound = evaluation.scope?._withUnsafeGuaranteedRef({ $0.contents(of: key) })
             {
-                if let address = bound.entries?.address(of: step.name) {
+                if let entries = bound.entries,
+                    let address = lookup.of({ entries.address(of: $0.name) })
+                {
                     try evaluation.step(2)
                     return address.pointee
                 }
                 if let object = bound.object,
-                    let reader = object._withUnsafeGuaranteedRef({ $0.reader(for: step.name) })
+                    let reader = lookup.of({ step in
+                        object._withUnsafeGuaranteedRef { $0.reader(for: step.name) }
+                    })
                 {
                     try evaluation.step(2)
-                    return try lookup.read(reader, step.name.text, of: object, &evaluation)
+                    return try lookup.read(reader, of: object, &evaluation)
                 }
             }
             return try super.member(&lookup, &evaluation)
         }
         try evaluation.step(2)
-        guard step.isConstant else { return try element(&lookup, of: variable, &evaluation) }
+        guard lookup.of(\.isConstant) else {
+            return try element(&lookup, of: variable, &evaluation)
+        }
         if let entries = variable._withUnsafeGuaranteedRef({ $0.entries }) {
-            if let address = entries.address(of: step.name) { return address.pointee }
-            try evaluation.refuseMissing(key: step.name.text, of: variable, at: step.range)
+            if let address = lookup.of({ entries.address(of: $0.name) }) { return address.pointee }
+            try refuse(lookup, of: variable, &evaluation)
             return nil
         }
-        if step.index >= 0, variable._withUnsafeGuaranteedRef({ $0.isArray }) {
-            guard variable._withUnsafeGuaranteedRef({ step.index < $0.elements.count }) else {
-                try evaluation.refuseMissing(key: step.name.text, of: variable, at: step.range)
+        let index = lookup.of(\.index)
+        if index >= 0, variable._withUnsafeGuaranteedRef({ $0.isArray }) {
+            guard variable._withUnsafeGuaranteedRef({ index < $0.elements.count }) else {
+                try refuse(lookup, of: variable, &evaluation)
                 return nil
             }
-            return variable._withUnsafeGuaranteedRef { $0.elements[step.index] }
+            return variable._withUnsafeGuaranteedRef { $0.elements[index] }
         }
         if let object = variable._withUnsafeGuaranteedRef({ $0.object }),
-            let reader = object._withUnsafeGuaranteedRef({ $0.reader(for: step.name) })
+            let reader = lookup.of({ step in
+                object._withUnsafeGuaranteedRef { $0.reader(for: step.name) }
+            })
         {
-            return try lookup.read(reader, step.name.text, of: object, &evaluation)
+            return try lookup.read(reader, of: object, &evaluation)
         }
         guard let value = variable._withUnsafeGuaranteedRef({ $0.value }) else { return nil }
         return try lookup.follow(from: value, &evaluation)
+    }
+
+    @inline(never)
+    private func refuse(
+        _ lookup: Lookup, of variable: Unmanaged<Variable>, _ evaluation: inout Evaluation
+    ) throws(MBExpressionError) {
+        let step = lookup.step
+        try evaluation.refuseMissing(key: step.name.text, of: variable, at: step.range)
     }
 
     /// Answers for a stored array without copying the array or its element, except for strings so
