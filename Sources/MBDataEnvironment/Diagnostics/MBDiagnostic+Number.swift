@@ -1,6 +1,6 @@
 extension MBDiagnostic.Code {
-    /// The number of the code, for crash reporters and everything else that groups errors by domain
-    /// and number; 0 for a code of a module. It never changes; new codes get new numbers at the end
+    /// The number of the code, for crash reporters and other tools that group errors by domain and
+    /// number; 0 for a module's own codes. It never changes; new codes get new numbers at the end
     /// of their hundred.
     public var number: Int { Self.numbers[self] ?? 0 }
 

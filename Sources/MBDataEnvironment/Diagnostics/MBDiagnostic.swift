@@ -1,14 +1,14 @@
-/// A problem in a document, with the place where it stands.
+/// A problem in a document, with its place.
 public struct MBDiagnostic: Sendable, Hashable, CustomStringConvertible {
-    /// How grave a problem is.
+    /// How severe a problem is.
     public enum Severity: String, Sendable, Codable {
         /// Worth a look; nothing was left out.
         case warning
-        /// Something of the document was left out.
+        /// Part of the document was left out.
         case error
     }
 
-    /// How grave the problem is.
+    /// How severe the problem is.
     public let severity: Severity
 
     /// A stable word for the problem.
@@ -17,32 +17,32 @@ public struct MBDiagnostic: Sendable, Hashable, CustomStringConvertible {
     /// What is wrong and what to do instead.
     public var message: String { content.text }
 
-    /// The severity and the message, without anything that may come from the data of users: values,
-    /// texts and names are `…`. For telemetry, with ``code``.
+    /// The severity and the message, without anything that may come from user data: values, texts
+    /// and names appear as `…`. Use it for telemetry, together with ``code``.
     public var redactedMessage: String { "\(severity.rawValue): \(content.redacted)" }
 
-    /// The ``message`` with what of it is safe to send.
+    /// The ``message``, including which of its parts are safe to send.
     package let content: MBMessage
 
     /// The document, as it was named or found.
     public let file: String?
 
-    /// Where in the document, with its ``file``.
+    /// Where the problem is in the document, including its ``file``.
     public let location: MBSourceLocation?
 
-    /// The offending part in UTF-16 code units, if the problem is that of an expression that
-    /// ``MBEnvironment/check(_:as:)`` looked at.
+    /// The offending part in UTF-16 code units, if the problem is in an expression that
+    /// ``MBEnvironment/check(_:as:)`` checked.
     public internal(set) var range: Range<Int>?
 
-    /// The line of the document at that place, or of the expression if the document is not at hand
-    /// any more; nil if there is no place.
+    /// The line of the document at that place, or of the expression if the document is no longer
+    /// available; nil if there is no place.
     public internal(set) var snippet: Snippet?
 
     /// Messages are cut to this many characters.
     private static let longestMessage = 400
 
-    /// A diagnostic. A message that quotes a long text is cut to a readable length. What is
-    /// interpolated in a literal is left out of ``redactedMessage``.
+    /// Creates a diagnostic. A message that quotes a long text is cut to a readable length. Values
+    /// interpolated in a literal are left out of ``redactedMessage``.
     public init(
         _ severity: Severity, _ code: Code, _ message: MBMessage, file: String? = nil,
         location: MBSourceLocation? = nil, snippet: Snippet? = nil
@@ -55,7 +55,7 @@ public struct MBDiagnostic: Sendable, Hashable, CustomStringConvertible {
         self.snippet = snippet
     }
 
-    /// A diagnostic with a message that was made elsewhere. ``redactedMessage`` leaves out all of
+    /// Creates a diagnostic with a message built elsewhere. ``redactedMessage`` leaves out all of
     /// it.
     @_disfavoredOverload
     public init(

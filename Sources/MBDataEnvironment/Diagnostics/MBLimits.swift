@@ -1,7 +1,8 @@
-/// What an evaluation, a document and a value may use at most.
+/// The most that an evaluation, a document or a value may use.
 ///
-/// Documents and expressions come from outside; these limits turn what would exhaust the process
-/// into an error that names the limit. All that one top-level evaluation does shares one budget.
+/// Documents and expressions come from outside; these limits turn anything that would exhaust the
+/// process into an error that names the limit. Everything that one top-level evaluation does shares
+/// one budget.
 ///
 ///     var limits = MBLimits.standard
 ///     limits.steps = 50_000
@@ -10,29 +11,30 @@ public struct MBLimits: Sendable, Hashable {
     /// UTF-8 bytes of a text handed to the compiler.
     public var expressionLength = 100_000
     /// Groups, calls and brackets inside each other while parsing, and the depth of evaluation
-    /// through dynamic variables and `^eval`. It can be lowered, not raised.
+    /// through dynamic variables and `^eval`. You can lower it, but not raise it.
     public var nesting = 200 { didSet { nesting = min(nesting, 200) } }
-    /// Nodes evaluated, elements visited by functions, and text scanned, by a fixed table.
+    /// Nodes evaluated, elements visited by functions, and text scanned, weighted by a fixed table.
     public var steps = 1_000_000
     /// UTF-8 bytes of any string that an evaluation makes.
     public var stringLength = 10_000_000
-    /// Elements of any collection that an evaluation makes, counted through nested ones.
+    /// Elements of any collection that an evaluation makes, including the elements of nested
+    /// collections.
     public var elements = 1_000_000
-    /// Collections inside each other, wherever they come from. It can be lowered, not raised.
+    /// Collections inside each other, from any source. You can lower it, but not raise it.
     public var valueDepth = 256 { didSet { valueDepth = min(valueDepth, 256) } }
     /// Bytes of all strings and collections that one evaluation makes, estimated.
     public var memory = 100_000_000
-    /// Steps that the engine of regular expressions may take to find the matches of a pattern in a
-    /// text, counted in blocks of 10,000; a step of a pattern with back-references counts as ten.
-    /// They are counted, not timed: the answer is the same on a slow machine and a fast one.
+    /// Steps that the regular expression engine may take to find a pattern's matches in a text,
+    /// counted in blocks of 10,000; a step of a pattern with back-references counts as ten. Steps
+    /// are counted, not timed, so the answer is the same on slow and fast machines.
     public var regularExpressionSteps = 1_000_000
-    /// UTF-16 code units of a text on which a regular expression is tried whose single steps may
-    /// take long: one with look-around, possessive repetition, atomic groups or `\G`. One with
+    /// UTF-16 code units of a text on which to try a regular expression whose single steps may take
+    /// long: one with look-around, possessive repetition, atomic groups or `\G`. One with
     /// back-references is tried on a tenth of that.
     public var regularExpressionText = 10_000
     /// Seconds that one evaluation may take; nil for no limit.
     ///
-    /// A result that comes later is an error. Code of the app that an evaluation calls is not
+    /// A result that arrives later is an error. App code that an evaluation calls isn't
     /// interrupted.
     public var seconds: Double?
     /// Bytes of a document.
@@ -48,11 +50,11 @@ public struct MBLimits: Sendable, Hashable {
     /// Documents included through each other.
     public var includeDepth = 32
 
-    /// The limits that are on by default.
+    /// The default limits.
     public static let standard = MBLimits()
 
-    /// For trusted tools: no limit but those on depth, which keep the stack safe, and on the
-    /// attributes of one element: the platform's parser compares each with all others.
+    /// For trusted tools: no limits except those on depth, which keep the stack safe, and on the
+    /// attributes of one element, because the platform's parser compares each with all others.
     public static let unlimited: MBLimits = {
         var limits = MBLimits()
         limits.expressionLength = .max
@@ -70,7 +72,7 @@ public struct MBLimits: Sendable, Hashable {
 }
 
 extension MBLimits {
-    /// The limits by name that a command line or a configuration may set.
+    /// The limits that a command line or a configuration may set, by name.
     public static let names: [String: any WritableKeyPath<MBLimits, Int> & Sendable] = [
         "expressionLength": \.expressionLength, "nesting": \.nesting, "steps": \.steps,
         "stringLength": \.stringLength, "elements": \.elements, "valueDepth": \.valueDepth,

@@ -1,18 +1,17 @@
 import Foundation
 
-/// A message for people that knows which of its parts may hold the data of users.
+/// A message for people that knows which of its parts may contain user data.
 ///
-/// Written as a string literal, it is safe but for what is interpolated:
+/// A message written as a string literal is safe, except for its interpolations:
 ///
 ///     throw MBExpressionError("there is no shop '\(name)'", code: .invalidParameter)
 ///     // message: there is no shop 'Corner'; redacted: there is no shop '…'
 ///
-/// What can't come from data, such as a limit or the name of a type, is interpolated as `safe`:
+/// Interpolate as `safe` anything that can't come from data, such as a limit or a type's name:
 ///
 ///     "more than \(safe: most) shops"
 ///
-/// A text that was made elsewhere is left out altogether, so that nothing gets through that nobody
-/// thought of.
+/// A message built elsewhere is left out altogether, so that nothing slips through by accident.
 public struct MBMessage: Sendable, Hashable, CustomStringConvertible {
     /// The whole message.
     public let text: String
@@ -20,10 +19,10 @@ public struct MBMessage: Sendable, Hashable, CustomStringConvertible {
     /// The message without what may come from data, if that differs.
     private let safeText: String?
 
-    /// What replaces a part that may come from data.
+    /// Replaces a part that may come from data.
     private static let mark = "…"
 
-    /// A message that has no part known to be safe.
+    /// Creates a message without any part that is known to be safe.
     public init(_ text: String) {
         self.init(text, safe: text.isEmpty ? nil : Self.mark)
     }
@@ -33,19 +32,19 @@ public struct MBMessage: Sendable, Hashable, CustomStringConvertible {
         self.safeText = safeText
     }
 
-    /// The message with `…` for each part that may hold data.
+    /// The message with `…` in place of each part that may contain data.
     public var redacted: String { safeText ?? text }
 
     /// The whole message.
     public var description: String { text }
 
-    /// Whether both say the same; what of it is safe makes no difference.
+    /// Whether both messages have the same text; which parts are safe makes no difference.
     public static func == (left: MBMessage, right: MBMessage) -> Bool { left.text == right.text }
 
     /// Hashes the whole message.
     public func hash(into hasher: inout Hasher) { hasher.combine(text) }
 
-    /// One message after another.
+    /// One message followed by another.
     public static func + (left: MBMessage, right: MBMessage) -> MBMessage {
         MBMessage(
             left.text + right.text,
@@ -53,12 +52,12 @@ public struct MBMessage: Sendable, Hashable, CustomStringConvertible {
                 ? nil : left.redacted + right.redacted)
     }
 
-    /// The message with a part of it replaced, which its safe form lacks.
+    /// The message with one part replaced, which its safe form doesn't contain.
     func replacing(_ part: String, with other: String) -> MBMessage {
         MBMessage(text.replacingOccurrences(of: part, with: other), safe: redacted)
     }
 
-    /// Another text, with the same parts safe.
+    /// Another text with this message's redacted form.
     func of(_ text: String) -> MBMessage { MBMessage(text, safe: redacted) }
 
     /// The message, cut to a number of Unicode scalars.
@@ -70,30 +69,30 @@ public struct MBMessage: Sendable, Hashable, CustomStringConvertible {
 }
 
 extension MBMessage: ExpressibleByStringInterpolation {
-    /// A text of the program, which holds no data.
+    /// Creates a message from program text, which contains no data.
     public init(stringLiteral value: String) {
         self.init(value, safe: nil)
     }
 
-    /// A text of the program with values.
+    /// Creates a message from program text with interpolated values.
     public init(stringInterpolation: StringInterpolation) {
         self.init(
             stringInterpolation.text,
             safe: stringInterpolation.isSafe ? nil : stringInterpolation.safeText)
     }
 
-    /// Collects the parts of a message, each with whether it may hold data.
+    /// Collects the parts of a message, and whether each may contain data.
     public struct StringInterpolation: StringInterpolationProtocol {
         fileprivate var text = ""
         fileprivate var safeText = ""
         fileprivate var isSafe = true
 
-        /// Room for the literal parts.
+        /// Reserves room for the literal parts.
         public init(literalCapacity: Int, interpolationCount: Int) {
             text.reserveCapacity(literalCapacity + 16 * min(interpolationCount, 16))
         }
 
-        /// Adds a text of the program.
+        /// Adds program text.
         public mutating func appendLiteral(_ literal: String) {
             text += literal
             safeText += literal

@@ -1,4 +1,4 @@
-/// What a stage makes of a text, for people: one part a line with its range, what is inside it
+/// What a stage makes of a text, for people: one part per line with its range, and its contents
 /// indented by two spaces.
 ///
 ///     join 0..<12
@@ -9,9 +9,9 @@
 struct OutlineText {
     /// The lines so far, each with its line break.
     private(set) var lines = ""
-    /// How deep what is added next stands.
+    /// The depth of what is added next.
     var depth = 0
-    /// The UTF-16 code units before each byte of the text.
+    /// The number of UTF-16 code units before each byte of the text.
     private let offsets: [Int]
 
     /// The length in UTF-8 bytes beyond which nothing is added.
@@ -23,7 +23,7 @@ struct OutlineText {
         offsets = SourceText(text: text).utf16Offsets
     }
 
-    /// Adds a line for a part, cut to what a reader can bear.
+    /// Adds a line for a part, cut to a readable length.
     mutating func add(_ kind: String, _ detail: String, _ range: SourceRange) {
         guard lines.utf8.count < Self.limit else { return }
         lines += String(repeating: "  ", count: min(depth, Self.deepest)) + kind

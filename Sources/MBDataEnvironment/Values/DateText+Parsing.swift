@@ -1,9 +1,9 @@
 import Foundation
 
 extension DateText {
-    /// The date of a text in the style of ISO 8601: `2026-11-21`, or with a time like
-    /// `T08:30`, `T08:30:00` or `T08:30:00.25` and a zone like `Z`, `+01` or `+01:00`. Also read
-    /// is what ``utc(_:)`` writes. What is not said is midnight and UTC.
+    /// The date in a text in the style of ISO 8601: `2026-11-21`, or with a time like `T08:30`,
+    /// `T08:30:00` or `T08:30:00.25` and a zone like `Z`, `+01` or `+01:00`. It also reads what
+    /// ``utc(_:)`` writes. A missing time is midnight, a missing zone UTC.
     static func date(from text: String) -> Date? {
         var bytes = Array(text.utf8.prefix(65))[...]
         guard let year = number(4, &bytes), skip("-", &bytes), let month = number(2, &bytes),
@@ -78,7 +78,8 @@ extension DateText {
         }
     }
 
-    /// The days from the start of 1970, counting years from March so that the leap day is last.
+    /// The number of days since the start of 1970, counting years from March so that the leap day
+    /// is last.
     private static func days(_ year: Int, _ month: Int, _ day: Int) -> Int {
         let (shiftedYear, shifted) = month > 2 ? (year, month - 3) : (year - 1, month + 9)
         let era = (shiftedYear + 400) / 400 - 1

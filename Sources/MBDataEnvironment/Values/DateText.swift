@@ -1,6 +1,6 @@
 import Foundation
 
-/// The fixed text of dates, computed without a formatter so that it is the same everywhere.
+/// The fixed text of dates, computed without a formatter so that it's the same everywhere.
 enum DateText {
     /// `2026-11-21 08:30:00 +0000`.
     static func utc(_ date: Date) -> String {

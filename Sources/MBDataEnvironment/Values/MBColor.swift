@@ -1,4 +1,4 @@
-/// A color of four components from 0 to 255.
+/// A color with four components from 0 to 255.
 ///
 /// Legacy name: `UIColor`.
 public struct MBColor: MBKeyValueCoding, Hashable {
@@ -10,19 +10,19 @@ public struct MBColor: MBKeyValueCoding, Hashable {
         "red": .key(\.red), "green": .key(\.green), "blue": .key(\.blue), "alpha": .key(\.alpha),
     ]
 
-    /// How much red there is, from 0 to 255.
+    /// The red component, from 0 to 255.
     public let red: UInt8
 
-    /// How much green there is, from 0 to 255.
+    /// The green component, from 0 to 255.
     public let green: UInt8
 
-    /// How much blue there is, from 0 to 255.
+    /// The blue component, from 0 to 255.
     public let blue: UInt8
 
-    /// How opaque it is, from 0 to 255.
+    /// The opacity, from 0 to 255.
     public let alpha: UInt8
 
-    /// A color, opaque unless an alpha is given.
+    /// Creates a color, which is opaque unless you give an alpha.
     public init(red: UInt8, green: UInt8, blue: UInt8, alpha: UInt8 = 255) {
         self.red = red
         self.green = green
@@ -30,7 +30,7 @@ public struct MBColor: MBKeyValueCoding, Hashable {
         self.alpha = alpha
     }
 
-    /// `#RRGGBB`, or `#RRGGBBAA` if it is not opaque.
+    /// `#RRGGBB`, or `#RRGGBBAA` if it isn't opaque.
     public var valueDescription: String {
         let bytes = alpha == 255 ? [red, green, blue] : [red, green, blue, alpha]
         return "#" + MBData(bytes).hexadecimal.uppercased()

@@ -1,13 +1,13 @@
-/// What an expression is evaluated for. The context decides its grammar and its result.
+/// The purpose that an expression is evaluated for, which decides its grammar and its result.
 public enum MBContext: String, Sendable, Codable, CaseIterable {
     /// Text: the parts are joined.
     case string
-    /// A single part's value untouched; several parts joined as text.
+    /// The unchanged value of a single part; several parts are joined as text.
     case object
-    /// Arithmetic that gives an exact decimal.
+    /// Arithmetic, which gives an exact decimal.
     case number
-    /// Logic that gives a truth value.
+    /// Logic, which gives a Boolean.
     case boolean
-    /// The list of the parts' values, not joined.
+    /// A list of the parts' values, which aren't joined.
     case array
 }

@@ -11,17 +11,17 @@ public struct MBData: MBKeyValueCoding, LongText, Hashable {
     /// The bytes.
     public let bytes: [UInt8]
 
-    /// Wraps bytes.
+    /// Creates a value from bytes.
     public init(_ bytes: some Sequence<UInt8>) {
         self.bytes = Array(bytes)
     }
 
-    /// The bytes that pairs of hexadecimal digits of either case stand for; nil for anything else.
+    /// Creates a value from pairs of hexadecimal digits of either case; nil for anything else.
     public init?(hexadecimal text: String) {
         self.init(hexadecimal: text.utf8, nil)
     }
 
-    /// - Parameter watch: when it must end; the bytes are useless then.
+    /// - Parameter watch: when the work must end; the bytes are then useless.
     init?(hexadecimal text: some Collection<UInt8>, _ watch: Watch?) {
         var bytes: [UInt8] = []
         bytes.reserveCapacity(text.count / 2)
@@ -41,7 +41,7 @@ public struct MBData: MBKeyValueCoding, LongText, Hashable {
         self.bytes = bytes
     }
 
-    /// Lower-case hexadecimal digits, two for each byte.
+    /// Lowercase hexadecimal digits, two for each byte.
     public var hexadecimal: String {
         var text: [UInt8] = []
         text.reserveCapacity(bytes.count * 2)

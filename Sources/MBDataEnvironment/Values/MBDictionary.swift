@@ -1,8 +1,7 @@
-/// A dictionary of values by string key that keeps insertion order.
+/// A dictionary with string keys that keeps insertion order.
 ///
-/// JSON objects and MBML maps keep the order of their source; replacing the value of a key keeps
-/// its place. Copies share storage until one of them changes. Keys compare code
-/// unit by code unit.
+/// JSON objects and MBML maps keep the order of their source; replacing a key's value keeps its
+/// place. Copies share storage until one of them changes. Keys are compared code unit by code unit.
 ///
 ///     var prices: MBDictionary = ["fig": 3, "pear": 2]
 ///     prices["kiwi"] = 5
@@ -14,12 +13,12 @@
 public struct MBDictionary: Sendable {
     private var table: OrderedTable<MBValue>
 
-    /// An empty dictionary, with room for a number of entries.
+    /// Creates an empty dictionary with room for a number of entries.
     public init(minimumCapacity: Int = 0) {
         table = OrderedTable(minimumCapacity: minimumCapacity)
     }
 
-    /// A dictionary of key and value pairs; a later duplicate of a key wins.
+    /// Creates a dictionary from pairs of keys and values; a later duplicate of a key wins.
     public init(_ pairs: some Sequence<(String, MBValue)>) {
         table = OrderedTable()
         for (key, value) in pairs { table.set(value, for: HashedKey(key)) }
@@ -49,7 +48,7 @@ public struct MBDictionary: Sendable {
         }
     }
 
-    /// Whether the value at a position holds no other values, told without copying it.
+    /// Whether the value at a position holds no other values, found without copying it.
     @inline(__always)
     func isScalar(at position: Int) -> Bool {
         switch reader.address(at: position).pointee {
@@ -58,7 +57,8 @@ public struct MBDictionary: Sendable {
         }
     }
 
-    /// Looks keys up without counting references, while this dictionary is alive and unchanged.
+    /// Looks up keys without counting references, as long as this dictionary is alive and
+    /// unchanged.
     var reader: OrderedTable<MBValue>.Reader { table.reader }
 
     /// The value of a key whose hash is known.
@@ -78,26 +78,26 @@ extension MBDictionary: RandomAccessCollection {
     /// The position after the last entry.
     public var endIndex: Int { count }
 
-    /// The entry at a position of the insertion order.
+    /// The entry at a position in insertion order.
     public subscript(position: Int) -> Element {
         (table.key(at: position), table.value(at: position))
     }
 }
 
 extension MBDictionary: ExpressibleByDictionaryLiteral {
-    /// A dictionary written as a literal; a later duplicate of a key wins.
+    /// Creates a dictionary from a literal; a later duplicate of a key wins.
     public init(dictionaryLiteral elements: (String, MBValue)...) {
         self.init(elements)
     }
 }
 
 extension MBDictionary: Hashable {
-    /// Whether both hold equal values for the same keys, in any order.
+    /// Whether both have equal values for the same keys, in any order.
     public static func == (left: MBDictionary, right: MBDictionary) -> Bool {
         MBValue.equal(left, right, by: .structural)
     }
 
-    /// Hashes the entries so that their order does not matter.
+    /// Hashes the entries independently of their order.
     public func hash(into hasher: inout Hasher) {
         hash(into: &hasher, depth: 0)
     }

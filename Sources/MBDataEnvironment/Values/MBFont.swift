@@ -1,4 +1,4 @@
-/// A font in a size, as expressions see it.
+/// A font at a size, as expressions see it.
 ///
 /// Legacy name: `UIFont`.
 public struct MBFont: MBKeyValueCoding, Hashable {
@@ -12,25 +12,25 @@ public struct MBFont: MBKeyValueCoding, Hashable {
         "ascender": .key(\.ascender), "descender": .key(\.descender),
     ]
 
-    /// The name by which the provider knows it.
+    /// The name by which the provider knows the font.
     public let fontName: String
 
-    /// The name of its family.
+    /// The name of the font's family.
     public let familyName: String
 
-    /// Its size in points.
+    /// The size in points.
     public let pointSize: MBNumber
 
     /// The height of a line in points.
     public let lineHeight: MBNumber
 
-    /// How far it reaches above the baseline.
+    /// How far the font reaches above the baseline.
     public let ascender: MBNumber
 
-    /// How far it reaches below the baseline, as a negative number.
+    /// How far the font reaches below the baseline, as a negative number.
     public let descender: MBNumber
 
-    /// A font.
+    /// Creates a font.
     public init(
         fontName: String, familyName: String, pointSize: MBNumber, lineHeight: MBNumber,
         ascender: MBNumber, descender: MBNumber
@@ -43,6 +43,6 @@ public struct MBFont: MBKeyValueCoding, Hashable {
         self.descender = descender
     }
 
-    /// Name and size.
+    /// The name and the size.
     public var valueDescription: String { "\(fontName) \(pointSize)" }
 }

@@ -1,7 +1,7 @@
-/// A set of values that remembers the order in which its members came.
+/// A set of values that remembers the order in which its members were added.
 ///
-/// Membership is by strict equality: a number never equals a string, `true` equals 1, and text
-/// is compared code unit by code unit. Iteration and ``members`` follow insertion order, the
+/// Membership uses strict equality: a number never equals a string, `true` equals 1, and text is
+/// compared code unit by code unit. Iteration and ``members`` follow insertion order, and the
 /// string form is sorted, so results never depend on hashing.
 ///
 /// Legacy name: `NSSet`.
@@ -12,31 +12,31 @@ public struct MBSet: MBKeyValueCoding, Hashable {
     /// `count`.
     public static let keyTable: MBKeyTable<MBSet> = ["count": .key(\.members.count)]
 
-    /// The members, in the order in which they were first added.
+    /// The members in the order in which they were first added.
     public let members: [MBValue]
 
-    /// The members by their hashes, which are computed once.
+    /// The positions of the members by their hashes, which are computed once.
     private let positions: [Int: [Int]]
 
-    /// A set of the distinct values of a sequence. Complexity: O(n).
+    /// Creates a set from the distinct values of a sequence. Complexity: O(n).
     public init(_ values: some Sequence<MBValue>) {
         var builder = Builder()
         for value in values { builder.insert(value) }
         self.init(builder)
     }
 
-    /// The set of what was collected.
+    /// Creates a set from what was collected.
     init(_ builder: Builder) {
         members = builder.members
         positions = builder.positions
     }
 
-    /// Collects distinct values, one at a time.
+    /// Collects distinct values one at a time.
     struct Builder {
         fileprivate var members: [MBValue] = []
         fileprivate var positions: [Int: [Int]] = [:]
 
-        /// When it must end; what was collected is useless then.
+        /// When the work must end; what was collected is then useless.
         private let watch: WorkWatch?
 
         init(minimumCapacity: Int = 0, _ watch: WorkWatch? = nil) {
@@ -60,7 +60,7 @@ public struct MBSet: MBKeyValueCoding, Hashable {
         contains(value, nil)
     }
 
-    /// - Parameter watch: when it must end; the answer is useless then.
+    /// - Parameter watch: when the work must end; the answer is then useless.
     func contains(_ value: MBValue, _ watch: WorkWatch?) -> Bool {
         contains(value, hash: Self.hash(of: value, watch), depth: 0, watch)
     }
@@ -80,7 +80,7 @@ public struct MBSet: MBKeyValueCoding, Hashable {
         return hasher.finalize()
     }
 
-    /// The members between `{(` and `)}`, sorted by their text.
+    /// The members between `{(` and `)}`, sorted by their texts.
     public var valueDescription: String { MBValue.opaque(self).description }
 
     /// Whether both have the same members, in any order.
@@ -99,7 +99,7 @@ public struct MBSet: MBKeyValueCoding, Hashable {
         return true
     }
 
-    /// Hashes the members so that their order does not matter.
+    /// Hashes the members independently of their order.
     public func hash(into hasher: inout Hasher) {
         var combined = members.count
         for (hash, own) in positions { combined ^= hash &* own.count }

@@ -1,6 +1,6 @@
-/// The conversions that the language applies, in one place: truth, number, text.
+/// The language's conversions to Booleans, numbers and texts, all in one place.
 extension MBValue {
-    /// Whether the value counts as true where a truth value is wanted.
+    /// Whether the value counts as true where a Boolean is wanted.
     ///
     /// Numbers are true unless 0. A string is false if it is empty, `F`, `f` or `0`. Every other
     /// value is true, except ``null``.
@@ -16,21 +16,21 @@ extension MBValue {
         }
     }
 
-    /// `T` or `F`, the texts that stand for the truth of the value in documents. Interpolation
-    /// shows a bool as `1` or `0` instead.
+    /// `T` or `F`, the texts that stand for the value's truth in documents. Interpolation shows a
+    /// Boolean as `1` or `0` instead.
     public var truthText: String { truth ? "T" : "F" }
 
-    /// The truth of a text: false if empty, `F`, `f` or `0`.
+    /// The truth of a text: false if it's empty, `F`, `f` or `0`.
     static func truth(of text: String) -> Bool {
-        // Only short texts are compared: putting the marks of a long one in order, to see whether
-        // it is equivalent, can take very long.
+        // Only short texts are compared: putting the marks of a long text in order, to see whether
+        // it's equivalent, can take very long.
         text.utf8.count > 1 || !(text.isEmpty || text == "F" || text == "f" || text == "0")
     }
 
-    /// The value as a number where one is wanted, or nil if it is none.
+    /// The value as a number where one is wanted; nil if it isn't one.
     ///
-    /// A bool is 1 or 0. A string counts by its longest numeric prefix after leading whitespace
-    /// (`"5 cats"` is 5). Every other value isn't a number.
+    /// A Boolean is 1 or 0. A string counts as its longest numeric prefix, after leading white
+    /// space (`"5 cats"` is 5). Any other value isn't a number.
     ///
     /// Legacy name: `numberFromValue:`.
     public var numericValue: MBNumber? {
@@ -42,22 +42,22 @@ extension MBValue {
         }
     }
 
-    /// The value as a number if all of it is one, or nil.
+    /// The value as a number, if the whole value is one; nil otherwise.
     ///
-    /// As ``numericValue``, except that a string has to be a complete numeral: `"5"` and `"-1.50"`
-    /// are, `"5 cats"`, `" 5"` and `"1,000"` are not.
+    /// Like ``numericValue``, except that a string must be a complete numeral: `"5"` and `"-1.50"`
+    /// are, `"5 cats"`, `" 5"` and `"1,000"` aren't.
     public var strictNumericValue: MBNumber? {
         if case .string(let text) = self { return MBNumber(text) }
         return numericValue
     }
 
-    /// The whole part of the value as a number, toward zero; nil if it isn't a number or does not
-    /// fit.
+    /// The whole part of the value as a number, truncated toward zero; nil if it isn't a number or
+    /// doesn't fit.
     public var integerValue: Int64? {
         numericValue?.int64
     }
 
-    /// The texts of a list: those between the commas of a string, without white space around
+    /// The texts of a list: the parts of a string between its commas, without white space around
     /// them, or the elements of an array of strings; nil for any other value.
     ///
     ///     MBValue("mug, lamp").listValue      // ["mug", "lamp"]
@@ -75,16 +75,16 @@ extension MBValue {
         }
     }
 
-    /// Whether the value is a position of an array, and not only begins with one.
+    /// Whether the value is an array position as a whole, rather than only beginning with one.
     var isElementIndex: Bool {
         guard let index = elementIndex else { return false }
         guard case .string(let text) = self else { return numericValue?.isInteger == true }
         return text.utf8.count <= 64 && MBNumber(text.trimmingBlanks()) == MBNumber(index)
     }
 
-    /// The position that the value means as a key of an array, or nil if it means none.
+    /// The array position that the value means as a key; nil if it doesn't mean one.
     ///
-    /// A number is truncated, a bool is 1 or 0, and a string counts by its integer prefix.
+    /// A number is truncated, a Boolean is 1 or 0, and a string counts as its integer prefix.
     var elementIndex: Int64? {
         switch self {
         case .number(let number): number.int64

@@ -1,13 +1,14 @@
 extension MBValue: Hashable {
-    /// How alike two values must be to be equal.
+    /// How similar two values must be to be equal.
     enum Equality {
-        /// As Swift's `==`: the same kind with the same contents.
+        /// Like Swift's `==`: the same kind with the same contents.
         case structural
-        /// As collections look for members: also `true` with 1.
+        /// As collections compare members: `true` also equals 1.
         case strict
     }
 
-    /// Whether both are of the same kind with equal contents, text code unit by code unit.
+    /// Whether both are of the same kind with equal contents, comparing text code unit by code
+    /// unit.
     ///
     /// The language's own equality (`-EQ`) converts between kinds: see ``isLooselyEqual(to:)``.
     public static func == (left: MBValue, right: MBValue) -> Bool {
@@ -19,7 +20,7 @@ extension MBValue: Hashable {
         hash(into: &hasher, depth: 0)
     }
 
-    /// - Parameter watch: when it must end; the hash is useless then.
+    /// - Parameter watch: when the work must end; the hash is then useless.
     func hash(into hasher: inout Hasher, depth: Int, _ watch: WorkWatch? = nil) {
         if let watch, watch.isOver(after: 4) { return }
         switch self {
@@ -49,14 +50,14 @@ extension MBValue: Hashable {
                 hasher.combine(KeyHash.of(data.bytes))
             } else if let object = opaque.object as? any Hashable {
                 object.hash(into: &hasher)
-                // Code of the host takes as long as it wants.
+                // Host code takes as long as it wants.
                 _ = watch?.isOver(after: .max)
             }
         case .string, .number, .bool, .date: break
         }
     }
 
-    /// - Parameter watch: when it must end; the answer is useless then.
+    /// - Parameter watch: when the work must end; the answer is then useless.
     static func equal(
         _ left: MBValue, _ right: MBValue, by equality: Equality, depth: Int = 0,
         _ watch: WorkWatch? = nil
@@ -124,11 +125,12 @@ extension MBValue: Hashable {
 }
 
 extension MBValue {
-    /// The equality of the language, `-EQ`.
+    /// The language's equality, `-EQ`.
     ///
-    /// Like kinds compare by contents, numbers and bools with anything else by the number that
-    /// the other's text begins with. A bool and one of the strings `T`, `F`, `true`, `false`, `yes`,
-    /// `no`, in any case, compare as truth values, a date and a number by the seconds since 1970.
+    /// Values of the same kind are compared by their contents. A number or Boolean is compared with
+    /// anything else by the number that the other's text begins with. A Boolean and one of the
+    /// strings `T`, `F`, `true`, `false`, `yes`, `no`, in any case, are compared as Booleans, and a
+    /// date and a number by the seconds since 1970.
     ///
     /// Legacy name: `valueIsEqual:to:`.
     public func isLooselyEqual(to other: MBValue) -> Bool {
@@ -160,13 +162,13 @@ extension MBValue {
         }
     }
 
-    /// The equality of the language, ``isLooselyEqual(to:)``, of two values that may be missing:
-    /// nothing, be it nil or ``null``, equals only nothing, and so never 0.
+    /// The language's equality, ``isLooselyEqual(to:)``, for two values that may be missing:
+    /// nothing, whether nil or ``null``, equals only nothing, and so never 0.
     public static func areLooselyEqual(_ left: MBValue?, _ right: MBValue?) -> Bool {
         areLooselyEqual(left, right, nil)
     }
 
-    /// - Parameter watch: when it must end; the answer is useless then.
+    /// - Parameter watch: when the work must end; the answer is then useless.
     static func areLooselyEqual(
         _ left: MBValue?, _ right: MBValue?, _ watch: WorkWatch?
     ) -> Bool {
@@ -177,7 +179,7 @@ extension MBValue {
         }
     }
 
-    /// The truth value that a word names, in any case; nil for any other text.
+    /// The Boolean that a word names, in any case; nil for any other text.
     private static func truth(named text: String) -> Bool? {
         guard text.utf8.count <= 5 else { return nil }
         return switch text.lowercased() {
@@ -193,7 +195,7 @@ extension MBValue {
         case .bool(let truth): number == (truth ? .one : .zero)
         case .date: orderingNumber == number
         case .array, .dictionary: false
-        // Their text begins with a brace or bracket, and may be long.
+        // Their texts begin with a brace or bracket and may be long.
         case .opaque(let opaque) where opaque.object is MBSet || opaque.object is any LongText:
             false
         case .string, .opaque:

@@ -1,63 +1,63 @@
 extension MBValue: ExpressibleByStringLiteral, ExpressibleByStringInterpolation {
-    /// A string.
+    /// Creates a string.
     public init(stringLiteral value: String) {
         self = .string(value)
     }
 }
 
 extension MBValue: ExpressibleByIntegerLiteral {
-    /// A number.
+    /// Creates a number.
     public init(integerLiteral value: Int64) {
         self = .number(MBNumber(value))
     }
 }
 
 extension MBValue: ExpressibleByFloatLiteral {
-    /// A number, from the shortest decimal text of the literal's `Double`.
+    /// Creates a number from the shortest decimal text of the literal's `Double`.
     public init(floatLiteral value: Double) {
         self = .number(MBNumber(floatLiteral: value))
     }
 }
 
 extension MBValue: ExpressibleByBooleanLiteral {
-    /// A truth value.
+    /// Creates a Boolean.
     public init(booleanLiteral value: Bool) {
         self = .bool(value)
     }
 }
 
 extension MBValue: ExpressibleByArrayLiteral {
-    /// An array.
+    /// Creates an array.
     public init(arrayLiteral elements: MBValue...) {
         self = .array(elements)
     }
 }
 
 extension MBValue: ExpressibleByDictionaryLiteral {
-    /// A dictionary; a later duplicate of a key wins.
+    /// Creates a dictionary; a later duplicate of a key wins.
     public init(dictionaryLiteral elements: (String, MBValue)...) {
         self = .dictionary(MBDictionary(elements))
     }
 }
 
 extension MBValue {
-    /// A number.
+    /// Creates a number.
     @inlinable
     public init(_ integer: some BinaryInteger & Sendable) {
         self = .number(MBNumber(integer))
     }
 
-    /// A string.
+    /// Creates a string.
     public init(_ text: some StringProtocol) {
         self = .string(String(text))
     }
 
-    /// A truth value.
+    /// Creates a Boolean.
     public init(_ truth: Bool) {
         self = .bool(truth)
     }
 
-    /// An array.
+    /// Creates an array.
     public init(_ elements: some Sequence<MBValue>) {
         self = .array(Array(elements))
     }

@@ -1,13 +1,13 @@
 public import Foundation
 
 extension MBValue {
-    /// How two values order, as `-LT` and the like compare them; nil if they have no order, which
-    /// makes every such comparison false.
+    /// The order of two values, as `-LT` and the other comparators see it; nil if they have no
+    /// order, which makes every such comparison false.
     ///
-    /// Two strings that begin with a number order by it, other strings as text. Numbers and bools
-    /// order by number, a date with a number by its seconds since 1970, a number or bool with a
-    /// string by the number that the string begins with; nothing, be it nil or ``null``, comes
-    /// before everything. All else has no order.
+    /// Two strings that begin with a number are ordered by it, other strings as text. Numbers and
+    /// Booleans are ordered by number; a date and a number by the seconds since 1970; a number or
+    /// Boolean and a string by the number that the string begins with. Nothing, whether nil or
+    /// ``null``, comes before everything. All other values have no order.
     ///
     ///     MBValue.compare("10", "9")                         // .orderedDescending
     ///     MBValue.compare("10.0.1", "9")                     // .orderedDescending
@@ -15,9 +15,9 @@ extension MBValue {
     ///
     /// - Parameters:
     ///   - left: the value that comes first if the result is `.orderedAscending`.
-    ///   - right: the value that it is compared with.
-    ///   - locale: the locale by which text is ordered, such as
-    ///     ``MBCapabilities/collationLocale``; nil for the order that is the same everywhere.
+    ///   - right: the value to compare it with.
+    ///   - locale: the locale that orders text, such as ``MBCapabilities/collationLocale``; nil for
+    ///     the order that is the same everywhere.
     ///
     /// Legacy name: `compareLeftValue:againstRightValue:`.
     public static func compare(
@@ -58,7 +58,7 @@ extension MBValue {
         }
     }
 
-    /// The number by which this value orders with numbers.
+    /// The number that orders this value among numbers.
     var orderingNumber: MBNumber? {
         switch self {
         case .number(let number): number

@@ -3,11 +3,11 @@ import Foundation
 extension MBValue: CustomStringConvertible {
     /// The string form, as interpolation shows it.
     ///
-    /// Bools print as `1` and `0`, numbers in plain decimal notation, dates in UTC, collections in
-    /// the layout of a property list, indented by four spaces a level.
+    /// Booleans print as `1` and `0`, numbers in plain decimal notation, dates in UTC, and
+    /// collections in the layout of a property list, indented by four spaces per level.
     ///
-    /// A collection that holds the same parts many times over can be far longer as text than it is
-    /// in memory: what is longer than 10,000,000 UTF-8 bytes is cut there, and ends with `…`.
+    /// A collection that contains the same parts many times can be far longer as text than it is in
+    /// memory. Text longer than 10,000,000 UTF-8 bytes is cut there and ends with `…`.
     ///
     /// Legacy name: `description`.
     public var description: String {
@@ -18,15 +18,16 @@ extension MBValue: CustomStringConvertible {
         return String(text.unicodeScalars[..<end]) + "…"
     }
 
-    /// The most bytes of a description: as many as a string has that an evaluation makes.
+    /// The most bytes in a description: as many as in any string that an evaluation makes.
     private static let longestDescription = 10_000_000
 
     /// Appends the string form.
     ///
     /// - Parameters:
     ///   - limit: the UTF-8 length that `text` may reach.
-    ///   - watch: when it must end.
-    /// - Returns: false if it was given up because `text` grew longer than the limit, or it must end.
+    ///   - watch: when the work must end.
+    /// - Returns: false if the work was abandoned because `text` grew longer than the limit or
+    ///   because it had to end.
     @inline(__always)
     func write(to text: inout String, limit: Int, _ watch: Watch? = nil) -> Bool {
         switch self {
@@ -65,7 +66,7 @@ private struct CollectionWriter {
 
     var fits: Bool { text.utf8.count <= limit && !isOver }
 
-    /// Looks at the clock now and then.
+    /// Looks at the clock from time to time.
     private mutating func look(_ units: Int = 32) {
         if pace.isDue(units), let watch, watch.isOver { isOver = true }
     }
@@ -86,7 +87,7 @@ private struct CollectionWriter {
                 if let watch, watch.isOver { isOver = true }
             default:
                 text += opaque.object.valueDescription
-                // Code of the host takes as long as it wants.
+                // Host code takes as long as it wants.
                 if !opaque.isValue { look(.max) }
             }
         case .string, .number, .bool:
@@ -120,7 +121,7 @@ private struct CollectionWriter {
         text += "}"
     }
 
-    /// Members are sorted by their string form. Each is written once, into a text of its own.
+    /// Members are sorted by their string forms. Each is written once, into a text of its own.
     private mutating func write(_ set: MBSet, indent: Int) {
         var members: [(key: String, text: String)] = []
         var room = limit - text.utf8.count
@@ -142,7 +143,7 @@ private struct CollectionWriter {
         text += ")}"
     }
 
-    /// The elements by their string forms; none if it must end.
+    /// The elements sorted by their string forms; none if the work must end.
     private mutating func sorted<Element>(
         _ elements: [Element], by key: (Element) -> String
     ) -> [Element] {
@@ -179,7 +180,7 @@ private struct CollectionWriter {
         }
     }
 
-    /// Bare if it is all ASCII letters and digits, otherwise in quotation marks.
+    /// Writes a text bare if it's all ASCII letters and digits, otherwise in quotation marks.
     private mutating func writeQuoted(_ own: String) {
         look(own.utf8.count / 4)
         let isBare = !own.isEmpty && own.utf8.allSatisfy(\.isASCIILetterOrDigit)

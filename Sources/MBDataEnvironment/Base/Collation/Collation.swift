@@ -1,16 +1,16 @@
 import Foundation
 
-/// The order of texts, the one that `<` and `^sort` share. It is total: texts that are not equal have
-/// an order, and no three go round in a circle.
+/// The order of texts that `<` and `^sort` share. It's total: unequal texts always have an order,
+/// and no texts form a cycle.
 ///
-/// Texts that begin with a number stand together, between those that begin with punctuation and
-/// those that begin with a letter. They are ordered by that number, exactly; then what is a number as
-/// a whole comes first. All else is the collation: the library's own, the same on every platform,
-/// or a locale's.
+/// Texts that begin with a number sort together, between texts that begin with punctuation and
+/// texts that begin with a letter. They're ordered by the exact value of that number; among equal
+/// numbers, a text that is only a number comes first. Everything else is ordered by the collation:
+/// the library's own, which is the same on every platform, or a locale's.
 ///
-/// The library's collation looks at letters without regard to case and accents first, then at
-/// accents, then puts lower case before upper. Punctuation and spaces come before digits, digits
-/// before letters; what is still the same is ordered by the code points of its composed form.
+/// The library's collation compares letters first, ignoring case and accents, then accents, then
+/// case, lower before upper. Punctuation and spaces come before digits, and digits before letters;
+/// texts that still tie are ordered by the code points of their composed form.
 struct Collation: Sendable {
     /// The locale whose collation to use, or nil for the library's own.
     let locale: Locale?
@@ -18,7 +18,7 @@ struct Collation: Sendable {
     /// The library's own order.
     static let standard = Collation(locale: nil)
 
-    /// The steps that ordering a text costs: far more for one beyond ASCII.
+    /// The steps that ordering a text costs; far more for text beyond ASCII.
     static func cost(of text: String) -> Int {
         let length = text.utf8.count
         guard length > 64 else { return 0 }
@@ -37,8 +37,8 @@ struct Collation: Sendable {
             ? Self.orderASCII(left, right) : CollationKeys(left).order(CollationKeys(right))
     }
 
-    /// The order of a locale. Equal texts become the same one before it looks at them. What has so
-    /// many marks in a row that no language writes it comes last, without its order.
+    /// The order in a locale. Equal texts are made identical before the locale compares them. A
+    /// text with more marks in a row than any language writes comes last, without further ordering.
     static func order(_ left: String, _ right: String, in locale: Locale) -> ValueOrder {
         switch (TextEquality.isNormalizable(left), TextEquality.isNormalizable(right)) {
         case (false, false): return .same
@@ -64,7 +64,7 @@ struct Collation: Sendable {
         return known ?? text.utf8.allSatisfy { $0 < 0x80 }
     }
 
-    /// Looks at eight bytes at a time.
+    /// Checks eight bytes at a time.
     private static func isASCII(_ bytes: UnsafeRawBufferPointer) -> Bool {
         var position = 0
         while position &+ 8 <= bytes.count {
@@ -79,7 +79,7 @@ struct Collation: Sendable {
         return true
     }
 
-    /// The order of two texts of ASCII only.
+    /// The order of two ASCII texts.
     static func orderASCII(_ left: String, _ right: String) -> ValueOrder {
         var first = left.utf8.makeIterator()
         var second = right.utf8.makeIterator()
@@ -93,13 +93,13 @@ struct Collation: Sendable {
                 if a == b { continue }
                 let (low, high) = (weight(a), weight(b))
                 if low != high { return low < high ? .ascending : .descending }
-                // The same letter: the greater code is the lower case, which comes first.
+                // The letter is the same: the greater code is lower case, which comes first.
                 if case .same = byCase { byCase = a > b ? .ascending : .descending }
             }
         }
     }
 
-    /// Three classes, and the code inside each: punctuation, digits, letters without case.
+    /// Three classes, ordered by code within each: punctuation, digits, letters ignoring case.
     private static func weight(_ byte: UInt8) -> UInt16 {
         switch byte {
         case UInt8(ascii: "0")...UInt8(ascii: "9"): 0x100 + UInt16(byte)
@@ -151,7 +151,7 @@ enum TextStart {
         }
     }
 
-    /// The order of two texts as far as what they begin with decides it.
+    /// The order of two texts, if the way they begin decides it.
     static func order(
         _ left: String, _ first: TextStart, _ right: String, _ second: TextStart
     ) -> ValueOrder {

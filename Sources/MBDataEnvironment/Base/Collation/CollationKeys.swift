@@ -1,9 +1,9 @@
 import Foundation
 
-/// The keys by which a text is ordered, most important first: letters, accents, case, and the code
-/// points of its composed form.
+/// The keys that order a text, most important first: letters, accents, case, and the code points of
+/// its composed form.
 ///
-/// Equal texts have equal keys, texts that are not equal never have.
+/// Equal texts have equal keys; unequal texts never do.
 struct CollationKeys {
     private var letters: [UInt32] = []
     private var accents: [UInt32] = []
@@ -55,14 +55,15 @@ struct CollationKeys {
         }
     }
 
-    /// The letters that Unicode doesn't decompose, and those under which a reader files them.
+    /// The letters that Unicode doesn't decompose, each with the letters that readers file it
+    /// under.
     private static let files: [Unicode.Scalar: String] = [
         "ß": "ss", "æ": "ae", "œ": "oe", "ø": "o", "ł": "l", "đ": "d", "ð": "d", "þ": "th",
         "ı": "i", "ħ": "h", "ŧ": "t",
     ]
 
-    /// In linear time also for a text with many marks in a row, which Foundation puts in order in
-    /// quadratic time.
+    /// Takes linear time even for a text with many marks in a row; Foundation takes quadratic time
+    /// to put those in order.
     private static func decomposition(of text: String) -> String {
         guard !TextEquality.isNormalizable(text) else {
             return text.decomposedStringWithCanonicalMapping

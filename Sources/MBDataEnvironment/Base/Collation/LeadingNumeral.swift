@@ -1,20 +1,20 @@
-/// The number that a text begins with, as texts are ordered: a sign, digits, at most one point among
-/// them. It has no exponent, and no blanks stand before it.
+/// The number that a text begins with, for ordering texts: a sign and digits with at most one
+/// decimal point. It has no exponent and no leading blanks.
 ///
-/// It is compared digit by digit, so that no length of it is rounded.
+/// Numerals are compared digit by digit, so a numeral of any length isn't rounded.
 struct LeadingNumeral {
-    /// Whether it is below zero.
+    /// Whether the number is below zero.
     private let isNegative: Bool
     /// The bytes of the digits before the point, without leading zeros.
     private let whole: Range<Int>
     /// The bytes of the digits after the point, without trailing zeros.
     private let fraction: Range<Int>
-    /// Whether the text is nothing but it.
+    /// Whether the text is only the number.
     let isWhole: Bool
 
-    /// - Returns: Nil if the text begins with no number.
+    /// - Returns: Nil if the text doesn't begin with a number.
     init?(_ text: String) {
-        // The first byte of most texts tells.
+        // The first byte decides for most texts.
         guard let first = text.utf8.first, first < UInt8(ascii: ":") else { return nil }
         var copy = text
         guard let numeral = copy.withUTF8({ Self(utf8: $0) }) else { return nil }
@@ -72,7 +72,7 @@ struct LeadingNumeral {
         return whole
     }
 
-    /// The order of two rows of digits, in which what ends first is less.
+    /// The order of two sequences of digits, where one that ends first is less.
     private static func digits(
         _ left: Slice<UnsafeBufferPointer<UInt8>>, _ right: Slice<UnsafeBufferPointer<UInt8>>
     ) -> ValueOrder {

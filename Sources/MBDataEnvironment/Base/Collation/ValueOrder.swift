@@ -1,9 +1,9 @@
-/// How two values order.
+/// The order of two values.
 enum ValueOrder {
     case ascending
     case same
     case descending
-    /// The two have no order: every comparison of them is false.
+    /// The values have no order: every comparison of them is false.
     case none
 
     init(_ isLess: Bool, _ isGreater: Bool) {

@@ -1,10 +1,10 @@
 import Foundation
 
-/// A regular expression with what is needed to count the steps of the engine.
+/// A regular expression, with what it takes to count the engine's steps.
 final class CountedExpression {
     let expression: NSRegularExpression
-    /// The same, or nothing at each place where it doesn't match: then each place is known, and all
-    /// else that the engine reports are its steps.
+    /// The same expression, or an empty match at each place where it doesn't match. Every place
+    /// then has a match, so anything else that the engine reports is a step.
     let everywhere: NSRegularExpression?
     let shape: PatternShape
 
@@ -12,7 +12,7 @@ final class CountedExpression {
     init(_ pattern: String) throws {
         expression = try NSRegularExpression(pattern: pattern)
         shape = PatternShape(pattern)
-        // A comment at the end of the pattern goes to the end of its line, a quotation to `\E`.
+        // A comment at the end of the pattern extends to the end of its line, a quotation to `\E`.
         everywhere =
             shape.isStraight || shape.isBoundToLast
             ? nil

@@ -1,15 +1,15 @@
-/// Finds a sequence in another from left to right, by the algorithm of Knuth, Morris and Pratt.
+/// Finds a sequence in another from left to right, using the Knuth–Morris–Pratt algorithm.
 ///
-/// Complexity: linear in both, whatever they are.
+/// Complexity: linear in both, for any contents.
 struct PatternSearch<Unit: Equatable> {
     private let pattern: [Unit]
     private let units: [Unit]
-    /// For each beginning of the pattern, how much of it stands at its end again.
+    /// For each prefix of the pattern, how much of it recurs at its end.
     private let borders: [UInt32]
     private let watch: Watch?
     private var offset = 0
     private var matched = 0
-    /// Whether the search was given up because it must end.
+    /// Whether the search was abandoned because it had to end.
     private(set) var isGivenUp = false
 
     /// - Parameter pattern: must not be empty.
@@ -24,10 +24,11 @@ struct PatternSearch<Unit: Equatable> {
         self.borders = borders
     }
 
-    /// The clock is looked at after so many units.
+    /// The number of units between looks at the clock.
     private static var interval: Int { 0xFFFF }
 
-    /// Where the next match begins; after the end of the last one if matches may not overlap.
+    /// Where the next match begins. If matches may not overlap, it begins after the end of the last
+    /// one.
     mutating func next(overlapping: Bool) -> Int? {
         while offset < units.count {
             let unit = units[offset]

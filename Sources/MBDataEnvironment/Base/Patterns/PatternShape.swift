@@ -1,19 +1,19 @@
-/// What the text of a regular expression says about how far the engine may go back, and how long a
-/// single step of it may be.
+/// What the text of a regular expression reveals about how far the engine may backtrack and how
+/// long a single step may take.
 ///
-/// Only plain looks at its characters: what is not certain counts as the worse.
+/// It looks at characters only superficially: anything uncertain counts as the worse case.
 struct PatternShape {
-    /// Whether the engine never goes back: only characters and classes in a row. The last may
-    /// be repeated.
+    /// Whether the engine never backtracks: the pattern is a plain sequence of characters and
+    /// classes. The last one may be repeated.
     private(set) var isStraight = true
-    /// How many repetitions there are.
+    /// The number of repetitions.
     private(set) var repetitions = 0
-    /// Whether a step may compare with what a group matched.
+    /// Whether a step may compare text with what a group matched.
     private(set) var hasBackReferences = false
-    /// Whether a step may go through all of the text: within groups that look ahead or behind or that
-    /// are not gone back into.
+    /// Whether a step may scan the whole text: inside lookaround groups, and inside groups that the
+    /// engine doesn't backtrack into.
     private(set) var hasLongSteps = false
-    /// Whether it matches only at the end of the match before.
+    /// Whether it matches only at the end of the previous match.
     private(set) var isBoundToLast = false
 
     init(_ pattern: String) {
@@ -61,7 +61,8 @@ struct PatternShape {
 
     private static let plainEscapes = Set("dDwWsSnrtbBAZz".utf8)
 
-    /// The position of what closes a set. One that is more than a row of characters is not plain.
+    /// The position of the bracket that closes a set. A set that is more than a sequence of
+    /// characters isn't plain.
     private mutating func endOfSet(at start: Int, in units: [UInt8]) -> Int {
         var position = start + 1
         if position < units.count, units[position] == UInt8(ascii: "^") { position += 1 }

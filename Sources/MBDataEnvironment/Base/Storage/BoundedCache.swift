@@ -1,12 +1,12 @@
-/// Values by key that are costly to make: bounded, safe from any thread.
+/// A bounded, thread-safe cache of values that are costly to make.
 ///
-/// Two generations: what is used moves to the young one, and when that is full the old one is
-/// dropped, so what is used often stays.
+/// It has two generations: using a value moves it to the young one, and when that is full, the old
+/// one is dropped. So values in frequent use stay.
 ///
-/// Sendable because the generations are only touched under the lock, and because what is inserted
-/// is never changed afterwards and may then be used by any thread: expressions are immutable, and
-/// formatters are documented as safe since iOS 7 and macOS 10.9, though not each SDK calls them
-/// Sendable.
+/// Sendable because the generations are accessed only under the lock, and because inserted values
+/// never change afterwards and any thread may then use them: expressions are immutable, and
+/// formatters are documented as thread-safe since iOS 7 and macOS 10.9, though not every SDK marks
+/// them as Sendable.
 final class BoundedCache<Key: Hashable & Sendable, Value>: @unchecked Sendable {
     private let capacity: Int
     private let costLimit: Int
@@ -15,7 +15,7 @@ final class BoundedCache<Key: Hashable & Sendable, Value>: @unchecked Sendable {
     private var old: [Key: Value] = [:]
     private var youngCost = 0
 
-    /// A cache whose generations hold a number of values, or values of a cost in all.
+    /// A cache whose generations each hold a number of values, or values up to a total cost.
     init(capacity: Int, costLimit: Int = .max) {
         self.capacity = capacity
         self.costLimit = costLimit
@@ -36,7 +36,7 @@ final class BoundedCache<Key: Hashable & Sendable, Value>: @unchecked Sendable {
         add(value, for: key, cost: cost)
     }
 
-    /// Inserts a value unless there is one already, which is kept.
+    /// Inserts a value unless the key already has one, which is kept.
     /// - Returns: whether it was inserted.
     func insertIfAbsent(_ value: Value, for key: Key, cost: Int = 1) -> Bool {
         lock.lock()

@@ -1,5 +1,5 @@
-/// A large value behind one reference: copying it counts one reference, and changing it copies the
-/// value first if another copy shares it.
+/// A large value behind one reference: copying it retains one reference, and changing it first
+/// copies the value if another copy shares it.
 struct CopyOnWrite<Value> {
     private final class Box {
         @exclusivity(unchecked) var value: Value
@@ -15,7 +15,7 @@ struct CopyOnWrite<Value> {
         box = Box(value)
     }
 
-    /// Whether neither this nor the other was changed since one was copied from the other.
+    /// Whether neither value has changed since one was copied from the other.
     func isShared(with other: CopyOnWrite) -> Bool { box === other.box }
 
     var value: Value {

@@ -1,9 +1,9 @@
 /// A value that any thread may use, one at a time.
 ///
-/// A body returns what it replaces, so that nothing ends under the lock: the end of a host's object
-/// may lead back to where the lock is taken.
+/// A body returns what it replaces, so that nothing is destroyed under the lock: destroying a
+/// host's object may lead back to where the lock is taken.
 ///
-/// Sendable because the value is only touched under the lock.
+/// Sendable because the value is accessed only under the lock.
 final class Guarded<Value: Sendable>: @unchecked Sendable {
     private let lock = Lock()
     @exclusivity(unchecked) private var value: Value

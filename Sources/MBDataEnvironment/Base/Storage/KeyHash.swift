@@ -1,9 +1,8 @@
-/// The hash of a string as a key: equal for the same code units, and not to be foreseen from
-/// outside.
+/// The hash of a string as a key: equal for equal code units, and unpredictable from outside.
 ///
-/// The bytes are hashed with keyed multiplications, sixteen at a time, under a secret that each
-/// process draws. Swift's own hash looks at canonical equivalence, which takes quadratic time on
-/// text that is built for it.
+/// The bytes are hashed with keyed multiplications, sixteen at a time, using a secret that each
+/// process draws. Swift's own hash respects canonical equivalence, which takes quadratic time on
+/// text that is crafted for it.
 enum KeyHash {
     private static let secret = (
         UInt64.random(in: .min ... .max), UInt64.random(in: .min ... .max),

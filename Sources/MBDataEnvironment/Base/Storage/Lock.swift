@@ -1,8 +1,8 @@
 import Foundation
 
-/// A lock that is cheap while nobody waits for it.
+/// A lock that is cheap when no one waits for it.
 ///
-/// Sendable because the mutex is made for use from any thread, and its memory is its own until
+/// Sendable because the mutex is made for use from any thread, and the lock owns its memory until
 /// the last reference is gone.
 final class Lock: @unchecked Sendable {
     private let mutex: UnsafeMutablePointer<pthread_mutex_t>

@@ -1,8 +1,8 @@
 import Foundation
 
-/// Lets the first of all callers through.
+/// Lets only the first caller through.
 ///
-/// Sendable because its flag is only touched under its lock.
+/// Sendable because its flag is accessed only under its lock.
 final class Once: @unchecked Sendable {
     private let lock = NSLock()
     private var isDone = false

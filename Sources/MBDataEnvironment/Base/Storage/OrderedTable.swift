@@ -1,5 +1,5 @@
-/// A string with its hash, computed once, so that a look-up by a name that is known when an
-/// expression is compiled costs an integer probe instead of hashing the text again.
+/// A string with its hash, computed once: looking up a name that is known when an expression is
+/// compiled costs an integer probe instead of hashing the text again.
 package struct HashedKey: Sendable, Hashable {
     package let text: String
     let hash: Int
@@ -55,10 +55,10 @@ struct OrderedTable<Value: Sendable>: Sendable {
         return position < 0 ? nil : storage.entries[position].value
     }
 
-    /// The table as it is now, for look-ups that count no references.
+    /// The table as it is now, for lookups that don't count references.
     ///
-    /// It is valid only while this table, or another one that shares its storage, exists and is
-    /// not changed.
+    /// It's valid only as long as this table, or another that shares its storage, exists and isn't
+    /// changed.
     var reader: Reader { Reader(storage) }
 
     /// Inserts or replaces; a replaced entry keeps its place in the order.
@@ -72,7 +72,7 @@ struct OrderedTable<Value: Sendable>: Sendable {
         }
     }
 
-    /// Removes an entry, answering what it held. Complexity: O(n).
+    /// Removes an entry and returns its value. Complexity: O(n).
     @discardableResult
     mutating func remove(_ key: String) -> Value? {
         let position = storage.position(of: key, hash: KeyHash.of(key))
@@ -91,7 +91,7 @@ struct OrderedTable<Value: Sendable>: Sendable {
         isKnownUniquelyReferenced(&storage)
     }
 
-    /// Whether both are the same table, because neither was changed since one was copied.
+    /// Whether both are the same table, because neither has changed since one was copied.
     func sharesStorage(with other: OrderedTable) -> Bool {
         storage === other.storage
     }
@@ -112,9 +112,9 @@ struct OrderedTable<Value: Sendable>: Sendable {
 }
 
 extension OrderedTable {
-    /// Looks keys up in the storage of a table that somebody else keeps alive and unchanged.
+    /// Looks up keys in the storage of a table that someone else keeps alive and unchanged.
     ///
-    /// Sendable because a storage that more than one thread can reach is read only.
+    /// Sendable because storage that more than one thread can reach is read-only.
     struct Reader: @unchecked Sendable {
         /// Unmanaged: the table from which the reader was made keeps it alive.
         private let storage: Unmanaged<Storage>
@@ -156,18 +156,18 @@ extension OrderedTable {
         let key: String
         var value: Value
 
-        /// Stored properties lie in their order, each at the next multiple of its alignment. Asking
-        /// `MemoryLayout` instead costs a debug build half of its time.
+        /// Stored properties are laid out in order, each at the next multiple of its alignment.
+        /// Asking `MemoryLayout` instead costs a debug build half of its time.
         static var valueOffset: Int {
             let alignment = MemoryLayout<Value>.alignment
             return (MemoryLayout<(Int, String)>.size + alignment - 1) & -alignment
         }
     }
 
-    /// Entries in order, and for more than eight of them an open-addressing index into them.
+    /// Entries in order and, for more than eight of them, an open-addressing index into them.
     ///
-    /// Sendable because it is changed only by the table that holds the one reference to it
-    /// (`makeUnique`); every shared storage is read only.
+    /// Sendable because only the table that holds the one reference to it changes it
+    /// (`makeUnique`); shared storage is read-only.
     fileprivate final class Storage: @unchecked Sendable {
         let capacity: Int
         let entries: UnsafeMutablePointer<Entry>
@@ -225,7 +225,7 @@ extension OrderedTable {
                 .assumingMemoryBound(to: Value.self)
         }
 
-        /// Adds an entry whose key is not there yet; the caller has made room.
+        /// Adds an entry whose key isn't in the table yet; the caller has made room.
         func append(_ entry: Entry) {
             entries.advanced(by: count).initialize(to: entry)
             index(entry.hash, at: count)

@@ -1,11 +1,11 @@
 extension Unicode.Scalar {
-    /// Whether it is white space, line ends among it: the property `White_Space` of Unicode.
+    /// Whether this is white space, including line ends: Unicode's `White_Space` property.
     var isBlank: Bool {
         value < 0x80
             ? value == 0x20 || (value >= 9 && value <= 13) : properties.isWhitespace
     }
 
-    /// Whether it ends a line: LF, VT, FF, CR, NEL, and the separators of lines and paragraphs.
+    /// Whether this ends a line: LF, VT, FF, CR, NEL, and the line and paragraph separators.
     var isLineEnd: Bool {
         switch value {
         case 0x0A...0x0D, 0x85, 0x2028, 0x2029: true
@@ -17,7 +17,7 @@ extension Unicode.Scalar {
 extension StringProtocol {
     /// The text without white space and line ends at both ends. Complexity: linear.
     ///
-    /// - Parameter watch: when it must end; the text is useless then.
+    /// - Parameter watch: when the work must end; the text is then useless.
     func trimmingBlanks(_ watch: Watch? = nil) -> String {
         let scalars = unicodeScalars
         var pace = Pace()

@@ -1,17 +1,18 @@
 import Foundation
 
-/// A text in its canonical decomposition: letters and marks apart, the marks behind each letter in
-/// a fixed order. Equivalent texts have the same one, on every platform: Unicode never changes it.
+/// A text in its canonical decomposition: letters and marks are separate, and the marks after each
+/// letter are in a fixed order. Equivalent texts have the same decomposition on every platform:
+/// Unicode never changes it.
 ///
-/// Complexity: linear, but for sorting the marks of a letter.
+/// Complexity: linear, except for sorting the marks of a letter.
 struct CanonicalText {
     private(set) var scalars: [Unicode.Scalar] = []
 
-    /// For each scalar the offset in UTF-16 code units of the character of the text that it begins;
-    /// −1 if it is a mark, or within a character that was taken apart. One more for the end.
+    /// For each scalar, the UTF-16 offset of the original character that it begins; −1 for a mark,
+    /// or for a scalar inside a decomposed character. There is one more entry for the end.
     private(set) var origins: [Int] = []
 
-    /// - Parameter watch: when it must end; the rest is useless then.
+    /// - Parameter watch: when the work must end; the rest is then useless.
     init(_ text: String, _ watch: WorkWatch? = nil) {
         var known: [Unicode.Scalar: [Unicode.Scalar]] = [:]
         var marks: [Mark] = []
@@ -42,9 +43,9 @@ struct CanonicalText {
         origins.append(offset)
     }
 
-    /// Whether no other text is equivalent to a part of it, so that its bytes may be compared.
+    /// Whether no other text is equivalent to any part of it, so that its bytes can be compared.
     static func isPlain(_ text: String) -> Bool {
-        // The first byte of U+00C0, the first character that is not its own decomposition.
+        // The first byte of U+00C0, the first character that isn't its own decomposition.
         Collation.isASCII(text) || text.utf8.allSatisfy { $0 < 0xC3 }
     }
 

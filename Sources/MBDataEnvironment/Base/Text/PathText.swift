@@ -1,18 +1,19 @@
-/// Taking paths apart as text, without looking at any file.
+/// Takes paths apart as text, without looking at any file.
 ///
-/// Repeated slashes count as one, and a trailing slash as none, except that ``components(of:)``
-/// shows it as a last component `/`. A leading dot begins no extension, and a name of nothing but
-/// dots has none. Slashes and dots are bytes: a combining mark after one does not hide it.
+/// Repeated slashes count as one, and a trailing slash doesn't count, except that
+/// ``components(of:)`` shows it as a last component, `/`. A leading dot doesn't begin an extension,
+/// and a name made only of dots has none. Slashes and dots are bytes: a combining mark after one
+/// doesn't hide it.
 ///
-/// What is given up because it must end gives something useless. Complexity: linear in the length of
-/// the path.
+/// Work that must end early returns something useless. Complexity: linear in the length of the
+/// path.
 enum PathText {
-    /// `/var/log/a.txt` → `a.txt`; of `/` it is `/`.
+    /// `/var/log/a.txt` → `a.txt`; for `/`, it's `/`.
     static func lastComponent(of path: String, _ watch: Watch? = nil) -> String {
         lastPart(of: path, watch).map(String.init) ?? (path.isEmpty ? "" : "/")
     }
 
-    /// `/var/log/a.txt` → `/var/log`; of a single component it is empty.
+    /// `/var/log/a.txt` → `/var/log`; for a single component, it's empty.
     static func deletingLastComponent(of path: String, _ watch: Watch? = nil) -> String {
         collapsed(path[..<(lastPart(of: path, watch)?.startIndex ?? path.endIndex)], watch)
     }
@@ -38,10 +39,10 @@ enum PathText {
         return (isAbsolute(path) ? ["/"] : []) + parts + (path.utf8.last == slash ? ["/"] : [])
     }
 
-    /// `~/a/./b/../c//` → `/home/u/a/c`: the path that a path means, if no part is a link.
+    /// `~/a/./b/../c//` → `/home/u/a/c`: the path that this one means if no part of it is a link.
     ///
-    /// Without a home directory, `~` stays; so does `..` at the beginning of a relative path, and
-    /// the home of another user.
+    /// Without a home directory, `~` stays. So do `..` at the beginning of a relative path and
+    /// another user's home.
     static func standardized(
         _ path: String, home: @autoclosure () -> String?, _ watch: Watch? = nil
     ) -> String {
@@ -70,7 +71,7 @@ enum PathText {
     /// Whether a path begins with a slash.
     static func isAbsolute(_ path: String) -> Bool { path.utf8.first == slash }
 
-    /// How many slashes a path has.
+    /// The number of slashes in a path.
     static func slashes(in path: String) -> Int {
         var path = path
         return path.withUTF8 { bytes in
@@ -109,7 +110,7 @@ enum PathText {
     private static let slash = UInt8(ascii: "/")
     private static let dot = UInt8(ascii: ".")
 
-    /// The last name, found from the end: a path may be as long as any text.
+    /// The last name, found from the end because a path may be as long as any text.
     private static func lastPart(of path: String, _ watch: Watch?) -> Substring? {
         let last = lastIndex(in: path[...], watch) { $0 != slash }
         guard let end = last.map(path.utf8.index(after:)) else { return nil }
@@ -117,7 +118,7 @@ enum PathText {
         return path[(before.map(path.utf8.index(after:)) ?? path.startIndex)..<end]
     }
 
-    /// The text with single slashes, and none at its end but that of the root.
+    /// The text with single slashes, and without a trailing slash unless it's the root.
     private static func collapsed(_ text: Substring, _ watch: Watch?) -> String {
         var bytes: [UInt8] = []
         bytes.reserveCapacity(text.utf8.count)

@@ -1,8 +1,8 @@
 /// Finds the name that an author probably meant.
 enum Suggestion {
-    /// The nearest of some names, if one is near enough; the first of equally near ones.
+    /// The nearest of some names, if one is near enough; the first of several equally near ones.
     ///
-    /// Complexity: linear in the number of names; names over 64 bytes are not looked at.
+    /// Complexity: linear in the number of names; names over 64 bytes aren't considered.
     static func nearest(to name: String, among names: some Sequence<String>) -> String? {
         let wanted = Array(name.utf8.prefix(65))
         guard wanted.count <= 64, !wanted.isEmpty else { return nil }
@@ -26,21 +26,21 @@ enum Suggestion {
         nearest(to: name, among: names).map { "did you mean '\(prefix)\($0)'?" }
     }
 
-    /// `; did you mean 'x'?` or nothing.
+    /// `; did you mean 'x'?`, or an empty string.
     static func phrase(
         for name: String, among names: some Sequence<String>, prefix: String = ""
     ) -> String {
         advice(for: name, among: names, prefix: prefix).map { "; \($0)" } ?? ""
     }
 
-    /// What to say of a name that ends with a character that only looks like punctuation.
+    /// A hint for a name that ends with a character that only looks like punctuation.
     static func forTrailingMark(_ name: String) -> String? {
         guard let last = name.unicodeScalars.last, last == ":" || last == "-" else { return nil }
-        return "'\(last)' belongs to the name, write ${…} around the reference"
+        return "'\(last)' is part of the name; write ${…} around the reference"
     }
 
-    /// The number of single-byte changes and swaps of neighbours between two texts, without regard
-    /// to ASCII case.
+    /// The number of single-byte changes and swaps of adjacent bytes between two texts, ignoring
+    /// ASCII case.
     private static func distance(_ left: [UInt8], _ right: [UInt8]) -> Int {
         let (left, right) = (left.map { $0 | 0x20 }, right.map { $0 | 0x20 })
         var before: [Int] = []

@@ -1,4 +1,4 @@
-/// The two ways in which texts are equal.
+/// The two ways in which texts can be equal.
 enum TextEquality {
     /// Code unit by code unit, as keys and members of collections compare. Complexity: linear.
     @inline(__always)
@@ -42,7 +42,7 @@ enum TextEquality {
         }
     }
 
-    /// Whether as many bytes are the same, looking at eight of them at a time.
+    /// Whether two texts have the same number of equal bytes, comparing eight at a time.
     @inline(never)
     private static func isIdentical(
         _ left: UnsafeRawBufferPointer, _ right: UnsafeRawBufferPointer
@@ -62,13 +62,14 @@ enum TextEquality {
         return true
     }
 
-    /// As Swift's `==`: also a letter with an accent and the two characters for them.
+    /// Equality as in Swift's `==`: an accented letter also equals the letter followed by its
+    /// accent.
     ///
-    /// Swift takes quadratic time for many combining marks in a row, which no language writes;
-    /// texts with such are put in order here. Complexity: linear, but for sorting the marks of a
-    /// letter.
+    /// Swift takes quadratic time for long runs of combining marks, which no language writes, so
+    /// this function puts such marks in order itself. Complexity: linear, except for sorting the
+    /// marks of a letter.
     ///
-    /// - Parameter watch: when it must end; the answer is useless then.
+    /// - Parameter watch: when the work must end; the answer is then useless.
     static func isEquivalent(
         _ left: String, _ right: String, _ watch: WorkWatch? = nil
     ) -> Bool {
@@ -109,8 +110,8 @@ enum TextEquality {
         return true
     }
 
-    /// Whether a text is so short that Swift's own comparing and hashing take no time, whatever it
-    /// is. Longer ones are no names: code that compares or hashes as Swift does is not asked for
-    /// them.
+    /// Whether a text is so short that Swift's own comparison and hashing take no noticeable time
+    /// for any contents. Longer texts aren't names: code that compares or hashes as Swift does is
+    /// never asked about them.
     static func isHarmless(_ text: String) -> Bool { text.utf8.count <= 1_000 }
 }

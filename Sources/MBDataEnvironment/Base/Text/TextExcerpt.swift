@@ -1,7 +1,8 @@
-/// Texts from outside, for messages.
+/// Excerpts of texts from outside, for messages.
 ///
-/// They are cut by Unicode scalars, with an ellipsis. A character may have any number of combining
-/// marks, so that a few characters can be a long text, and finding where they end takes long.
+/// They're cut between Unicode scalars and end with an ellipsis. A character may have any number of
+/// combining marks, so a few characters can be a long text, and finding where they end can take
+/// long.
 extension StringProtocol {
     /// The beginning of the text.
     package func excerpt(atMost length: Int = 60) -> String {
@@ -15,7 +16,7 @@ extension StringProtocol {
 }
 
 extension String {
-    /// A noun as a sentence names one of its kind: `a point`, `an offset`, `insets`.
+    /// A noun with its article, if it takes one: `a point`, `an offset`, `insets`.
     var withArticle: String {
         guard !hasSuffix("s") else { return self }
         return ("aeiou".contains(first ?? "x") ? "an " : "a ") + self
@@ -23,6 +24,6 @@ extension String {
 }
 
 extension Error {
-    /// What the error of a host says of itself.
+    /// How a host's error describes itself.
     var excerpt: String { "\(self)".excerpt(atMost: 200) }
 }

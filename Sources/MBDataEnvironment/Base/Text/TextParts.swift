@@ -1,10 +1,10 @@
-/// The parts of a text, each of some thousand bytes and of whole Unicode scalars, between which the
-/// clock can be looked at.
+/// The parts of a text, each a few thousand bytes of whole Unicode scalars, so that the clock can
+/// be checked between them.
 struct TextParts: Sequence, IteratorProtocol {
     private let text: String
     private var start: String.Index
 
-    /// The length of a part, in bytes: what takes long for each takes a millisecond for so many.
+    /// The length of a part in bytes: slow work on this many takes about a millisecond.
     private static let length = 8_192
 
     init(_ text: String) {

@@ -1,14 +1,14 @@
-/// Finds a text in another. Texts that are canonically equivalent match, as they are equal: `é`
-/// as one character and as a letter with a mark. A letter does not match where marks follow it.
+/// Finds a text in another. Canonically equivalent texts match, just as they're equal: `é` as one
+/// character and as a letter with a mark. A letter doesn't match where marks follow it.
 ///
-/// Complexity: linear in both, whatever they are.
+/// Complexity: linear in both, for any contents.
 enum TextSearch {
-    /// Where a text must stand in the other.
+    /// Where in the other text a match must be.
     enum Place {
         case anywhere, start, end
     }
 
-    /// Where a text stands first, in UTF-16 code units; nil if nowhere, if it is empty, or if the
+    /// The first match, in UTF-16 code units; nil if there is none, if the text is empty, or if the
     /// search must end before.
     static func range(
         of part: String, in text: String, at place: Place = .anywhere, _ watch: Watch? = nil
@@ -29,7 +29,7 @@ enum TextSearch {
         return start.map { searched.origins[$0]..<searched.origins[$0 + length] }
     }
 
-    /// The steps that it costs to find a text in another.
+    /// The steps that finding a text in another costs.
     static func cost(of part: String, in text: String) -> Int {
         (part.utf8.count + text.utf8.count) / (isPlain(part, text) ? 16 : 4)
     }
@@ -38,8 +38,8 @@ enum TextSearch {
         CanonicalText.isPlain(part) && CanonicalText.isPlain(text)
     }
 
-    /// The same, code unit by code unit. In UTF-8, a text cannot match in the middle of a
-    /// character of another.
+    /// The same search, code unit by code unit. In UTF-8, a text can't match in the middle of
+    /// another text's character.
     private static func unitRange(
         of part: String, in text: String, at place: Place, _ watch: Watch?
     ) -> Range<Int>? {
@@ -57,7 +57,7 @@ enum TextSearch {
         return location..<location + part.utf16.count
     }
 
-    /// The first offset of a pattern that is accepted.
+    /// The first acceptable offset of a pattern.
     private static func offset<Unit: Equatable>(
         of pattern: [Unit], in units: [Unit], at place: Place, _ watch: Watch?,
         where isAccepted: (Int) -> Bool

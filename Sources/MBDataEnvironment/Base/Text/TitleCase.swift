@@ -1,5 +1,5 @@
-/// Capitalizes each word: the first cased letter after anything but a cased letter is title case,
-/// all others are lower case. Apostrophes and combining marks do not end a word; all other
+/// Capitalizes each word: a cased letter becomes title case after anything but a cased letter; all
+/// others become lower case. Apostrophes and combining marks don't end a word; all other
 /// punctuation does.
 struct TitleCase {
     private var isInsideWord = false
@@ -9,7 +9,7 @@ struct TitleCase {
         return titles.next(text[...])
     }
 
-    /// The next part of a text, which is divided between characters.
+    /// Capitalizes the next part of a text. Parts are divided between characters.
     mutating func next(_ text: Substring) -> String {
         if text.utf8.allSatisfy({ $0 < 0x80 }) { return nextASCII(text) }
         var result = ""
@@ -29,7 +29,7 @@ struct TitleCase {
         return result
     }
 
-    /// The same for plain bytes, of which three are ignored by the rules of Unicode.
+    /// The same for plain bytes; Unicode's rules ignore three of them.
     private mutating func nextASCII(_ text: Substring) -> String {
         var bytes = Array(text.utf8)
         for position in bytes.indices {
@@ -47,7 +47,7 @@ struct TitleCase {
         return String(decoding: bytes, as: UTF8.self)
     }
 
-    /// Unicode lets more punctuation stand inside a word than the apostrophes: `.`, `:`, `·`.
+    /// Unicode allows more punctuation inside a word than apostrophes: `.`, `:`, `·`.
     private static func endsWord(_ scalar: Unicode.Scalar) -> Bool {
         switch scalar.properties.generalCategory {
         case .otherPunctuation, .initialPunctuation, .finalPunctuation:

@@ -1,6 +1,6 @@
-/// Finds what must not reach libxml2: bytes that are no UTF-8, and NUL.
+/// Finds bytes that must not reach libxml2: invalid UTF-8 and NUL.
 enum UTF8Check {
-    /// The first byte that does not begin a well-formed character, or is NUL.
+    /// The first byte that doesn't begin a well-formed character, or that is NUL.
     static func firstFlaw(in bytes: [UInt8]) -> Int? {
         bytes.withUnsafeBytes { buffer in
             var index = 0

@@ -1,6 +1,6 @@
-/// Texts in the form in which they may stand in XML.
+/// Converts texts to forms that XML allows.
 enum XMLText {
-    /// Appends a text, with references where markup begins.
+    /// Appends a text, replacing markup characters with references.
     static func append(_ own: String, to text: inout String, isAttribute: Bool) {
         guard own.utf8.contains(where: { isSpecial($0, isAttribute: isAttribute) }) else {
             text += own
@@ -21,9 +21,9 @@ enum XMLText {
         }
     }
 
-    /// A name, in which characters that no name has are written as `_x0020_`.
+    /// A name, with the characters that names can't contain written as `_x0020_`.
     ///
-    /// A part that looks like that already is written so that different names stay different.
+    /// A part that already looks like this is escaped, too, so that different names stay different.
     static func name(_ text: String) -> String {
         let scalars = Array(text.unicodeScalars)
         guard !scalars.isEmpty else { return "_" }
@@ -42,7 +42,7 @@ enum XMLText {
         return name
     }
 
-    /// A name as it may stand in a comment, where two hyphens may not follow each other.
+    /// A name in a form that a comment can contain: without adjacent hyphens.
     static func comment(_ text: String) -> String {
         var comment = ""
         for scalar in name(text).unicodeScalars {
@@ -52,7 +52,7 @@ enum XMLText {
         return comment
     }
 
-    /// Whether a byte may belong to something that cannot stand as it is: U+FFFE and U+FFFF begin
+    /// Whether a byte may belong to something that can't appear as it is: U+FFFE and U+FFFF begin
     /// with 0xEF.
     private static func isSpecial(_ byte: UInt8, isAttribute: Bool) -> Bool {
         switch byte {

@@ -1,20 +1,19 @@
 import Foundation
 
-/// Threads with a large stack of their own, for what no longer fits on the stack of a thread.
+/// Threads with large stacks of their own, for work that no longer fits on a thread's stack.
 enum FreshStack {
     private static let size = 8 * 1024 * 1024
 
-    /// Whether threads are made. Only tests say no, to see what becomes of an evaluation then.
+    /// Whether threads may be made. Only tests turn this off, to see what happens to an evaluation.
     static let isAllowed = TaskLocal(wrappedValue: true)
 
-    /// Runs a job on a fresh stack and waits for it; false if no thread can be made.
+    /// Runs a job on a fresh stack and waits for it; returns false if no thread can be made.
     static func run(_ job: any StackWork) -> Bool {
         let outer = StackContext.current
         let waiting = WaitingStack(room: StackGuard.remaining, stacks: StackContext.stacksInUse + 1)
         let origin = outer?.origin ?? Thread.current
         return withUnsafeCurrentTask { task in
-            // The task is valid while this waits, and whether it is cancelled may be asked from any
-            // thread.
+            // The task is valid while this waits, and any thread may ask whether it's cancelled.
             let context = StackContext(
                 origin: origin, stacks: waiting.stacks, task: task ?? outer?.task,
                 waiting: outer?.waiting ?? waiting)
@@ -29,7 +28,7 @@ enum FreshStack {
         }
     }
 
-    /// What a thread is given to run.
+    /// The work that a new thread runs.
     private final class Start {
         let body: () -> Void
 
@@ -38,8 +37,8 @@ enum FreshStack {
         }
     }
 
-    /// Starts a thread of the caller's quality of service. Foundation's threads don't say whether
-    /// there was one to be had.
+    /// Starts a thread with the caller's quality of service. Foundation's threads don't report
+    /// whether one could be made.
     private static func start(_ body: @escaping () -> Void) -> Bool {
         var attributes = pthread_attr_t()
         guard isAllowed.get(), pthread_attr_init(&attributes) == 0 else { return false }
@@ -66,34 +65,34 @@ enum FreshStack {
     }
 }
 
-/// The system makes no further thread: their number may be limited, or memory.
+/// The system can't make another thread, because threads or memory are limited.
 struct NoThread: Error, CustomStringConvertible {
     static let message =
-        "the stack is used up here and the system makes no further thread (nesting); nest less "
-        + "deeply, or let the process have more threads or memory"
+        "the stack is used up here and the system can't make another thread (nesting); nest less "
+        + "deeply, or give the process more threads or memory"
 
     var description: String { Self.message }
 
-    /// The error as one of a type; nil if the type has none for it.
+    /// This error as one of the given type; nil if the type has no such error.
     static func failure<Failure: Error>(_ type: Failure.Type) -> Failure? {
         (type as? any StackError.Type)?.noThread as? Failure ?? NoThread() as? Failure
     }
 }
 
-/// A type of errors with one for ``NoThread``.
+/// A type of errors that has one for ``NoThread``.
 protocol StackError: Error {
     static var noThread: Self { get }
 }
 
-/// What a thread knows of the stacks that wait for what runs on it.
+/// What a thread knows about the stacks that wait for its work.
 final class StackContext {
-    /// The thread that began what runs here.
+    /// The thread that began the work.
     let origin: Thread
-    /// How many fresh stacks are in use.
+    /// The number of fresh stacks in use.
     let stacks: Int
-    /// The task that waits for what runs here.
+    /// The task that waits for the work.
     let task: UnsafeCurrentTask?
-    /// The stack on which what runs here was begun; nil on that stack itself.
+    /// The stack on which the work began; nil on that stack itself.
     let waiting: WaitingStack?
 
     init(origin: Thread, stacks: Int, task: UnsafeCurrentTask?, waiting: WaitingStack?) {
@@ -105,7 +104,7 @@ final class StackContext {
 
     private static let key = "MBDataEnvironment.stack"
 
-    /// That of this thread, if it has one.
+    /// This thread's context, if it has one.
     static var current: StackContext? {
         get { Thread.current.threadDictionary[key] as? StackContext }
         set { Thread.current.threadDictionary[key] = newValue }
@@ -114,13 +113,13 @@ final class StackContext {
     static var stacksInUse: Int { current?.stacks ?? 0 }
 }
 
-/// A stack that waits for a fresh one, and meanwhile runs what is to run on it.
+/// A stack that waits for a fresh one and, in the meantime, runs the work that must run on it.
 ///
-/// Only one of its threads at a time touches it: each signals the other and then waits.
+/// Only one of its threads touches it at a time: each signals the other and then waits.
 final class WaitingStack {
-    /// What is left of it, in bytes.
+    /// The space left on it, in bytes.
     let room: Int
-    /// How many fresh stacks are in use while it waits.
+    /// The number of fresh stacks in use while it waits.
     let stacks: Int
     private var request: (any StackWork)?
     private let wake = DispatchSemaphore(value: 0)
@@ -147,7 +146,7 @@ final class WaitingStack {
         }
     }
 
-    /// Ends the waiting.
+    /// Ends the wait.
     func finish() { wake.signal() }
 
     /// Runs a body on this stack, from a fresh one.
@@ -169,8 +168,8 @@ protocol StackWork: AnyObject {
     func run()
 }
 
-/// A body with its outcome. Only one thread at a time touches it: the one that runs it, and the one
-/// that waits for that before and after.
+/// A body with its outcome. Only one thread touches it at a time: the thread that runs it, or the
+/// thread that waits for it, before and after.
 final class StackJob<Result, Failure: Error>: StackWork {
     private var body: (() throws(Failure) -> Result)?
     private var outcome: Swift.Result<Result, Failure>?
@@ -179,7 +178,7 @@ final class StackJob<Result, Failure: Error>: StackWork {
         self.body = body
     }
 
-    /// The body is let go in the end: it doesn't escape the waiting call.
+    /// Releases the body at the end, so it doesn't escape the waiting call.
     func run() {
         execute()
         body = nil
@@ -194,7 +193,7 @@ final class StackJob<Result, Failure: Error>: StackWork {
         }
     }
 
-    /// What the body gave, once it was run.
+    /// The body's result, once it has run.
     func result() throws(Failure) -> Result {
         while true {
             if let outcome { return try outcome.get() }

@@ -3,27 +3,27 @@ import Foundation
 /// Keeps recursion from overflowing the stack of a thread, however small it is and however large
 /// the frames of a build or of a host's functions are.
 ///
-/// Recursive code counts its depth and passes through here every few levels: when little of the
-/// stack is left, it goes on with a fresh one, on a thread of its own that the caller waits for.
-/// So what fits the limits gives the same result on every thread. Where the system makes no further
+/// Recursive code counts its depth and checks here every few levels. When little of the stack is
+/// left, it continues on a fresh one, on a separate thread that the caller waits for. So anything
+/// within the limits gives the same result on every thread. If the system can't make another
 /// thread, that is an error.
 enum StackGuard {
-    /// How many levels of recursion may pass without a look at the stack.
+    /// How many levels of recursion may pass between looks at the stack.
     static let interval = 16
 
-    /// What the levels up to the next look may need, with room to spare for debug builds.
+    /// The space that the levels up to the next look may need, with room to spare for debug builds.
     private static let reserve = 256 * 1024
 
-    /// What code of the host needs to be called where it is. It is less, so that there is room for
-    /// it on the stack of a caller that went on with a fresh one.
+    /// The space that host code needs to be called in place. It's less than the reserve, so that
+    /// there is room for host code on the stack of a caller that continued on a fresh one.
     static let hostReserve = 160 * 1024
 
-    /// How many fresh stacks may wait for each other when the host is called.
+    /// How many fresh stacks may wait for each other when host code is called.
     private static let mostStacks = 4
-    /// The same where the end of a stack is not known and each call takes a fresh one.
+    /// The same limit where the end of a stack is unknown and each call takes a fresh one.
     private static let mostUnmeasuredStacks = 200
 
-    /// Whether a level is one at which to look.
+    /// Whether to look at the stack at a level.
     @inline(__always)
     static func isDue(at depth: Int) -> Bool {
         depth & (interval - 1) == 0 && depth > 0
@@ -31,8 +31,8 @@ enum StackGuard {
 
     /// Runs a body with enough stack for the next levels.
     ///
-    /// - Throws: what the body throws, and the error of its type for ``NoThread`` where no thread can
-    ///   be made. A body that can't throw that goes on with what is left of the stack.
+    /// - Throws: what the body throws, and its type's error for ``NoThread`` if no thread can be
+    ///   made. If the type has no such error, the body continues on what is left of the stack.
     @inline(never)
     static func withRoom<Result, Failure: Error>(
         _ body: () throws(Failure) -> Result
@@ -41,8 +41,8 @@ enum StackGuard {
         return try onFreshStack(body)
     }
 
-    /// Runs code of the host where the evaluation was begun, if the stack there allows it: it may
-    /// need that thread, as code of the main actor does.
+    /// Runs host code where the evaluation began, if the stack there allows it: the code may need
+    /// that thread, as code on the main actor does.
     @inline(never)
     static func callingHost<Result, Failure: Error>(
         _ body: () throws(Failure) -> Result
@@ -67,32 +67,32 @@ enum StackGuard {
         }
     }
 
-    /// Whether little of the stack is left for code of the host, or this is a fresh stack while
-    /// that code is called where the evaluation was begun; as far as that is known.
+    /// Whether little of the stack is left for host code, or this is a fresh stack while that code
+    /// is called where the evaluation began, if that is known.
     @inline(__always)
     static var isShort: Bool {
         let lowest = lowestForHost
         return lowest != .max && distance(from: lowest) < hostReserve
     }
 
-    /// Whether code of the host is simply called.
+    /// Whether host code is simply called.
     @inline(__always)
     static var hasHostRoom: Bool { distance(from: lowestForHost) >= hostReserve }
 
-    /// Whether too many stacks are in use for one more: code of the host that begins evaluations of
-    /// its own, which do not count as nested, goes on without end.
+    /// Whether too many stacks are in use for another one: host code that starts evaluations of its
+    /// own, which don't count as nested, would otherwise continue without end.
     static var isExhausted: Bool {
         remaining < reserve
             && StackContext.stacksInUse
                 >= (lowestAddress == .max ? mostUnmeasuredStacks : mostStacks)
     }
 
-    /// Whether the task is cancelled that runs this, here or on the stack that it began with.
+    /// Whether the task that runs this is cancelled, here or on the stack where it began.
     static var isCancelled: Bool {
         Task.isCancelled || StackContext.current?.task?.isCancelled == true
     }
 
-    /// The thread that began what runs here, whether or not it went on with a fresh stack.
+    /// The thread that began this work, whether or not it continued on a fresh stack.
     static var origin: ObjectIdentifier {
         ObjectIdentifier(StackContext.current?.origin ?? Thread.current)
     }
@@ -108,8 +108,8 @@ enum StackGuard {
         }
     }
 
-    /// Where the stack ends for code of the host, remembered for each thread: on a fresh one above
-    /// all of it.
+    /// Where the stack ends for host code, cached for each thread; on a fresh stack, above all of
+    /// it.
     @inline(__always)
     private static var lowestForHost: Int {
         guard let hostKey else { return lowestAddress }
@@ -119,7 +119,7 @@ enum StackGuard {
         return address
     }
 
-    /// Makes this thread one on which code of the host isn't simply called.
+    /// Marks this thread as one on which host code isn't simply called.
     static func keepHostAway() {
         guard let hostKey else { return }
         pthread_setspecific(hostKey, UnsafeRawPointer(bitPattern: Int.max - 1))
@@ -141,13 +141,13 @@ enum StackGuard {
         private typealias GetAttributes =
             @convention(c) (pthread_t, UnsafeMutablePointer<pthread_attr_t>) -> Int32
 
-        /// Glibc has the function, but its module does not show it to Swift. Its type is that of
-        /// the manual page, pthread_getattr_np(3).
+        /// Glibc has the function, but its module doesn't show it to Swift. Its type comes from the
+        /// manual page, pthread_getattr_np(3).
         private static let getAttributes: GetAttributes? =
             dlsym(nil, "pthread_getattr_np").map { unsafeBitCast($0, to: GetAttributes.self) }
 
-        /// Where the thread's stack ends; remembered for each thread, because asking for that of the
-        /// main one reads a file of the system.
+        /// Where the thread's stack ends. It's cached for each thread, because asking for it on the
+        /// main thread reads a system file.
         private static var lowestAddress: Int {
             guard let key else { return findLowestAddress() }
             if let known = pthread_getspecific(key) { return Int(bitPattern: known) }
@@ -161,9 +161,9 @@ enum StackGuard {
             return pthread_key_create(&key, nil) == 0 ? key : nil
         }()
 
-        /// The end of memory if that is not known, so that a fresh stack is taken each time.
+        /// The end of memory if the stack's end is unknown, so that each call takes a fresh stack.
         ///
-        /// The attributes have no initialiser here: which module defines it depends on what else
+        /// The attributes have no initializer here: which module defines it depends on what else
         /// includes their header.
         private static func findLowestAddress() -> Int {
             withUnsafeTemporaryAllocation(of: pthread_attr_t.self, capacity: 1) { memory in

@@ -1,9 +1,9 @@
 import Dispatch
 
-/// When work must end that an evaluation has paid for at once: looked at in between, so that neither
-/// a deadline nor a cancelled task waits for the end of it.
+/// When work must end that an evaluation has paid for in advance. The work checks it from time to
+/// time, so that neither a deadline nor a cancelled task waits for the work to finish.
 struct Watch {
-    /// In nanoseconds of the system's uptime; the greatest there is for none.
+    /// In nanoseconds of the system's uptime; the greatest value means there is no deadline.
     let deadline: UInt64
 
     /// Whether the deadline has passed.
@@ -11,17 +11,17 @@ struct Watch {
         deadline != .max && DispatchTime.now().uptimeNanoseconds >= deadline
     }
 
-    /// Whether the deadline will have passed in so many nanoseconds.
+    /// Whether the deadline will have passed after a number of nanoseconds.
     func isLate(after nanoseconds: Int) -> Bool {
         deadline != .max
             && DispatchTime.now().uptimeNanoseconds &+ UInt64(max(0, nanoseconds)) >= deadline
     }
 
-    /// Whether it must end now. Then the evaluation says why, and the work is thrown away.
+    /// Whether the work must end now. The evaluation then reports why, and the work is discarded.
     var isOver: Bool { isLate || StackGuard.isCancelled }
 }
 
-/// Counts work between two looks at the clock.
+/// Counts work between looks at the clock.
 struct Pace {
     private var left = Self.interval
 
@@ -32,7 +32,7 @@ struct Pace {
     @inline(__always)
     mutating func count(_ units: Int) { left &-= units }
 
-    /// Counts some units; whether the clock is to be looked at.
+    /// Counts some units; returns whether to look at the clock.
     @inline(__always)
     mutating func isDue(_ units: Int = 1) -> Bool {
         left &-= units
@@ -42,19 +42,19 @@ struct Pace {
     }
 }
 
-/// Looks at the clock for work that goes through all levels of a value: counts what is done in all
-/// of them.
+/// Looks at the clock for work that goes through all levels of a value, and counts the work done at
+/// every level.
 ///
-/// It belongs to one walk on one thread.
+/// Use one for a single traversal on a single thread.
 final class WorkWatch {
     private let watch: Watch
     private var pace = Pace()
-    /// Whether the work must end. What it found so far is useless then.
+    /// Whether the work must end. Its results so far are then useless.
     private(set) var isOver = false
 
     init(_ watch: Watch) { self.watch = watch }
 
-    /// Whether the work must end after some more units of it.
+    /// Whether the work must end after a number of further units.
     func isOver(after units: Int) -> Bool {
         if !isOver, pace.isDue(units), watch.isOver { isOver = true }
         return isOver
@@ -62,7 +62,7 @@ final class WorkWatch {
 }
 
 extension Sequence {
-    /// The elements in order; nil if it must end before.
+    /// The sorted elements; nil if the work must end before.
     func sorted(
         _ watch: Watch, by areInOrder: (Element, Element) -> Bool
     ) -> [Element]? {

@@ -1,5 +1,5 @@
-/// What an encoder was given for one place so far. Containers of the place share it and may add to
-/// it as long as the type in the place is being encoded.
+/// What an encoder has received for one place so far. The place's containers share it and may add
+/// to it as long as the type in the place is being encoded.
 final class EncodedValue {
     enum Kind { case nothing, value, entries, elements }
 
@@ -12,11 +12,11 @@ final class EncodedValue {
     private var value = MBValue.null
     private var entries = MBDictionary()
     private(set) var elements: [MBValue] = []
-    /// What stands in a place that is not finished; the collection holds null there.
+    /// The contents of places that aren't finished; the collection holds null there.
     private var open: [(place: Place, content: EncodedValue)] = []
     private var isTooDeep = false
 
-    /// Begins a collection, or goes on with it. What was encoded as something else is dropped.
+    /// Begins a collection, or continues one. Anything encoded as something else is dropped.
     func begin(_ kind: Kind) {
         guard self.kind != kind else { return }
         self.kind = kind
@@ -34,7 +34,7 @@ final class EncodedValue {
 
     func append(_ value: MBValue) { elements.append(value) }
 
-    /// A place that is filled in later.
+    /// A place to be filled in later.
     func place(for key: String) -> EncodedValue {
         entries[key] = .null
         return open(.key(key))
@@ -51,13 +51,13 @@ final class EncodedValue {
         return content
     }
 
-    /// A place that nothing comes of: it is nested too deep.
+    /// A place whose contents are discarded, because it's nested too deep.
     func refusedPlace() -> EncodedValue {
         isTooDeep = true
         return EncodedValue()
     }
 
-    /// The value of it all; nil if a part was refused. A type that encodes nothing is an empty
+    /// The complete value; nil if a part was refused. A type that encodes nothing is an empty
     /// dictionary.
     func value(depth: Int = 0) -> MBValue? {
         guard StackGuard.isDue(at: depth) else { return finished(depth: depth) }

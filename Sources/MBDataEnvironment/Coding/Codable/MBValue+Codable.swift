@@ -1,16 +1,16 @@
 import Foundation
 
-/// Values go through any encoder and decoder, each kind as its Swift type does: a date as `Date`,
+/// Values work with any encoder and decoder, each kind as its Swift type does: a date as `Date`,
 /// data as `Data`, a number as an integer or `Decimal`.
 ///
 ///     let bytes = try JSONEncoder().encode(["total": MBValue(31.5)])         // {"total":31.5}
 ///     let cart = try PropertyListDecoder().decode(MBValue.self, from: bytes)
 ///
-/// Some is lost where the format does not know it: most formats keep no order of keys, so that
-/// dictionaries come back in order of their keys; JSON knows neither dates nor data, so that they
-/// come back as numbers and texts; a set comes back as an array; a host object encodes itself if it
-/// is `Encodable`, otherwise its string form remains. ``jsonString(tagged:pretty:limits:)`` with
-/// tags loses nothing but host objects, and is faster.
+/// A format loses what it can't represent. Most formats don't keep the order of keys, so
+/// dictionaries come back in the order of their keys. JSON has neither dates nor data, so they come
+/// back as numbers and texts. A set comes back as an array. A host object encodes itself if it's
+/// `Encodable`; otherwise, only its string form remains. Tagged
+/// ``jsonString(tagged:pretty:limits:)`` loses only host objects, and is faster.
 extension MBValue: Codable {
     /// Encodes the value.
     ///
@@ -63,7 +63,7 @@ extension MBValue: Codable {
         }
     }
 
-    /// Decodes any value that the decoder has.
+    /// Decodes any value that the decoder contains.
     ///
     /// - Throws: what the decoder throws; `DecodingError` for more than 256 levels of collections.
     public init(from decoder: any Decoder) throws {
@@ -78,8 +78,8 @@ extension MBValue: Codable {
             : try Self.content(of: decoder)
     }
 
-    /// Decoders do not tell what they have: one kind after the other is tried, those first that
-    /// formats do not take for each other.
+    /// Decoders don't say what they contain, so this tries one kind after another, beginning with
+    /// those that formats don't mistake for others.
     private static func content(of decoder: any Decoder) throws -> MBValue {
         if let container = try? decoder.singleValueContainer() {
             if container.decodeNil() { return .null }
@@ -100,7 +100,7 @@ extension MBValue: Codable {
 }
 
 extension MBDictionary: Codable {
-    /// Encodes the entries in their order, which most formats do not keep.
+    /// Encodes the entries in order, which most formats don't keep.
     ///
     /// - Throws: what the encoder throws.
     public func encode(to encoder: any Encoder) throws {

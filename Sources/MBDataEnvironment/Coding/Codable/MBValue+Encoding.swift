@@ -1,5 +1,5 @@
 extension MBValue {
-    /// The value of a type of the app.
+    /// Creates a value from one of your app's types.
     ///
     ///     struct Cart: Encodable {
     ///         var items = ["mug", "lamp"]
@@ -11,8 +11,8 @@ extension MBValue {
     ///
     /// | encoded | value |
     /// |---|---|
-    /// | what has keys | a dictionary, in the order in which they are encoded |
-    /// | what has elements | an array |
+    /// | types with keys | a dictionary, in the order in which the keys are encoded |
+    /// | types with elements | an array |
     /// | `Dictionary` | a dictionary in the order of its keys |
     /// | `Set` | a set in the order of its members' texts |
     /// | integers, `Decimal`, ``MBNumber`` | the exact number |
@@ -22,22 +22,22 @@ extension MBValue {
     /// | `URL`, `UUID` | its text |
     /// | `CGPoint`, `CGSize`, `CGRect` | ``MBPoint``, ``MBSize``, ``MBRect`` |
     /// | ``MBValue``, ``MBDictionary`` | itself |
-    /// | a host type, ``MBKeyValueCoding`` | the object itself, whatever it encodes |
-    /// | nil | left out of what has keys, ``null`` among elements and where nil is encoded |
+    /// | a host type, ``MBKeyValueCoding`` | the object itself, regardless of what it encodes |
+    /// | nil | left out of types with keys; ``null`` among elements and where nil is encoded |
     ///
-    /// ``decode(_:)`` gives an equal value of the type. Everything is read at once; a type that
-    /// conforms to ``MBKeyValueCoding`` is read when and as far as an expression asks for it.
+    /// ``decode(_:)`` returns an equal value of the type. Everything is read at once; a type that
+    /// conforms to ``MBKeyValueCoding`` is read only when, and where, an expression asks for it.
     ///
     /// Complexity: linear in the size of the value.
     ///
-    /// - Throws: `EncodingError` with the path of keys to a number that is infinite or out of range,
-    ///   and to what is nested deeper than 256 levels; and what the type throws.
+    /// - Throws: `EncodingError` with the path of keys to a number that is infinite or out of
+    ///   range, or to anything nested deeper than 256 levels; and what the type throws.
     public init(encoding value: some Encodable) throws {
         self = try ValueEncoder.value(of: value)
     }
 }
 
-/// What is read as an encoder reads it.
+/// Types that are read by encoding them.
 extension MBValueConvertible where Self: Encodable {
     /// The value as ``MBValue/init(encoding:)`` makes it.
     public var expressionValue: MBValue? {

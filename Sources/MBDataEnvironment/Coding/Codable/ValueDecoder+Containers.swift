@@ -5,7 +5,7 @@ struct ValueMembers<Key: CodingKey>: KeyedDecodingContainerProtocol {
 
     var allKeys: [Key] { members.keys.compactMap { Key(stringValue: $0) } }
 
-    /// A member that cannot be read is there: decoding it tells why it cannot be read.
+    /// A member that can't be read exists: decoding it reports why it can't be read.
     func contains(_ key: Key) -> Bool {
         (try? decodeNil(forKey: key)) != true
     }
@@ -74,7 +74,7 @@ struct ValueElements: UnkeyedDecodingContainer {
         try advance((any Decoder).self) { $0 }
     }
 
-    /// Goes to the next element, unless this one cannot be decoded.
+    /// Moves to the next element, unless this one can't be decoded.
     private mutating func advance<Result>(
         _ type: Any.Type, _ body: (ValueDecoder) throws -> Result
     ) throws -> Result {

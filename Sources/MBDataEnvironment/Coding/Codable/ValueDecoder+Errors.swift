@@ -1,4 +1,4 @@
-/// What is wrong: where, what was wanted and what was found.
+/// What is wrong: where, what was expected and what was found.
 extension ValueDecoder {
     func missing(_ type: Any.Type) -> DecodingError {
         guard let key = codingPath.last else {
@@ -30,7 +30,7 @@ extension ValueDecoder {
         .dataCorrupted(.init(codingPath: codingPath, debugDescription: message))
     }
 
-    /// A value, for a message.
+    /// Describes a value for a message.
     static func found(_ value: MBValue) -> String {
         switch value {
         case .string(let text): "the string \(text.quoted)"
@@ -47,7 +47,7 @@ extension ValueDecoder {
 }
 
 extension DecodingError {
-    /// What went wrong inside of a collection, with the key of the place added to its path.
+    /// The error that occurred inside a collection, with the key of the place added to its path.
     init(_ error: any Error, under key: any CodingKey) {
         func context(_ inner: Context) -> Context {
             Context(
@@ -71,7 +71,7 @@ extension DecodingError {
         }
     }
 
-    /// Where it went wrong and why, if the library knows this kind of error.
+    /// Where the error occurred and why, if the library knows this kind of error.
     var context: Context? {
         switch self {
         case .typeMismatch(_, let context), .valueNotFound(_, let context),
@@ -81,7 +81,7 @@ extension DecodingError {
         }
     }
 
-    /// The path, as expressions write it, and what is wrong there.
+    /// The path, as expressions write it, and the problem there.
     var reason: String {
         guard let context else { return excerpt }
         let path = context.codingPath.expressionPath
@@ -90,7 +90,7 @@ extension DecodingError {
 }
 
 extension [any CodingKey] {
-    /// The path as it is written behind a reference, without its first dot: `items[3].price`.
+    /// The path as it's written after a reference, without its first dot: `items[3].price`.
     var expressionPath: String {
         var text = ""
         for key in self {
@@ -105,7 +105,7 @@ extension [any CodingKey] {
         return text
     }
 
-    /// Whether a key can stand behind a dot.
+    /// Whether a key can follow a dot.
     private static func isWord(_ key: String) -> Bool {
         guard let first = key.utf8.first, !(48...57 ~= first), key.utf8.count <= 60 else {
             return false

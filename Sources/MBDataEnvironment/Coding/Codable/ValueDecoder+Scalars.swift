@@ -1,8 +1,8 @@
 import Foundation
 
-/// The types that have neither keys nor elements for a decoder.
+/// The types that have neither keys nor elements from a decoder's point of view.
 extension ValueDecoder {
-    /// The value as one of these types, or nil if the type is another one.
+    /// The value as one of these types; nil if the type isn't one of them.
     func scalar(_ type: Any.Type) throws -> Any? {
         switch type {
         case is String.Type: try text()
@@ -24,7 +24,7 @@ extension ValueDecoder {
         }
     }
 
-    /// The value that such a type is made of: of a node its content.
+    /// The value that makes up such a type; for a node, its content.
     private func content(for type: Any.Type) throws -> MBValue {
         guard let value else { throw missing(type) }
         guard let node = value.asOpaque(MBNode.self) else { return value }
@@ -34,7 +34,7 @@ extension ValueDecoder {
         return content
     }
 
-    /// The value as it is, of a relation all nodes.
+    /// The value as it is; for a relation, all nodes.
     private var whole: MBValue {
         if case .relation(let nodes) = source { return .array(nodes) }
         return value ?? .null
@@ -161,7 +161,7 @@ extension ValueDecoder {
     }
 }
 
-/// The types of the system that stand for values of the library.
+/// The system types that correspond to library values.
 private protocol Geometric: MBValueConvertible {}
 
 extension CGPoint: Geometric {}

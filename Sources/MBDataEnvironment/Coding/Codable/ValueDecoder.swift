@@ -1,16 +1,16 @@
-/// Decodes types of the app from values.
+/// Decodes an app's types from values.
 struct ValueDecoder: Decoder {
     /// What is decoded.
     enum Source {
         /// A value, or nothing.
         case one(MBValue?)
-        /// The nodes of a relation: a list where one is asked for, otherwise the first.
+        /// The nodes of a relation: a list where one is requested, otherwise the first node.
         case relation([MBValue])
     }
 
     let source: Source
     let codingPath: [any CodingKey]
-    /// What was asked for the value by its key, to suggest another key if there is none.
+    /// The members among which this value was looked up, to suggest another key if there is none.
     let siblings: Members?
 
     var userInfo: [CodingUserInfoKey: Any] { [:] }
@@ -21,7 +21,7 @@ struct ValueDecoder: Decoder {
         self.siblings = siblings
     }
 
-    /// The value where a single one is asked for, nil if there is none.
+    /// The value where a single one is requested; nil if there is none.
     var value: MBValue? {
         switch source {
         case .one(let value): value.orNilIfNull
@@ -61,8 +61,8 @@ struct ValueDecoder: Decoder {
 extension ValueDecoder: SingleValueDecodingContainer {
     func decodeNil() -> Bool { value == nil }
 
-    /// Values are 256 deep at most, and each level of a node takes two keys. Objects of the host can
-    /// refer to each other in a circle.
+    /// Values are nested 256 levels deep at most, and each level of a node takes two keys. Host
+    /// objects can refer to each other in a cycle.
     private static let longestPath = 1_024
 
     func decode<Value: Decodable>(_ type: Value.Type) throws -> Value {
@@ -76,14 +76,14 @@ extension ValueDecoder: SingleValueDecodingContainer {
     }
 }
 
-/// What a value answers to keys.
+/// How a value responds to keys.
 extension ValueDecoder {
     enum Members {
         case dictionary(MBDictionary)
         case node(MBNode)
         case object(any MBKeyValueCoding)
 
-        /// Nil for a value that is not asked for keys.
+        /// Nil for a value that isn't asked for keys.
         init?(_ value: MBValue) {
             switch value {
             case .dictionary(let dictionary): self = .dictionary(dictionary)
@@ -101,7 +101,7 @@ extension ValueDecoder {
             }
         }
 
-        /// A decoder of what a key means.
+        /// A decoder for a key's value.
         func decoder(of key: any CodingKey, at path: [any CodingKey]) throws -> ValueDecoder {
             ValueDecoder(try source(of: key, at: path), path + [key], among: self)
         }
@@ -128,8 +128,8 @@ extension ValueDecoder {
 }
 
 extension MBNode {
-    /// What a key gives to a decoder. Without an attribute of that name it is a relation, if only
-    /// an empty one.
+    /// What a decoder finds under a key. If there is no attribute with that name, it's a relation,
+    /// which may be empty.
     fileprivate func source(of key: String) -> ValueDecoder.Source {
         let found = lookUp(key).value
         guard self[key] == nil else { return .one(found) }
@@ -141,7 +141,7 @@ extension MBNode {
     }
 }
 
-/// A key that isn't a case of an app's type.
+/// A key that isn't a case in an app's type.
 struct ValueKey: CodingKey {
     let stringValue: String
     let intValue: Int?

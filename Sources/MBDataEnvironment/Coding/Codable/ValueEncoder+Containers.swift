@@ -1,4 +1,4 @@
-/// Takes the members of a type with keys.
+/// Receives the members of a type with keys.
 struct EncodedEntries<Key: CodingKey>: KeyedEncodingContainerProtocol {
     private let target: EncodedValue
     private let encoder: ValueEncoder
@@ -35,7 +35,7 @@ struct EncodedEntries<Key: CodingKey>: KeyedEncodingContainerProtocol {
     }
 }
 
-/// Takes the elements of a type with elements.
+/// Receives the elements of a type with elements.
 struct EncodedElements: UnkeyedEncodingContainer {
     private let target: EncodedValue
     private let encoder: ValueEncoder
@@ -73,8 +73,8 @@ struct EncodedElements: UnkeyedEncodingContainer {
 }
 
 extension ValueEncoder {
-    /// An encoder of a place in a collection. Making one cannot fail: one that is too deep leads
-    /// nowhere, and the collection is refused in the end.
+    /// An encoder for a place in a collection. Creating one can't fail: what a too deeply nested
+    /// one encodes is discarded, and the collection is refused at the end.
     fileprivate func nested(
         _ key: any CodingKey, in collection: EncodedValue, _ place: (EncodedValue) -> EncodedValue
     ) -> ValueEncoder {

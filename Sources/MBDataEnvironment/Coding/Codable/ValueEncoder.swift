@@ -1,11 +1,11 @@
 import Foundation
 
-/// Encodes types of the app to values.
+/// Encodes an app's types as values.
 struct ValueEncoder: Encoder {
-    /// Where what is encoded goes.
+    /// Where encoded values go.
     private let target: EncodedValue
     let codingPath: [any CodingKey]
-    /// How many types encode each other's values here. A type that passes all of it on to another
+    /// How many types encode each other's values here. A type that passes everything on to another
     /// one adds nothing to the path.
     let level: Int
 
@@ -20,7 +20,7 @@ struct ValueEncoder: Encoder {
         self.level = level
     }
 
-    /// The value of a whole one.
+    /// The value of a complete type.
     static func value(of value: some Encodable) throws -> MBValue {
         let root = ValueEncoder(EncodedValue(), [], level: 0)
         let result = try root.value(of: value, at: [])
@@ -51,7 +51,7 @@ extension ValueEncoder: SingleValueEncodingContainer {
 }
 
 extension ValueEncoder {
-    /// The value of what stands under a key.
+    /// The value under a key.
     func value<Value: Encodable>(of value: Value, under key: any CodingKey) throws -> MBValue {
         try self.value(of: value, at: codingPath + [key])
     }
@@ -75,7 +75,8 @@ extension ValueEncoder {
         return (value as? any HashOrdered)?.ordered(result) ?? result
     }
 
-    /// The value of what has neither keys nor elements for an encoder, nil for anything else.
+    /// The value of a type that has neither keys nor elements from an encoder's point of view; nil
+    /// for any other type.
     private func scalar<Value: Encodable>(
         _ value: Value, _ path: () -> [any CodingKey]
     ) throws -> MBValue? {
@@ -123,9 +124,9 @@ extension ValueEncoder {
     }
 }
 
-/// The collections of Swift whose order changes from run to run.
+/// The Swift collections whose order changes from run to run.
 private protocol HashOrdered {
-    /// What one was encoded as, in an order that does not.
+    /// What such a collection was encoded as, in an order that doesn't change.
     func ordered(_ value: MBValue) -> MBValue
 }
 
@@ -137,7 +138,7 @@ extension Set: HashOrdered {
 }
 
 extension Dictionary: HashOrdered {
-    /// A dictionary whose keys are no texts is encoded as an array of keys and values in turn.
+    /// A dictionary whose keys aren't texts is encoded as an array of alternating keys and values.
     func ordered(_ value: MBValue) -> MBValue {
         switch value {
         case .dictionary(let entries):

@@ -1,6 +1,6 @@
 extension MBExpressionError {
-    /// What a conversion threw, in words: the error itself, or one of the code `notConvertible` that
-    /// has it as its cause.
+    /// Describes what a conversion threw: the error itself, or an error with the code
+    /// `notConvertible` that has it as its cause.
     init(of error: any Error) {
         switch error {
         case let error as MBExpressionError:
@@ -14,7 +14,7 @@ extension MBExpressionError {
         }
     }
 
-    /// The error of a value that cannot be converted for a variable or from it.
+    /// The error for a value that can't be converted to or from a variable.
     init(of error: any Error, for name: String) {
         let converted = MBExpressionError(of: error)
         self =

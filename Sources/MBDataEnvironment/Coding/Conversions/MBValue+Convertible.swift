@@ -1,9 +1,10 @@
 extension MBValue {
-    /// The value of anything that goes into expressions, such as a model; ``null`` for nothing.
+    /// Creates a value from anything that can go into expressions, such as a model; ``null`` for
+    /// nothing.
     ///
     ///     let cart: MBValue = ["owner": try MBValue(user), "items": try MBValue(items)]
     ///
-    /// - Throws: if there is no such value, as for a number that is infinite.
+    /// - Throws: an error if there is no such value, as for an infinite number.
     @_disfavoredOverload
     public init(_ value: some MBValueConvertible) throws {
         self = try value.expressionValue ?? .null
@@ -11,7 +12,7 @@ extension MBValue {
 }
 
 extension MBValueConvertible {
-    /// What a variable is set to by this value; an error names the variable.
+    /// The value that a variable is set to; an error names the variable.
     func value(for name: String) throws(MBExpressionError) -> MBValue? {
         do {
             return try expressionValue

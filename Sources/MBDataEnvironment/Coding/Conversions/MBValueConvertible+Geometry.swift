@@ -3,7 +3,7 @@ public import Foundation
 extension Range: MBValueConvertible where Bound == Int {
     /// A value of type ``MBRange``.
     ///
-    /// - Throws: `numberOutOfRange` for a range whose length is no `Int`.
+    /// - Throws: `numberOutOfRange` for a range whose length doesn't fit an `Int`.
     public var expressionValue: MBValue? {
         get throws {
             let (length, overflows) = upperBound.subtractingReportingOverflow(lowerBound)
@@ -12,15 +12,15 @@ extension Range: MBValueConvertible where Bound == Int {
         }
     }
 
-    /// The bounds of a value of type ``MBRange`` or its text.
+    /// Returns the bounds of a value of type ``MBRange`` or its text.
     ///
-    /// - Throws: `notConvertible` for anything else, and for a length that is negative or too large.
+    /// - Throws: `notConvertible` for anything else, and for a negative or too large length.
     public static func from(expressionValue value: MBValue?) throws -> Range<Int> {
         let range = try MBRange.read(value)
         let (end, overflows) = range.location.addingReportingOverflow(range.length)
         guard range.length >= 0, !overflows else {
             throw MBExpressionError(
-                "\(range) isn't a range of Swift: its length is negative or too large",
+                "\(range) isn't a Swift range: its length is negative or too large",
                 code: .notConvertible)
         }
         return range.location..<end
@@ -30,7 +30,7 @@ extension Range: MBValueConvertible where Bound == Int {
 extension ClosedRange: MBValueConvertible where Bound == Int {
     /// A value of type ``MBRange``.
     ///
-    /// - Throws: `numberOutOfRange` for a range whose length is no `Int`.
+    /// - Throws: `numberOutOfRange` for a range whose length doesn't fit an `Int`.
     public var expressionValue: MBValue? {
         get throws {
             guard upperBound < .max else { throw tooLong(self) }
@@ -38,21 +38,21 @@ extension ClosedRange: MBValueConvertible where Bound == Int {
         }
     }
 
-    /// The bounds of a value of type ``MBRange`` that is not empty.
+    /// Returns the bounds of a value of type ``MBRange`` that isn't empty.
     ///
     /// - Throws: `notConvertible` for anything else.
     public static func from(expressionValue value: MBValue?) throws -> ClosedRange<Int> {
         let range = try Range<Int>.from(expressionValue: value)
         guard !range.isEmpty else {
             throw MBExpressionError(
-                "the range at \(range.lowerBound) is empty; a closed range is not",
+                "the range at \(range.lowerBound) is empty; a closed range can't be",
                 code: .notConvertible)
         }
         return range.lowerBound...range.upperBound - 1
     }
 }
 
-/// There is no value of type `MBRange` for a range.
+/// No value of type `MBRange` can hold the range.
 private func tooLong(_ range: some CustomStringConvertible) -> MBExpressionError {
     MBExpressionError("the range \(range) is too long", code: .numberOutOfRange)
 }
@@ -60,7 +60,7 @@ private func tooLong(_ range: some CustomStringConvertible) -> MBExpressionError
 extension CGPoint: MBValueConvertible {
     /// A value of type ``MBPoint``.
     ///
-    /// - Throws: `numberOutOfRange` for what is infinite or no number.
+    /// - Throws: `numberOutOfRange` for a number that is infinite or NaN.
     public var expressionValue: MBValue? {
         get throws { .opaque(try point) }
     }
@@ -69,7 +69,7 @@ extension CGPoint: MBValueConvertible {
         get throws { MBPoint(x: try number(x), y: try number(y)) }
     }
 
-    /// What a value of type ``MBPoint`` or its text means.
+    /// Returns the point that a value of type ``MBPoint`` or its text means.
     public static func from(expressionValue value: MBValue?) throws -> CGPoint {
         CGPoint(try MBPoint.read(value))
     }
@@ -82,7 +82,7 @@ extension CGPoint: MBValueConvertible {
 extension CGSize: MBValueConvertible {
     /// A value of type ``MBSize``.
     ///
-    /// - Throws: `numberOutOfRange` for what is infinite or no number.
+    /// - Throws: `numberOutOfRange` for a number that is infinite or NaN.
     public var expressionValue: MBValue? {
         get throws { .opaque(try size) }
     }
@@ -91,7 +91,7 @@ extension CGSize: MBValueConvertible {
         get throws { MBSize(width: try number(width), height: try number(height)) }
     }
 
-    /// What a value of type ``MBSize`` or its text means.
+    /// Returns the size that a value of type ``MBSize`` or its text means.
     public static func from(expressionValue value: MBValue?) throws -> CGSize {
         CGSize(try MBSize.read(value))
     }
@@ -104,12 +104,12 @@ extension CGSize: MBValueConvertible {
 extension CGRect: MBValueConvertible {
     /// A value of type ``MBRect``.
     ///
-    /// - Throws: `numberOutOfRange` for what is infinite or no number.
+    /// - Throws: `numberOutOfRange` for a number that is infinite or NaN.
     public var expressionValue: MBValue? {
         get throws { .opaque(MBRect(origin: try origin.point, size: try size.size)) }
     }
 
-    /// What a value of type ``MBRect`` or its text means.
+    /// Returns the rectangle that a value of type ``MBRect`` or its text means.
     public static func from(expressionValue value: MBValue?) throws -> CGRect {
         let rect = try MBRect.read(value)
         return CGRect(origin: CGPoint(rect.origin), size: CGSize(rect.size))

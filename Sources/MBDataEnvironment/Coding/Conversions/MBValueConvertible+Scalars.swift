@@ -1,6 +1,6 @@
 public import Foundation
 
-/// What is read as a decoder reads it.
+/// Types that are read by decoding them.
 extension MBValueConvertible where Self: Decodable {
     /// The value as ``MBValue/decode(_:)`` reads it.
     ///
@@ -19,7 +19,7 @@ extension Substring: MBValueConvertible {
     /// A string.
     public var expressionValue: MBValue? { .string(String(self)) }
 
-    /// The text of a string or number.
+    /// Returns the text of a string or number.
     public static func from(expressionValue value: MBValue?) throws -> Substring {
         Substring(try String.from(expressionValue: value))
     }
@@ -29,9 +29,9 @@ extension Character: MBValueConvertible {
     /// A string.
     public var expressionValue: MBValue? { .string(String(self)) }
 
-    /// The character that a text consists of.
+    /// Returns the single character of a text.
     ///
-    /// - Throws: `notConvertible` for a text of none or of more than one.
+    /// - Throws: `notConvertible` for a text that doesn't have exactly one character.
     public static func from(expressionValue value: MBValue?) throws -> Character {
         let text = try String.from(expressionValue: value)
         if let first = text.first, text.dropFirst().isEmpty { return first }
@@ -40,22 +40,22 @@ extension Character: MBValueConvertible {
 }
 
 extension Bool: MBValueConvertible {
-    /// A truth value.
+    /// A Boolean.
     @inlinable public var expressionValue: MBValue? { .bool(self) }
 }
 
 extension MBNumber: MBValueConvertible {
-    /// The number.
+    /// The number itself.
     @inlinable public var expressionValue: MBValue? { .number(self) }
 }
 
 extension MBValueConvertible where Self: FixedWidthInteger & Encodable {
-    /// The number of the same value.
+    /// The number with the same value.
     public var expressionValue: MBValue? { .number(MBNumber(self)) }
 }
 
 extension Int: MBValueConvertible {
-    /// The number of the same value.
+    /// The number with the same value.
     @inlinable public var expressionValue: MBValue? { .number(MBNumber(self)) }
 }
 
@@ -71,9 +71,9 @@ extension UInt64: MBValueConvertible {}
 
 @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
 extension Int128: MBValueConvertible {
-    /// The number of the same value.
+    /// The number with the same value.
     ///
-    /// - Throws: `numberOutOfRange` for one of more than 38 significant digits.
+    /// - Throws: `numberOutOfRange` for a number with more than 38 significant digits.
     public var expressionValue: MBValue? {
         get throws { .number(try MBNumber(exactly: self) ?? refuse(self)) }
     }
@@ -81,9 +81,9 @@ extension Int128: MBValueConvertible {
 
 @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
 extension UInt128: MBValueConvertible {
-    /// The number of the same value.
+    /// The number with the same value.
     ///
-    /// - Throws: `numberOutOfRange` for one of more than 38 significant digits.
+    /// - Throws: `numberOutOfRange` for a number with more than 38 significant digits.
     public var expressionValue: MBValue? {
         get throws { .number(try MBNumber(exactly: self) ?? refuse(self)) }
     }
@@ -92,7 +92,7 @@ extension UInt128: MBValueConvertible {
 extension Double: MBValueConvertible {
     /// The number with the shortest decimal text: 0.1 for `0.1`.
     ///
-    /// - Throws: `numberOutOfRange` for what is infinite or no number.
+    /// - Throws: `numberOutOfRange` for a number that is infinite or NaN.
     public var expressionValue: MBValue? {
         get throws { .number(try MBNumber(self) ?? refuse(self)) }
     }
@@ -101,18 +101,18 @@ extension Double: MBValueConvertible {
 extension Float: MBValueConvertible {
     /// The number with the shortest decimal text: 0.1 for `0.1`.
     ///
-    /// - Throws: `numberOutOfRange` for what is infinite or no number.
+    /// - Throws: `numberOutOfRange` for a number that is infinite or NaN.
     public var expressionValue: MBValue? {
         get throws { try shortest(self) }
     }
 }
 
-// Swift has the type on no Mac with a processor of Intel.
+// Swift doesn't have this type on Macs with Intel processors.
 #if !((os(macOS) || targetEnvironment(macCatalyst)) && arch(x86_64))
     extension Float16: MBValueConvertible {
         /// The number with the shortest decimal text: 0.1 for `0.1`.
         ///
-        /// - Throws: `numberOutOfRange` for what is infinite or no number.
+        /// - Throws: `numberOutOfRange` for a number that is infinite or NaN.
         public var expressionValue: MBValue? {
             get throws { try shortest(self) }
         }
@@ -122,12 +122,12 @@ extension Float: MBValueConvertible {
 extension CGFloat: MBValueConvertible {
     /// The number with the shortest decimal text: 0.1 for `0.1`.
     ///
-    /// - Throws: `numberOutOfRange` for what is infinite or no number.
+    /// - Throws: `numberOutOfRange` for a number that is infinite or NaN.
     public var expressionValue: MBValue? {
         get throws { try native.expressionValue }
     }
 
-    /// The number nearest to that of a number or text.
+    /// Returns the number nearest to a number or a text's number.
     public static func from(expressionValue value: MBValue?) throws -> CGFloat {
         CGFloat(try NativeType.from(expressionValue: value))
     }
@@ -144,15 +144,15 @@ private func shortest(
 }
 
 extension Decimal: MBValueConvertible {
-    /// The number of the same value.
+    /// The number with the same value.
     ///
-    /// - Throws: `numberOutOfRange` for what isn't a number.
+    /// - Throws: `numberOutOfRange` for NaN.
     public var expressionValue: MBValue? {
         get throws { .number(try MBNumber(self) ?? refuse(self)) }
     }
 }
 
-/// There is no exact decimal of a number.
+/// Throws because a number has no exact decimal.
 private func refuse<Result>(_ number: some CustomStringConvertible) throws -> Result {
     throw MBExpressionError(
         "\(number) isn't a number of 38 digits and an exponent of -128 to 127",

@@ -1,22 +1,22 @@
 extension Optional: MBValueConvertible where Wrapped: MBValueConvertible {
-    /// What is wrapped; nothing for nil.
+    /// The wrapped value; nothing for nil.
     @inlinable public var expressionValue: MBValue? {
         get throws { try self?.expressionValue }
     }
 
-    /// What is wrapped; nothing for nil.
+    /// The wrapped value; nothing for nil.
     @inlinable public var _pathValue: MBValue._PathValue {
         get throws { try self?._pathValue ?? MBValue._PathValue(nil) }
     }
 
-    /// What is wrapped, after the keys that it follows; nothing for nil.
+    /// The wrapped value, after the keys that it follows; nothing for nil.
     @inlinable public func _pathValue(following path: inout MBValue._Path) throws
         -> MBValue._PathValue
     {
         try self?._pathValue(following: &path) ?? MBValue._PathValue(nil)
     }
 
-    /// Nil for nothing, otherwise what the value means.
+    /// Returns nil for nothing, otherwise what the value means.
     public static func from(expressionValue value: MBValue?) throws -> Wrapped? {
         guard let value = value.orNilIfNull else { return nil }
         return try Wrapped.from(expressionValue: value)
@@ -29,7 +29,7 @@ extension Array: MBValueConvertible where Element: MBValueConvertible {
         get throws { try _pathValue.whole() }
     }
 
-    /// The array, of which a path converts the elements that it asks for.
+    /// The array; a path converts only the elements that it asks for.
     @inlinable public var _pathValue: MBValue._PathValue {
         get throws {
             if Element.self == MBValue.self, let values = self as? [MBValue] {
@@ -39,7 +39,7 @@ extension Array: MBValueConvertible where Element: MBValueConvertible {
         }
     }
 
-    /// What an element gives, or `count`.
+    /// The result of following the path from an element, or the `count`.
     @inlinable public func _pathValue(following path: inout MBValue._Path) throws
         -> MBValue._PathValue
     {
@@ -47,9 +47,9 @@ extension Array: MBValueConvertible where Element: MBValueConvertible {
         return try elementValue(following: &path) ?? _pathValue
     }
 
-    /// The elements of an array or a set.
+    /// Returns the elements of an array or a set.
     ///
-    /// - Throws: what the elements' type throws, as a `DecodingError` with the position.
+    /// - Throws: what the element type throws, as a `DecodingError` with the position.
     public static func from(expressionValue value: MBValue?) throws -> [Element] {
         let elements = try ValueDecoder(.one(value), []).elements()
         var result: [Element] = []
@@ -71,19 +71,19 @@ extension ContiguousArray: MBValueConvertible where Element: MBValueConvertible 
         get throws { try _pathValue.whole() }
     }
 
-    /// The array, of which a path converts the elements that it asks for.
+    /// The array; a path converts only the elements that it asks for.
     @inlinable public var _pathValue: MBValue._PathValue {
         get throws { MBValue._PathValue(adapted()) }
     }
 
-    /// What an element gives, or `count`.
+    /// The result of following the path from an element, or the `count`.
     @inlinable public func _pathValue(following path: inout MBValue._Path) throws
         -> MBValue._PathValue
     {
         try elementValue(following: &path) ?? _pathValue
     }
 
-    /// The elements of an array or a set.
+    /// Returns the elements of an array or a set.
     public static func from(expressionValue value: MBValue?) throws -> ContiguousArray<Element> {
         ContiguousArray(try [Element].from(expressionValue: value))
     }
@@ -95,32 +95,32 @@ extension ArraySlice: MBValueConvertible where Element: MBValueConvertible {
         get throws { try _pathValue.whole() }
     }
 
-    /// The elements, of which a path converts those that it asks for. The first has index 0.
+    /// The elements; a path converts only those that it asks for. The first one has the index 0.
     @inlinable public var _pathValue: MBValue._PathValue {
         get throws { MBValue._PathValue(adapted()) }
     }
 
-    /// What an element gives, or `count`.
+    /// The result of following the path from an element, or the `count`.
     @inlinable public func _pathValue(following path: inout MBValue._Path) throws
         -> MBValue._PathValue
     {
         try elementValue(following: &path) ?? _pathValue
     }
 
-    /// The elements of an array or a set.
+    /// Returns the elements of an array or a set.
     public static func from(expressionValue value: MBValue?) throws -> ArraySlice<Element> {
         ArraySlice(try [Element].from(expressionValue: value))
     }
 }
 
 extension Set: MBValueConvertible where Element: MBValueConvertible {
-    /// A set of the elements' values. Their order is not that of the Swift set, which changes from
-    /// run to run, but that of their texts.
+    /// A set of the elements' values, in the order of their texts rather than the order of the
+    /// Swift set, which changes from run to run.
     public var expressionValue: MBValue? {
         get throws { try _pathValue.whole() }
     }
 
-    /// The set, of which a path converts nothing to count it.
+    /// The set; a path converts nothing to count it.
     @inlinable public var _pathValue: MBValue._PathValue {
         get throws { MBValue._PathValue(adapted()) }
     }
@@ -132,9 +132,9 @@ extension Set: MBValueConvertible where Element: MBValueConvertible {
         try elementValue(following: &path) ?? _pathValue
     }
 
-    /// The elements of an array or a set.
+    /// Returns the elements of an array or a set.
     ///
-    /// - Throws: what the elements' type throws, as a `DecodingError` with the position.
+    /// - Throws: what the element type throws, as a `DecodingError` with the position.
     public static func from(expressionValue value: MBValue?) throws -> Set<Element> {
         Set(try [Element].from(expressionValue: value))
     }
@@ -147,21 +147,21 @@ extension Dictionary: MBValueConvertible where Key == String, Value: MBValueConv
         get throws { try _pathValue.whole() }
     }
 
-    /// The dictionary, of which a path converts the values that it asks for.
+    /// The dictionary; a path converts only the values that it asks for.
     @inlinable public var _pathValue: MBValue._PathValue {
         get throws { MBValue._PathValue(adapted()) }
     }
 
-    /// What the value of a key gives.
+    /// The result of following the path from a key's value.
     @inlinable public func _pathValue(following path: inout MBValue._Path) throws
         -> MBValue._PathValue
     {
         try elementValue(following: &path) ?? _pathValue
     }
 
-    /// The entries of a dictionary.
+    /// Returns the entries of a dictionary.
     ///
-    /// - Throws: what the values' type throws, as a `DecodingError` with the key.
+    /// - Throws: what the value type throws, as a `DecodingError` with the key.
     public static func from(expressionValue value: MBValue?) throws -> [String: Value] {
         var result: [String: Value] = [:]
         for (key, value) in try MBDictionary.from(expressionValue: value) {
@@ -179,7 +179,7 @@ extension MBDictionary: MBValueConvertible {
     /// The dictionary.
     public var expressionValue: MBValue? { .dictionary(self) }
 
-    /// The entries of a dictionary.
+    /// Returns the entries of a dictionary.
     public static func from(expressionValue value: MBValue?) throws -> MBDictionary {
         try ValueDecoder(.one(value), []).entries()
     }
@@ -191,9 +191,9 @@ extension MBValueConvertible where Self: RawRepresentable, RawValue: MBValueConv
         get throws { try rawValue.expressionValue }
     }
 
-    /// The case of a raw value.
+    /// Returns the case with a raw value.
     ///
-    /// - Throws: `DecodingError` with the raw values that there are, if the type knows them.
+    /// - Throws: `DecodingError` with the valid raw values, if the type knows them.
     public static func from(expressionValue value: MBValue?) throws -> Self {
         let raw = try RawValue.from(expressionValue: value)
         if let found = Self(rawValue: raw) { return found }
@@ -203,9 +203,9 @@ extension MBValueConvertible where Self: RawRepresentable, RawValue: MBValueConv
 
 extension MBValueConvertible
 where Self: RawRepresentable & Decodable, RawValue: MBValueConvertible {
-    /// The case of a raw value.
+    /// Returns the case with a raw value.
     ///
-    /// - Throws: `DecodingError` with the raw values that there are, if the type knows them.
+    /// - Throws: `DecodingError` with the valid raw values, if the type knows them.
     public static func from(expressionValue value: MBValue?) throws -> Self {
         let raw = try RawValue.from(expressionValue: value)
         if let found = Self(rawValue: raw) { return found }

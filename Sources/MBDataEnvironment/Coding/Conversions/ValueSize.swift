@@ -1,16 +1,16 @@
-/// How much a value holds through all its levels, up to a limit.
+/// How much a value contains on all its levels, up to a limit.
 struct ValueSize {
     private let depthLimit: Int
     private let elementLimit: Int
     private let weighsTexts: Bool
     private(set) var elements = 0
     private(set) var isTooDeep = false
-    /// Whether there are objects that are none of the library's own values.
+    /// Whether there are objects that aren't library values.
     private(set) var holdsObjects = false
     private var textSteps = 0
     private let watch: Watch?
     private var pace = Pace()
-    /// Whether the count was given up because it must end.
+    /// Whether the count was abandoned because it had to end.
     private(set) var isGivenUp = false
 
     private static let elementsPerStep = 8
@@ -26,7 +26,7 @@ struct ValueSize {
 
     /// Weighs everything that is hashed or compared, up to what a number of steps can pay for.
     init(worth steps: Int, weighsTexts: Bool = true, _ watch: Watch? = nil) {
-        // As many as cost one step more than there are stop the count.
+        // Elements that cost one step more than there are stop the count.
         let (elements, overflows) = steps.multipliedReportingOverflow(by: Self.elementsPerStep)
         self.watch = watch
         depthLimit = .max
@@ -34,13 +34,13 @@ struct ValueSize {
         self.weighsTexts = weighsTexts
     }
 
-    /// What it costs to hash the values that were added, or to compare them with others. A text
-    /// of less than a step belongs to the price of the element.
+    /// The cost of hashing the values that were added, or of comparing them with others. A text
+    /// worth less than a step is included in its element's price.
     var steps: Int {
         (elements / Self.elementsPerStep).addingReportingOverflow(textSteps).partialValue
     }
 
-    /// Counts a value; false as soon as it is too deep or too large.
+    /// Counts a value; returns false as soon as it's too deep or too large.
     mutating func add(_ value: MBValue, depth: Int) -> Bool {
         switch value {
         case .string(let text):

@@ -1,11 +1,12 @@
 import Foundation
 
-/// What Core Data and UIKit put into objects: points, sizes, rectangles, offsets, insets and ranges.
+/// The structures that Core Data and UIKit put into objects: points, sizes, rectangles, offsets,
+/// insets and ranges.
 extension FoundationReader {
-    /// The value in a box; nil for a structure that expressions know nothing of.
+    /// The value in a box; nil for a structure that expressions don't know.
     ///
-    /// An encoding of C says what is in a box: the name of the structure and its fields, whose
-    /// numbers have the size of `CGFloat` and `Int`, which isn't the same on all platforms.
+    /// A C type encoding describes what is in a box: the name of the structure and its fields,
+    /// whose numbers have the size of `CGFloat` and `Int`, which differs between platforms.
     static func value(of box: NSValue) -> MBValue? {
         let pair = pairOfNumbers
         switch String(cString: box.objCType) {
@@ -28,7 +29,7 @@ extension FoundationReader {
         private static let (pairOfNumbers, pairOfLengths) = ("dd", "QQ")
     #endif
 
-    /// A value of so many numbers; nil if one is infinite or none.
+    /// A value made of a number of numbers; nil if one of them is infinite or NaN.
     private static func geometry<Geometry: MBKeyValueCoding>(
         in box: NSValue, _ count: Int, _ make: ([MBNumber]) -> Geometry?
     ) -> MBValue? {
@@ -38,7 +39,7 @@ extension FoundationReader {
         return numbers.count == count ? make(numbers).map { .opaque($0) } : nil
     }
 
-    /// The fields of a structure that has so many, as its encoding says.
+    /// The fields of a structure, whose encoding says how many it has.
     private static func words<Word: Numeric>(
         in box: NSValue, _ count: Int, of type: Word.Type
     ) -> [Word] {

@@ -1,15 +1,15 @@
 import Foundation
 
-/// Makes a value of an object of Foundation.
+/// Converts a Foundation object to a value.
 struct FoundationReader {
-    /// What a dictionary stands for that is none, by the conventions of a format: nil if it is a
-    /// dictionary, and nil inside if it breaks them.
+    /// The value that a dictionary represents by a format's conventions: nil if it's a plain
+    /// dictionary, and a nested nil if it violates the conventions.
     typealias Tag = ([String: Any]) -> MBValue??
 
     private let limits: MBLimits
     private let tag: Tag
     private var elements = 0
-    /// The keys to what is read now.
+    /// The keys that lead to what is being read.
     private var path: [any CodingKey] = []
 
     init(limits: MBLimits, tag: @escaping Tag = { _ in nil }) {
@@ -24,8 +24,8 @@ struct FoundationReader {
         }
     }
 
-    /// Collections are told first: whether one is an object of a class is found by bridging all that
-    /// it holds, level by level.
+    /// Collections are checked first: finding out whether one is an object of a class bridges
+    /// everything in it, level by level.
     private mutating func plainValue(of object: Any) throws(MBExpressionError) -> MBValue {
         switch object {
         case let text as String: return .string(text)
@@ -37,7 +37,7 @@ struct FoundationReader {
             return .opaque(MBSet(try values(of: set.allObjects).inOrderOfTexts))
         case let members as Set<AnyHashable>:
             return .opaque(MBSet(try values(of: Array(members)).inOrderOfTexts))
-        case is [AnyHashable: Any]: throw refusal("a dictionary has keys that are no strings")
+        case is [AnyHashable: Any]: throw refusal("a dictionary has keys that aren't strings")
         case let number as NSNumber:
             guard let value = Self.value(of: number) else {
                 throw refusal("\(number) isn't a number of 38 digits")
@@ -61,7 +61,7 @@ struct FoundationReader {
         }
     }
 
-    /// Swift's numbers come as such objects, too. A bool is one of two objects.
+    /// Swift's numbers arrive as such objects, too. A Boolean is one of two objects.
     private static func value(of number: NSNumber) -> MBValue? {
         if number === NSNumber(value: true) || number === NSNumber(value: false) {
             return .bool(number.boolValue)
@@ -91,7 +91,7 @@ struct FoundationReader {
 
     private mutating func value(of objects: [String: Any]) throws(MBExpressionError) -> MBValue {
         if let tagged = tag(objects) {
-            guard let value = tagged else { throw refusal("a dictionary with a tag has no value") }
+            guard let value = tagged else { throw refusal("a dictionary's tag has no valid value") }
             return value
         }
         try enter(objects.count)

@@ -1,6 +1,6 @@
 import Foundation
 
-/// Makes an object of Foundation of a value.
+/// Converts a value to a Foundation object.
 struct FoundationWriter {
     let number: (MBNumber) -> Any
     let date: (Date) -> Any

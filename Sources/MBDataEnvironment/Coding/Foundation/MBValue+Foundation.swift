@@ -1,8 +1,8 @@
 import Foundation
 
 extension MBValue {
-    /// The value of an object as `JSONSerialization`, property lists, user defaults and notifications
-    /// have them.
+    /// Creates a value from an object as `JSONSerialization`, property lists, user defaults and
+    /// notifications provide it.
     ///
     ///     let object = try JSONSerialization.jsonObject(with: body)
     ///     try environment.set("cart", to: MBValue(foundation: object))
@@ -10,32 +10,33 @@ extension MBValue {
     /// | object | value |
     /// |---|---|
     /// | `String` | a string |
-    /// | `NSNumber` and the numbers of Swift | a bool or a number; of a binary one its shortest text |
+    /// | `NSNumber` and Swift's numbers | a bool or a number; if binary, its shortest text |
     /// | `NSDecimalNumber`, `Decimal` | the exact number |
     /// | `Date` | a date |
     /// | `Data` | ``MBData`` |
     /// | `URL`, `UUID` | its text |
     /// | `NSNull`, nil | ``null`` |
     /// | `[Any]` | an array |
-    /// | `[String: Any]` | a dictionary, in the order of its keys, since Foundation's has none |
+    /// | `[String: Any]` | a dictionary, in the order of its keys: Foundation's has none |
     /// | a set | a set, in the order of its members' texts |
     /// | `NSOrderedSet` | an array |
-    /// | `NSValue` of a point, size, rectangle, offset, range or insets | ``MBPoint`` and its like |
+    /// | `NSValue` of a point, size, rectangle, offset, range or insets | ``MBPoint`` and so on |
     /// | ``MBValueConvertible`` | its own value, a host object as itself |
     ///
-    /// Swift's and Foundation's types are taken alike: `NSArray` as `[Any]`. To read JSON without
-    /// `JSONSerialization`, which keeps no order, see ``init(json:tagged:limits:)-(Data,_,_)``.
+    /// Swift's and Foundation's types are equivalent: `NSArray` works like `[Any]`. To read JSON
+    /// without `JSONSerialization`, which loses the order, see
+    /// ``init(json:tagged:limits:)-(Data,_,_)``.
     ///
-    /// Do not give it an `NSArray` or `NSDictionary` that holds itself, or whose objects are nested
-    /// hundreds of levels: Foundation follows them to the end before anything can be refused.
+    /// Don't pass an `NSArray` or `NSDictionary` that contains itself, or objects that are nested
+    /// hundreds of levels deep: Foundation follows them to the end before anything can be refused.
     ///
-    /// Complexity: linear in the size of the value, and sorting keys.
+    /// Complexity: linear in the size of the value, plus sorting the keys.
     ///
     /// - Parameters:
     ///   - object: the object.
-    ///   - limits: `valueDepth` and `elements` hold for arrays, dictionaries and sets.
-    /// - Throws: `notConvertible` with the path to an object of any other type, to a dictionary with
-    ///   keys that are no strings, and to a number that is infinite or none; `limitExceeded`.
+    ///   - limits: `valueDepth` and `elements` apply to arrays, dictionaries and sets.
+    /// - Throws: `notConvertible` with the path to an object of any other type, to a dictionary
+    ///   with keys that aren't strings, or to a number that is infinite or NaN; `limitExceeded`.
     public init(
         foundation object: Any, limits: MBLimits = .standard
     ) throws(MBExpressionError) {
@@ -43,21 +44,21 @@ extension MBValue {
         self = try reader.value(of: object)
     }
 
-    /// The value as an object for `JSONSerialization`, property lists and other interfaces of
-    /// Foundation. ``init(foundation:limits:)`` gives an equal value back.
+    /// The value as an object for `JSONSerialization`, property lists and other Foundation
+    /// interfaces. ``init(foundation:limits:)`` converts it back to an equal value.
     ///
     /// | value | object |
     /// |---|---|
     /// | string, bool, date | `String`, `Bool`, `Date` |
     /// | number | `NSNumber`, which is also an `Int` or `Double` if that has the same value |
-    /// | number that neither 64 bits nor a `Double` tell exactly | `NSDecimalNumber` |
+    /// | number that neither 64 bits nor a `Double` holds exactly | `NSDecimalNumber` |
     /// | array, dictionary | `[Any]`, `[String: Any]` |
     /// | ``null`` | `NSNull` |
     /// | ``MBData`` | `Data` |
     /// | any other opaque value | the object itself, such as an ``MBSet`` |
     ///
-    /// The order of a dictionary is lost. `JSONSerialization` refuses dates, data and other objects;
-    /// ``jsonString(tagged:pretty:limits:)`` writes them.
+    /// The order of a dictionary is lost. `JSONSerialization` refuses dates, data and other
+    /// objects; ``jsonString(tagged:pretty:limits:)`` writes them.
     ///
     /// Complexity: linear in the size of the value.
     public var foundationValue: Any {
@@ -76,7 +77,7 @@ extension MBValue {
 }
 
 extension MBValue {
-    /// A dictionary of any values is converted by ``init(foundation:limits:)``.
+    /// Use ``init(foundation:limits:)`` to convert a dictionary of arbitrary values.
     @available(*, unavailable, message: "convert it: try MBValue(foundation: dictionary)")
     public init(_ dictionary: [String: Any]) throws {
         self = .null

@@ -1,6 +1,6 @@
-/// What is said about a document that isn't JSON.
+/// The errors for a document that isn't JSON.
 extension JSONReader {
-    /// An error at the position, which names what stands there instead of what was expected.
+    /// An error at the position, which names what is there instead of what was expected.
     ///
     /// - Parameter inString: Whether to name a single character, never a whole word.
     func failure(expected: String, inString: Bool = false) -> MBExpressionError {
@@ -30,7 +30,7 @@ extension JSONReader {
             at: SourceRange(position, position + length))
     }
 
-    /// An error for a collection that begins at the position, inside too many others.
+    /// An error for a collection at the position that is inside too many others.
     func depthFailure(_ limit: Int) -> MBExpressionError {
         let range = SourceRange(position, position + 1)
         return .limit(
@@ -43,16 +43,16 @@ extension JSONReader {
             .with { $0.source = source(for: range) }
     }
 
-    /// The document; of a long one nothing far behind the place, which neither line and column
-    /// nor the excerpt need.
+    /// The document; if it's long, nothing far after the place, since neither line and column nor
+    /// the excerpt need it.
     ///
-    /// Bytes that are no UTF-8 change their length here, but none stands before the place.
+    /// Bytes that aren't UTF-8 change their length here, but there are none before the place.
     private func source(for range: SourceRange) -> SourceText {
         let end = bytes.count <= 65_536 ? bytes.count : min(bytes.count, range.upper + 512)
         return SourceText(text: String(decoding: bytes[..<end], as: UTF8.self))
     }
 
-    /// What stands at an index, for a message, and how long it is in the source text.
+    /// What is at an index, for a message, and its length in the source text.
     private func found(at index: Int, asWord: Bool) -> (phrase: String, length: Int) {
         guard index < bytes.count else { return ("the end of the text", 0) }
         let word = asWord ? wordLength(at: index) : 0
@@ -62,7 +62,7 @@ extension JSONReader {
             let scalar = String(decoding: bytes[index..<index + length], as: UTF8.self)
                 .unicodeScalars.first
         else {
-            // Decoding puts the replacement character, 3 bytes, in place of it.
+            // Decoding replaces it with the replacement character, which has 3 bytes.
             return ("the byte 0x\(String(bytes[index], radix: 16)), which is not UTF-8", 3)
         }
         switch scalar.properties.generalCategory {
@@ -75,12 +75,13 @@ extension JSONReader {
         }
     }
 
-    /// The beginning of ASCII text that came from the document.
+    /// The beginning of ASCII text from the document.
     func excerpt(of ascii: Slice<UnsafeBufferPointer<UInt8>>) -> String {
         String(decoding: ascii.prefix(40), as: UTF8.self) + (ascii.count > 40 ? "…" : "")
     }
 
-    /// How many letters, digits and what else names and numbers are made of follow each other.
+    /// The number of consecutive letters, digits and other characters that names and numbers are
+    /// made of.
     func wordLength(at index: Int) -> Int {
         var end = index
         while end < bytes.count,

@@ -11,7 +11,7 @@ extension JSONReader {
         return String(decoding: text, as: UTF8.self)
     }
 
-    /// Moves to the next byte of a string that does not stand for itself, or to the end.
+    /// Moves to the next byte of a string that doesn't represent itself, or to the end.
     @inline(__always)
     private mutating func skipPlainText() throws(MBExpressionError) {
         let start = position
@@ -39,7 +39,7 @@ extension JSONReader {
         }
     }
 
-    /// Reads the rest of a string, from its first byte that does not stand for itself.
+    /// Reads the rest of a string, from its first byte that doesn't represent itself.
     private mutating func readEscapedString(
         from start: Int
     ) throws(MBExpressionError) -> String {
@@ -81,7 +81,7 @@ extension JSONReader {
         position += 1
     }
 
-    /// Reads one or two escapes with four digits, from the `u` of the first.
+    /// Reads one or two escapes with four digits each, starting at the `u` of the first.
     private mutating func readScalar() throws(MBExpressionError) -> Unicode.Scalar {
         let start = position - 1
         let unit = try readUnit()
@@ -168,7 +168,7 @@ extension JSONReader {
         guard position > first else { throw failure(expected: "a digit after \(place)") }
     }
 
-    /// Moves over digits; their value is right if they are 18 at most.
+    /// Moves past digits; their value is correct for up to 18 of them.
     @inline(__always)
     private mutating func skipDigits() -> Int64 {
         var value: Int64 = 0

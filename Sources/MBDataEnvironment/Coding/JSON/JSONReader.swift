@@ -1,12 +1,12 @@
 /// Reads one JSON document (RFC 8259) from UTF-8 bytes into a value.
 ///
-/// Strict, exact and linear in the input. Open collections lie on a stack of their own, so that
-/// the depth of a document never counts against the thread's stack.
+/// Strict, exact, and linear in the input. Open collections are on a separate stack, so that a
+/// document's depth never uses up the thread's stack.
 struct JSONReader {
-    /// An array or object that is not closed yet.
+    /// An array or object that isn't closed yet.
     private struct Frame {
         let isObject: Bool
-        /// Where its `[` or `{` stands.
+        /// Where its `[` or `{` is.
         let start: Int
         let firstValue: Int
         let firstKey: Int
@@ -16,7 +16,7 @@ struct JSONReader {
 
     let bytes: UnsafeBufferPointer<UInt8>
     var position = 0
-    /// The text of a string with escapes while it is read.
+    /// The text of a string with escapes while it's being read.
     var scratch: [UInt8] = []
 
     private let isTagged: Bool
@@ -25,7 +25,8 @@ struct JSONReader {
     /// The elements of all open collections, and the keys of all open objects.
     private var values: [MBValue] = []
     private var keys: [String] = []
-    /// Shared by all empty objects, which would otherwise take a hundred times their text.
+    /// Shared by all empty objects, which would otherwise take a hundred times the memory of their
+    /// text.
     private let emptyDictionary = MBDictionary()
 
     private init(_ bytes: UnsafeBufferPointer<UInt8>, tagged: Bool, limits: MBLimits) {
@@ -34,7 +35,7 @@ struct JSONReader {
         valueDepth = limits.valueDepth
     }
 
-    /// Reads a whole document, after a byte order mark if there is one.
+    /// Reads a whole document, skipping a byte order mark at its start.
     static func read(
         _ bytes: UnsafeBufferPointer<UInt8>, tagged: Bool, limits: MBLimits
     ) throws(MBExpressionError) -> MBValue {
@@ -59,7 +60,7 @@ struct JSONReader {
         }
     }
 
-    /// Reads a complete value, or nil after the `[` or `{` of one that has elements.
+    /// Reads a complete value; returns nil after the `[` or `{` of one that has elements.
     private mutating func readValue() throws(MBExpressionError) -> MBValue? {
         skipBlanks()
         switch current {
@@ -91,7 +92,8 @@ struct JSONReader {
         return nil
     }
 
-    /// Puts a value into the innermost open collection, and closes all that end after it.
+    /// Puts a value into the innermost open collection, and closes all collections that end after
+    /// it.
     ///
     /// - Returns: The value of the whole document, or nil if another value must follow.
     private mutating func place(_ placed: MBValue) throws(MBExpressionError) -> MBValue? {

@@ -1,6 +1,6 @@
 import Foundation
 
-/// The keys under which tagged JSON holds the values that JSON itself does not know.
+/// The keys under which tagged JSON stores values that JSON itself doesn't support.
 enum JSONTag: String {
     case set = "$set"
     case date = "$date"
@@ -11,7 +11,7 @@ enum JSONTag: String {
     case point = "$point"
     case insets = "$insets"
 
-    /// What has to stand behind the key.
+    /// What must follow the key.
     var expectation: String {
         switch self {
         case .set: "an array"
@@ -23,7 +23,7 @@ enum JSONTag: String {
         }
     }
 
-    /// The value of a tagged object, or nil if what stands behind the key is not as expected.
+    /// The value of a tagged object; nil if what follows the key isn't as expected.
     func value(of content: MBValue) -> MBValue? {
         switch self {
         case .set: content.asArray.map { .opaque(MBSet($0)) }
@@ -37,7 +37,7 @@ enum JSONTag: String {
         }
     }
 
-    /// What stands behind a key, for a message.
+    /// Describes what follows a key, for a message.
     static func found(_ content: MBValue) -> String {
         switch content {
         case .array(let elements):
@@ -79,11 +79,10 @@ enum JSONTag: String {
 extension JSONTag {
     private static let secondsTo2001 = MBNumber(978_307_200 as Int64)
 
-    /// The shortest number of seconds since 1970 that stands for a date, or nil if it is out of
-    /// range.
+    /// The shortest number of seconds since 1970 that represents a date; nil if it's out of range.
     ///
-    /// Dates count from 2001 in memory. The sum in binary gives 0.10000002384185791 for a date
-    /// that was read from 0.1; the sum in decimal does not, but is longer for other dates.
+    /// Dates in memory count from 2001. A binary sum produces 0.10000002384185791 for a date that
+    /// was read from 0.1; a decimal sum doesn't, but is longer for other dates.
     static func seconds(_ date: Date) -> MBNumber? {
         guard let sum = MBNumber(date.timeIntervalSince1970) else { return nil }
         guard !sum.isInteger,

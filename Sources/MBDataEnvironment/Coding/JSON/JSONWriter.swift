@@ -2,9 +2,9 @@ import Foundation
 
 /// Writes a value as JSON.
 ///
-/// Open collections lie on a stack of their own, so that the depth of a value never counts
-/// against the thread's stack; and what is written is limited, because a value that shares parts
-/// can be far larger as text than in memory.
+/// Open collections are on a separate stack, so that a value's depth never uses up the thread's
+/// stack. The output is limited, because a value that shares parts can be far larger as text than
+/// in memory.
 struct JSONWriter {
     /// A collection that is being written.
     private struct Frame {
@@ -71,7 +71,7 @@ struct JSONWriter {
         }
     }
 
-    /// Writes a value; of a collection that is not empty only the beginning.
+    /// Writes a value, or only the beginning of a collection that isn't empty.
     private mutating func write(_ value: MBValue) throws(MBExpressionError) {
         try checkLimit()
         switch value {
@@ -142,7 +142,7 @@ struct JSONWriter {
         put(isPretty ? ": " : ":")
     }
 
-    /// The numbers that a range or a geometric value of the library consists of.
+    /// The numbers that make up a range or a geometric value of the library.
     private static func numbers(of object: any MBKeyValueCoding) -> [MBNumber]? {
         switch object {
         case let range as MBRange: [MBNumber(range.location), MBNumber(range.length)]
@@ -178,7 +178,7 @@ extension JSONWriter {
         number.withUTF8Text { bytes.append(contentsOf: $0) }
     }
 
-    /// Puts a string, escaping what must be escaped and nothing else.
+    /// Puts a string, escaping only what must be escaped.
     private mutating func put(quoted text: String) {
         bytes.append(UInt8(ascii: "\""))
         var contiguous = text

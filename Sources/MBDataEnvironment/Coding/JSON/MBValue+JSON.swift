@@ -1,11 +1,11 @@
 public import Foundation
 
 extension MBValue {
-    /// The value of a JSON document in UTF-8, read strictly by RFC 8259.
+    /// Creates a value from a JSON document in UTF-8, read strictly according to RFC 8259.
     ///
-    /// Numbers are exact: an integer of 64 bits or a decimal of 38 digits keeps all its digits,
-    /// more are rounded half away from zero. Objects keep the order of their keys; of a key that
-    /// comes twice the later value counts. A leading byte order mark is skipped.
+    /// Numbers are exact: a 64-bit integer or a decimal with 38 digits keeps all its digits; longer
+    /// ones are rounded half away from zero. Objects keep the order of their keys; if a key occurs
+    /// twice, the later value counts. A leading byte order mark is skipped.
     ///
     ///     let cart = try MBValue(json: body)        // {"total": 31.50, "items": ["mug"]}
     ///     cart.asDictionary?["total"]               // 31.5
@@ -15,12 +15,12 @@ extension MBValue {
     ///
     /// - Parameters:
     ///   - data: The document.
-    ///   - tagged: Whether an object whose only key is `$set`, `$date`, `$data`, `$range`,
-    ///     `$rect`, `$size`, `$point` or `$insets` stands for a value of that kind, as in
+    ///   - tagged: Whether an object whose only key is `$set`, `$date`, `$data`, `$range`, `$rect`,
+    ///     `$size`, `$point` or `$insets` represents a value of that kind, as in
     ///     ``jsonString(tagged:pretty:limits:)``. Objects with other keys stay dictionaries.
-    ///   - limits: `valueDepth` holds for the nesting of arrays and objects.
-    /// - Throws: `invalidJSON` with line, column and what was expected there, also for a number
-    ///   out of range and for a tag with anything but what belongs to it; `limitExceeded`.
+    ///   - limits: `valueDepth` applies to the nesting of arrays and objects.
+    /// - Throws: `invalidJSON` with the line, the column and what was expected there, including for
+    ///   a number that is out of range and for a tag with the wrong content; `limitExceeded`.
     public init(
         json data: Data, tagged: Bool = false, limits: MBLimits = .standard
     ) throws(MBExpressionError) {
@@ -30,11 +30,12 @@ extension MBValue {
         self = try result.get()
     }
 
-    /// The value of a JSON document; see ``init(json:tagged:limits:)-(Data,_,_)``.
+    /// Creates a value from a JSON document; see ``init(json:tagged:limits:)-(Data,_,_)``.
     ///
     ///     try MBValue(json: "[1, true, null]")
     ///
-    /// - Throws: `invalidJSON` with line, column and what was expected there; `limitExceeded`.
+    /// - Throws: `invalidJSON` with the line, the column and what was expected there;
+    ///   `limitExceeded`.
     public init(
         json text: String, tagged: Bool = false, limits: MBLimits = .standard
     ) throws(MBExpressionError) {
@@ -45,7 +46,7 @@ extension MBValue {
         self = try result.get()
     }
 
-    /// Reads inside a closure, which would lose the type of what is thrown.
+    /// Reads inside a closure, which would lose the type of the thrown error.
     private static func read(
         _ utf8: UnsafeBufferPointer<UInt8>, tagged: Bool, limits: MBLimits
     ) -> Result<MBValue, MBExpressionError> {
@@ -58,10 +59,10 @@ extension MBValue {
 }
 
 extension MBValue {
-    /// The value as JSON.
+    /// Returns the value as JSON.
     ///
     /// Numbers are exact and in plain notation, dictionaries keep their order, and strings escape
-    /// no more than they must. What JSON does not know is written in one of two ways:
+    /// only what they must. Values that JSON doesn't support are written in one of two ways:
     ///
     /// | value | plain | tagged |
     /// |---|---|---|
@@ -72,9 +73,9 @@ extension MBValue {
     /// | rect, size, point, insets | string form | `{"$rect":[0,0,20,10]}` |
     /// | any other opaque value | string form | `{"$opaque":"…"}` |
     ///
-    /// ``null`` is `null` in both. Tagged JSON gives an equal value when it is read as such, but
-    /// for `$opaque`, which stays a dictionary, for a dictionary that has no key but one of the
-    /// tags, and for the last tenth of a microsecond of a date.
+    /// ``null`` is `null` in both. Reading tagged JSON as such returns an equal value, except for
+    /// `$opaque`, which stays a dictionary; for a dictionary whose only key is one of the tags; and
+    /// for the last tenth of a microsecond of a date.
     ///
     ///     let cart: MBValue = ["count": 2, "items": ["mug", "lamp"]]
     ///     try cart.jsonString()            // {"count":2,"items":["mug","lamp"]}
@@ -83,11 +84,11 @@ extension MBValue {
     ///
     /// - Parameters:
     ///   - tagged: Whether to write tags.
-    ///   - pretty: Whether to put each element on a line of its own, indented by two spaces a
-    ///     level, instead of leaving out all blanks.
-    ///   - limits: `memory` holds for the length of the result in bytes.
+    ///   - pretty: Whether to put each element on its own line, indented by two spaces per level,
+    ///     instead of leaving out all blanks.
+    ///   - limits: `memory` applies to the length of the result in bytes.
     /// - Throws: `limitExceeded`; `notConvertible` for a date that is infinite or so far away that
-    ///   its seconds are no number.
+    ///   a number can't represent its seconds.
     public func jsonString(
         tagged: Bool = false, pretty: Bool = false, limits: MBLimits = .standard
     ) throws(MBExpressionError) -> String {
@@ -95,11 +96,11 @@ extension MBValue {
         return String(decoding: bytes, as: UTF8.self)
     }
 
-    /// The value as JSON in UTF-8; see ``jsonString(tagged:pretty:limits:)``.
+    /// Returns the value as JSON in UTF-8; see ``jsonString(tagged:pretty:limits:)``.
     ///
     ///     try cart.jsonData().write(to: url)
     ///
-    /// - Throws: `limitExceeded`; `notConvertible` for a date that no number can tell.
+    /// - Throws: `limitExceeded`; `notConvertible` for a date that a number can't represent.
     public func jsonData(
         tagged: Bool = false, pretty: Bool = false, limits: MBLimits = .standard
     ) throws(MBExpressionError) -> Data {

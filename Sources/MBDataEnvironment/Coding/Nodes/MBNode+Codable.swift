@@ -1,26 +1,27 @@
 /// The archive of a node: a flat list of its tree, parents first, so that neither the depth of a
-/// tree nor that of an encoder's containers counts.
+/// tree nor the depth of an encoder's containers matters.
 ///
-/// Everything comes back, orders included, but for host objects in attributes, of which the string
-/// form remains (see ``MBValue/jsonString(tagged:pretty:limits:)``), and what is known only of this
-/// node in memory: ``MBNode/location`` and ``MBNode/isValid``.
+/// Everything comes back, including all orders, except host objects in attributes, which keep only
+/// their string form (see ``MBValue/jsonString(tagged:pretty:limits:)``), and what is known only
+/// about this node in memory: ``MBNode/location`` and ``MBNode/isValid``.
 extension MBNode: Codable {
     /// One node of the tree.
     private struct Record: Codable {
         let tag: String
-        /// Names and values in turn, as tagged JSON: containers of encoders keep no order.
+        /// Alternating names and values, as tagged JSON, because encoders' containers don't keep
+        /// the order.
         let attributes: String?
         /// Tagged JSON.
         let content: String?
-        /// The position in the list of the node of which this one is a relative.
+        /// The position in the list of the node that this one is a relative of.
         let parent: Int?
         let relation: String?
     }
 
     /// Encodes the node with all its relatives.
     ///
-    /// - Throws: what the encoder throws, and `EncodingError` for a value that has no JSON, such
-    ///   as an infinite date.
+    /// - Throws: what the encoder throws, and `EncodingError` for a value that JSON can't
+    ///   represent, such as an infinite date.
     public func encode(to encoder: any Encoder) throws {
         var list = encoder.unkeyedContainer()
         var open: [(node: MBNode, parent: Int?, relation: String?)] = [(self, nil, nil)]
@@ -60,7 +61,7 @@ extension MBNode: Codable {
         func corrupted(_ message: String) -> DecodingError {
             .dataCorrupted(.init(codingPath: decoder.codingPath, debugDescription: message))
         }
-        // Relatives come behind their parents: from the end, all of a node's are known.
+        // Relatives come after their parents: from the end, all of a node's are known.
         var relatives: [Int: [(relation: String, node: MBNode)]] = [:]
         for (position, record) in records.enumerated().reversed() {
             var node: MBNode
@@ -79,7 +80,7 @@ extension MBNode: Codable {
                 return
             }
             guard let parent = record.parent, parent >= 0, parent < position else {
-                throw corrupted("node \(position) does not stand behind its parent")
+                throw corrupted("node \(position) doesn't come after its parent")
             }
             relatives[parent, default: []].append((record.relation ?? Self.defaultRelation, node))
         }

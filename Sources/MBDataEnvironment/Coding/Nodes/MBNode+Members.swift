@@ -3,10 +3,10 @@ extension MBNode: MBKeyValueCoding {
     /// `node`.
     public static let typeName = "node"
 
-    /// The keys that every node answers, whatever its attributes and relations.
+    /// The keys that every node supports, regardless of its attributes and relations.
     public static let memberNames = Key.allCases.map(\.rawValue)
 
-    /// Answers a key as expressions do.
+    /// Looks up a key as expressions do.
     ///
     /// | key | value |
     /// |---|---|
@@ -21,11 +21,11 @@ extension MBNode: MBKeyValueCoding {
     /// | `attributeNames`, `objectAttributes`, `countAttributes` | names, dictionary, number |
     /// | `simulatedXML`, `debuggingXML` | the node as text |
     /// | `isDataModelValid` | ``isValid`` |
-    /// | `containingRelative` | nil: a node does not know where it is held |
+    /// | `containingRelative` | nil: a node doesn't know where it's used |
     ///
-    /// The first that applies counts, so that a document may use any name for an attribute. With an
-    /// `@` before it, `$node[@content]`, the name of a key below the relations is always that key.
-    /// Any other key gives nil.
+    /// The first that applies counts, so that a document may use any name for an attribute. With a
+    /// leading `@`, as in `$node[@content]`, the name of a key below the relations always means
+    /// that key. Any other key is nil.
     public func member(named key: String) -> MBMember {
         .value(lookUp(key).value)
     }
@@ -42,7 +42,7 @@ extension MBNode: MBKeyValueCoding {
         case simulatedXML, debuggingXML, isDataModelValid, containingRelative
     }
 
-    /// What a key means, and whether that was made for the answer, so that an evaluation has to
+    /// What a key means, and whether its value was made for this lookup, so that an evaluation must
     /// pay for it.
     func lookUp(_ name: String) -> (value: MBValue?, isMade: Bool) {
         if name.utf8.first == UInt8(ascii: "@"),

@@ -1,17 +1,17 @@
-/// The nodes to which a node has relations, in the order in which they were added.
+/// The nodes that a node is related to, in the order in which they were added.
 extension MBNode {
     /// The relation of nodes that are added without naming one.
     public static let defaultRelation = "child"
 
-    /// How many nodes can stand below each other.
+    /// The most levels of nodes that a node can have, including its own.
     private static let greatestHeight = 256
 
-    /// The names of the relations that have nodes, in the order in which they got the first.
+    /// The names of the relations that have nodes, in the order in which they received their first.
     ///
     /// Legacy name: `currentRelationTypes`.
     public var relations: [String] { contents.relations?.keys ?? [] }
 
-    /// The nodes of a relation.
+    /// Returns the nodes of a relation.
     ///
     /// Legacy name: `relativesWithRelationType:`.
     public func relatives(_ relation: String) -> [MBNode] {
@@ -28,14 +28,14 @@ extension MBNode {
         contents.relations?.values.flatMap { Self.nodes($0) } ?? []
     }
 
-    /// The first node of a relation.
+    /// Returns the first node of a relation.
     ///
     /// Legacy name: `firstRelativeWithRelationType:`.
     public func firstRelative(_ relation: String = defaultRelation) -> MBNode? {
         contents.relations?[relation]?.asArray?.first?.asOpaque(MBNode.self)
     }
 
-    /// How many nodes a relation has, or all relations together. Complexity: O(1).
+    /// Returns the number of nodes in a relation, or in all relations together. Complexity: O(1).
     public func relativeCount(of relation: String? = nil) -> Int {
         guard let relation else { return contents.relativeCount }
         return contents.relations?[relation]?.asArray?.count ?? 0
@@ -49,7 +49,7 @@ extension MBNode {
 extension MBNode {
     /// Adds a node to a relation. Complexity: O(1) amortized.
     ///
-    /// - Throws: `limitExceeded` if more than 256 nodes would stand below each other.
+    /// - Throws: `limitExceeded` if there would be more than 256 levels of nodes.
     ///
     /// Legacy name: `addRelative:withRelationType:`.
     public mutating func add(
@@ -58,9 +58,9 @@ extension MBNode {
         try add(contentsOf: [relative], as: relation)
     }
 
-    /// Adds nodes to a relation: all, or none if it throws.
+    /// Adds nodes to a relation: all of them, or none if it throws.
     ///
-    /// - Throws: `limitExceeded` if more than 256 nodes would stand below each other.
+    /// - Throws: `limitExceeded` if there would be more than 256 levels of nodes.
     public mutating func add(
         contentsOf relatives: some Sequence<MBNode>, as relation: String = defaultRelation
     ) throws(MBExpressionError) {
@@ -69,9 +69,9 @@ extension MBNode {
         append(added, as: relation)
     }
 
-    /// Puts other nodes in the place of those of a relation, for example the same after a change.
+    /// Replaces the nodes of a relation, for example with changed versions of themselves.
     ///
-    /// - Throws: `limitExceeded` if more than 256 nodes would stand below each other.
+    /// - Throws: `limitExceeded` if there would be more than 256 levels of nodes.
     public mutating func replaceRelatives(
         _ relation: String = defaultRelation, with relatives: some Sequence<MBNode>
     ) throws(MBExpressionError) {
@@ -80,7 +80,8 @@ extension MBNode {
         replace(relation, with: new)
     }
 
-    /// Removes the nodes of one relation, or of all, that meet a condition; all without one.
+    /// Removes the nodes of one relation, or of all relations, that meet a condition; without a
+    /// condition, it removes them all.
     ///
     ///     product.removeRelatives("image") { $0["url"] == nil }
     ///
@@ -101,13 +102,13 @@ extension MBNode {
         }
     }
 
-    /// Adds nodes that are not too tall.
+    /// Adds nodes that aren't too tall.
     mutating func append(_ added: [MBNode], as relation: String) {
         guard !added.isEmpty else { return }
         var relations = contents.relations ?? MBDictionary()
         contents.relations = nil
         var nodes = relations[relation]?.asArray ?? []
-        // While the table holds another array, this one is not copied to be changed.
+        // While the table holds another array, changing this one doesn't copy it.
         relations[relation] = .array([])
         for node in added {
             nodes.append(.opaque(node))
@@ -118,8 +119,8 @@ extension MBNode {
         contents.relativeCount += added.count
     }
 
-    /// Replaces the nodes of those relations for which there are others, not taller than they were;
-    /// a relation without nodes disappears. Complexity: linear in the number of relatives.
+    /// Replaces the nodes of those relations that have replacements, which aren't taller than
+    /// before; a relation without nodes disappears. Complexity: linear in the number of relatives.
     mutating func changeRelatives(
         _ change: (_ relation: String, _ nodes: [MBNode]) -> [MBNode]?
     ) {
@@ -145,7 +146,8 @@ extension MBNode {
         contents.height = height
     }
 
-    /// Replaces the nodes of a relation by some that are not too tall; it disappears with the last.
+    /// Replaces a relation's nodes with ones that aren't too tall; the relation disappears if there
+    /// are none.
     mutating func replace(_ relation: String, with new: [MBNode]) {
         var relations = contents.relations ?? MBDictionary()
         contents.relativeCount += new.count - relativeCount(of: relation)

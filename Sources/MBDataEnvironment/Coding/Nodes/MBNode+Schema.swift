@@ -1,5 +1,5 @@
 extension MBNode {
-    /// Which attributes a node has to have, and which it may have.
+    /// The attributes that a node must have, and those that it may have.
     ///
     ///     let schema = MBNode.Schema(
     ///         required: ["id"], supported: ["title", "size"], deprecated: ["name": "title"],
@@ -8,12 +8,12 @@ extension MBNode {
     ///
     /// Legacy name: `requiredAttributes`, `supportedAttributes`, `MBAttributeValidator`.
     public struct Schema: Sendable, Hashable {
-        /// A demand on several attributes together.
+        /// A requirement for several attributes together.
         public enum Rule: Sendable, Hashable {
-            /// One of the attributes must be there and no other. With two names it is what the legacy
-            /// library called `require:or:`.
+            /// Exactly one of the attributes must be present. With two names, this is what the
+            /// legacy library called `require:or:`.
             case exactlyOne([String])
-            /// One or more of the attributes must be there.
+            /// At least one of the attributes must be present.
             case atLeastOne([String])
 
             var names: [String] {
@@ -23,30 +23,30 @@ extension MBNode {
             }
         }
 
-        /// The attributes that must be there.
+        /// The attributes that must be present.
         public let required: [String]
 
-        /// The attributes that may be there besides those that are required or that rules name. If
-        /// there is none of these three, any attribute may be there.
+        /// The attributes that may be present in addition to those that are required or that rules
+        /// name. If there are none of these three, any attribute may be present.
         public let supported: [String]
 
-        /// What an extended schema requires or supports and this one does not.
+        /// What an extended schema requires or supports but this one doesn't.
         public let unsupported: [String]
 
-        /// The present names of attributes by their former ones.
+        /// The current names of attributes by their former ones.
         public let deprecated: [String: String]
 
-        /// The demands on several attributes together.
+        /// The requirements for several attributes together.
         public let rules: [Rule]
 
-        /// The names of what is required and not unsupported, in their order.
+        /// The names of everything that is required and not unsupported, in order.
         let demanded: [String]
-        /// The names of all that may be there, in their order.
+        /// The names of everything that may be present, in order.
         let known: [String]
-        /// The same and the former names, to look names of documents up.
+        /// These names and the former ones, to look up the names in documents.
         let knownKeys: Set<HashedKey>
 
-        /// A schema.
+        /// Creates a schema.
         public init(
             required: [String] = [], supported: [String] = [], unsupported: [String] = [],
             deprecated: [String: String] = [:], rules: [Rule] = []
@@ -67,9 +67,9 @@ extension MBNode {
             return names.filter { seen.insert($0).inserted }
         }
 
-        /// The schema of what is a special case of another: all that either requires or supports, but
-        /// not what either declares unsupported; the rules of both; of a former name that both know,
-        /// the present one of this.
+        /// Returns the schema for a special case of another: everything that either requires or
+        /// supports, without what either declares unsupported; the rules of both; and if both know
+        /// a former name, this schema's current one.
         ///
         ///     let book = MBNode.Schema(required: ["isbn"], unsupported: ["size"])
         ///     let bookSchema = book.extending(productSchema)

@@ -1,28 +1,28 @@
 /// Nodes as text for people.
 extension MBNode: CustomStringConvertible {
-    /// The node as XML: an element with its content, and below it the nodes of all relations, each
-    /// on a line of its own and indented by tabs.
+    /// The node as XML: an element with its content, followed by the nodes of all relations, each
+    /// on its own line and indented by tabs.
     ///
     ///     <product id="p1" title="Mug">
     ///     	<image url="mug.png"/>
     ///     </product>
     ///
-    /// It is well-formed: what cannot be in a name is written as `_x0020_`, and what cannot be in
-    /// XML at all as U+FFFD. The names of relations are not part of it.
+    /// It's well-formed: characters that a name can't contain are written as `_x0020_`, and those
+    /// that XML can't contain at all as U+FFFD. It doesn't include the names of relations.
     public var simulatedXML: String {
         var writer = NodeWriter()
         writer.write(self, depth: 0)
         return writer.text
     }
 
-    /// The node as XML, with a comment for each relation that tells how many nodes it has.
+    /// The node as XML, with a comment for each relation that says how many nodes it has.
     public var debuggingXML: String {
         var writer = NodeWriter(isDebugging: true)
         writer.write(self, depth: 0)
         return writer.text
     }
 
-    /// The node as XML, as ``simulatedXML`` is, but cut as that of an ``MBValue`` is.
+    /// The node as XML, like ``simulatedXML``, but cut like the description of an ``MBValue``.
     public var description: String { MBValue.opaque(MBOpaque(self)).description }
 }
 
@@ -35,8 +35,8 @@ extension MBNode: LongText {
     }
 }
 
-/// Writes nodes as XML, and stops when the text grows too long: a tree that has one node in many
-/// places can be far larger as text than in memory.
+/// Writes nodes as XML, and stops when the text grows too long: a tree that contains one node in
+/// many places can be far larger as text than in memory.
 private struct NodeWriter {
     var text = ""
     var limit = Int.max

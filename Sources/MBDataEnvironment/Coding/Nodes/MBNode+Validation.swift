@@ -1,18 +1,18 @@
 extension MBNode {
-    /// Whether the last validation of this node found no error; true if there was none. Relatives
-    /// have their own answer.
+    /// Whether the last validation of this node found no errors; true if there was none. Relatives
+    /// have their own results.
     ///
     /// Legacy name: `isDataModelValid`.
     public var isValid: Bool { contents.isValid }
 
-    /// Compares the attributes with a schema, and moves those with a former name to their present
+    /// Compares the attributes with a schema, and moves those with a former name to their current
     /// one unless that is taken.
     ///
-    /// What a schema demands and the node lacks is an error, as is what excludes each other; an
-    /// attribute that the schema does not know, or under a former name, is a warning.
+    /// It's an error if the node lacks what a schema requires, or has attributes that exclude each
+    /// other; an attribute that the schema doesn't know, or under a former name, is a warning.
     ///
-    /// - Returns: the problems, each with the place of the node. ``isValid`` tells whether there
-    ///   is an error among them.
+    /// - Returns: the problems, each with the place of the node. ``isValid`` says whether there is
+    ///   an error among them.
     ///
     /// Legacy name: `validateAttributes`.
     public mutating func validate(_ schema: MBNode.Schema) -> [MBDiagnostic] {
@@ -21,12 +21,12 @@ extension MBNode {
         return report.diagnostics
     }
 
-    /// Validates this node and all below it, each against the schema that it is given; a node that
-    /// is given none is valid. An error of a relative does not make this node invalid.
+    /// Validates this node and all nodes below it, each against the schema that it's given; a node
+    /// that isn't given one is valid. An error in a relative doesn't make this node invalid.
     ///
     ///     let problems = catalogue.validate { schemas[$0.tag] }
     ///
-    /// - Returns: the problems of all of these nodes, at most 1,000.
+    /// - Returns: the problems of all these nodes, at most 1,000.
     ///
     /// Legacy name: `validateDataModel`.
     public mutating func validate(
@@ -68,7 +68,7 @@ extension MBNode {
 private struct ValidationReport {
     private(set) var diagnostics: [MBDiagnostic] = []
 
-    /// Problems beyond this many are not reported: nobody reads them.
+    /// Problems beyond this number aren't reported: nobody reads them.
     var isFull: Bool { diagnostics.count >= 1_000 }
 
     mutating func note(
@@ -105,7 +105,7 @@ extension MBNode {
         }
     }
 
-    /// Without a change, copies go on sharing their storage.
+    /// If nothing changes, copies continue to share their storage.
     private mutating func note(isValid: Bool) {
         if contents.isValid != isValid { contents.isValid = isValid }
     }
@@ -138,7 +138,7 @@ extension MBNode {
         guard case .exactlyOne = rule, found.count > 1 else { return true }
         report.note(
             .error, .conflictingAttributes, of: self,
-            "has the attributes \(names(found)), of which only one is allowed")
+            "has the attributes \(names(found)), but only one of them is allowed")
         return false
     }
 }

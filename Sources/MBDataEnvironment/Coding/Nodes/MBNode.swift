@@ -1,5 +1,5 @@
-/// A node of structured data, as an element of a document is one: a tag, attributes, a content,
-/// and other nodes to which it has named relations.
+/// A node of structured data, such as an element of a document: a tag, attributes, content, and
+/// other nodes in named relations.
 ///
 ///     var product = MBNode(tag: "product", attributes: ["id": "p1", "price": 12.5])
 ///     product["title"] = "Mug"
@@ -7,11 +7,11 @@
 ///     environment["product"] = .opaque(product)
 ///     environment.string("$product.title in $product.image[0].url")   // "Mug in mug.png"
 ///
-/// A node is a value: a copy costs O(1) and shares storage until one of the copies changes. It does
-/// not know where it is held, so that one node can be in many places.
+/// A node is a value: a copy costs O(1) and shares storage until one of the copies changes. A node
+/// doesn't know where it's used, so one node can be in many places.
 ///
-/// Nodes are equal if tag, attributes, content and relatives are; the order of attributes and of
-/// relations does not count, that of the nodes of a relation does.
+/// Nodes are equal if their tags, attributes, contents and relatives are equal. The order of
+/// attributes and of relations doesn't count, but the order of nodes in a relation does.
 ///
 /// Legacy name: `MBDataModel`.
 public struct MBNode: Sendable {
@@ -20,16 +20,16 @@ public struct MBNode: Sendable {
         var attributes: MBDictionary
         var content: MBValue?
         /// Arrays of nodes by relation, none of them empty, in the form in which expressions see
-        /// them: so reading one costs an evaluation nothing. Nil if there are none.
+        /// them, so that reading one costs an evaluation nothing. Nil if there are none.
         var relations: MBDictionary?
         var relativeCount = 0
-        /// How many nodes stand below each other here, this one among them.
+        /// The number of levels of nodes, including this one.
         var height = 1
         var isValid = true
         var location: MBSourceLocation?
     }
 
-    /// Sendable because it is changed only while a single node refers to it.
+    /// Sendable because it's changed only while a single node refers to it.
     private final class Storage: @unchecked Sendable {
         var contents: Contents
 
@@ -37,7 +37,7 @@ public struct MBNode: Sendable {
             self.contents = contents
         }
 
-        /// A tall tree is let go with enough stack for its depth.
+        /// A tall tree is released with enough stack for its depth.
         deinit {
             guard contents.height >= StackGuard.interval else { return }
             StackGuard.withRoom { contents.relations = nil }
@@ -46,7 +46,7 @@ public struct MBNode: Sendable {
 
     private var storage: Storage
 
-    /// A node without relatives.
+    /// Creates a node without relatives.
     public init(tag: String, attributes: MBDictionary = [:], content: MBValue? = nil) {
         storage = Storage(Contents(tag: tag, attributes: attributes, content: content))
     }
@@ -59,10 +59,10 @@ public struct MBNode: Sendable {
         }
     }
 
-    /// Whether both are copies of each other that share their storage.
+    /// Whether the nodes are copies that share their storage.
     func isIdentical(to other: MBNode) -> Bool { storage === other.storage }
 
-    /// The name of the element that this is or stands for.
+    /// The name of the element that this node is or represents.
     ///
     /// Legacy name: `xmlTagName`.
     public var tag: String {
@@ -70,7 +70,7 @@ public struct MBNode: Sendable {
         set { contents.tag = newValue }
     }
 
-    /// The attributes in their order.
+    /// The attributes in order.
     ///
     /// Legacy name: `objectAttributes`.
     public var attributes: MBDictionary {
@@ -78,14 +78,13 @@ public struct MBNode: Sendable {
         _modify { yield &contents.attributes }
     }
 
-    /// What the node holds besides relatives, such as the text of an element.
+    /// What the node contains in addition to relatives, such as the text of an element.
     public var content: MBValue? {
         get { contents.content }
         set { contents.content = newValue }
     }
 
-    /// Where the element stands in the document from which the node was read. Equality does not
-    /// look at it.
+    /// Where the element is in the document from which the node was read. Equality ignores it.
     public var location: MBSourceLocation? {
         get { contents.location }
         set { contents.location = newValue }
@@ -103,7 +102,8 @@ public struct MBNode: Sendable {
 // MARK: - Changing several attributes
 
 extension MBNode {
-    /// Gives an attribute another name, under which it replaces what was there; nil removes it.
+    /// Gives an attribute another name, under which it replaces any existing attribute; nil removes
+    /// it.
     ///
     /// Legacy name: `renameAttribute:to:`.
     public mutating func renameAttribute(_ name: String, to newName: String?) {
@@ -112,16 +112,16 @@ extension MBNode {
         if let newName { self[newName] = value }
     }
 
-    /// Sets those attributes that the node does not have yet.
+    /// Sets the attributes that the node doesn't have yet.
     ///
     /// Legacy name: `overlayAttributesFromDictionary:`.
     public mutating func overlay(_ others: MBDictionary) {
         for (name, value) in others where self[name] == nil { self[name] = value }
     }
 
-    /// Takes over what another node has: attributes are set, also over those that are there, and
-    /// relatives are appended to those of the same relation. A content replaces that of this node;
-    /// the tag stays.
+    /// Takes over what another node has: attributes are set, replacing existing ones, and relatives
+    /// are appended to those of the same relation. If the other node has content, it replaces this
+    /// node's content; the tag stays.
     ///
     /// Legacy name: `amendDataFromXML:`.
     public mutating func amend(with other: MBNode) {
@@ -134,7 +134,7 @@ extension MBNode {
 // MARK: - Equality
 
 extension MBNode: Hashable {
-    /// Whether tag, attributes, content and relatives are equal.
+    /// Whether tags, attributes, contents and relatives are equal.
     public static func == (left: MBNode, right: MBNode) -> Bool {
         left.isEqual(to: right, depth: 0)
     }
@@ -163,7 +163,7 @@ extension MBNode: Hashable {
         return true
     }
 
-    /// Hashes all that equality looks at. Complexity: linear in the size of the tree.
+    /// Hashes everything that equality compares. Complexity: linear in the size of the tree.
     public func hash(into hasher: inout Hasher) {
         hash(into: &hasher, depth: 0)
     }
@@ -178,7 +178,7 @@ extension MBNode: Hashable {
         StackGuard.withRoom { hashRelatives(into: &hasher, depth: depth) }
     }
 
-    /// So that the order of relations does not matter.
+    /// Hashes relations independently of their order.
     private func hashRelatives(into hasher: inout Hasher, depth: Int) {
         var combined = 0
         for relation in relations {

@@ -1,4 +1,4 @@
-/// A type of the app that is made from nodes, and tells in diagnostics what is wrong with them.
+/// An app's type that is made from nodes and reports problems with them as diagnostics.
 ///
 ///     struct Product: MBNodeDecodable {
 ///         static let schema = MBNode.Schema(required: ["id"], supported: ["title", "price"])
@@ -17,27 +17,27 @@
 ///
 ///     let product: Product? = node.decode(diagnostics: &problems)
 ///
-/// What is wrong with an image costs the image, not the product. A type that is `Decodable` too
-/// needs no initializer of its own.
+/// A problem in an image costs only the image, not the product. A type that is also `Decodable`
+/// doesn't need an initializer of its own.
 ///
 /// Legacy name: a subclass of `MBDataModel`.
 public protocol MBNodeDecodable {
-    /// What the attributes of a node are compared with before a value is made of it. Without an
-    /// own one, anything will do.
+    /// The schema that a node's attributes are compared with before a value is made from it. By
+    /// default, anything is allowed.
     static var schema: MBNode.Schema { get }
 
-    /// Makes a value of a node that has what the schema demands, attributes under their present
-    /// names.
+    /// Creates a value from a node that meets the schema's requirements, with attributes under
+    /// their current names.
     ///
     /// - Parameters:
     ///   - node: the node.
-    ///   - diagnostics: takes what is wrong and does not matter much.
-    /// - Throws: if no value can be made.
+    ///   - diagnostics: receives minor problems.
+    /// - Throws: an error if no value can be made.
     init(node: MBNode, diagnostics: inout [MBDiagnostic]) throws
 }
 
 extension MBNodeDecodable {
-    /// A schema without demands.
+    /// A schema without requirements.
     public static var schema: MBNode.Schema { MBNode.Schema() }
 }
 
@@ -49,13 +49,13 @@ extension MBNodeDecodable where Self: Decodable {
 }
 
 extension MBNode {
-    /// Makes a value of the node.
+    /// Makes a value from the node.
     ///
     /// - Parameters:
     ///   - type: the type of the value.
-    ///   - diagnostics: takes the problems that ``MBNode/validate(_:)`` finds by the type's schema,
-    ///     those that the type reports, and why there is no value.
-    /// - Returns: nil if the node does not have what the schema demands, or the type threw.
+    ///   - diagnostics: receives the problems that ``MBNode/validate(_:)`` finds using the type's
+    ///     schema, those that the type reports, and the reason if there is no value.
+    /// - Returns: nil if the node doesn't meet the schema's requirements, or if the type throws.
     public func decode<Value: MBNodeDecodable>(
         _ type: Value.Type = Value.self, diagnostics: inout [MBDiagnostic]
     ) -> Value? {
@@ -63,7 +63,7 @@ extension MBNode {
         diagnostics += node.validate(Value.schema)
         guard node.isValid else { return nil }
         do {
-            // What the types of an app do inside each other may take much of the stack.
+            // An app's types that decode each other may take much of the stack.
             guard contents.height >= StackGuard.interval else {
                 return try Value(node: node, diagnostics: &diagnostics)
             }
@@ -80,8 +80,8 @@ extension MBNode {
         }
     }
 
-    /// Makes values of the nodes of a relation, leaving out those of which none can be made; the
-    /// diagnostics tell why.
+    /// Makes values from the nodes of a relation, leaving out nodes that can't be converted; the
+    /// diagnostics report why.
     public func relatives<Value: MBNodeDecodable>(
         _ relation: String = defaultRelation, as type: Value.Type = Value.self,
         diagnostics: inout [MBDiagnostic]

@@ -1,24 +1,24 @@
 public import Foundation
 
-/// How errors print, and what they say to the user of an app.
+/// How errors print, and what they say to an app's user.
 extension MBExpressionError: CustomStringConvertible {
-    /// All there is to know, for a log: the summary, the place in a document, the expression with a
-    /// caret under the place, the chain, the underlying errors and the further ones.
+    /// Everything there is to know, for a log: the summary, the place in a document, the expression
+    /// with a caret under the place, the chain, the underlying errors and the additional ones.
     public var description: String {
         var lines = section
-        if chain.count > 1 { lines.append("on the way \(chain.joined(separator: " → "))") }
+        if chain.count > 1 { lines.append("via \(chain.joined(separator: " → "))") }
         for (error, isLeftOut) in shownPath {
             if isLeftOut { lines.append("…") }
-            lines += error.section("because of ")
+            lines += error.section("caused by ")
         }
         for other in additional { lines.append("also " + other.summary) }
         return lines.joined(separator: "\n")
     }
 
-    /// How many of the underlying errors are shown: the first ones and the last ones.
+    /// How many underlying errors are shown: the first and the last ones.
     private static let (firstShown, lastShown) = (2, 3)
 
-    /// The underlying errors that are shown, each with whether some before it are not.
+    /// The underlying errors that are shown, each with whether others before it are left out.
     private var shownPath: [(error: MBExpressionError, isLeftOut: Bool)] {
         let path = path.dropFirst()
         guard path.count > Self.firstShown + Self.lastShown else { return path.map { ($0, false) } }
@@ -42,7 +42,7 @@ extension MBExpressionError: LocalizedError {
     /// What is wrong and where, in one line.
     public var errorDescription: String? { summary(content.message.text) }
 
-    /// Why: what really went wrong if it was further inside, and the way there.
+    /// Why it failed: the root error if it's further inside, and the chain that led there.
     public var failureReason: String? {
         guard let underlying else { return cause?.excerpt }
         let way = chain.count > 1 ? " (\(chain.joined(separator: " → ")))" : ""
@@ -52,6 +52,6 @@ extension MBExpressionError: LocalizedError {
     /// What to do instead.
     public var recoverySuggestion: String? { suggestion }
 
-    /// The code, under which the documentation explains the error.
+    /// The code under which the documentation explains the error.
     public var helpAnchor: String? { code.rawValue }
 }

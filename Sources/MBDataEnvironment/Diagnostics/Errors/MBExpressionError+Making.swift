@@ -1,4 +1,4 @@
-/// How errors come to be, and what is added to them on their way out.
+/// How errors are made, and what is added to them on their way out.
 extension MBExpressionError {
     static func syntax(
         _ code: MBExpressionError.Code, _ message: MBMessage, suggestion: String? = nil,
@@ -18,7 +18,7 @@ extension MBExpressionError {
         MBExpressionError(.limit, .limitExceeded, message, at: range)
     }
 
-    // Of a message that was made elsewhere nothing is known to be safe.
+    // Nothing in a message built elsewhere is known to be safe.
 
     @_disfavoredOverload
     static func syntax(
@@ -36,7 +36,7 @@ extension MBExpressionError {
         evaluation(code, MBMessage(String(message)), suggestion: suggestion, at: range)
     }
 
-    /// The error for a stack that is used up when the system gives no other.
+    /// The error for an exhausted stack when the system can't provide another one.
     static var noThread: MBExpressionError { .limit("\(safe: NoThread.message)") }
 
     /// A copy with some of its content changed.
@@ -46,7 +46,7 @@ extension MBExpressionError {
         return MBExpressionError(copy)
     }
 
-    /// The error with the text that its range is measured in; the first one to set it wins.
+    /// The error with the text that its range refers to; the first text that is set wins.
     func located(in text: String) -> MBExpressionError {
         guard content.source == nil else { return self }
         return with {
@@ -62,7 +62,8 @@ extension MBExpressionError {
         content.range != nil || content.source != nil ? self : with { $0.range = range }
     }
 
-    /// The error with the place of a document in which a text stands, if it is of that text.
+    /// The error with the place in a document of the text that it's about; unchanged for another
+    /// text.
     func declared(_ text: String, at place: DeclarationPlace?) -> MBExpressionError {
         guard let place, content.place == nil, let source = content.source,
             TextEquality.isIdentical(source.text, text)
@@ -70,15 +71,15 @@ extension MBExpressionError {
         return with { $0.place = place }
     }
 
-    /// The error with one more variable or function through which the evaluation came to it.
+    /// The error with one more variable or function that led the evaluation to it.
     func inside(_ name: String) -> MBExpressionError {
         with { $0.chain = Self.chain(from: name, through: $0.chain) }
     }
 
-    /// How many names a chain shows at each of its ends.
+    /// How many names a chain shows at each end.
     private static let endOfChain = 16
 
-    /// A chain with one more name in front. Of a long one the middle is left out.
+    /// A chain with one more name in front. A long chain loses its middle.
     static func chain(from name: String, through rest: [String]) -> [String] {
         var chain = [name.excerpt()] + rest
         guard chain.count > 2 * endOfChain else { return chain }
@@ -91,7 +92,7 @@ extension MBExpressionError {
         return chain
     }
 
-    /// The error with what the host's code threw.
+    /// The error with what the host's code threw as its cause.
     func causedBy(_ cause: any Error) -> MBExpressionError {
         with { error in
             if let own = cause as? MBExpressionError {
@@ -104,10 +105,10 @@ extension MBExpressionError {
         }
     }
 
-    /// The error of an expression that reads a variable whose own value failed. Limits and circles
+    /// The error of an expression that reads a variable whose own value failed. Limits and cycles
     /// of variables keep their code and message.
     ///
-    /// - Parameter failure: what its message begins with.
+    /// - Parameter failure: the beginning of its message.
     func through(
         _ name: String, _ code: MBExpressionError.Code, _ failure: MBMessage, _ range: SourceRange?
     ) -> MBExpressionError {

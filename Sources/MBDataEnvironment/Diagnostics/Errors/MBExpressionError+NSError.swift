@@ -1,9 +1,9 @@
 public import Foundation
 
-/// What crash reporters and Objective-C see: on Apple platforms `error as NSError`.
+/// What crash reporters and Objective-C see: on Apple platforms, `error as NSError`.
 ///
-/// All values but underlying errors are strings and numbers, which every reporter can carry. They may
-/// quote the expression and data; ``MBExpressionError/redactedMessage`` doesn't.
+/// All values except underlying errors are strings and numbers, which every reporter can carry.
+/// They may quote the expression and data; ``MBExpressionError/redactedMessage`` doesn't.
 extension MBExpressionError: CustomNSError {
     /// `MBDataEnvironment.MBExpressionError`, which never changes.
     public static let errorDomain = "MBDataEnvironment.MBExpressionError"
@@ -13,8 +13,8 @@ extension MBExpressionError: CustomNSError {
 
     /// Where it happened: `MBCode` and `MBRootCode`, `MBExpression`, `MBRange` in UTF-16 code units
     /// as `{location, length}`, `MBFunction`, `MBChain`, and `MBDocument`, `MBLine` and `MBColumn`
-    /// of the document, or line and column of the expression if it stands in none. What is unknown
-    /// is left out.
+    /// of the document, or the line and column of the expression if it isn't in a document. Unknown
+    /// values are left out.
     public var errorUserInfo: [String: Any] {
         var info: [String: Any] = ["MBCode": code.rawValue, "MBRootCode": root.code.rawValue]
         info["MBExpression"] = expression?.excerpt(atMost: Self.longestExpression)
@@ -30,7 +30,7 @@ extension MBExpressionError: CustomNSError {
         } else if let cause {
             info[NSUnderlyingErrorKey] = cause
         }
-        // Otherwise Linux would make up texts of its own.
+        // Otherwise, Linux would make up texts of its own.
         info[NSLocalizedDescriptionKey] = errorDescription
         info[NSLocalizedFailureReasonErrorKey] = failureReason
         info[NSLocalizedRecoverySuggestionErrorKey] = recoverySuggestion

@@ -1,4 +1,4 @@
-/// What went wrong with an expression: what, where, why and what to do instead.
+/// An error in an expression: what went wrong, where and why, and what to do instead.
 ///
 /// `description` prints all of it, with the expression and a caret under the place:
 ///
@@ -6,7 +6,7 @@
 ///         ${this will fail}
 ///               ^~~~~~~~~~
 ///
-/// Programs read ``code``, which never changes its meaning, and the other properties.
+/// Programs read ``code``, whose meaning never changes, and the other properties.
 ///
 /// Legacy name: `MBExpressionError`.
 public struct MBExpressionError: Error, Sendable {
@@ -36,14 +36,14 @@ public struct MBExpressionError: Error, Sendable {
         var cause: (any Error)?
         var additional: [MBExpressionError] = []
         var chain: [String] = []
-        /// Whether the message is to begin with the offending text, which is known only together
+        /// Whether the message should begin with the offending text, which is known only together
         /// with the whole text.
         var namesRange = false
     }
 
     private final class Storage: Sendable {
         let content: Content
-        /// How many errors stand behind each other at most, with this one.
+        /// The length of the longest chain of underlying errors, including this one.
         let depth: Int
 
         init(_ content: Content, depth: Int) {
@@ -58,11 +58,11 @@ public struct MBExpressionError: Error, Sendable {
     private static let longestMessage = 490
     private static let longestSuggestion = 200
 
-    /// How many errors stand behind each other at most. Of a longer row, which code of the host can
-    /// cause that begins evaluations inside each other, the first and the last are kept.
+    /// The longest chain of underlying errors. A longer one, which host code can cause by starting
+    /// evaluations inside each other, keeps only its first and last errors.
     private static let deepest = 250
 
-    /// Whatever a message quotes, or the host's code says, it is cut to what a reader can bear.
+    /// Cuts everything that a message quotes, or that the host's code says, to a readable length.
     init(_ content: Content) {
         var content = content
         if content.message.text.utf8.count > Self.longestMessage {
@@ -91,15 +91,15 @@ public struct MBExpressionError: Error, Sendable {
                 kind: kind, code: code, message: message, suggestion: suggestion, range: range))
     }
 
-    /// An error that a host's function or type reports.
+    /// Creates an error that a host's function or type reports.
     ///
     ///     throw MBExpressionError(
     ///         "there is no shop '\(name)'", code: .invalidParameter,
     ///         suggestion: "^shops() names all", cause: failure)
     ///
     /// - Parameters:
-    ///   - message: what is wrong, in lower case, quoting the text that is meant. What is
-    ///     interpolated in a literal is left out of ``redactedMessage``.
+    ///   - message: what is wrong, in lower case, quoting the text in question. Values interpolated
+    ///     in a literal are left out of ``redactedMessage``.
     ///   - code: the stable word for it.
     ///   - suggestion: what to do instead.
     ///   - cause: the host's own error; an ``MBExpressionError`` becomes the ``underlying`` one.
@@ -113,7 +113,7 @@ public struct MBExpressionError: Error, Sendable {
         self = cause.map { error.causedBy($0) } ?? error
     }
 
-    /// An error with a message that was made elsewhere; ``redactedMessage`` leaves out all of it.
+    /// Creates an error with a message built elsewhere; ``redactedMessage`` leaves out all of it.
     @_disfavoredOverload
     public init(
         _ message: some StringProtocol, code: MBExpressionError.Code = .functionFailed,
@@ -143,18 +143,19 @@ public struct MBExpressionError: Error, Sendable {
         content.message.text + (content.suggestion.map { "; \($0)" } ?? "")
     }
 
-    /// The ``message`` with what of it is safe to send.
+    /// The ``message``, including which of its parts are safe to send.
     package var messageWithAdvice: MBMessage {
         let advice: MBMessage = suggestion.map { "; \($0)" } ?? ""
         return content.message + advice
     }
 
-    /// Kind, function, message and place in one line, without anything that may come from the data
-    /// of users: values, texts, keys and names are `…`. For telemetry, with ``code``.
+    /// Kind, function, message and place in one line, without anything that may come from user
+    /// data: values, texts, keys and names appear as `…`. Use it for telemetry, together with
+    /// ``code``.
     ///
     ///     // "evaluation error: '…' is the string '…', not a number at 1:3"
     ///
-    /// Nothing gets in that wasn't written into the program as safe. Suggestions are left out.
+    /// It contains only what was written into the program as safe. Suggestions are left out.
     public var redactedMessage: String { redactedText + (location.map { " at \($0)" } ?? "") }
 
     /// What to do instead, such as the name that was probably meant. The message ends with it.
@@ -175,9 +176,9 @@ public struct MBExpressionError: Error, Sendable {
         return source.location(of: range.lower)
     }
 
-    /// Where the offending part stands in a document, if the expression does: that of a dynamic
-    /// variable, an attribute or a text. For an expression of the app, the place of the nearest
-    /// underlying error that has one.
+    /// Where the offending part is in a document, if the expression is in one: in a dynamic
+    /// variable, an attribute or a text. For an app's own expression, this is the place of the
+    /// nearest underlying error that has one.
     public var document: MBSourceLocation? {
         path.lazy.compactMap(\.ownDocument).first
     }
@@ -185,23 +186,23 @@ public struct MBExpressionError: Error, Sendable {
     /// The name of the function that reported the error.
     public var function: String? { content.function }
 
-    /// The error that caused this one, such as that of a dynamic variable's expression.
+    /// The error that caused this one, such as the error in a dynamic variable's expression.
     public var underlying: MBExpressionError? { content.underlying }
 
-    /// The error at the end of all underlying ones, or this one: what really went wrong.
+    /// The innermost of the underlying errors, or this one: what really went wrong.
     public var root: MBExpressionError { path.last ?? self }
 
-    /// The error that the host's own code threw, as it threw it: of an accessor, a member, a
-    /// function or a decoder. If an underlying error has one, it is this one's, too.
+    /// The error that the host's own code threw, unchanged: from an accessor, a member, a function
+    /// or a decoder. If an underlying error has a cause, it's this error's, too.
     public var cause: (any Error)? { path.lazy.compactMap(\.content.cause).first }
 
-    /// Further errors that were reported in the same evaluation.
+    /// Further errors reported in the same evaluation.
     public var additional: [MBExpressionError] { content.additional }
 
-    /// The dynamic variables and functions through which the evaluation came to the failing part,
-    /// from the outside in: `["$total", "$price", "^tax"]`. Dynamic variables that refer to each
-    /// other end with the one that closes the circle. The middle of a very long chain is replaced by
-    /// `…`.
+    /// The dynamic variables and functions through which the evaluation reached the failing part,
+    /// from the outside in: `["$total", "$price", "^tax"]`. If dynamic variables refer to each
+    /// other, the chain ends with the one that closes the cycle. In a very long chain, `…` replaces
+    /// the middle.
     public var chain: [String] { content.chain }
 
     /// Kind, message and place in one line.
@@ -209,33 +210,33 @@ public struct MBExpressionError: Error, Sendable {
 }
 
 extension MBExpressionError {
-    /// This error, its underlying one, that one's, and so on.
+    /// This error, its underlying error, that error's, and so on.
     var path: [MBExpressionError] {
         var path = [self]
         while let next = path.last?.content.underlying { path.append(next) }
         return path
     }
 
-    /// Where the offending part of this error's own expression stands in a document.
+    /// Where the offending part of this error's own expression is in a document.
     var ownDocument: MBSourceLocation? {
         guard let place = content.place, let source = content.source else { return nil }
         guard let range = content.range else { return place.start }
         return place.place(ofUTF16: source.utf16Range(of: range).lowerBound, in: source.text)
     }
 
-    /// The line of the expression that is meant.
+    /// The line of the expression with the offending part.
     var snippet: MBDiagnostic.Snippet? {
         guard let source = content.source, let range = content.range else { return nil }
         return source.snippet(of: range)
     }
 
-    /// What is wrong, and the function that says so.
+    /// What is wrong, and the function that reports it.
     var explanation: MBMessage {
         guard let function else { return content.message }
         return "^\(safe: function)(): \(content.message)"
     }
 
-    /// Kind, function and message, and the suggestion, if it is wanted.
+    /// Kind, function and message, and the suggestion if there is one.
     var full: MBMessage {
         let advice: MBMessage = suggestion.map { "; \($0)" } ?? ""
         return "\(safe: kind.rawValue): \(explanation)\(advice)"

@@ -1,4 +1,4 @@
-/// Where a document declares something, kept small: a document may declare very much.
+/// Where a document declares something, kept small because a document may declare very much.
 struct DeclarationPlace: Sendable {
     private final class Written: Sendable {
         let text: String
@@ -11,10 +11,10 @@ struct DeclarationPlace: Sendable {
     private let file: String?
     private let line: UInt32
     private let column: UInt32
-    /// How the declared text is written, if that is not what it means.
+    /// How the document writes the declared text, if that differs from what it means.
     private let written: Written?
 
-    /// Finding a place in a text takes a walk through it, which is too long beyond this.
+    /// Finding a place takes a walk through the text, which takes too long beyond this length.
     private static let longestWalk = 10_000
 
     init(file: String?, location: MBSourceLocation, writtenAs written: String? = nil) {
@@ -29,8 +29,8 @@ struct DeclarationPlace: Sendable {
         MBSourceLocation(file: file, line: Int(line), column: Int(column))
     }
 
-    /// Where a part of the declared text begins, given its UTF-16 offset; the start for one that is
-    /// too far away.
+    /// Where a part of the declared text begins, given its UTF-16 offset; the start if it's too far
+    /// away.
     func place(ofUTF16 offset: Int, in text: String) -> MBSourceLocation {
         guard offset <= Self.longestWalk else { return start }
         return RawTextCursor.location(

@@ -1,8 +1,8 @@
 /// A place in a text: a document, an expression or JSON.
 ///
-/// Line and column count from 1, columns in Unicode scalars, as XML parsers do.
+/// Lines and columns count from 1, columns in Unicode scalars, as in XML parsers.
 public struct MBSourceLocation: Sendable, Hashable, CustomStringConvertible {
-    /// The document, as it was named or found; nil for a text that is none.
+    /// The document, as it was named or found; nil for a text that isn't a document.
     public let file: String?
 
     /// The line, from 1.
@@ -11,7 +11,7 @@ public struct MBSourceLocation: Sendable, Hashable, CustomStringConvertible {
     /// The column, from 1, in Unicode scalars.
     public let column: Int
 
-    /// A place.
+    /// Creates a location.
     public init(file: String? = nil, line: Int, column: Int) {
         self.file = file
         self.line = line

@@ -1,14 +1,13 @@
-/// A walk through a value as it is written in a well-formed document, which tells where a part of
-/// what it means stands: entities count as they are written, comments and the brackets of CDATA
-/// sections mean nothing.
+/// Walks through a value as a well-formed document writes it, to find where a part of its meaning
+/// is: entities count as they're written, but comments and the brackets of CDATA sections don't.
 struct RawTextCursor {
-    /// The UTF-16 length of what was passed, as it is meant.
+    /// The UTF-16 length of the meaning passed so far.
     private(set) var passed = 0
     private let file: String?
     private var line: Int
     private var column: Int
     private var rest: Substring.UnicodeScalarView
-    /// Whether every character means itself.
+    /// Whether every character represents itself.
     private let isPlain: Bool
     private var isInSection = false
 
@@ -31,12 +30,12 @@ struct RawTextCursor {
         return cursor.location
     }
 
-    /// Where the walk has come to.
+    /// The current location.
     var location: MBSourceLocation {
         MBSourceLocation(file: file, line: line, column: column)
     }
 
-    /// Moves past one character of the meaning; false at the end.
+    /// Moves past one character of the meaning; returns false at the end.
     mutating func next() -> Bool {
         skipMarkup()
         guard let first = rest.first else { return false }
@@ -92,7 +91,7 @@ struct RawTextCursor {
         }
     }
 
-    /// The UTF-16 length of what `name` or `#…` stands for.
+    /// The UTF-16 length of what `name` or `#…` represents.
     private static func length(ofEntity name: Substring.UnicodeScalarView) -> Int {
         let text = String(name)
         guard text.hasPrefix("#") else { return 1 }

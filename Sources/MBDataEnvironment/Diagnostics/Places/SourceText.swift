@@ -1,4 +1,4 @@
-/// A source text that answers where its bytes stand. Everything is computed on demand.
+/// A source text that locates its bytes. Everything is computed on demand.
 struct SourceText: Sendable {
     let text: String
 
@@ -23,13 +23,13 @@ struct SourceText: Sendable {
         return MBSourceLocation(line: line, column: column)
     }
 
-    /// The line that holds a range, cut to what fits a terminal, and a caret line under it.
+    /// The line that contains a range, cut to fit a terminal, with a caret line under it.
     func excerpt(of range: SourceRange) -> String { snippet(of: range).description }
 
-    /// The Unicode scalars that a line of a terminal may hold.
+    /// The number of Unicode scalars that fit on a terminal's line.
     private static let lineLength = 96
 
-    /// The line that holds the beginning of a range, cut to what fits a terminal.
+    /// The line that contains the beginning of a range, cut to fit a terminal.
     func snippet(of range: SourceRange) -> MBDiagnostic.Snippet {
         let start = index(of: range.lower)
         let end = max(start, index(of: range.upper))
@@ -56,10 +56,10 @@ struct SourceText: Sendable {
         text[index(of: range.lower)..<index(of: range.upper)].excerpt(atMost: length)
     }
 
-    /// The whole text in quotation marks, cut to what a log can hold.
+    /// The whole text in quotation marks, cut to fit a log.
     var quotation: String { "\"" + text.excerpt(atMost: 1_000) + "\"" }
 
-    /// The UTF-16 code units before each byte, and at last of the whole text.
+    /// The number of UTF-16 code units before each byte and, at the end, in the whole text.
     var utf16Offsets: [Int] {
         var offsets: [Int] = []
         offsets.reserveCapacity(text.utf8.count + 1)

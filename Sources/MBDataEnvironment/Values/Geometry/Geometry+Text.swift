@@ -4,9 +4,9 @@ extension Geometry {
 
     /// Reads `a,b,…` or the brace form of Foundation, `{{a, b}, {c, d}}`.
     ///
-    /// Each part counts by its numeric prefix, 0 if it has none; an empty text is all zeros; `*`
+    /// Each part counts as its numeric prefix, or 0 if it has none; an empty text is all zeros; `*`
     /// as a width or height means ``MBSize/unspecified``. ``MBKeyValueCoding/valueDescription`` is
-    /// the way back, with all digits. Complexity: linear in the length.
+    /// the inverse, with all digits. Complexity: linear in the length.
     ///
     /// - Throws: `notConvertible` if the number of parts is wrong or a number is out of range.
     static func parsed(_ text: String) throws(MBExpressionError) -> Self {
@@ -18,9 +18,9 @@ extension Geometry {
     }
 }
 
-/// A text of numbers that are joined by commas.
+/// A text of numbers separated by commas.
 enum GeometryText {
-    /// The numbers of a text, one for each name of a type.
+    /// The numbers in a text, one for each of a type's names.
     static func numbers(
         of text: String, for type: any StructuredText.Type
     ) throws(MBExpressionError) -> [MBNumber] {
@@ -45,7 +45,7 @@ enum GeometryText {
         return numbers
     }
 
-    /// What stands between commas, and how many parts there are; no numbers if there are too many.
+    /// The parts between commas, and their number; no numbers if there are too many parts.
     private static func parts(
         of bytes: UnsafeBufferPointer<UInt8>, atMost limit: Int
     ) -> (numbers: [GeometryPart], count: Int) {
@@ -79,10 +79,10 @@ enum GeometryText {
     }
 }
 
-/// One of the numbers of a text.
+/// One of the numbers in a text.
 private enum GeometryPart {
     case number(MBNumber)
-    /// `*`, which only a width or height may be.
+    /// `*`, which is allowed only as a width or height.
     case star
     case outOfRange(Range<Int>)
 
@@ -102,116 +102,117 @@ private enum GeometryPart {
 }
 
 extension MBPoint {
-    /// `0,0`, which stands in for a wrong text.
+    /// `0,0`, which replaces an invalid text.
     public static let fallback = MBPoint(x: .zero, y: .zero)
 
-    /// Reads `x,y`. An empty text is all zeros, and so is a part that begins with no
-    /// number; what follows a number is left out.
+    /// Reads `x,y`. An empty text is all zeros, and so is a part that doesn't begin with a number;
+    /// anything after a number is ignored.
     ///
     /// - Throws: `notConvertible` if the number of parts is wrong or a number is out of range.
     public init(text: String) throws(MBExpressionError) {
         self = try Self.parsed(text)
     }
 
-    /// A value of the type, or a text `x,y`.
+    /// Returns a value of the type itself, or reads a text `x,y`.
     ///
     /// - Throws: `notConvertible` for anything else.
     public static func from(expressionValue value: MBValue?) throws -> MBPoint {
         try read(value)
     }
 
-    /// `x,y`, each in plain decimal notation: the way back to ``init(text:)``.
+    /// `x,y`, each in plain decimal notation: the inverse of ``init(text:)``.
     public var valueDescription: String { componentText }
 }
 
 extension MBSize {
-    /// `0,0`, which stands in for a wrong text.
+    /// `0,0`, which replaces an invalid text.
     public static let fallback = MBSize(width: .zero, height: .zero)
 
-    /// Reads `width,height`; `*` is ``unspecified``. An empty text is all zeros, and so is a part that begins with no
-    /// number; what follows a number is left out.
+    /// Reads `width,height`; `*` is ``unspecified``. An empty text is all zeros, and so is a part
+    /// that doesn't begin with a number; anything after a number is ignored.
     ///
     /// - Throws: `notConvertible` if the number of parts is wrong or a number is out of range.
     public init(text: String) throws(MBExpressionError) {
         self = try Self.parsed(text)
     }
 
-    /// A value of the type, or a text `width,height`.
+    /// Returns a value of the type itself, or reads a text `width,height`.
     ///
     /// - Throws: `notConvertible` for anything else.
     public static func from(expressionValue value: MBValue?) throws -> MBSize {
         try read(value)
     }
 
-    /// `width,height`, each in plain decimal notation: the way back to ``init(text:)``.
+    /// `width,height`, each in plain decimal notation: the inverse of ``init(text:)``.
     public var valueDescription: String { componentText }
 }
 
 extension MBRect {
-    /// `0,0,0,0`, which stands in for a wrong text.
+    /// `0,0,0,0`, which replaces an invalid text.
     public static let fallback = MBRect(origin: .fallback, size: .fallback)
 
-    /// Reads `x,y,width,height`; `*` as width or height is ``MBSize/unspecified``. An empty text is all zeros, and so is a part that begins with no
-    /// number; what follows a number is left out.
+    /// Reads `x,y,width,height`; `*` as a width or height is ``MBSize/unspecified``. An empty text
+    /// is all zeros, and so is a part that doesn't begin with a number; anything after a number is
+    /// ignored.
     ///
     /// - Throws: `notConvertible` if the number of parts is wrong or a number is out of range.
     public init(text: String) throws(MBExpressionError) {
         self = try Self.parsed(text)
     }
 
-    /// A value of the type, or a text `x,y,width,height`.
+    /// Returns a value of the type itself, or reads a text `x,y,width,height`.
     ///
     /// - Throws: `notConvertible` for anything else.
     public static func from(expressionValue value: MBValue?) throws -> MBRect {
         try read(value)
     }
 
-    /// `x,y,width,height`, each in plain decimal notation: the way back to ``init(text:)``.
+    /// `x,y,width,height`, each in plain decimal notation: the inverse of ``init(text:)``.
     public var valueDescription: String { componentText }
 }
 
 extension MBOffset {
-    /// `0,0`, which stands in for a wrong text.
+    /// `0,0`, which replaces an invalid text.
     public static let fallback = MBOffset(horizontal: .zero, vertical: .zero)
 
-    /// Reads `horizontal,vertical`. An empty text is all zeros, and so is a part that begins with no
-    /// number; what follows a number is left out.
+    /// Reads `horizontal,vertical`. An empty text is all zeros, and so is a part that doesn't begin
+    /// with a number; anything after a number is ignored.
     ///
     /// - Throws: `notConvertible` if the number of parts is wrong or a number is out of range.
     public init(text: String) throws(MBExpressionError) {
         self = try Self.parsed(text)
     }
 
-    /// A value of the type, or a text `horizontal,vertical`.
+    /// Returns a value of the type itself, or reads a text `horizontal,vertical`.
     ///
     /// - Throws: `notConvertible` for anything else.
     public static func from(expressionValue value: MBValue?) throws -> MBOffset {
         try read(value)
     }
 
-    /// `horizontal,vertical`, each in plain decimal notation: the way back to ``init(text:)``.
+    /// `horizontal,vertical`, each in plain decimal notation: the inverse of ``init(text:)``.
     public var valueDescription: String { componentText }
 }
 
 extension MBInsets {
-    /// `0,0,0,0`, which stands in for a wrong text.
+    /// `0,0,0,0`, which replaces an invalid text.
     public static let fallback = MBInsets()
 
-    /// Reads `top,left,bottom,right`. An empty text is all zeros, and so is a part that begins with no
-    /// number; what follows a number is left out.
+    /// Reads `top,left,bottom,right`. An empty text is all zeros, and so is a part that doesn't
+    /// begin with a number; anything after a number is ignored.
     ///
     /// - Throws: `notConvertible` if the number of parts is wrong or a number is out of range.
     public init(text: String) throws(MBExpressionError) {
         self = try Self.parsed(text)
     }
 
-    /// A value of the type, or a text `top,left,bottom,right`.
+    /// Returns a value of the type itself, or reads a text `top,left,bottom,right`.
     ///
     /// - Throws: `notConvertible` for anything else.
     public static func from(expressionValue value: MBValue?) throws -> MBInsets {
         try read(value)
     }
 
-    /// `top,left,bottom,right`, each in plain decimal notation: the way back to ``init(text:)``.
+    /// `top,left,bottom,right`, each in plain decimal notation: the inverse of ``init(text:)``.
     public var valueDescription: String { componentText }
 }

@@ -16,7 +16,7 @@ public struct MBRange: MBKeyValueCoding, Hashable {
     /// How many units it covers.
     public let length: Int
 
-    /// A range.
+    /// Creates a range.
     public init(location: Int, length: Int) {
         self.location = location
         self.length = length
@@ -26,12 +26,12 @@ public struct MBRange: MBKeyValueCoding, Hashable {
     public var valueDescription: String { "{\(location), \(length)}" }
 }
 
-/// A value of a fixed number of named numbers, written `a,b,…`.
+/// A value with a fixed number of named numbers, written `a,b,…`.
 ///
-/// Legacy knew these only where UIKit is; here they are the same everywhere.
+/// Legacy had these types only on UIKit's platforms; here they're the same everywhere.
 protocol Geometry: StructuredText, Hashable {
-    /// The value of numbers in the order of ``MBKeyValueCoding/memberNames``; nil if their count
-    /// is another.
+    /// Creates a value from numbers in the order of ``MBKeyValueCoding/memberNames``; nil if there
+    /// are too few or too many.
     init?(components: [MBNumber])
 
     /// The numbers, in the order of ``MBKeyValueCoding/memberNames``.
@@ -39,7 +39,7 @@ protocol Geometry: StructuredText, Hashable {
 }
 
 extension Geometry {
-    /// The numbers joined by commas, each in plain decimal notation.
+    /// The numbers separated by commas, each in plain decimal notation.
     var componentText: String {
         components.map(\.description).joined(separator: ",")
     }
@@ -64,19 +64,19 @@ public struct MBPoint: MBKeyValueCoding, Geometry {
     /// The vertical coordinate.
     public var y: MBNumber { components[1] }
 
-    /// A point of two numbers.
+    /// Creates a point from two numbers.
     init?(components: [MBNumber]) {
         guard components.count == 2 else { return nil }
         self.components = components
     }
 
-    /// A point.
+    /// Creates a point.
     public init(x: MBNumber, y: MBNumber) {
         components = [x, y]
     }
 }
 
-/// A size: `width,height`, each of which may be ``unspecified``.
+/// A size: `width,height`, either of which may be ``unspecified``.
 ///
 /// Legacy name: `CGSize`.
 public struct MBSize: MBKeyValueCoding, Geometry {
@@ -100,13 +100,13 @@ public struct MBSize: MBKeyValueCoding, Geometry {
     /// The height.
     public var height: MBNumber { components[1] }
 
-    /// A size of two numbers.
+    /// Creates a size from two numbers.
     init?(components: [MBNumber]) {
         guard components.count == 2 else { return nil }
         self.components = components
     }
 
-    /// A size.
+    /// Creates a size.
     public init(width: MBNumber, height: MBNumber) {
         components = [width, height]
     }
@@ -135,16 +135,16 @@ public struct MBRect: MBKeyValueCoding, Geometry {
     /// The corner from which the rectangle extends.
     public var origin: MBPoint { MBPoint(x: components[0], y: components[1]) }
 
-    /// How far it extends.
+    /// The extent of the rectangle.
     public var size: MBSize { MBSize(width: components[2], height: components[3]) }
 
-    /// A rectangle of four numbers.
+    /// Creates a rectangle from four numbers.
     init?(components: [MBNumber]) {
         guard components.count == 4 else { return nil }
         self.components = components
     }
 
-    /// A rectangle.
+    /// Creates a rectangle.
     public init(origin: MBPoint, size: MBSize) {
         components = origin.components + size.components
     }
@@ -165,19 +165,19 @@ public struct MBOffset: MBKeyValueCoding, Geometry {
     /// The numbers in order.
     let components: [MBNumber]
 
-    /// How far to the right.
+    /// The distance to the right.
     public var horizontal: MBNumber { components[0] }
 
-    /// How far down.
+    /// The distance down.
     public var vertical: MBNumber { components[1] }
 
-    /// An offset of two numbers.
+    /// Creates an offset from two numbers.
     init?(components: [MBNumber]) {
         guard components.count == 2 else { return nil }
         self.components = components
     }
 
-    /// An offset.
+    /// Creates an offset.
     public init(horizontal: MBNumber, vertical: MBNumber) {
         components = [horizontal, vertical]
     }
@@ -211,13 +211,13 @@ public struct MBInsets: MBKeyValueCoding, Geometry {
     /// The distance from the right edge.
     public var right: MBNumber { components[3] }
 
-    /// Insets of four numbers.
+    /// Creates insets from four numbers.
     init?(components: [MBNumber]) {
         guard components.count == 4 else { return nil }
         self.components = components
     }
 
-    /// Insets; none where none is given.
+    /// Creates insets; a distance that isn't given is zero.
     public init(
         top: MBNumber = .zero, left: MBNumber = .zero, bottom: MBNumber = .zero,
         right: MBNumber = .zero
@@ -227,10 +227,10 @@ public struct MBInsets: MBKeyValueCoding, Geometry {
 }
 
 extension MBRect {
-    /// The rectangle whose edges lie further inside, or outside where a distance is negative.
-    /// Its width and height may become negative.
+    /// The rectangle with its edges moved inward, or outward where a distance is negative. Its
+    /// width and height may become negative.
     ///
-    /// - Throws: `outOfRange` if a number of the result is.
+    /// - Throws: `outOfRange` if a number of the result is out of range.
     public func inset(by insets: MBInsets) throws(MBNumber.ArithmeticError) -> MBRect {
         let width = try size.width.subtracting(insets.left).subtracting(insets.right)
         let height = try size.height.subtracting(insets.top).subtracting(insets.bottom)

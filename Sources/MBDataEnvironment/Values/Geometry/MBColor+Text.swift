@@ -1,14 +1,14 @@
 extension MBColor: StructuredText {
     static let textForm = "#RRGGBB"
 
-    /// A value of the type, or a text as ``init(text:)`` reads it.
+    /// Returns a value of the type itself, or reads a text as ``init(text:)`` does.
     ///
     /// - Throws: `notConvertible` for anything else.
     public static func from(expressionValue value: MBValue?) throws -> MBColor {
         try read(value)
     }
 
-    /// Yellow, which is seen: it stands in for a wrong text.
+    /// Yellow, which is easy to see: it replaces an invalid text.
     public static let fallback = MBColor(red: 255, green: 255, blue: 0)
 
     /// Reads `#RGB`, `#RRGGBB` or `#RRGGBBAA` with digits of either case, or the name of a color:

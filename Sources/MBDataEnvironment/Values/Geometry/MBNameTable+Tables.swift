@@ -87,7 +87,7 @@ extension MBNameTable {
     public static let barStyle = MBNameTable(
         "bar style", ["default": 0, "black": 1, "blackOpaque": 1, "blackTranslucent": 2])
 
-    /// `UIBarButtonItemStyle`. `bordered` is deprecated, gives a warning and means `plain`.
+    /// `UIBarButtonItemStyle`. `bordered` is deprecated: it causes a warning and means `plain`.
     public static let barItemStyle = MBNameTable(
         "bar item style", ["plain": 0, "bordered": 0, "done": 2],
         replacements: ["bordered": "plain"])
@@ -103,7 +103,7 @@ extension MBNameTable {
             "pageCurl": 23,
         ])
 
-    /// `UIStatusBarStyle`: `darkText` is its default, `lightText` its light content.
+    /// `UIStatusBarStyle`: `darkText` is the default, `lightText` the light content style.
     public static let statusBarStyle = MBNameTable(
         "status bar style", ["darkText": 0, "lightText": 1])
 
@@ -116,8 +116,8 @@ extension MBNameTable {
         "popover arrow direction", ["up": 1, "down": 2, "left": 4, "right": 8, "any": 15],
         fallback: 15)
 
-    /// `UIViewAnimationOptions`, a table of options: `repeat, autoreverse`. Curves and transitions
-    /// exclude each other.
+    /// `UIViewAnimationOptions`, a table of options: `repeat, autoreverse`. Curves are mutually
+    /// exclusive, and so are transitions.
     public static let viewAnimationOptions = MBNameTable(
         "view animation option",
         [

@@ -1,42 +1,42 @@
-/// The names by which documents call the values of an enumeration, with their raw values.
+/// The names that documents use for an enumeration's values, with their raw values.
 ///
 ///     let center = try MBNameTable.textAlignment.rawValue(named: "center")         // 1
 ///     let style = try environment.decode(.cellStyle, from: "$row.style")
 ///     cell = UITableViewCell(style: .init(rawValue: style) ?? .default, reuseIdentifier: nil)
 ///
-/// The library's own tables need no UI framework: their raw values are those of the platform's
+/// The library's own tables don't need a UI framework: their raw values are those in the platform's
 /// headers. A host can make others:
 ///
 ///     let shipping = MBNameTable("kind of shipping", ["standard": 0, "express": 1])
 ///
-/// A name is read as it stands, with its case and without trimming. In a table of options a text
-/// holds any number of names, joined by commas, with or without white space around them.
+/// A name is read exactly as written, including case and white space. In a table of options, a text
+/// can contain any number of names, separated by commas, with or without white space around them.
 ///
 /// Legacy name: the enumerations of `MBStringConversions`.
 public struct MBNameTable: Sendable {
-    /// What a value is, in the singular, for messages: `text alignment`.
+    /// What a value is called in messages, in the singular: `text alignment`.
     public let typeName: String
 
     /// The names and raw values, in the order of the platform's headers.
     public let entries: KeyValuePairs<String, Int>
 
-    /// The raw value that stands for a wrong text in the conversions that do not throw.
+    /// The raw value that replaces an invalid text in the conversions that don't throw.
     public let fallback: Int
 
-    /// Whether a text may hold several names, whose raw values are joined bit by bit.
+    /// Whether a text may contain several names, whose raw values are combined bit by bit.
     public let isOptionSet: Bool
 
-    /// The names that should no longer be written, with those to write instead.
+    /// The deprecated names, each with its replacement.
     private let replacements: [String: String]
 
-    /// A table.
+    /// Creates a table.
     ///
     /// - Parameters:
-    ///   - typeName: what a value is, in the singular and lower case.
-    ///   - entries: the names and raw values; of a name that comes twice the first one counts.
-    ///   - fallback: the raw value for a wrong text.
-    ///   - isOptionSet: whether a text may hold several names.
-    ///   - replacements: names of which an environment warns, with those to write instead.
+    ///   - typeName: what a value is called, in the singular and in lower case.
+    ///   - entries: the names and raw values; if a name occurs twice, the first counts.
+    ///   - fallback: the raw value for an invalid text.
+    ///   - isOptionSet: whether a text may contain several names.
+    ///   - replacements: names that an environment warns about, each with its replacement.
     public init(
         _ typeName: String, _ entries: KeyValuePairs<String, Int>, fallback: Int = 0,
         isOptionSet: Bool = false, replacements: [String: String] = [:]
@@ -50,12 +50,12 @@ public struct MBNameTable: Sendable {
 
     /// The raw value of a name, or of several in a table of options.
     ///
-    /// - Throws: `notConvertible` for an unknown name, with the one that was probably meant.
+    /// - Throws: `notConvertible` for an unknown name, with the name that was probably meant.
     public func rawValue(named text: String) throws(MBExpressionError) -> Int {
         try rawValue(of: .string(text))
     }
 
-    /// The raw value that the value of an expression, which has to be a string, names.
+    /// The raw value that an expression's value names; the value must be a string.
     ///
     /// - Throws: `notConvertible` for an unknown name, for nothing and for any other value.
     public func rawValue(of value: MBValue?) throws(MBExpressionError) -> Int {
@@ -72,8 +72,8 @@ public struct MBNameTable: Sendable {
         rawValue(of: .string(text), reporting: report)
     }
 
-    /// The raw value that the value of an expression names, or ``fallback`` if it names none, which
-    /// is reported. Unknown options are reported and left out.
+    /// The raw value that an expression's value names, or ``fallback`` if it doesn't name one,
+    /// which is reported. Unknown options are reported and left out.
     public func rawValue(
         of value: MBValue?, reporting report: (MBExpressionError) -> Void
     ) -> Int {
@@ -84,13 +84,13 @@ public struct MBNameTable: Sendable {
 }
 
 extension MBNameTable {
-    /// What a text was found to mean.
+    /// The meaning found in a text.
     struct Reading {
         /// The raw value; nil if there is none.
         var rawValue: Int?
         /// What is wrong with the text.
         var error: MBExpressionError?
-        /// What should be written otherwise.
+        /// What should be written instead.
         var warning: MBMessage?
     }
 
@@ -99,7 +99,7 @@ extension MBNameTable {
         guard case .string(let text)? = value else {
             let found = value.orNilIfNull.map { "a value of type \($0.typeName)" } ?? "nothing"
             return Reading(
-                error: Self.error("\(found) isn't \(typeName.withArticle): expected its name"))
+                error: Self.error("expected the name of \(typeName.withArticle), found \(found)"))
         }
         return isOptionSet ? options(text) : name(text)
     }
@@ -111,7 +111,7 @@ extension MBNameTable {
         return Reading(rawValue: rawValue, warning: warning(for: text))
     }
 
-    /// Unknown options are named by the first of them, so that a long text makes no long error.
+    /// Only the first unknown option is named, so that a long text doesn't make a long error.
     private func options(_ text: String) -> Reading {
         var joined = 0
         var unknown: (first: String, count: Int)?

@@ -1,9 +1,9 @@
 extension MBRange: StructuredText {
     static let textForm = "location,length"
 
-    /// Reads `location,length`, also in braces: `{4, 2}`. An empty text is `0,0`.
+    /// Reads `location,length`, with or without braces: `{4, 2}`. An empty text is `0,0`.
     ///
-    /// - Throws: `notConvertible` if there aren't two parts, or a number is no `Int`.
+    /// - Throws: `notConvertible` if there aren't two parts, or if a number doesn't fit an `Int`.
     public init(text: String) throws(MBExpressionError) {
         let numbers = try GeometryText.numbers(of: text, for: MBRange.self)
         guard numbers.count == 2, let location = Int(numbers[0].description),
@@ -15,7 +15,7 @@ extension MBRange: StructuredText {
         self.init(location: location, length: length)
     }
 
-    /// A value of the type, or a text `location,length`.
+    /// Returns a value of the type itself, or reads a text `location,length`.
     ///
     /// - Throws: `notConvertible` for anything else.
     public static func from(expressionValue value: MBValue?) throws -> MBRange {

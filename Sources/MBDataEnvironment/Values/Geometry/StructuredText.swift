@@ -1,19 +1,19 @@
-/// A value that documents write as a text of a fixed form: `x,y` for a point, `#RRGGBB` for a color.
+/// A value that documents write as text in a fixed form: `x,y` for a point, `#RRGGBB` for a color.
 protocol StructuredText: MBKeyValueCoding {
-    /// How the text looks, for messages.
+    /// The form of the text, for messages.
     static var textForm: String { get }
 
-    /// What a text stands for.
+    /// Creates the value that a text represents.
     ///
     /// - Throws: `notConvertible` with a message that quotes the text.
     init(text: String) throws(MBExpressionError)
 }
 
 extension StructuredText {
-    /// What the value of an expression stands for: an opaque value of this type is itself, a
-    /// string is read as text.
+    /// Reads an expression's value: returns an opaque value of this type unchanged, and reads a
+    /// string as text.
     ///
-    /// - Throws: `notConvertible`, also for nothing and for a value of another type.
+    /// - Throws: `notConvertible`, including for nothing and for a value of another type.
     static func read(_ value: MBValue?) throws(MBExpressionError) -> Self {
         switch value {
         case .string(let text)?:
@@ -29,7 +29,7 @@ extension StructuredText {
     private static func wrongType(_ value: MBValue?) -> MBExpressionError {
         let found = value.orNilIfNull.map { "a value of type \($0.typeName)" } ?? "nothing"
         return .evaluation(
-            .notConvertible, "\(found) isn't \(typeName.withArticle): expected a text '\(textForm)'"
-        )
+            .notConvertible,
+            "expected a text '\(textForm)' for \(typeName.withArticle), found \(found)")
     }
 }

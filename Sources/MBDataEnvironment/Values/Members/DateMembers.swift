@@ -1,4 +1,4 @@
-/// The keys that a date answers.
+/// The keys that a date supports.
 enum DateMembers {
     static let names = [
         "timeIntervalSince1970", "timeIntervalSinceReferenceDate", "timeIntervalSinceNow",

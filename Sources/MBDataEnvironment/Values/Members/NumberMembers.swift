@@ -1,4 +1,4 @@
-/// The keys that a number answers.
+/// The keys that a number supports.
 enum NumberMembers {
     static let names = [
         "intValue", "integerValue", "longLongValue", "unsignedIntValue", "unsignedIntegerValue",
@@ -6,7 +6,7 @@ enum NumberMembers {
         "description",
     ]
 
-    /// The member of a name, or nil if numbers do not know it.
+    /// The member with a name; nil if numbers don't have one.
     static func member(_ name: String, of number: MBNumber) -> MBValue? {
         switch name {
         case "integerValue", "longLongValue": MBValue(saturated(number))
@@ -20,12 +20,12 @@ enum NumberMembers {
         }
     }
 
-    /// The whole part toward zero, at the nearest end of 64 bits if it does not fit.
+    /// The whole part, truncated toward zero and clamped to 64 bits.
     static func saturated(_ number: MBNumber) -> Int64 {
         number.int64 ?? (number.isNegative ? .min : .max)
     }
 
-    /// The whole part toward zero, at the nearest end of the range if it does not fit.
+    /// The whole part, truncated toward zero and clamped to the range.
     private static func unsigned(_ number: MBNumber, atMost greatest: UInt64) -> MBValue {
         .number(max(.zero, min(number.truncated, MBNumber(greatest))))
     }

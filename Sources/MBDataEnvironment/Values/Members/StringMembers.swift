@@ -1,4 +1,4 @@
-/// The keys that a string answers.
+/// The keys that a string supports.
 enum StringMembers {
     static let names = [
         "length", "uppercaseString", "lowercaseString", "capitalizedString", "intValue",
@@ -10,13 +10,13 @@ enum StringMembers {
 
     static let lengthName = "length"
 
-    /// What `length` answers, in UTF-16 code units.
+    /// The value of `length`, in UTF-16 code units.
     @inline(__always)
     static func length(of text: String) -> Int { text.utf16.count }
 
-    /// The member of a name, or nil if strings do not know it.
+    /// The member with a name; nil if strings don't have one.
     ///
-    /// - Parameter watch: when it must end; the member is useless then.
+    /// - Parameter watch: when the work must end; the member is then useless.
     static func member(_ name: String, of text: String, _ watch: Watch? = nil) -> MBValue? {
         switch name {
         case lengthName: MBValue(length(of: text))
@@ -42,15 +42,15 @@ enum StringMembers {
         }
     }
 
-    /// Whether the member of a name is the text itself.
+    /// Whether the member with a name is the text itself.
     static func isItself(_ name: String) -> Bool { name == "stringValue" || name == "description" }
 
     private static func integer(_ text: String) -> Int64 {
         MBNumber.integerPrefix(of: text) ?? 0
     }
 
-    /// As `NSString` reads truth: after blanks, a sign and zeros, one of `Y`, `y`, `T`, `t` or a
-    /// digit other than 0.
+    /// Reads truth as `NSString` does: after blanks, a sign and zeros, it looks for `Y`, `y`, `T`,
+    /// `t` or a digit other than 0.
     private static func boolean(_ text: String) -> Bool {
         var text = text
         return text.withUTF8 { bytes in
@@ -69,7 +69,7 @@ enum StringMembers {
         return mapped(text, watch) { titles.next($0) }
     }
 
-    /// A text with its parts replaced, whose characters don't depend on each other.
+    /// A text with its parts replaced, where characters don't depend on each other.
     private static func mapped(
         _ text: String, _ watch: Watch?, _ change: (Substring) -> String
     ) -> String {
@@ -81,7 +81,7 @@ enum StringMembers {
         return result
     }
 
-    /// FNV-1a of the UTF-8 bytes, not negative: the same everywhere.
+    /// A nonnegative FNV-1a hash of the UTF-8 bytes, the same everywhere.
     private static func hash(_ text: String, _ watch: Watch?) -> Int64 {
         var hash: UInt64 = 0xCBF2_9CE4_8422_2325
         var pace = Pace()

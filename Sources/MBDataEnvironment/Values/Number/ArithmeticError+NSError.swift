@@ -1,6 +1,6 @@
 public import Foundation
 
-/// What crash reporters and Objective-C see: on Apple platforms `error as NSError`.
+/// What crash reporters and Objective-C see: on Apple platforms, `error as NSError`.
 extension MBNumber.ArithmeticError: CustomNSError {
     /// `MBDataEnvironment.MBArithmeticError`, which never changes.
     public static let errorDomain = "MBDataEnvironment.MBArithmeticError"

@@ -1,7 +1,7 @@
 extension MBNumber {
-    /// The sum of this number and another.
+    /// Returns the sum of this number and another.
     ///
-    /// - Throws: `outOfRange` if it is too large.
+    /// - Throws: `outOfRange` if the sum is too large.
     @inline(__always)
     public func adding(_ other: MBNumber) throws(MBNumber.ArithmeticError) -> MBNumber {
         if case .small(let left, let exponent) = storage,
@@ -16,9 +16,9 @@ extension MBNumber {
         return try addingUnlike(other, isNegated: false)
     }
 
-    /// The difference of this number and another.
+    /// Returns the difference of this number and another.
     ///
-    /// - Throws: `outOfRange` if it is too large.
+    /// - Throws: `outOfRange` if the difference is too large.
     @inline(__always)
     public func subtracting(_ other: MBNumber) throws(MBNumber.ArithmeticError) -> MBNumber {
         if case .small(let left, let exponent) = storage,
@@ -33,9 +33,9 @@ extension MBNumber {
         return try addingUnlike(other, isNegated: true)
     }
 
-    /// The product of this number and another.
+    /// Returns the product of this number and another.
     ///
-    /// - Throws: `outOfRange` if it is too large, or so small that it would become zero.
+    /// - Throws: `outOfRange` if the product is too large, or so small that it would become zero.
     @inline(__always)
     public func multiplied(by other: MBNumber) throws(MBNumber.ArithmeticError) -> MBNumber {
         if case .small(let left, let exponent) = storage,
@@ -53,7 +53,7 @@ extension MBNumber {
 }
 
 extension MBNumber {
-    /// Adds numbers of different exponents, or ones that do not fit the small form.
+    /// Adds numbers with different exponents, or numbers that don't fit the small form.
     @inline(never)
     private func addingUnlike(
         _ other: MBNumber, isNegated: Bool
@@ -71,8 +71,8 @@ extension MBNumber {
 
     /// The sum of small numbers with different exponents, the lower one negative.
     ///
-    /// The lower one has no trailing zero, and the other, once it is scaled, has: the sum cannot
-    /// have any.
+    /// The number with the lower exponent has no trailing zero, but the other one does once it's
+    /// scaled, so the sum can't have any.
     @inline(__always)
     private func addingSmall(_ other: MBNumber, isNegated: Bool) -> MBNumber? {
         guard case .small(let left, let leftExponent) = storage,
@@ -90,7 +90,7 @@ extension MBNumber {
         return MBNumber(canonical: .small(significand: sum, exponent: exponent))
     }
 
-    /// Adds parts other than zero, the first with the same or a higher exponent.
+    /// Adds nonzero parts, the first with the same or a higher exponent.
     private static func sum(higher: Parts, lower: Parts) throws(MBNumber.ArithmeticError)
         -> MBNumber
     {
@@ -100,7 +100,7 @@ extension MBNumber {
             let scaled = higher.magnitude &* .powerOfTen(distance)
             return try sum(scaled, higher.isNegative, lower)
         }
-        // Up to 75 digits, so that whatever falls off below is far from the 38 that count.
+        // Up to 75 digits, so that anything lost below is far from the 38 digits that count.
         let shift = min(distance, 75 - digits)
         let first = higher.magnitude &* .powerOfTen(min(shift, 38 - digits))
         let scaled = first.multipliedFullWidth(by: .powerOfTen(shift - min(shift, 38 - digits)))
@@ -113,7 +113,7 @@ extension MBNumber {
             isNegative.toggle()
             total = QuadWord(high: .zero, low: second &- scaled.low)
         } else {
-            // Rounding goes by the truncated value: borrow one for a remainder.
+            // Rounding depends on the truncated value: borrow one if there is a remainder.
             total = scaled &- second &- (rest.isZero ? .zero : .one)
         }
         let (magnitude, dropped, roundsUp) = total.leadingDigits()
@@ -123,7 +123,7 @@ extension MBNumber {
         return try MBNumber(rounding: parts, roundsUp: roundsUp)
     }
 
-    /// Adds a magnitude that has been brought to the exponent of `lower`, both below 10^38.
+    /// Adds a magnitude that has been scaled to the exponent of `lower`; both are below 10^38.
     private static func sum(
         _ scaled: DoubleWord, _ isNegative: Bool, _ lower: Parts
     ) throws(MBNumber.ArithmeticError) -> MBNumber {

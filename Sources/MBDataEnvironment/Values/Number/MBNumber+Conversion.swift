@@ -1,17 +1,17 @@
 extension MBNumber {
-    /// The number of the same value.
+    /// Creates a number with the same value.
     @inline(__always)
     public init(_ value: Int64) {
         self.init(canonical: .small(significand: value, exponent: 0))
     }
 
-    /// The number of the same value.
+    /// Creates a number with the same value.
     @inline(__always)
     public init(_ value: Int) {
         self.init(Int64(value))
     }
 
-    /// The number of the same value.
+    /// Creates a number with the same value.
     public init(_ value: UInt64) {
         if let small = Int64(exactly: value) {
             self.init(small)
@@ -22,15 +22,15 @@ extension MBNumber {
         self = (try? MBNumber(rounding: parts)) ?? .zero
     }
 
-    /// The number of the same value.
+    /// Creates a number with the same value.
     public init(_ value: UInt) {
         self.init(UInt64(value))
     }
 
-    /// The number of an integer of any type.
+    /// Creates a number from an integer of any type.
     ///
-    /// Exact for up to 38 significant digits, so for all types of up to 64 bits. A longer integer
-    /// is rounded; one out of range gives ``greatest`` or ``least``.
+    /// Exact for up to 38 significant digits, and so for all types of up to 64 bits. A longer
+    /// integer is rounded; one that is out of range becomes ``greatest`` or ``least``.
     @inlinable
     public init(_ value: some BinaryInteger) {
         if let small = Int64(exactly: value) {
@@ -40,7 +40,7 @@ extension MBNumber {
         }
     }
 
-    /// The number of the same value as an integer of any type.
+    /// Creates a number with exactly the value of an integer of any type.
     ///
     /// - Returns: Nil if the integer has more than 38 significant digits or is out of range; never
     ///   for one of up to 64 bits.
@@ -54,7 +54,7 @@ extension MBNumber {
         self = number
     }
 
-    /// The number with the shortest decimal text of a binary one: 0.1 for `0.1`.
+    /// Creates a number with the shortest decimal text of a binary one: 0.1 for `0.1`.
     ///
     /// - Returns: Nil if the value is infinite, not a number, or out of range.
     public init?(_ double: Double) {
@@ -70,7 +70,7 @@ extension MBNumber {
     public var double: Double {
         if case .small(let significand, let exponent) = storage {
             if exponent == 0 { return Double(significand) }
-            // Two exact operands give the nearest quotient.
+            // The quotient of two exact operands is the nearest one.
             if exponent < 0, exponent >= -18, significand.magnitude <= 1 << 53 {
                 return Double(significand) / Double(PowersOfTen.words[0 - Int(exponent)])
             }
@@ -83,7 +83,7 @@ extension MBNumber {
 }
 
 extension MBNumber: ExpressibleByIntegerLiteral {
-    /// The number of an integer literal, which must fit an `Int64`.
+    /// Creates a number from an integer literal, which must fit an `Int64`.
     @inline(__always)
     public init(integerLiteral value: Int64) {
         self.init(value)
@@ -91,10 +91,11 @@ extension MBNumber: ExpressibleByIntegerLiteral {
 }
 
 extension MBNumber: ExpressibleByFloatLiteral {
-    /// The number of a literal like `3.133`: up to 15 significant digits are taken as written.
+    /// Creates a number from a literal such as `3.133`: up to 15 significant digits are taken as
+    /// written.
     ///
-    /// A literal out of range gives the nearest number: ``greatest``, ``least`` or zero. Write
-    /// more digits as a string: `MBNumber("3.14159265358979323846")`.
+    /// A literal that is out of range becomes the nearest number: ``greatest``, ``least`` or zero.
+    /// Write more digits as a string: `MBNumber("3.14159265358979323846")`.
     public init(floatLiteral value: Double) {
         if let number = MBNumber(value) {
             self = number

@@ -1,5 +1,5 @@
 extension MBNumber {
-    /// The quotient of this number and another, to 38 digits.
+    /// Returns the quotient of this number and another, to 38 digits.
     ///
     /// - Throws: `divisionByZero`, or `outOfRange` if the quotient is too large, or so small that
     ///   it would become zero.
@@ -13,7 +13,7 @@ extension MBNumber {
         return try dividedUnlike(by: other)
     }
 
-    /// The remainder of dividing the integer parts of this number and another.
+    /// Returns the remainder of dividing the integer parts of this number and another.
     ///
     /// Both are truncated toward zero first, and the result has the sign of this number:
     /// `-7.9 % 3.5` is `-1`.
@@ -23,15 +23,16 @@ extension MBNumber {
     public func remainder(dividingBy other: MBNumber) throws(MBNumber.ArithmeticError) -> MBNumber {
         if case .small(let left, 0) = storage, case .small(let right, 0) = other.storage {
             guard right != 0 else { throw .divisionByZero }
-            // The one overflow, Int64.min by -1, reports the right remainder, 0.
+            // The only overflow, Int64.min by -1, reports the right remainder, 0.
             return MBNumber(left.remainderReportingOverflow(dividingBy: right).partialValue)
         }
         return try truncated.wideRemainder(dividingBy: other.truncated)
     }
 
-    /// What is left when another number is taken away from this one as often as it fits, exactly.
+    /// Returns what is left after subtracting another number from this one as often as it fits,
+    /// exactly.
     ///
-    /// The result has the sign of this number: `-7.5` by `2` leaves `-1.5`.
+    /// The result has the sign of this number: for `-7.5` and `2`, it's `-1.5`.
     ///
     /// - Throws: `divisionByZero`; never `outOfRange`.
     public func truncatingRemainder(
@@ -49,7 +50,7 @@ extension MBNumber {
         return try dividedWide(by: other)
     }
 
-    /// The quotient of small numbers if it ends early, else nil.
+    /// The quotient of small numbers if it terminates early; nil otherwise.
     private func dividedExactly(by other: MBNumber) -> MBNumber? {
         guard case .small(let left, let leftExponent) = storage,
             case .small(let right, let rightExponent) = other.storage,
@@ -62,9 +63,9 @@ extension MBNumber {
         return try? MBNumber(significand: quotient, fractionDigits: fractionDigits)
     }
 
-    /// By which power of ten the dividend is to be scaled for the quotient to be an integer.
+    /// The power of ten by which to scale the dividend so that the quotient is an integer.
     ///
-    /// There is one only if the divisor, less its factors 2 and 5, divides the dividend.
+    /// There is one only if the divisor, without its factors 2 and 5, divides the dividend.
     private static func digitsNeeded(_ dividend: UInt64, over divisor: UInt64) -> Int? {
         guard !dividend.isMultiple(of: divisor) else { return 0 }
         let twos = divisor.trailingZeroBitCount
@@ -87,7 +88,7 @@ extension MBNumber {
         let isBelowOne =
             left.magnitude &* .powerOfTen(38 - leftDigits)
             < right.magnitude &* .powerOfTen(38 - rightDigits)
-        // Scaled by so many digits, the quotient has exactly 38.
+        // Scaled by this many digits, the quotient has exactly 38.
         let shift = (isBelowOne ? 38 : 37) + rightDigits - leftDigits
         let scaled = left.magnitude &* .powerOfTen(max(shift - 38, 0))
         let dividend = scaled.multipliedFullWidth(by: .powerOfTen(min(shift, 38)))
@@ -99,8 +100,8 @@ extension MBNumber {
         return try MBNumber(rounding: result, roundsUp: remainder >= divisor &- remainder)
     }
 
-    /// The remainder of two numbers, which always fits: it has no more digits than the one of them
-    /// with the lower exponent.
+    /// The remainder of two numbers, which always fits: it has no more digits than the number with
+    /// the lower exponent.
     private func wideRemainder(
         dividingBy other: MBNumber
     ) throws(MBNumber.ArithmeticError) -> MBNumber {

@@ -1,17 +1,17 @@
 public import Foundation
 
 extension MBNumber {
-    /// The number of the same value as a `Decimal`.
+    /// Creates a number with the same value as a `Decimal`.
     ///
     /// Exact, except that a `Decimal` of 39 digits is rounded to 38.
     ///
-    /// - Returns: Nil if the decimal is not a number, or if such rounding leads out of range.
+    /// - Returns: Nil if the decimal isn't a number, or if rounding it leads out of range.
     public init?(_ decimal: Decimal) {
         guard !decimal.isNaN else { return nil }
         self.init(decimal.description)
     }
 
-    /// The `Decimal` of the same value, or nil if there is none.
+    /// The `Decimal` with the same value; nil if there is none.
     public var decimal: Decimal? {
         if case .small(let significand, 0) = storage { return Decimal(significand) }
         guard let decimal = Decimal(string: description), MBNumber(decimal) == self else {
@@ -24,11 +24,11 @@ extension MBNumber {
 extension MBNumber: Codable {
     /// Decodes a decimal, an integer, a binary number, or a string with a complete numeral.
     ///
-    /// - Throws: `DecodingError` if there is none of these, or a number out of range.
+    /// - Throws: `DecodingError` if there is none of these, or if the number is out of range.
     public init(from decoder: any Decoder) throws {
         let container = try decoder.singleValueContainer()
-        // The decimal first: JSON decoders give 5 for 5.5 as an integer, if it has many digits.
-        // The others are for formats whose decoders know no decimal.
+        // Try the decimal first: JSON decoders return 5 for 5.5 as an integer if it has many
+        // digits. The other types are for formats whose decoders don't know decimals.
         if let number = (try? container.decode(Decimal.self)).flatMap({ MBNumber($0) })
             ?? (try? container.decode(Int64.self)).map({ MBNumber($0) })
             ?? (try? container.decode(Double.self)).flatMap({ MBNumber($0) })
@@ -44,9 +44,9 @@ extension MBNumber: Codable {
         self = number
     }
 
-    /// Encodes the number as an integer or a decimal, or else as its text.
+    /// Encodes the number as an integer or a decimal, otherwise as its text.
     ///
-    /// - Throws: What the encoder throws.
+    /// - Throws: what the encoder throws.
     public func encode(to encoder: any Encoder) throws {
         var container = encoder.singleValueContainer()
         if case .small(let significand, 0) = storage {

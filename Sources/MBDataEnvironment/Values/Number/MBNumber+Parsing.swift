@@ -1,18 +1,18 @@
 extension MBNumber: LosslessStringConvertible {
-    /// Reads a complete numeral: a sign, digits with or without a point, an exponent.
+    /// Reads a complete numeral: a sign, digits with or without a decimal point, and an exponent.
     ///
-    /// `5`, `-0.5`, `.5`, `5.`, `+1.50e-3` are numerals; ` 5`, `1,5`, `0x10`, `1e`, `.` and the
-    /// empty string are not. More than 38 digits are rounded. Linear in the length.
+    /// `5`, `-0.5`, `.5`, `5.` and `+1.50e-3` are numerals; ` 5`, `1,5`, `0x10`, `1e`, `.` and the
+    /// empty string aren't. More than 38 digits are rounded. Linear in the length.
     ///
-    /// - Returns: Nil if there is anything else in the text, or if the number is out of range.
+    /// - Returns: Nil if the text contains anything else, or if the number is out of range.
     public init?(_ description: String) {
         guard let number = withUTF8(of: description, { MBNumber(utf8: $0) }) else { return nil }
         self = number
     }
 
-    /// Reads a complete numeral from a part of a string; see ``init(_:)-(String)``.
+    /// Reads a complete numeral from part of a string; see ``init(_:)-(String)``.
     ///
-    /// - Returns: Nil if there is anything else in the text, or if the number is out of range.
+    /// - Returns: Nil if the text contains anything else, or if the number is out of range.
     public init?(_ text: Substring) {
         guard let number = withUTF8(of: text, { MBNumber(utf8: $0) }) else { return nil }
         self = number
@@ -20,7 +20,7 @@ extension MBNumber: LosslessStringConvertible {
 
     /// Reads a complete numeral from UTF-8; see ``init(_:)-(String)``.
     ///
-    /// - Returns: Nil if there is anything else in the text, or if the number is out of range.
+    /// - Returns: Nil if the text contains anything else, or if the number is out of range.
     public init?(utf8 bytes: UnsafeBufferPointer<UInt8>) {
         guard let numeral = Self.scan(bytes, from: 0), numeral.end == bytes.count,
             let number = numeral.number
@@ -28,24 +28,25 @@ extension MBNumber: LosslessStringConvertible {
         self = number
     }
 
-    /// The number a text begins with, after leading whitespace, and how far it reaches.
+    /// Returns the number that a text begins with, after leading white space, and how far it
+    /// reaches.
     ///
-    /// Takes the longest numeral: `5abc` gives 5, `1,5` gives 1, `0x10` gives 0, `1e3` gives
-    /// 1000, `1e` gives 1, `1.2.3` gives 1.2. Whitespace is the space, tab, line feed, vertical
-    /// tab, form feed and carriage return of ASCII. Linear in the length of what it reads.
+    /// It takes the longest numeral: `5abc` gives 5, `1,5` gives 1, `0x10` gives 0, `1e3` gives
+    /// 1000, `1e` gives 1, `1.2.3` gives 1.2. White space is ASCII's space, tab, line feed,
+    /// vertical tab, form feed and carriage return. Linear in the length of what it reads.
     ///
-    /// - Returns: The number, and the length of whitespace and numeral in UTF-8 bytes; nil if the
-    ///   text does not begin with a number (`-`, `.`, `$5`), or with one out of range.
+    /// - Returns: The number, and the length of white space and numeral in UTF-8 bytes; nil if the
+    ///   text doesn't begin with a number (`-`, `.`, `$5`), or if the number is out of range.
     public static func prefix(of text: String) -> (number: MBNumber, length: Int)? {
         withUTF8(of: text) { prefix(ofUTF8: $0) }
     }
 
-    /// The number a part of a string begins with; see ``prefix(of:)-(String)``.
+    /// Returns the number that part of a string begins with; see ``prefix(of:)-(String)``.
     public static func prefix(of text: Substring) -> (number: MBNumber, length: Int)? {
         withUTF8(of: text) { prefix(ofUTF8: $0) }
     }
 
-    /// The number UTF-8 text begins with; see ``prefix(of:)-(String)``.
+    /// Returns the number that UTF-8 text begins with; see ``prefix(of:)-(String)``.
     public static func prefix(
         ofUTF8 bytes: UnsafeBufferPointer<UInt8>
     ) -> (number: MBNumber, length: Int)? {
@@ -55,22 +56,22 @@ extension MBNumber: LosslessStringConvertible {
         return (number, numeral.end)
     }
 
-    /// The integer a text begins with, after leading whitespace.
+    /// Returns the integer that a text begins with, after leading white space.
     ///
-    /// Reads a sign and digits: `12.7` gives 12, `-3x` gives -3. An integer that does not fit
-    /// gives the nearest one that does. Linear in the length of what it reads.
+    /// It reads a sign and digits: `12.7` gives 12, `-3x` gives -3. An integer that doesn't fit
+    /// becomes the nearest one that does. Linear in the length of what it reads.
     ///
     /// - Returns: Nil if there is no digit.
     public static func integerPrefix(of text: String) -> Int64? {
         integerPrefix(of: text, as: Int64.self)
     }
 
-    /// The integer UTF-8 text begins with; see ``integerPrefix(of:)``.
+    /// Returns the integer that UTF-8 text begins with; see ``integerPrefix(of:)``.
     public static func integerPrefix(ofUTF8 bytes: UnsafeBufferPointer<UInt8>) -> Int64? {
         integerPrefix(ofUTF8: bytes, as: Int64.self)
     }
 
-    /// The integer of a type that a text begins with, or the nearest one that fits.
+    /// Returns the integer of a given type that a text begins with, or the nearest one that fits.
     static func integerPrefix<Integer: FixedWidthInteger>(
         of text: String, as type: Integer.Type
     ) -> Integer? {
@@ -109,15 +110,15 @@ extension MBNumber {
         var end: Int
     }
 
-    /// The numeral a text begins with, after leading whitespace.
+    /// The numeral that a text begins with, after leading white space.
     static func numeral(startOf bytes: UnsafeBufferPointer<UInt8>) -> Numeral? {
         scan(bytes, from: endOfWhitespace(bytes))
     }
 
-    /// The longest numeral at an index, with its sign but without leading whitespace.
+    /// The longest numeral at an index, including its sign but not leading white space.
     ///
-    /// - Parameter allowsExponent: Whether to read `e` and digits as an exponent; a literal of
-    ///   the expression language has none.
+    /// - Parameter allowsExponent: Whether to read `e` and digits as an exponent; the expression
+    ///   language's literals have none.
     /// - Returns: Nil if there is no numeral at the index.
     static func scan(
         _ bytes: UnsafeBufferPointer<UInt8>, from start: Int, allowsExponent: Bool = true
@@ -142,7 +143,8 @@ extension MBNumber {
         return Numeral(number: digits.number(isNegative: isNegative), end: index)
     }
 
-    /// Reads `e`, a sign and digits; 0, and the index left alone, if there are no digits.
+    /// Reads `e`, a sign and digits; returns 0 and leaves the index unchanged if there are no
+    /// digits.
     private static func exponent(
         _ bytes: UnsafeBufferPointer<UInt8>, _ index: inout Int
     ) -> Int {
@@ -153,8 +155,8 @@ extension MBNumber {
         while end < bytes.count {
             let digit = bytes[end] &- UInt8(ascii: "0")
             guard digit < 10 else { break }
-            // Past any number of digits a text can have, the exponent need not grow; ten times this
-            // fits into the 32 bits that an Int of a watch has.
+            // The exponent doesn't need to grow past the number of digits that a text can have; ten
+            // times this fits the 32 bits of a watch's Int.
             if value < 200_000_000 { value = value * 10 + Int(digit) }
             end += 1
         }
@@ -171,7 +173,7 @@ extension MBNumber {
         return isNegative
     }
 
-    /// The index of the first byte that isn't ASCII whitespace.
+    /// The index of the first byte that isn't ASCII white space.
     private static func endOfWhitespace(_ bytes: UnsafeBufferPointer<UInt8>) -> Int {
         var index = 0
         while index < bytes.count, bytes[index] == 0x20 || (bytes[index] &- 9) < 5 { index &+= 1 }
@@ -179,7 +181,7 @@ extension MBNumber {
     }
 }
 
-/// Calls a closure with the bytes of a text, which are copied only if they lie in pieces.
+/// Calls a closure with a text's bytes, which are copied only if they aren't contiguous.
 @inline(__always)
 private func withUTF8<Result>(
     of text: some StringProtocol, _ body: (UnsafeBufferPointer<UInt8>) -> Result?

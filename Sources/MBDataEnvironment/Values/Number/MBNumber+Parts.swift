@@ -5,7 +5,7 @@ extension MBNumber {
         var exponent: Int
         var isNegative: Bool
 
-        /// The place of the first digit, as a power of ten plus one; no meaning for zero.
+        /// The place of the first digit, as a power of ten plus one; meaningless for zero.
         var height: Int { magnitude.digitCount + exponent }
 
         static func < (lhs: Parts, rhs: Parts) -> Bool {
@@ -20,7 +20,7 @@ extension MBNumber {
             }
             guard left.height == right.height else { return left.height < right.height }
             let shift = left.exponent - right.exponent
-            // With their first digits at the same place, both are aligned within 38 digits.
+            // With their first digits at the same place, both can be aligned within 38 digits.
             return shift >= 0
                 ? left.magnitude &* .powerOfTen(shift) < right.magnitude
                 : left.magnitude < right.magnitude &* .powerOfTen(0 - shift)
@@ -41,10 +41,10 @@ extension MBNumber {
         }
     }
 
-    /// The number nearest to parts of any magnitude and exponent, in canonical form.
+    /// Creates the number nearest to parts with any magnitude and exponent, in canonical form.
     ///
-    /// - Parameter roundsUp: Whether digits left out of the magnitude amount to half or more.
-    ///   Rounding half away from zero never needs to know more of them than that.
+    /// - Parameter roundsUp: Whether the digits left out of the magnitude amount to half or more.
+    ///   Rounding half away from zero doesn't need to know more about them.
     /// - Throws: `outOfRange`.
     init(rounding parts: Parts, roundsUp: Bool = false) throws(MBNumber.ArithmeticError) {
         var magnitude = parts.magnitude
@@ -66,7 +66,7 @@ extension MBNumber {
         try self.init(stripped: stripped, exponent: exponent, isNegative: parts.isNegative)
     }
 
-    /// Chooses the form of a number without trailing zeros, whose exponent is at least −128.
+    /// Chooses the form for a number without trailing zeros whose exponent is at least −128.
     private init(
         stripped: DoubleWord, exponent: Int, isNegative: Bool
     ) throws(MBNumber.ArithmeticError) {
@@ -91,7 +91,7 @@ extension MBNumber {
                     magnitude: magnitude, exponent: finalExponent, isNegative: isNegative)))
     }
 
-    /// A magnitude with its sign, if that fits.
+    /// A magnitude with its sign; nil if that doesn't fit.
     static func int64(_ magnitude: DoubleWord, isNegative: Bool) -> Int64? {
         guard magnitude.high == 0 else { return nil }
         guard isNegative else { return Int64(exactly: magnitude.low) }
@@ -99,9 +99,10 @@ extension MBNumber {
         return Int64(truncatingIfNeeded: 0 &- magnitude.low)
     }
 
-    /// A number of a small significand and a negative or zero exponent, in canonical form.
+    /// Creates a number with a small significand and a negative or zero exponent, in canonical
+    /// form.
     ///
-    /// - Throws: `outOfRange` if the exponent is below −128 and rounding gives zero.
+    /// - Throws: `outOfRange` if the exponent is below −128 and rounding produces zero.
     @inline(__always)
     init(significand: Int64, fractionDigits: Int) throws(MBNumber.ArithmeticError) {
         if fractionDigits == 0 {

@@ -1,9 +1,9 @@
 extension MBNumber {
-    /// Where digits that are left out send a number.
+    /// The direction in which dropped digits round a number.
     private enum Direction {
         case towardZero, down, up, nearest
 
-        /// Whether the magnitude of a number grows by one.
+        /// Whether the number's magnitude grows by one.
         @inline(__always)
         func grows(isNegative: Bool, isExact: Bool, isHalfOrMore: Bool) -> Bool {
             switch self {
@@ -27,18 +27,19 @@ extension MBNumber {
     /// The nearest integer, half away from zero: 3 for 2.5, -3 for -2.5.
     public var rounded: MBNumber { integer(.nearest) }
 
-    /// The number rounded half away from zero to so many digits after the point.
+    /// Returns the number rounded half away from zero to a number of digits after the decimal
+    /// point.
     ///
-    /// `2.345` to 2 places is `2.35`. A negative count rounds before the point: `1250` to −2
-    /// places is `1300`.
+    /// `2.345` to 2 places is `2.35`. A negative count rounds before the decimal point: `1250` to
+    /// −2 places is `1300`.
     ///
-    /// - Throws: `outOfRange` if a number next to ``greatest`` or ``least`` is rounded away from
-    ///   zero to a negative number of places; never otherwise.
+    /// - Throws: `outOfRange` only if a number near ``greatest`` or ``least`` is rounded away from
+    ///   zero to a negative number of places.
     public func rounded(toPlaces places: Int) throws(MBNumber.ArithmeticError) -> MBNumber {
         try rounded(toExponent: 0 - min(max(places, -256), 128), .nearest)
     }
 
-    /// The integer part, or nil if it does not fit an `Int64`.
+    /// The integer part; nil if it doesn't fit an `Int64`.
     ///
     /// Truncates toward zero: -2 for -2.7.
     @inline(__always)
@@ -55,7 +56,7 @@ extension MBNumber {
         return (try? rounded(toExponent: 0, direction)) ?? self
     }
 
-    /// Leaves out the digits below 10^`target`.
+    /// Drops the digits below 10^`target`.
     private func rounded(
         toExponent target: Int, _ direction: Direction
     ) throws(MBNumber.ArithmeticError) -> MBNumber {
@@ -69,7 +70,7 @@ extension MBNumber {
             let grows = direction.grows(
                 isNegative: significand < 0, isExact: rest == 0,
                 isHalfOrMore: rest.magnitude >= power.magnitude &- rest.magnitude)
-            // Divided by ten or more, the quotient is far from both ends.
+            // Divided by ten or more, the quotient is far from both limits.
             let step: Int64 = grows ? (significand < 0 ? -1 : 1) : 0
             return try MBNumber(significand: quotient &+ step, fractionDigits: 0 - target)
         case .big(let big):

@@ -1,12 +1,13 @@
 extension MBNumber: CustomStringConvertible {
     /// The number in plain notation: `-0.5`, `100000000000000000000`.
     ///
-    /// Never an exponent, never a trailing zero after the point; at most 166 characters.
+    /// It has neither an exponent nor a trailing zero after the decimal point, and at most 166
+    /// characters.
     public var description: String {
         digitText ?? withUTF8Text { String(decoding: $0, as: UTF8.self) }
     }
 
-    /// Appends the number in plain notation to a text, without making another one first.
+    /// Appends the number in plain notation to a text, without making another text first.
     @inline(__always)
     public func write(into text: inout String) {
         if let digitText {
@@ -18,7 +19,7 @@ extension MBNumber: CustomStringConvertible {
 
     private static let digitTexts = ["0", "1", "2", "3", "4", "5", "6", "7", "8", "9"]
 
-    /// The text of an integer of one digit, ready made.
+    /// The ready-made text of an integer with one digit.
     @inline(__always)
     private var digitText: String? {
         guard case .small(let significand, 0) = storage, significand >= 0, significand < 10 else {
@@ -79,7 +80,7 @@ extension MBNumber: CustomStringConvertible {
         }
     }
 
-    /// Appends ASCII in pieces that strings hold inline.
+    /// Appends ASCII in pieces that strings store inline.
     @inline(__always)
     private static func append(_ ascii: UnsafeBufferPointer<UInt8>, to text: inout String) {
         var start = 0

@@ -1,9 +1,8 @@
 /// An exact decimal number with up to 38 significant digits and an exponent of −128 to 127.
 ///
-/// All numbers of the expression language are of this type: `0.1 + 0.2` is `0.3`. A result with
-/// more digits is rounded half away from zero, so that `2 / 3` ends in a 7. There is neither an
-/// infinity, nor a number that is not one, nor a negative zero: an operation without a result
-/// throws ``MBNumber/ArithmeticError``.
+/// The expression language uses this type for all its numbers: `0.1 + 0.2` is `0.3`. A result with
+/// more digits is rounded half away from zero, so `2 / 3` ends in a 7. There is no infinity, no NaN
+/// and no negative zero: an operation without a result throws ``MBNumber/ArithmeticError``.
 ///
 /// ```swift
 /// let price: MBNumber = 0.1
@@ -11,19 +10,19 @@
 /// MBNumber("1e3")                  // 1000
 /// ```
 ///
-/// Numbers whose digits fit an `Int64` are held inline and never allocate. The memory layout is
-/// 10 bytes at an alignment of 8.
+/// Numbers whose digits fit an `Int64` are stored inline and never allocate. The memory layout is
+/// 10 bytes with an alignment of 8.
 public struct MBNumber: Sendable {
     /// The canonical form: equal numbers have equal storage.
     ///
-    /// Integers of 64 bits have the exponent 0. Every other number has no trailing zeros, unless
-    /// it needs them to bring its exponent down to 127. Whatever fits `small` is `small`.
+    /// 64-bit integers have the exponent 0. Any other number has no trailing zeros, unless it needs
+    /// them to bring its exponent down to 127. Every number that fits `small` is `small`.
     enum Storage: Sendable {
         case small(significand: Int64, exponent: Int8)
         case big(BigSignificand)
     }
 
-    /// A number whose digits do not fit an `Int64`.
+    /// A number whose digits don't fit an `Int64`.
     final class BigSignificand: Sendable {
         let magnitude: DoubleWord
         let exponent: Int8
@@ -38,7 +37,7 @@ public struct MBNumber: Sendable {
 
     let storage: Storage
 
-    /// Wraps storage that is canonical already.
+    /// Wraps storage that is already canonical.
     @inline(__always)
     init(canonical storage: Storage) {
         self.storage = storage
@@ -80,7 +79,7 @@ extension MBNumber {
         }
     }
 
-    /// Whether the number has no fraction; `5.00` is an integer.
+    /// Whether the number has no fractional part; `5.00` is an integer.
     @inline(__always)
     public var isInteger: Bool {
         switch storage {
@@ -97,7 +96,7 @@ extension MBNumber {
                 return MBNumber(
                     canonical: .small(significand: 0 &- significand, exponent: exponent))
             }
-            // The only magnitude that fits an Int64 with one sign alone.
+            // The only magnitude that fits an Int64 with just one of the signs.
             let magnitude = DoubleWord(significand.magnitude)
             return MBNumber(
                 canonical: .big(
@@ -135,7 +134,7 @@ extension MBNumber: Hashable {
         }
     }
 
-    /// Feeds the value; equal numbers feed the same.
+    /// Hashes the value; equal numbers have equal hashes.
     public func hash(into hasher: inout Hasher) {
         switch storage {
         case .small(let significand, let exponent):
@@ -150,7 +149,7 @@ extension MBNumber: Hashable {
 }
 
 extension MBNumber: Comparable {
-    /// Whether a number is less than another, in value. Never allocates.
+    /// Whether one number is less than another in value. Never allocates.
     @inline(__always)
     public static func < (lhs: MBNumber, rhs: MBNumber) -> Bool {
         if case .small(let left, let leftExponent) = lhs.storage,
@@ -162,12 +161,12 @@ extension MBNumber: Comparable {
         return lhs.parts < rhs.parts
     }
 
-    /// Compares small numbers of different exponents.
+    /// Compares small numbers with different exponents.
     private static func isLess(
         _ left: Int64, _ leftExponent: Int8, _ right: Int64, _ rightExponent: Int8
     ) -> Bool {
         let distance = Int(leftExponent) - Int(rightExponent)
-        // A significand that overflows when scaled is farther from zero than any other.
+        // A significand that overflows when it's scaled is farther from zero than any other.
         if distance > 0 {
             guard let scaled = scaled(left, byPowerOfTen: distance) else { return left < 0 }
             return scaled < right
@@ -176,7 +175,7 @@ extension MBNumber: Comparable {
         return left < scaled
     }
 
-    /// A significand times 10^`power` (from 0), or nil if that does not fit.
+    /// A significand times 10^`power` (0 or more); nil if that doesn't fit.
     @inline(__always)
     static func scaled(_ significand: Int64, byPowerOfTen power: Int) -> Int64? {
         guard power <= 18 else { return significand == 0 ? 0 : nil }

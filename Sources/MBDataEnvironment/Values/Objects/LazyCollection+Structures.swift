@@ -1,12 +1,13 @@
 extension RandomAccessCollection
 where Element: MBValueConvertible, Self: SendableMetatype, Iterator: SendableMetatype {
-    /// What the element of the next key of a path gives, or `count`; nil for any other key.
+    /// The result of following the path from the element at its next key, or the `count`; nil for
+    /// any other key.
     @inlinable
     func elementValue(following path: inout MBValue._Path) throws -> MBValue._PathValue? {
         guard path.hasKey else { return nil }
         if let position = path.index(below: count) {
             path.follow(from: .array)
-            // An element in memory is not copied.
+            // An element in contiguous memory isn't copied.
             let value = try withContiguousStorageIfAvailable {
                 try $0[position]._pathValue(following: &path)
             }
@@ -19,7 +20,7 @@ where Element: MBValueConvertible, Self: SendableMetatype, Iterator: SendableMet
         return MBValue._PathValue(MBValue(count))
     }
 
-    /// An array that stands on the way of a path.
+    /// An array along a path.
     @inlinable
     func adapted() -> LazyCollection {
         AdaptedBox(
@@ -42,8 +43,8 @@ where Element: MBValueConvertible, Self: SendableMetatype, Iterator: SendableMet
 }
 
 extension Dictionary where Key == String, Value: MBValueConvertible {
-    /// What the value of the next key of a path gives; nil for a key that there is not. Swift finds
-    /// keys that look the same, expressions only those of the same code units.
+    /// The result of following the path from the value of its next key; nil if there is no such
+    /// key. Swift finds keys that look the same, expressions only keys with the same code units.
     @inlinable
     func elementValue(following path: inout MBValue._Path) throws -> MBValue._PathValue? {
         guard let name = path.name, let index = index(forKey: name), path.isNamed(self[index].key)
@@ -52,7 +53,7 @@ extension Dictionary where Key == String, Value: MBValueConvertible {
         return try self[index].value._pathValue(following: &path)
     }
 
-    /// A dictionary that stands on the way of a path.
+    /// A dictionary along a path.
     @inlinable
     func adapted() -> LazyCollection {
         AdaptedBox(
@@ -75,7 +76,7 @@ extension Dictionary where Key == String, Value: MBValueConvertible {
 }
 
 extension Set where Element: MBValueConvertible {
-    /// The `count` if that is the next key of a path, otherwise nil.
+    /// The `count` if that is the path's next key; nil otherwise.
     @inlinable
     func elementValue(following path: inout MBValue._Path) -> MBValue._PathValue? {
         guard path.isCount else { return nil }
@@ -83,7 +84,7 @@ extension Set where Element: MBValueConvertible {
         return MBValue._PathValue(MBValue(count))
     }
 
-    /// A set that stands on the way of a path.
+    /// A set along a path.
     @inlinable
     func adapted() -> LazyCollection {
         AdaptedBox(
@@ -95,7 +96,7 @@ extension Set where Element: MBValueConvertible {
                 },
                 whole: { box, convert in
                     guard let box = box as? AdaptedBox<Self> else { return .opaque(MBSet([])) }
-                    // The order of a Swift set changes from run to run, that of texts does not.
+                    // The order of a Swift set changes from run to run; the order of texts doesn't.
                     let members = try box.base.map { try convert(try $0._pathValue) ?? .null }
                     return .opaque(MBSet(members.inOrderOfTexts))
                 }))

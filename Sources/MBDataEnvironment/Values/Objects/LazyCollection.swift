@@ -1,31 +1,31 @@
-/// A collection of the host on the way of a path: only what the path asks for is converted.
+/// A host collection along a path: only what the path asks for is converted.
 ///
-/// What looks into the collection are functions that can be inlined where it is adapted, so that the
-/// app's own code does it for its own types; methods of a generic subclass would not be made for
-/// them.
+/// The functions that look into the collection can be inlined where it's adapted, so that the app's
+/// own code does the work for its own types; methods of a generic subclass wouldn't be specialized
+/// for them.
 ///
-/// It stands in a value while a path is followed, and nowhere else. Sendable because whatever leaves
-/// a thread comes out of a key table, which takes only values that are Sendable
-/// (`MBKeyTable.Entry.key`); ``MBValue/_PathValue``, which holds all others, is not.
+/// It appears in a value while a path is followed, and nowhere else. Sendable because anything that
+/// leaves a thread comes from a key table, which takes only Sendable values
+/// (`MBKeyTable.Entry.key`); ``MBValue/_PathValue``, which holds all others, isn't Sendable.
 @_fixed_layout @usableFromInline
 class LazyCollection: OpaqueBox, @unchecked Sendable {
-    /// What it becomes.
+    /// The value that it becomes.
     @usableFromInline
     enum Form {
         case array, dictionary, set
     }
 
     final let form: Form
-    /// How many elements there are.
+    /// The number of elements.
     final let count: Int
     private final let access: Access
 
-    /// What looks into a collection of some type; each function is given this.
+    /// The functions that look into a collection of some type; each receives the collection.
     @usableFromInline
     struct Access: Sendable {
-        /// What the collection gives for the keys of a path that it follows.
+        /// The result of following the keys of a path that the collection can follow.
         let follow: @Sendable (LazyCollection, inout MBValue._Path) throws -> MBValue._PathValue
-        /// The value of the whole collection, made of what a function makes of its elements.
+        /// The value of the whole collection, with a function converting its elements.
         let whole: @Sendable (LazyCollection, Conversion) throws -> MBValue
         /// The keys of a dictionary, in order.
         let keys: @Sendable (LazyCollection) -> [String]
@@ -44,7 +44,7 @@ class LazyCollection: OpaqueBox, @unchecked Sendable {
         }
     }
 
-    /// Makes an element's value of what a path would go on from.
+    /// Converts the point that a path would continue from to an element's value.
     @usableFromInline typealias Conversion = (MBValue._PathValue) throws -> MBValue?
 
     @usableFromInline
@@ -66,12 +66,12 @@ class LazyCollection: OpaqueBox, @unchecked Sendable {
     /// The keys of a dictionary, in order.
     final var keys: [String] { access.keys(self) }
 
-    /// What the collection gives for the keys of a path that it follows.
+    /// The result of following the keys of a path that the collection can follow.
     final func follow(_ path: inout MBValue._Path) throws -> MBValue._PathValue {
         try access.follow(self, &path)
     }
 
-    /// The value of the whole collection, made of what a function makes of its elements.
+    /// The value of the whole collection, with a function converting its elements.
     final func whole(_ convert: Conversion) throws -> MBValue {
         try access.whole(self, convert)
     }
@@ -79,7 +79,7 @@ class LazyCollection: OpaqueBox, @unchecked Sendable {
 
 /// Holds a collection of a known type.
 ///
-/// Sendable for the reason that ``LazyCollection`` is; it adds one `let` property.
+/// Sendable for the same reason as ``LazyCollection``; it adds one `let` property.
 @_fixed_layout @usableFromInline
 final class AdaptedBox<Base>: LazyCollection, @unchecked Sendable {
     @usableFromInline let base: Base

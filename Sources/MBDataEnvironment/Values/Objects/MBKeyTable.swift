@@ -1,4 +1,4 @@
-/// The keys by which expressions read a host type, each with what it gives.
+/// The keys through which expressions read a host type, each with its value.
 ///
 ///     struct Product: MBKeyValueCoding {
 ///         let name: String
@@ -11,13 +11,13 @@
 ///         ]
 ///     }
 ///
-/// The compiler checks each entry: the property must exist, and its type go into expressions. Keep
-/// the table in a `static let`, so that it is made once. Reading a key then costs a look-up by a
-/// hash that the compiled expression holds, and the call of a function.
+/// The compiler checks each entry: the property must exist, and expressions must support its type.
+/// Keep the table in a `static let`, so that it's made once. Reading a key then costs a lookup by a
+/// hash that the compiled expression holds, and a function call.
 ///
-/// Keys keep the order in which they are written; of two equal ones the later counts.
+/// Keys keep the order in which they're written; if two are equal, the later one counts.
 public struct MBKeyTable<Root>: Sendable {
-    /// What one key gives.
+    /// The value of one key.
     public struct Entry: Sendable {
         @usableFromInline let reader: MemberReader
 
@@ -29,7 +29,7 @@ public struct MBKeyTable<Root>: Sendable {
 
     @usableFromInline private(set) var members = MemberTable()
 
-    /// A table without keys.
+    /// Creates a table without keys.
     public init() {}
 
     /// The keys, in the order in which they were written.
@@ -38,8 +38,8 @@ public struct MBKeyTable<Root>: Sendable {
         return (0..<readers.count).map { readers.key(at: $0) }
     }
 
-    /// A table with the keys of another one besides its own; the other one's count where both have
-    /// the same. A subclass adds its keys to those of its class like that.
+    /// Returns a table with the keys of another one in addition to its own; if both have a key, the
+    /// other one's counts. This is how a subclass adds its keys to those of its superclass.
     public func adding(_ other: MBKeyTable) -> MBKeyTable {
         var result = self
         for (position, name) in other.names.enumerated() {
@@ -49,8 +49,8 @@ public struct MBKeyTable<Root>: Sendable {
         return result
     }
 
-    /// What a key gives for an object, collections converted whole. A type that writes
-    /// ``MBKeyValueCoding/member(named:)`` by hand asks its table like that.
+    /// Returns the member of an object under a key, with collections converted as a whole. A type
+    /// that implements ``MBKeyValueCoding/member(named:)`` itself calls this to ask its table.
     ///
     /// - Throws: what the property throws.
     public func member(named key: String, of object: Root) throws -> MBMember {
@@ -64,20 +64,20 @@ public struct MBKeyTable<Root>: Sendable {
 }
 
 extension MBKeyTable: ExpressibleByDictionaryLiteral {
-    /// A table written as a literal; a later duplicate of a key wins.
+    /// Creates a table from a literal; a later duplicate of a key wins.
     public init(dictionaryLiteral elements: (String, Entry)...) {
         for (name, entry) in elements { members.set(entry.reader, for: name) }
     }
 }
 
 extension MBKeyTable.Entry {
-    /// What a key path or a function gives for an object.
+    /// Returns an entry that reads a key path or calls a function.
     ///
-    /// A collection of the host is converted only as far as an expression goes into it: of
-    /// `$catalog.products[3].name` one product is touched.
+    /// A host collection is converted only where an expression looks into it:
+    /// `$catalog.products[3].name` touches one product.
     ///
-    /// - Parameter read: a key path such as `\.name`, or a function of the object. What it throws
-    ///   becomes an error of the evaluation that names the key.
+    /// - Parameter read: a key path such as `\.name`, or a function of the object. An error it
+    ///   throws becomes an evaluation error that names the key.
     @inlinable
     public static func key<Value: MBValueConvertible & Sendable>(
         _ read: @escaping @Sendable (Root) throws -> Value

@@ -1,6 +1,6 @@
 /// The library's own values print as expressions show them.
 extension MBDictionary: CustomStringConvertible {
-    /// The entries, as a description of the value shows them.
+    /// The entries, as the value's description shows them.
     public var description: String { MBValue.dictionary(self).description }
 }
 

@@ -1,14 +1,14 @@
-/// What a look-up by key in an opaque value found.
+/// The result of looking up a key in an opaque value.
 public enum MBMember: Sendable {
     /// The type knows the key; its value may be nil.
     case value(MBValue?)
-    /// The type does not know the key.
+    /// The type doesn't know the key.
     case unknownKey
 }
 
-/// A type whose values expressions can hold and look into by key.
+/// A type whose values expressions can hold and read by key.
 ///
-/// Expressions see the keys of its ``keyTable`` and nothing else: there is no reflection.
+/// Expressions see the keys in its ``keyTable`` and nothing else: there is no reflection.
 ///
 ///     struct User: MBKeyValueCoding {
 ///         let name: String
@@ -21,32 +21,33 @@ public enum MBMember: Sendable {
 ///         ]
 ///     }
 ///
-/// Structs, enums and classes conform. Keys that are known only at run time, such as the columns of
-/// a record, are answered by a ``member(named:)`` of the type's own.
+/// Structures, enumerations and classes can conform. If keys are known only at run time, such as
+/// the columns of a record, implement ``member(named:)``.
 ///
 /// Legacy name: key-value coding of `NSObject`.
 public protocol MBKeyValueCoding: MBValueConvertible, Sendable {
-    /// The type whose properties ``keyTable`` reads: this one, or the class it descends from.
+    /// The type whose properties ``keyTable`` reads: this type, or the superclass that declares the
+    /// table.
     associatedtype KeyOwner = Self
 
-    /// The word that stands for the type in messages and in the `type` of the command line.
+    /// The word for the type in messages and in the command line's `type`.
     static var typeName: String { get }
 
-    /// The keys of the type, with what they give; none by default.
+    /// The keys of the type, with their values; empty by default.
     ///
-    /// A class that others descend from declares it as a `class var`; a subclass overrides that
-    /// with ``MBKeyTable/adding(_:)``.
+    /// A class that has subclasses declares it as a `class var`; a subclass overrides it using
+    /// ``MBKeyTable/adding(_:)``.
     static var keyTable: MBKeyTable<KeyOwner> { get }
 
-    /// The keys that a value answers, for suggestions and reflection; those of ``keyTable`` by
-    /// default.
+    /// The keys that a value supports, for suggestions and reflection; by default, the keys of
+    /// ``keyTable``.
     static var memberNames: [String] { get }
 
-    /// Looks up a key that ``keyTable`` does not have. A thrown error becomes an evaluation error
-    /// that names the key. By default the table is all there is.
+    /// Looks up a key that isn't in ``keyTable``. An error it throws becomes an evaluation error
+    /// that names the key. By default, there are no keys outside the table.
     func member(named key: String) throws -> MBMember
 
-    /// The string form, as interpolation shows it; the name of the type by default.
+    /// The string form, as interpolation shows it; by default, the name of the type.
     var valueDescription: String { get }
 
     /// Whether another opaque value is equal to this one.
@@ -63,7 +64,7 @@ extension MBKeyValueCoding {
     /// The keys of ``keyTable``.
     public static var memberNames: [String] { keyTable.names }
 
-    /// What ``keyTable`` gives.
+    /// The value in ``keyTable``.
     public func member(named key: String) throws -> MBMember {
         let table = type(of: self).keyTable
         guard table.members.readers != nil, let owner = self as? KeyOwner else {
@@ -72,18 +73,18 @@ extension MBKeyValueCoding {
         return try table.member(named: key, of: owner)
     }
 
-    /// The name of the type, or what a `CustomStringConvertible` type says: stored properties that
-    /// are no declared members stay hidden.
+    /// The name of the type, or the description of a `CustomStringConvertible` type: stored
+    /// properties that aren't declared as members stay hidden.
     public var valueDescription: String {
         (self as? any CustomStringConvertible)?.description ?? type(of: self).typeName
     }
 
-    /// False: values without an equality of their own are never equal.
+    /// False: values without their own equality are never equal.
     public func isEqual(to other: any MBKeyValueCoding) -> Bool { false }
 }
 
 extension MBKeyValueCoding where Self: Equatable {
-    /// The equality of the Swift type.
+    /// The Swift type's own equality.
     public func isEqual(to other: any MBKeyValueCoding) -> Bool {
         other as? Self == self
     }

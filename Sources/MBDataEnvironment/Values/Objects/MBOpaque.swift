@@ -1,4 +1,4 @@
-/// A host object or one of the library's own structured values, held behind one reference.
+/// A host object, or one of the library's own structured values, held behind one reference.
 @frozen
 public struct MBOpaque: Sendable {
     @usableFromInline let box: OpaqueBox
@@ -22,7 +22,7 @@ public struct MBOpaque: Sendable {
 
     var isNull: Bool { box.kind == .null }
 
-    /// Whether it is one of the library's own values, which always answer the same.
+    /// Whether this is one of the library's own values, which always respond the same way.
     var isValue: Bool { Self.values.contains(box.content) }
 
     private static let values: Set<ObjectIdentifier> = [
@@ -33,13 +33,13 @@ public struct MBOpaque: Sendable {
         ObjectIdentifier(MBColor.self), ObjectIdentifier(MBFont.self),
     ]
 
-    /// The collection of the host that this stands for on the way of a path.
+    /// The host collection that this represents along a path.
     var adapted: LazyCollection? {
         box.kind == .adapted ? box as? LazyCollection : nil
     }
 
-    /// The object if it was boxed as exactly this type, as objects of the library's types are: that
-    /// is told without looking at the object.
+    /// The object if it was boxed as exactly this type, as objects of the library's types are. This
+    /// doesn't look at the object.
     func holding<Object: MBKeyValueCoding>(_ type: Object.Type) -> Object? {
         (box as? TypedBox<Object>)?.value
     }

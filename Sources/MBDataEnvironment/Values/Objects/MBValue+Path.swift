@@ -1,31 +1,31 @@
 extension MBValue {
-    /// The constant keys that a path goes on with, as `.address.city` after `$user`.
+    /// The constant keys with which a path continues, such as `.address.city` after `$user`.
     ///
-    /// A type of the host follows as many as it knows on its own, in code that the compiler has made for
-    /// it, so that nothing on the way is put into a value.
+    /// A host type follows as many of them as it knows, in code that the compiler has specialized
+    /// for it, so that nothing along the way is put into a value.
     ///
-    /// It cannot be copied because it refers to an expression that is being evaluated.
+    /// It can't be copied because it refers to an expression that is being evaluated.
     public struct _Path: ~Copyable {
-        /// The next key; only if one is `left`.
+        /// The next key; valid only if `left` isn't 0.
         @usableFromInline var next: UnsafePointer<PathKey>?
         /// The key after that.
         @usableFromInline var afterNext: UnsafePointer<PathKey>?
         @usableFromInline var left: Int
-        /// How many keys were followed.
+        /// The number of keys followed.
         @usableFromInline var count = 0
-        /// The key that was followed last, and what it is a key of.
+        /// The key that was followed last, and what it's a key of.
         @usableFromInline var last: UnsafePointer<PathKey>?
         @usableFromInline var owner = PathOwner.array
 
-        /// How many keys may be followed at once: each of them takes some of the stack.
+        /// How many keys may be followed at once: each takes some of the stack.
         static let mostKeys = 8
 
-        /// No key.
+        /// Creates a path without keys.
         init() {
             left = 0
         }
 
-        /// The constant keys from one on, while they are paid for.
+        /// The constant keys from a given one on, as long as they're paid for.
         @inline(__always)
         init(_ keys: UnsafePointer<PathKey>?, atMost limit: Int) {
             next = keys
@@ -33,20 +33,20 @@ extension MBValue {
             left = min(keys?.pointee.run ?? 0, limit)
         }
 
-        /// A key, and those that come after it.
+        /// A key and the keys after it.
         init(_ key: UnsafePointer<PathKey>, _ keys: UnsafePointer<PathKey>?, atMost limit: Int) {
             next = key
             afterNext = keys
             left = 1 + max(0, min(keys?.pointee.run ?? 0, limit))
         }
 
-        /// The keys that were not followed.
+        /// The keys that weren't followed.
         var rest: UnsafePointer<PathKey>? { next }
 
         /// Whether there is a key to follow.
         @inlinable var hasKey: Bool { left > 0 }
 
-        /// The position in an array of some elements that the next key means.
+        /// The position that the next key means in an array with a number of elements.
         @inlinable
         func index(below count: Int) -> Int? {
             guard left > 0, let next, next.pointee.index >= 0, next.pointee.index < count else {
@@ -58,7 +58,7 @@ extension MBValue {
         /// Whether the next key is `count`.
         @inlinable var isCount: Bool { left > 0 && next?.pointee.isCount == true }
 
-        /// The next key as one of a Swift dictionary, which finds what looks the same, too.
+        /// The next key as a key of a Swift dictionary, which also finds keys that look the same.
         @usableFromInline var name: String? {
             guard left > 0, let name = next?.pointee.name.text, TextEquality.isHarmless(name) else {
                 return nil
@@ -66,22 +66,22 @@ extension MBValue {
             return name
         }
 
-        /// Whether the next key has the code units of one.
+        /// Whether the next key has the same code units as another.
         @usableFromInline
         func isNamed(_ name: String) -> Bool {
             guard left > 0, let next else { return false }
             return TextEquality.isIdentical(next.pointee.name.text, name)
         }
 
-        /// What gives the value of the next key if a table of keys has it.
+        /// The function that reads the value of the next key, if a table of keys has it.
         @usableFromInline
         func reader(in table: MemberTable) -> MemberReader.OfObjects? {
             guard left > 0, let next else { return nil }
             return table.readers?.reader.address(of: next.pointee.name)?.pointee.readObject
         }
 
-        /// Goes past the next key, which something has. Nothing else tells whose key it was if what
-        /// comes after this fails.
+        /// Moves past the next key, which something has. This is the only record of whose key it
+        /// was if what comes after it fails.
         @inlinable
         mutating func follow(from owner: PathOwner) {
             self.owner = owner
@@ -94,7 +94,7 @@ extension MBValue {
     }
 }
 
-/// What a key is a key of.
+/// What a key belongs to.
 @usableFromInline
 enum PathOwner {
     case object(any MBKeyValueCoding.Type)
@@ -117,16 +117,16 @@ struct PathKey: Sendable {
     /// The position that it means in an array, or -1.
     @usableFromInline let index: Int
     @usableFromInline let isCount: Bool
-    /// How many constant keys there are from here on, itself included, that may be followed at once.
+    /// The number of constant keys from here on, including this one, that may be followed at once.
     let run: Int
     /// Whether the path ends here.
     let isLast: Bool
-    /// Where it stands in the text.
+    /// Where it is in the text.
     let place: (lower: Int, upper: Int)
 }
 
 extension PathKey {
-    /// A key that is known only when the path is followed.
+    /// Creates a key that is known only when the path is followed.
     init(_ name: String, index: Int, isLast: Bool) {
         self.init(
             name: HashedKey(name), index: index, isCount: false, run: 0, isLast: isLast,

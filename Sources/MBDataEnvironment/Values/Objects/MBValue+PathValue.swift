@@ -1,12 +1,12 @@
 extension MBValue {
-    /// What a path like `$catalog.products[3]` goes on from: a value, or a collection of the host of
-    /// which nothing has been converted yet.
+    /// The point from which a path such as `$catalog.products[3]` continues: a value, or a host
+    /// collection that hasn't been converted yet.
     @frozen
     public struct _PathValue {
-        /// The value; of a collection a stand-in that only paths ever see.
+        /// The value; for a collection, a placeholder that only paths see.
         @usableFromInline let value: MBValue?
 
-        /// A value; nil for nothing.
+        /// Creates a point from a value; nil for nothing.
         @inlinable
         public init(_ value: MBValue?) {
             self.value = value
@@ -17,7 +17,7 @@ extension MBValue {
             value = .opaque(MBOpaque(collection))
         }
 
-        /// The value with all that a collection holds.
+        /// The value with everything that a collection contains.
         func whole(depth: Int = 0) throws -> MBValue? {
             guard case .opaque(let opaque)? = value, let collection = opaque.adapted else {
                 return value
@@ -32,6 +32,6 @@ extension MBValue {
     }
 }
 
-/// It may hold values that are not: see ``LazyCollection``.
+/// It may hold values that aren't Sendable: see ``LazyCollection``.
 @available(*, unavailable)
 extension MBValue._PathValue: Sendable {}

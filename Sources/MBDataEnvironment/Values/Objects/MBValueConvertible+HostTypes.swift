@@ -2,7 +2,7 @@ extension MBKeyValueCoding {
     /// The object as an opaque value.
     @inlinable public var expressionValue: MBValue? { .opaque(self) }
 
-    /// What the ``keyTable`` gives for the keys of a path that it has.
+    /// Follows the keys of a path that the ``keyTable`` has.
     @inlinable public func _pathValue(following path: inout MBValue._Path) throws
         -> MBValue._PathValue
     {

@@ -1,33 +1,33 @@
-/// A Swift type whose values go into expressions, and come out of them.
+/// A Swift type whose values can go into expressions and come out of them.
 ///
-/// Texts, truth values, numbers of all widths, dates, URLs, UUIDs and data conform, and so do
-/// optionals, arrays, sets and dictionaries of what conforms, and every host type. An enum with a
-/// raw value or a `Codable` type needs nothing but the name of the protocol:
+/// Texts, Booleans, numbers of all widths, dates, URLs, UUIDs and data conform, and so do host
+/// types, and optionals, arrays, sets and dictionaries of conforming types. For an enumeration with
+/// a raw value or a `Codable` type, the name of the protocol is all you need:
 ///
 ///     enum Size: String, MBValueConvertible { case small, large }
 ///     struct Point: Codable, MBValueConvertible { var x = 0, y = 0 }
 ///
-/// A `Codable` type goes in as ``MBValue/init(encoding:)`` makes it, all of it at once, and comes out
-/// as ``MBValue/decode(_:)`` reads it. One that conforms to ``MBKeyValueCoding`` goes in and comes
-/// out as itself.
+/// A `Codable` type goes in as ``MBValue/init(encoding:)`` makes it, all of it at once, and comes
+/// out as ``MBValue/decode(_:)`` reads it. A type that conforms to ``MBKeyValueCoding`` goes in and
+/// comes out unchanged.
 public protocol MBValueConvertible: SendableMetatype {
     /// The value that expressions see; nil for nothing.
     ///
-    /// - Throws: if there is no such value, as for a number that is infinite.
+    /// - Throws: an error if there is no such value, as for an infinite number.
     var expressionValue: MBValue? { get throws }
 
-    /// The value of this type that the value of an expression means.
+    /// Returns the value of this type that an expression's value means.
     ///
-    /// - Parameter value: what an expression gave; nil for nothing.
-    /// - Throws: if it means none.
+    /// - Parameter value: the expression's result; nil for nothing.
+    /// - Throws: an error if the value doesn't mean one.
     static func from(expressionValue value: MBValue?) throws -> Self
 
-    /// For the library: what a path goes on from that leads through a value of this type. Types of
-    /// an app conform to ``MBValueWrapping`` instead.
+    /// For the library: the point from which a path through a value of this type continues. An
+    /// app's types conform to ``MBValueWrapping`` instead.
     var _pathValue: MBValue._PathValue { get throws }
 
-    /// For the library: what a path goes on from after such of its constant keys as this type
-    /// follows on its own.
+    /// For the library: the point from which a path continues after those constant keys that this
+    /// type follows itself.
     func _pathValue(following path: inout MBValue._Path) throws -> MBValue._PathValue
 }
 

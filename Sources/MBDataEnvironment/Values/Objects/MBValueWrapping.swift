@@ -1,4 +1,4 @@
-/// A type that expressions see as what it wraps, such as a collection of the app's own.
+/// A type that expressions see as the value it wraps, such as an app's own collection.
 ///
 ///     struct Wallet: MBValueWrapping {
 ///         let coins: [Money]
@@ -10,30 +10,30 @@
 ///         }
 ///     }
 ///
-/// A path such as `$wallet[0].cents` goes through it as through what it wraps, and converts no more
-/// than it asks for.
+/// A path such as `$wallet[0].cents` goes straight through it to the wrapped value and converts no
+/// more than it needs.
 public protocol MBValueWrapping: MBValueConvertible {
-    /// The type of what expressions see.
+    /// The type of the value that expressions see.
     associatedtype Wrapped: MBValueConvertible
 
-    /// What expressions see.
+    /// The value that expressions see.
     ///
-    /// - Throws: if there is nothing to see, which becomes an error of the evaluation.
+    /// - Throws: an error if there is no value to see; it becomes an evaluation error.
     var wrapped: Wrapped { get throws }
 }
 
 extension MBValueWrapping {
-    /// The value of what is wrapped.
+    /// The value of the wrapped value.
     @inlinable public var expressionValue: MBValue? {
         get throws { try wrapped.expressionValue }
     }
 
-    /// What a path through what is wrapped goes on from.
+    /// The point from which a path through the wrapped value continues.
     @inlinable public var _pathValue: MBValue._PathValue {
         get throws { try wrapped._pathValue }
     }
 
-    /// What is wrapped, after the keys that it follows.
+    /// Follows the keys of a path that the wrapped value knows.
     @inlinable public func _pathValue(
         following path: inout MBValue._Path
     ) throws -> MBValue._PathValue {
@@ -42,12 +42,12 @@ extension MBValueWrapping {
 }
 
 extension MBValueWrapping where Self: MBKeyValueCoding {
-    /// The value of what is wrapped, not the object.
+    /// The wrapped value's value, not the object.
     @inlinable public var expressionValue: MBValue? {
         get throws { try wrapped.expressionValue }
     }
 
-    /// What is wrapped, after the keys that it follows.
+    /// Follows the keys of a path that the wrapped value knows.
     @inlinable public func _pathValue(
         following path: inout MBValue._Path
     ) throws -> MBValue._PathValue {

@@ -1,26 +1,27 @@
 /// The reference behind an opaque value.
 ///
-/// What makes and reads boxes can be inlined, so that an app's own code does it for its own types:
-/// generic code of the library takes ten times as long. Where the library is built so that it can be
-/// exchanged without the app (library evolution), that takes a layout that is fixed: of structures
-/// `@frozen` says so, of classes `@_fixed_layout`.
+/// The code that makes and reads boxes can be inlined, so that an app's own code does it for its
+/// own types: the library's generic code takes ten times as long. If the library is built so that
+/// it can be replaced independently of the app (library evolution), this requires a fixed layout:
+/// `@frozen` declares it for structures, `@_fixed_layout` for classes.
 ///
-/// Sendable because it and its subclasses have only `let` properties, and those of Sendable types;
-/// ``ValueBox`` and ``LazyCollection`` tell how they see to that.
+/// Sendable because it and its subclasses have only `let` properties of Sendable types;
+/// ``ValueBox`` and ``LazyCollection`` explain how they ensure that.
 @_fixed_layout @usableFromInline
 class OpaqueBox: @unchecked Sendable {
-    /// What evaluation has to tell apart.
+    /// The kinds that an evaluation must distinguish.
     @usableFromInline
     enum Kind {
         case object, null, data
-        /// A collection of the host on the way of a path.
+        /// A host collection along a path.
         case adapted
     }
 
     /// The keys that the type of the object declares.
     final let members: MemberTable
     final let kind: Kind
-    /// The type of the value that is held, if this is a `ValueBox`; of no value in any other one.
+    /// The type of the stored value if this is a `ValueBox`; in any other box, a type that no value
+    /// has.
     @usableFromInline final let content: ObjectIdentifier
 
     @usableFromInline
@@ -30,13 +31,14 @@ class OpaqueBox: @unchecked Sendable {
         self.content = content
     }
 
-    /// What gives the value of a key that the type of the object declares. Valid while this exists.
+    /// The function that reads the value of a key that the object's type declares. It's valid as
+    /// long as this exists.
     @inline(__always)
     final func reader(for key: HashedKey) -> UnsafePointer<MemberReader>? {
         members.readers?.reader.address(of: key)
     }
 
-    /// The object; of a collection on the way of a path nothing.
+    /// The object; null for a collection along a path.
     @usableFromInline var object: any MBKeyValueCoding { Null() }
 
     var typeName: String { Null.typeName }
@@ -49,10 +51,11 @@ class OpaqueBox: @unchecked Sendable {
 class ValueBox<Value>: OpaqueBox, @unchecked Sendable {
     @usableFromInline final let value: Value
 
-    /// A box as one that holds a value of this type; nil if it does not.
+    /// A box as one that holds a value of this type; nil if it doesn't.
     ///
-    /// Comparing what the box says of itself takes no time, and unlike a cast it retains nothing.
-    /// What it says is right: only the initializer of this class names the type of a value.
+    /// Comparing what the box declares about itself takes no time and, unlike a cast, retains
+    /// nothing. The declaration is reliable: only this class's initializer names the type of a
+    /// value.
     @inlinable
     static func holding(_ box: Unmanaged<OpaqueBox>) -> Unmanaged<ValueBox>? {
         guard box._withUnsafeGuaranteedRef({ $0.content }) == ObjectIdentifier(Value.self) else {
@@ -70,7 +73,7 @@ class ValueBox<Value>: OpaqueBox, @unchecked Sendable {
 
 /// Holds an object of a known type.
 ///
-/// Sendable because a host type is, which `MBKeyValueCoding` demands; it adds no property.
+/// Sendable because a host type is, as `MBKeyValueCoding` requires; it adds no properties.
 @_fixed_layout @usableFromInline
 final class TypedBox<Object: MBKeyValueCoding>: ValueBox<Object>, @unchecked Sendable {
     @inlinable
@@ -85,10 +88,10 @@ final class TypedBox<Object: MBKeyValueCoding>: ValueBox<Object>, @unchecked Sen
     override var typeName: String { type(of: value).typeName }
 }
 
-/// What the keys of a type give, without the type.
+/// The readers for a type's keys, without the type.
 @usableFromInline
 struct MemberTable: Sendable {
-    /// Nil for a table without keys, which many of the library's own types have.
+    /// Nil for a table without keys, as many of the library's own types have.
     private(set) var readers: OrderedTable<MemberReader>?
 
     @usableFromInline
@@ -101,13 +104,14 @@ struct MemberTable: Sendable {
     }
 }
 
-/// What a key gives for an object, and what the keys after it give that can be followed at once.
+/// Reads the value of a key of an object, and follows the keys after it that can be followed at
+/// once.
 @usableFromInline
 struct MemberReader: Sendable {
-    /// Reads the object in a box, which is alive while it does.
+    /// Reads the object in a box, which stays alive meanwhile.
     @usableFromInline
     let readBox: @Sendable (Unmanaged<OpaqueBox>, inout MBValue._Path) throws -> MBValue?
-    /// Reads an object of the table's type by its address.
+    /// Reads an object of the table's type at its address.
     @usableFromInline let readObject: OfObjects
 
     @usableFromInline

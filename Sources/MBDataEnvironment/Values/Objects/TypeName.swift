@@ -49,8 +49,8 @@ enum TypeName {
         }
     }
 
-    /// What is expected of a value that is not it. A whole number that does not fit is told the
-    /// range.
+    /// What is expected, given a value that isn't. For a whole number that doesn't fit, it includes
+    /// the range.
     static func wanted(_ type: Any.Type, besides value: MBValue) -> String {
         guard let type = type as? any FixedWidthInteger.Type,
             value.strictNumericValue?.isInteger == true
@@ -62,7 +62,7 @@ enum TypeName {
         " from \(type.min) to \(type.max)"
     }
 
-    /// The raw values of a type's cases, the first ones if there are many.
+    /// The raw values of a type's cases; if there are many, the first ones.
     private static func oneOf<Value: CaseIterable & RawRepresentable>(
         _ type: Value.Type
     ) -> String {
@@ -73,7 +73,7 @@ enum TypeName {
         return shown.dropLast().joined(separator: ", ") + " or " + last
     }
 
-    /// The raw values of an enum of texts; empty for any other type.
+    /// The raw values of an enumeration of texts; empty for any other type.
     static func words(_ type: Any.Type) -> [String] {
         switch type {
         case let type as any Container.Type: type.words
@@ -92,7 +92,7 @@ enum TypeName {
     static func isOptional(_ type: Any.Type) -> Bool { type is any Absence.Type }
 }
 
-/// The generic types that have names of their own.
+/// The generic types that have their own names.
 private protocol Container {
     static var noun: String { get }
     static var wanted: String { get }

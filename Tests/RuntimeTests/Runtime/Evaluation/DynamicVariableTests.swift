@@ -106,7 +106,7 @@ import Testing
         #expect(innermost.code == .unknownKey)
         #expect(innermost.expression == "a $user.bogus")
         #expect(innermost.range == 7..<13)
-        #expect(error.description.contains("because of "))
+        #expect(error.description.contains("caused by "))
     }
 
     @Test("reading a failing one from the environment answers nothing and logs the error")

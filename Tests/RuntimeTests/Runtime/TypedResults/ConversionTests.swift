@@ -47,8 +47,8 @@ struct ConversionTests {
         }
         #expect(
             noRect.description == """
-                evaluation error: a value of type number isn't a rect: expected a text \
-                'x,y,width,height' at 1:1
+                evaluation error: expected a text 'x,y,width,height' for a rect, found a value of \
+                type number at 1:1
                     $w
                     ^~
                 """)

@@ -91,7 +91,7 @@ struct NameTableTests {
             let error = try #require(throws: MBExpressionError.self) {
                 try table.rawValue(of: value)
             }
-            #expect(error.message == "\(found) isn't a text alignment: expected its name")
+            #expect(error.message == "expected the name of a text alignment, found \(found)")
         }
     }
 

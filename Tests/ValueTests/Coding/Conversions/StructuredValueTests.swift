@@ -170,7 +170,7 @@ struct StructuredValueTests {
                 try MBRect.from(expressionValue: value)
             }
             #expect(
-                error?.message == "\(found) isn't a rect: expected a text 'x,y,width,height'")
+                error?.message == "expected a text 'x,y,width,height' for a rect, found \(found)")
         }
     }
 

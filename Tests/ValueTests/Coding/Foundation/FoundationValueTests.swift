@@ -100,7 +100,7 @@ struct FoundationValueTests {
             (NSDecimalNumber.notANumber, "NaN isn't a number of 38 digits"),
             (
                 [[1: 2]],
-                "'[0]': a dictionary has keys that are no strings"
+                "'[0]': a dictionary has keys that aren't strings"
             ),
         ]
         for (object, message) in cases {

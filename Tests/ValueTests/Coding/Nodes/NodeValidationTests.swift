@@ -55,7 +55,7 @@ struct NodeValidationTests {
                 false,
                 [
                     "error conflictingAttributes: 'p' has the attributes 'value', 'literal',"
-                        + " of which only one is allowed"
+                        + " but only one of them is allowed"
                 ]
             ))
     }

@@ -54,12 +54,12 @@ struct ErrorTests {
                 a number, found the string 'abc' at 1:1
                     $total
                     ^~~~~~
-                on the way $total → $price → ^tax
-                because of evaluation error: the dynamic variable $price failed: ^tax(): \
+                via $total → $price → ^tax
+                caused by evaluation error: the dynamic variable $price failed: ^tax(): \
                 parameter 2 must be a number, found the string 'abc' at 1:3
                     #($price * 2)
                       ^~~~~~
-                because of function error: ^tax(): parameter 2 must be a number, found the string \
+                caused by function error: ^tax(): parameter 2 must be a number, found the string \
                 'abc' at 1:10
                     #($net + ^tax($net|$rate))
                              ^~~~~~~~~~~~~~~~
@@ -81,7 +81,7 @@ struct ErrorTests {
         #expect(error.root.message.hasPrefix("'abc' is the string 'abc'"))
         #expect(error.message.hasSuffix(error.root.message))
         #expect(error.description.utf8.count < 3_000)
-        #expect(error.description.contains("\n…\nbecause of "))
+        #expect(error.description.contains("\n…\ncaused by "))
     }
 
     @Test("the host's own error is kept, through variables too")

@@ -1,9 +1,9 @@
-/// Fills a buffer from its end with the digits of numbers, the last one first.
+/// Fills a buffer from its end with the digits of numbers, last digit first.
 struct BackwardWriter {
     private let buffer: UnsafeMutableBufferPointer<UInt8>
     private var start: Int
 
-    /// Begins at the end of a buffer that has room for all that is going to be put.
+    /// Begins at the end of a buffer with room for everything that will be put into it.
     @inline(__always)
     init(end buffer: UnsafeMutableBufferPointer<UInt8>) {
         self.buffer = buffer
@@ -23,7 +23,7 @@ struct BackwardWriter {
         buffer.initializeElement(at: start, to: byte)
     }
 
-    /// Puts an integer, at least one digit.
+    /// Puts an integer with at least one digit.
     @inline(__always)
     mutating func put(_ value: UInt64) {
         var rest = value
@@ -34,7 +34,7 @@ struct BackwardWriter {
         } while rest != 0
     }
 
-    /// Puts an integer with leading zeros up to exactly so many digits.
+    /// Puts an integer with leading zeros to fill an exact number of digits.
     mutating func put(_ value: UInt64, count: Int) {
         var rest = value
         var remaining = count
@@ -46,7 +46,7 @@ struct BackwardWriter {
         }
     }
 
-    /// Puts an integer below 10^38, at least one digit.
+    /// Puts an integer below 10^38 with at least one digit.
     mutating func put(_ value: DoubleWord) {
         guard value.high != 0 else { return put(value.low) }
         let (upper, lower) = value.splittingDigits(19)
@@ -54,7 +54,7 @@ struct BackwardWriter {
         put(upper.low)
     }
 
-    /// Puts an integer below 10^38 with leading zeros up to exactly so many digits.
+    /// Puts an integer below 10^38 with leading zeros to fill an exact number of digits.
     mutating func put(_ value: DoubleWord, count: Int) {
         guard count > 19 else { return put(value.low, count: count) }
         let (upper, lower) = value.splittingDigits(19)

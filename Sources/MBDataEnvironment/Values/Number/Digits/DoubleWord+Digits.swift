@@ -1,6 +1,6 @@
 /// The powers of ten, by which significands are scaled.
 enum PowersOfTen {
-    /// 10^0 to 10^19, all that fit a word.
+    /// 10^0 to 10^19, all the powers that fit a word.
     static let words: [UInt64] = [
         1, 10, 100, 1000, 10000, 100000, 1_000_000, 10_000_000, 100_000_000, 1_000_000_000,
         10_000_000_000, 100_000_000_000, 1_000_000_000_000, 10_000_000_000_000,
@@ -24,7 +24,7 @@ extension DoubleWord {
         return DoubleWord(upper.multipliedFullWidth(by: 10_000_000_000_000_000_000))
     }
 
-    /// How many decimal digits the value has: 1 for zero, 39 at most.
+    /// The number of decimal digits: 1 for zero, 39 at most.
     var digitCount: Int {
         guard high | (low &>> 1) != 0 else { return 1 }
         let least = QuadWord.digits(belowBits: usedBits)
@@ -41,13 +41,13 @@ extension DoubleWord {
         return remainder >= power &- remainder ? quotient &+ .one : quotient
     }
 
-    /// The truncated quotient and the remainder by 10^`count`, for any count from 0.
+    /// The truncated quotient and the remainder of dividing by 10^`count`, for any count from 0.
     func splittingDigits(_ count: Int) -> (quotient: DoubleWord, remainder: DoubleWord) {
         guard count <= 38 else { return (.zero, self) }
         return quotientAndRemainder(dividingBy: .powerOfTen(count))
     }
 
-    /// The value without its trailing decimal zeros, and how many they were; zero has none.
+    /// The value without its trailing decimal zeros, and how many there were; zero has none.
     func strippingZeros() -> (value: DoubleWord, count: Int) {
         var value = self
         var count = 0

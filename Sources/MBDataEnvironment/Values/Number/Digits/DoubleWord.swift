@@ -1,7 +1,7 @@
 /// An unsigned 128-bit integer made of two words: the significand of a large ``MBNumber``.
 ///
-/// The standard library's `UInt128` needs macOS 15, and its alignment of 16 bytes would make every
-/// value that holds one larger. Operations wrap around at 2^128; callers keep within 39 digits.
+/// The standard library's `UInt128` needs macOS 15, and its alignment of 16 bytes would enlarge
+/// every value that holds one. Operations wrap around at 2^128; callers stay within 39 digits.
 struct DoubleWord: Hashable, Sendable {
     var high: UInt64
     var low: UInt64
@@ -30,7 +30,7 @@ struct DoubleWord: Hashable, Sendable {
     @inline(__always)
     var isZero: Bool { high | low == 0 }
 
-    /// How many bits the value takes; 0 for zero.
+    /// The number of bits that the value takes; 0 for zero.
     var usedBits: Int {
         high == 0 ? 64 - low.leadingZeroBitCount : 128 - high.leadingZeroBitCount
     }
@@ -102,7 +102,8 @@ extension DoubleWord {
     ) -> (quotient: DoubleWord, remainder: DoubleWord) {
         guard self >= divisor, !divisor.isZero else { return (.zero, self) }
         guard divisor.high != 0 else { return quotientAndRemainder(dividingBy: divisor.low) }
-        // The quotient fits a word: estimate it from the upper halves, at most one too large.
+        // The quotient fits a word. Estimate it from the upper halves; the estimate is at most one
+        // too large.
         let shift = UInt64(truncatingIfNeeded: divisor.high.leadingZeroBitCount)
         let top = divisor.shiftedUp(by: shift).high
         let half = shiftedDown(by: 1)
@@ -116,7 +117,7 @@ extension DoubleWord {
         return (DoubleWord(quotient), remainder)
     }
 
-    /// The same for a divisor of one word, which must not be zero.
+    /// The same for a nonzero divisor of one word.
     private func quotientAndRemainder(
         dividingBy divisor: UInt64
     ) -> (quotient: DoubleWord, remainder: DoubleWord) {

@@ -1,4 +1,5 @@
-/// The digits of a numeral while it is read: the first 38 that count, and where the point is.
+/// The digits of a numeral while it's being read: the first 38 significant ones, and the position
+/// of the decimal point.
 struct NumeralDigits {
     /// The first 19 digits, without leading zeros, and the next 19.
     private var head: UInt64 = 0
@@ -8,10 +9,10 @@ struct NumeralDigits {
     /// Whether a 39th digit has been seen, and whether it was 5 or more.
     private var isFull = false
     private var roundsUp = false
-    /// The power of ten of the last digit held.
+    /// The power of ten of the last stored digit.
     var exponent = 0
 
-    /// Takes digits up to the first byte that is none.
+    /// Takes digits up to the first byte that isn't one.
     @inline(__always)
     mutating func read(
         _ bytes: UnsafeBufferPointer<UInt8>, _ index: inout Int, isFraction: Bool
@@ -49,7 +50,7 @@ struct NumeralDigits {
         if !isFraction { exponent &+= 1 }
     }
 
-    /// The index of the first byte that isn't a digit, looking at eight at a time: a text may have
+    /// The index of the first byte that isn't a digit, found eight bytes at a time: a text may have
     /// millions of digits that don't count.
     @inline(never)
     private static func endOfDigits(
@@ -59,7 +60,7 @@ struct NumeralDigits {
         var index = start
         while index &+ 8 <= raw.count {
             let eight = raw.loadUnaligned(fromByteOffset: index, as: UInt64.self)
-            // Digits are 0x30 to 0x39: adding six leaves the high half of the byte as it is.
+            // Digits are 0x30 to 0x39: adding six leaves the high half of the byte unchanged.
             let (high, sixMore) = (0xF0F0_F0F0_F0F0_F0F0 as UInt64, eight &+ 0x0606_0606_0606_0606)
             guard eight & high == 0x3030_3030_3030_3030, sixMore & high == 0x3030_3030_3030_3030
             else { break }

@@ -1,4 +1,4 @@
-/// An unsigned 256-bit integer: what a product or a scaled dividend needs before it is rounded.
+/// An unsigned 256-bit integer, for a product or a scaled dividend before rounding.
 struct QuadWord {
     var high: DoubleWord
     var low: DoubleWord
@@ -25,7 +25,8 @@ struct QuadWord {
 
     /// The truncated quotient and the remainder.
     ///
-    /// - Precondition: `high < divisor`, so that the quotient fits; zero and zero otherwise.
+    /// - Precondition: `high < divisor`, so that the quotient fits; otherwise, both results are
+    ///   zero.
     func quotientAndRemainder(
         dividingBy divisor: DoubleWord
     ) -> (quotient: DoubleWord, remainder: DoubleWord) {
@@ -36,7 +37,7 @@ struct QuadWord {
             let (lower, remainder) = divisor.low.dividingFullWidth((rest, low.low))
             return (DoubleWord(high: upper, low: lower), DoubleWord(remainder))
         }
-        // Knuth's algorithm D with two digits of 64 bits.
+        // Knuth's algorithm D with two 64-bit digits.
         let shift = UInt64(truncatingIfNeeded: divisor.high.leadingZeroBitCount)
         let scaled = divisor.shiftedUp(by: shift)
         var top = high.shiftedUp(by: shift)
@@ -47,7 +48,8 @@ struct QuadWord {
         return (DoubleWord(high: upper, low: lower), remainder.shiftedDown(by: shift))
     }
 
-    /// Divides three words by two, the divisor's highest bit set and `top` less than the divisor.
+    /// Divides three words by two; the divisor's highest bit is set, and `top` is less than the
+    /// divisor.
     @inline(__always)
     private static func step(
         _ top: DoubleWord, _ next: UInt64, by divisor: DoubleWord
@@ -69,8 +71,8 @@ struct QuadWord {
         return (quotient, DoubleWord(high: rest, low: next) &- product)
     }
 
-    /// The first 38 digits of a value below 10^76, how many digits they leave out, and whether
-    /// these amount to half a unit or more. A value of up to 128 bits is left as it is.
+    /// The first 38 digits of a value below 10^76, the number of digits left out, and whether they
+    /// amount to half a unit or more. A value of up to 128 bits is unchanged.
     func leadingDigits() -> (value: DoubleWord, dropped: Int, roundsUp: Bool) {
         guard !high.isZero else { return (low, 0, false) }
         let most = min(Self.digits(belowBits: 128 + high.usedBits) + 1, 76)
