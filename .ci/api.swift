@@ -1,10 +1,10 @@
-// Lists what is public in modules, one line a symbol, and compares it with a list that was kept.
+// Lists the public symbols of modules, one per line, and compares them with a recorded list.
 //
 //     swift api.swift [--record] GRAPHS LISTS MODULE…
 //
-// GRAPHS holds a directory of symbol graphs for each module, LISTS a text file. What the compiler
-// makes, such as the `==` of a struct, has no place in the sources and isn't listed; the conformance
-// that it's made for is. The status is 1 if a list doesn't match.
+// GRAPHS holds a directory of symbol graphs for each module, LISTS a text file. Symbols that the
+// compiler synthesizes, such as the `==` of a struct, aren't in the sources and aren't listed; the
+// conformance that they serve is. The status is 1 if a list doesn't match.
 
 import Foundation
 
@@ -28,7 +28,7 @@ struct SymbolGraph: Decodable {
 
         var path: String { pathComponents.joined(separator: ".") }
 
-        /// The declaration in one line, with the conditions of the extension that holds it.
+        /// The declaration on one line, with the conditions of the extension that holds it.
         var declaration: String {
             let text = (declarationFragments ?? []).map(\.spelling).joined()
                 .split(whereSeparator: \.isWhitespace).joined(separator: " ")
@@ -79,7 +79,7 @@ struct Entry: Hashable, Comparable {
     }
 }
 
-/// What is public in a module.
+/// The public symbols and conformances of a module.
 func entries(in graphs: [SymbolGraph]) -> Set<Entry> {
     let relationships = graphs.flatMap(\.relationships)
     func sources(_ kind: String) -> Set<String> {
@@ -100,7 +100,7 @@ func entries(in graphs: [SymbolGraph]) -> Set<Entry> {
             : defaulted.contains(name) ? "requirement.default" : "requirement"
         entries.insert(Entry(kind, symbol.path, symbol.declaration))
     }
-    // Each type has the first three, unless it says that it hasn't, and that's in its declaration.
+    // Every type has the first three unless its declaration says otherwise.
     let silent: Set = ["Copyable", "Escapable", "SendableMetatype", "BitwiseCopyable"]
     for relationship in relationships
     where ["conformsTo", "inheritsFrom"].contains(relationship.kind) {
@@ -113,7 +113,7 @@ func entries(in graphs: [SymbolGraph]) -> Set<Entry> {
     return entries
 }
 
-/// A difference, and whether code that was written before it still compiles.
+/// A difference, and whether it breaks code that was written before.
 struct Difference {
     let breaks: Bool
     let text: String
@@ -150,13 +150,13 @@ extension Entry {
     var shown: String { "\(kind) \(path): \(declaration)" }
 }
 
-/// The differences, in the order of their paths: what has gone and what has come under the same
-/// path are changes.
+/// The differences, ordered by path: a symbol that was removed and one that was added under the
+/// same path are a change.
 func differences(from old: Set<Entry>, to new: Set<Entry>) -> [Difference] {
     var added = Dictionary(grouping: new.subtracting(old).sorted(), by: \.path)
     var found: [(path: String, difference: Difference)] = []
     for entry in old.subtracting(new).sorted() {
-        // A conformance is no other form of anything; of several overloads one of the same kind.
+        // A conformance never replaces another symbol; an overload replaces one of the same kind.
         let others = added[entry.path] ?? []
         let isConformance = entry.kind == "conformance"
         let position =

@@ -1,6 +1,6 @@
-// Lists what is public and has no documentation, neither its own nor that of the protocol
-// requirement that it fulfils, from symbol graphs. What the compiler makes, such as the
-// `init(rawValue:)` of an enumeration, has no place in the sources and needs none.
+// Lists public symbols without documentation from symbol graphs. The documentation of a fulfilled
+// protocol requirement counts. Symbols that the compiler synthesizes, such as the `init(rawValue:)`
+// of an enumeration, aren't in the sources and need none.
 
 import Foundation
 

@@ -1,12 +1,12 @@
 import Foundation
 
-/// Counts the objects that a body lets the Swift runtime allocate, through the hook that the
-/// runtime has for instruments.
+/// Counts the objects that the Swift runtime allocates for a body, using the runtime's hook for
+/// instruments.
 enum Allocations {
     private typealias Allocate =
         @convention(c) (UnsafeRawPointer?, Int, Int) -> UnsafeMutableRawPointer?
 
-    /// Safe because both are only touched by the one thread that measures.
+    /// Safe because only the measuring thread touches either.
     nonisolated(unsafe) private static var count = 0
     nonisolated(unsafe) private static var original: Allocate?
 

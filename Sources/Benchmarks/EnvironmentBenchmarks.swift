@@ -1,7 +1,7 @@
 import Foundation
 import MBDataEnvironment
 
-/// What it costs to give each request an environment of its own, and to compile its expressions.
+/// The cost of giving each request an environment of its own, and of compiling its expressions.
 func environmentBenchmarks() throws {
     var base = MBEnvironment()
     for position in 0..<10_000 { base["name\(position)"] = MBValue(position) }

@@ -70,7 +70,7 @@ func expressionBenchmarks() throws {
     print("  by text (cache hit): + \(Int(cachedGreeting - oursGreeting)) ns, goal + 60 ns")
 }
 
-/// Filtering a list of maps against the same done by hand over dictionaries.
+/// Filtering a list of maps against the same work written by hand over dictionaries.
 func filterBenchmark() throws {
     let fields = ["id", "name", "price", "stock", "weight", "rating", "shop", "year"]
     let items = (0..<1_000).map { item in

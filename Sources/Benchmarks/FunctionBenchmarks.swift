@@ -1,7 +1,7 @@
 import Foundation
 import MBDataEnvironment
 
-/// The data of an expression of a given size.
+/// The data for expressions of a given size.
 private struct Sample {
     let environment: MBEnvironment
 
@@ -35,9 +35,9 @@ private struct Sample {
     }
 }
 
-/// How the cost of the functions on collections and texts grows with the data: nanoseconds for
-/// each element, word or line, and how much longer eight times as much takes. 8 × is linear;
-/// sorting is a little more, what does not look at all elements less.
+/// How the cost of the functions on collections and texts grows with the data: nanoseconds for each
+/// element, word or line, and how much longer eight times the data takes. 8 × is linear; sorting is
+/// a little above that, functions that don't look at all elements are below.
 func functionBenchmarks() throws {
     let sizes = [1_000, 2_000, 4_000, 8_000]
     let samples = try sizes.map { try Sample(size: $0) }

@@ -42,7 +42,7 @@ private final class Catalog: MBKeyValueCoding {
     static let keyTable: MBKeyTable<Catalog> = ["products": .key(\.products)]
 }
 
-/// Expressions over host types against direct property access made into a value.
+/// Expressions over host types against direct access to properties, converted to values.
 func hostBenchmarks() throws {
     print(
         "work                                                      ns, ours  native    ratio  goal"
@@ -102,7 +102,7 @@ func hostBenchmarks() throws {
     row("the key alone: $user.name less $plain", path - variable, native: direct, goal: "2")
 }
 
-/// Keeps the compiler from reading the property once for all repetitions.
+/// Keeps the compiler from reading the property only once for all repetitions.
 private final class Holder {
     var user: User
 

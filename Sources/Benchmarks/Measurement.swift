@@ -1,6 +1,6 @@
 import Foundation
 
-/// The least time of many repetitions, in nanoseconds for one run of the body.
+/// The shortest time of many repetitions, in nanoseconds per run of the body.
 func measure(runs: Int = 20_000, repetitions: Int = 30, _ body: () -> Void) -> Double {
     var best = Double.infinity
     for _ in 0..<repetitions {
@@ -12,7 +12,7 @@ func measure(runs: Int = 20_000, repetitions: Int = 30, _ body: () -> Void) -> D
     return best
 }
 
-/// Keeps a result alive, so that the work for it is done.
+/// Keeps a result alive, so that the compiler doesn't remove the work for it.
 @inline(never)
 func use<Value>(_ value: Value) {}
 

@@ -1,7 +1,7 @@
 import Foundation
 import MBDataEnvironment
 
-/// How much more two threads get done in one shared environment than one does.
+/// How much more work two threads get done in one shared environment than one thread does.
 func threadBenchmarks() throws {
     var base = MBEnvironment()
     base["userName"] = "Cooper"
@@ -22,7 +22,7 @@ private func speedUp(_ name: String, _ body: @Sendable () -> Void) {
     print("two threads, \(name): \(String(format: "%.2f", ratios.max() ?? 0)) ×, goal 1.8 ×")
 }
 
-/// How long each of some threads takes for the same number of evaluations.
+/// How long each of several threads takes for the same number of evaluations.
 private func seconds(threads: Int, _ body: @Sendable () -> Void) -> Double {
     let start = DispatchTime.now().uptimeNanoseconds
     DispatchQueue.concurrentPerform(iterations: threads) { _ in

@@ -1,7 +1,7 @@
 import Foundation
 import MBDataEnvironment
 
-/// `swift run -c release Benchmarks` prints all tables, with a name one of them.
+/// `swift run -c release Benchmarks` prints all tables; with a name, it prints that table.
 let tables: KeyValuePairs<String, () throws -> Void> = [
     "expressions": {
         print(

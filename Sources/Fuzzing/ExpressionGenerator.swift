@@ -1,10 +1,10 @@
 import MBDataEnvironment
 
-/// Makes expressions from a seed: well-formed ones by the grammar, then mutated ones.
+/// Generates expressions from a seed: well-formed ones by the grammar, then mutated ones.
 public struct ExpressionGenerator: Sendable {
     private let random: MBCapabilities.SeededRandomSource
 
-    /// A generator that makes the same expressions for the same seed.
+    /// Creates a generator that produces the same expressions for the same seed.
     public init(seed: UInt64) {
         random = .seeded(seed)
     }

@@ -1,10 +1,10 @@
 import Foundation
 import MBDataEnvironment
 
-/// What must hold for any text, in any context.
+/// The properties that hold for any text, in any context.
 public struct Properties: Sendable {
     private let environment: MBEnvironment
-    /// The same with limits that many expressions reach.
+    /// The same environment with limits that many expressions reach.
     private let poor: MBEnvironment
 
     /// Properties checked in a small environment with values of all kinds.
@@ -26,7 +26,7 @@ public struct Properties: Sendable {
         self.poor = poor
     }
 
-    /// Why a property does not hold for a text, or nil if all hold.
+    /// Why a property doesn't hold for a text, or nil if all hold.
     public func violation(for text: String) -> String? {
         for context in MBContext.allCases {
             let byText = outcome { try environment.evaluate(text, as: context) }
@@ -46,7 +46,7 @@ public struct Properties: Sendable {
         return object == string ? nil : "string and object context differ"
     }
 
-    /// What a text does not read can be changed without changing what it gives.
+    /// Changing what a text doesn't read doesn't change its result.
     private func violationOfReads(for text: String) -> String? {
         let number = text.utf8.count
         let context = MBContext.allCases[number % MBContext.allCases.count]
@@ -70,20 +70,20 @@ public struct Properties: Sendable {
         return nil
     }
 
-    /// The names that generated expressions hold, and those that functions bind.
+    /// The names in generated expressions, and those that functions bind.
     private static let changing = [
         "one", "text", "list", "map", "a b", "dynamic", "none", "x", "item", "key", "root",
         "outer:item", "currentValue",
     ]
 
-    /// What the variables are changed to: something else, and what is like the former values in part.
+    /// The new values of the variables: different ones, and ones that are partly like the old ones.
     private static let values: [MBValue] = [
         ["k": ["changed"], "new": "7 dogs"], ["k": "v", "n": 3],
         [3, "b", 2.5, true, ["nested"], .null],
     ]
 
-    /// Whether an explained evaluation gives what a plain one does: as an object, and in one of the
-    /// contexts by turns. Every second text has few steps.
+    /// Whether an explained evaluation has the result of a plain one: as an object, and in one of
+    /// the contexts by turns. Every second text has few steps.
     private func isExplained(_ text: String, _ context: MBContext) -> Bool {
         let turn = MBContext.allCases[text.utf8.count / 2 % MBContext.allCases.count]
         guard context == .object || context == turn else { return true }

@@ -1,8 +1,8 @@
 import Foundation
 import MBDataEnvironment
 
-/// `Fuzzing [SECONDS [SEED]]`: checks the properties on generated expressions and stops at the
-/// first one for which they do not hold.
+/// `Fuzzing [SECONDS [SEED]]`: checks the properties of generated expressions and stops at the
+/// first one for which they don't hold.
 let arguments = CommandLine.arguments.dropFirst().map { String($0) }
 let seconds = arguments.first.flatMap(Double.init) ?? 10
 let seed = arguments.dropFirst().first.flatMap(UInt64.init) ?? UInt64.random(in: 0...UInt64.max)

@@ -2,11 +2,11 @@ public import MBDataEnvironment
 
 extension MBDiagnostic.Code {
     // Found while a document is loaded.
-    /// A listener of a name that was declared before.
+    /// A listener whose name was declared before.
     public static let listenerRedeclared = Self(rawValue: "listenerRedeclared")
-    /// A data filter of a name that was declared before.
+    /// A data filter whose name was declared before.
     public static let filterRedeclared = Self(rawValue: "filterRedeclared")
-    /// An action that no module has.
+    /// An action that no module defines.
     public static let unknownAction = Self(rawValue: "unknownAction")
     /// An action of legacy documents that does nothing here.
     public static let unsupportedAction = Self(rawValue: "unsupportedAction")

@@ -1,6 +1,6 @@
 public import MBDataEnvironment
 
-/// Adds to documents what is to happen when: `Listener` with its actions, and `DataFilter`.
+/// Adds event handling to documents: `Listener` with its actions, and `DataFilter`.
 ///
 ///     let loaded = try MBEnvironment.load(manifest: url, modules: [MBEventHandlingModule()])
 ///     let result = loaded.environment.handling(MBEvent("Cart:add"))
@@ -22,7 +22,7 @@ public struct MBEventHandlingModule: MBModule {
         load.assume(variable: "Event")
     }
 
-    /// Looks whether listeners will see their events.
+    /// Checks whether listeners will see their events.
     public func didLoad(_ load: inout MBDocumentLoader) {
         guard load.environment.isReadOnly("Event") else { return }
         load.report(

@@ -1,10 +1,10 @@
 import MBDataEnvironment
 
-/// What to write instead, for the names that the tool itself knows.
+/// Suggestions for misspelled names that the tool itself knows.
 enum Advice {
-    /// `; did you mean 'eval'?` for the first of the nearest names, or nothing if none is near.
+    /// `; did you mean 'eval'?` with the first of the nearest names, or nothing if none is near.
     ///
-    /// Near is a name that differs in case or hyphens, in one letter, or by its end alone.
+    /// A name is near if it differs only in case or hyphens, in one letter, or at its end.
     static func nearName(to name: String, among names: some Sequence<String>) -> String {
         let wanted = letters(of: name)
         guard wanted.count <= longestName else { return "" }
@@ -20,15 +20,15 @@ enum Advice {
         return ""
     }
 
-    /// The same, and all the names if none is near.
+    /// The same suggestion, or a list of all names if none is near.
     static func name(instead name: String, among names: [String]) -> String {
         let near = nearName(to: name, among: names)
         return near.isEmpty ? "; write " + list(names) : near
     }
 
-    /// The context of a name.
+    /// The context with a name.
     ///
-    /// - Throws: what a body makes of the message.
+    /// - Throws: the error that `failure` makes of the message.
     static func context<Failure: Error>(
         named name: String, else failure: (String) -> Failure
     ) throws -> MBContext {
@@ -45,7 +45,7 @@ enum Advice {
         return names.dropLast().joined(separator: ", ") + " \(conjunction) \(last)"
     }
 
-    /// A text in quotes, a long one cut.
+    /// A text in quotes, shortened if it's long.
     static func quoted(_ text: String) -> String {
         let shown = text.prefix(longestName)
         return "'\(shown)\(shown.endIndex < text.endIndex ? "…" : "")'"

@@ -11,23 +11,23 @@ enum CommandLineTool {
                                       evaluate and print what each part gave
           batch [options]             JSON lines in, JSON lines out
           repl [options]              evaluate line by line
-          check [options] FILE…       the problems of MBML documents
+          check [options] FILE…       find problems in MBML documents
           dump --tokens|--tree|--program EXPRESSION
-                                      what becomes of an expression
-          functions [NAME|AREA|WORD]  the reference of the built-in functions
+                                      print a stage of compiling an expression
+          functions [NAME|AREA|WORD]  show the reference of the built-in functions
           pe|pec|pse|pne|pbe EXPRESSION
                                       print a value, its kind, string, number or truth, as the
                                       debugger's commands do
 
-        mbml SUBCOMMAND --help tells more; mbml --version prints the library's version.
+        Use mbml SUBCOMMAND --help for details, and mbml --version for the library's version.
         """
 
     private static let subcommands = [
         "eval", "explain", "batch", "repl", "check", "dump", "functions", "help",
     ]
 
-    /// The exit status: 0 done, 1 the evaluation failed, 2 wrong usage, or standard input or output
-    /// that cannot be used. A reader of the output that leaves early has what it wants.
+    /// The exit status: 0 for success, 1 if the evaluation failed, 2 for wrong usage or if standard
+    /// input or output can't be used. A reader of the output that leaves early isn't an error.
     static func run(_ arguments: [String]) -> Int32 {
         guard let subcommand = arguments.first else {
             writeError(usage)
@@ -82,6 +82,6 @@ struct UsageError: Error, CustomStringConvertible {
     let message: String
     let usage: String
 
-    /// The message last, where a reader looks.
+    /// The message comes last, where readers look.
     var description: String { "\(usage)\n\nmbml: \(message)" }
 }

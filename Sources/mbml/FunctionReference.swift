@@ -1,6 +1,6 @@
 import MBDataEnvironment
 
-/// The built-in functions, or some of them, in print.
+/// A printable reference of the built-in functions, or of some of them.
 struct FunctionReference {
     enum Layout {
         case text
@@ -11,13 +11,14 @@ struct FunctionReference {
     private typealias Entry = (area: MBMLFunction.Area, functions: [MBMLFunction])
 
     private let areas: [Entry]
-    /// Whether it is about one function that was called by its name.
+    /// Whether this describes a single function, found by its exact name.
     private let isAboutOne: Bool
     /// The other functions with the word in their names.
     private let others: [String]
 
-    /// The function of a name, or else those of the area of that title, or else all whose names
-    /// begin with it, or have it inside, or have it in their summaries, without regard to case.
+    /// Finds the function with a name, or else the functions in the area with that title, or else
+    /// all functions whose names begin with it, or contain it, or whose summaries contain it,
+    /// regardless of case.
     init(named name: String) {
         let name = name.hasPrefix("^") ? String(name.dropFirst()) : name
         let word = name.lowercased()
@@ -102,7 +103,7 @@ extension FunctionReference {
         }
     }
 
-    /// What each parameter is used as: `array, number`.
+    /// The use of each parameter: `array, number`.
     private func uses(of function: MBMLFunction) -> String {
         let uses = function.parameters.map { parameter in
             guard parameter.words.isEmpty else { return parameter.words.joined(separator: "|") }
@@ -173,12 +174,13 @@ extension FunctionReference {
 
             ## Overview
 
-            A parameter with `?` may be left out, one with `*` may stand any number of times, one with
-            `+` at least once. Blanks and line breaks around a parameter mean nothing where it is used as a
-            collection, a number, a date, data, a condition, a sort key or one of some words. What is written as `\\n` and `\\t` in a result is a line break and a tab.
+            A parameter with `?` is optional, one with `*` may appear any number of times, one with
+            `+` at least once. Blanks and line breaks around a parameter are ignored if it's used as
+            a collection, a number, a date, data, a condition, a sort key or one of several words.
+            In a result, `\\n` and `\\t` are a line break and a tab.
             A document declares a method of an area's class under a name of its own with
             `<Function class="…" name="…" method="…" input="…"/>`; the method is the function's name
-            unless the table says otherwise. On the command line, `mbml functions NAME` tells about one.
+            unless the table says otherwise. `mbml functions NAME` describes one function.
 
             The examples were evaluated at a fixed time in American English and universal time, with a
             file `/w/a.txt`, a font `Test` and a class `Shop`.

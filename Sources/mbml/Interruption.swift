@@ -1,11 +1,11 @@
 import Foundation
 
-/// Hears Ctrl-C, and lets it end what is running rather than the process.
+/// Handles Ctrl-C: it ends the running evaluation rather than the process.
 ///
 /// Sendable because its state is only touched under its lock.
 final class Interruption: @unchecked Sendable {
     private let lock = NSLock()
-    /// Nil where the system makes no threads: there Ctrl-C ends the process.
+    /// `nil` if the system can't create threads; Ctrl-C then ends the process.
     private let source: (any DispatchSourceSignal)?
     private var task: Task<Void, Never>?
 
@@ -30,7 +30,7 @@ final class Interruption: @unchecked Sendable {
         signal(SIGINT, SIG_DFL)
     }
 
-    /// Whether there is a thread to be had. What runs tasks would wait for one without end.
+    /// Whether a thread can be created. Without one, a task would never start.
     private static var makesThreads: Bool {
         #if canImport(Darwin)
             var thread: pthread_t?
@@ -44,7 +44,7 @@ final class Interruption: @unchecked Sendable {
         return pthread_join(thread, nil) == 0
     }
 
-    /// What a body returns, which runs in a task that Ctrl-C cancels.
+    /// Runs a body in a task that Ctrl-C cancels, and returns its result.
     func run<Result: Sendable>(
         _ body: @escaping @Sendable () throws -> Result
     ) throws -> Result {
@@ -65,7 +65,7 @@ final class Interruption: @unchecked Sendable {
     }
 }
 
-/// Hands a result from a task to the thread that waits for it.
+/// Passes a result from a task to the thread that waits for it.
 ///
 /// Sendable because the semaphore orders the one write before the one read.
 private final class Outcome<Value: Sendable>: @unchecked Sendable {

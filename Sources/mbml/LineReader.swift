@@ -1,28 +1,27 @@
-/// Reads lines from standard input as they come, and knows whether another one is there already.
+/// Reads lines from standard input as they arrive, and knows whether another one is available.
 ///
-/// A line that is too long is cut, so that an input without line breaks takes no more memory than
-/// one line does.
+/// A line that is too long is cut, so input without line breaks takes no more memory than one line.
 final class LineReader {
     /// A line without its line break.
     struct Line {
         var bytes: [UInt8] = []
-        /// Whether it is only the beginning of a line that is longer than the limit.
+        /// Whether this is only the beginning of a line that exceeds the limit.
         var isCut = false
     }
 
-    /// The most bytes of a line.
+    /// The maximum number of bytes in a line.
     static let longestLine = 64_000_000
 
-    /// What is wrong with a line that is cut.
+    /// The message for a line that is cut.
     static let isTooLong = "the line has more than \(longestLine) bytes"
 
     private var lines: [Line] = []
     private var nextLine = 0
-    /// What came behind the last line break.
+    /// The bytes after the last line break.
     private var rest = Line()
     private var isAtEnd = false
 
-    /// Whether a whole line can be had without waiting.
+    /// Whether a whole line is available without waiting.
     var hasMore: Bool { nextLine < lines.count }
 
     /// The next line, or nil at the end.
@@ -43,13 +42,13 @@ final class LineReader {
         return lines[nextLine]
     }
 
-    /// Cuts what came into lines. Each byte is looked at once.
+    /// Splits the input into lines, looking at each byte once.
     private func take(_ more: [UInt8]) {
         lines.removeAll(keepingCapacity: true)
         nextLine = 0
         var start = 0
         while let end = more[start...].firstIndex(of: 10) {
-            // What is left of a line that was cut has been answered for.
+            // The beginning of a cut line was already returned; this is its end.
             if rest.isCut {
                 rest = Line()
             } else {
@@ -62,7 +61,7 @@ final class LineReader {
         if !rest.isCut { append(more[start...]) }
     }
 
-    /// Adds bytes to the line that is being read, or hands it out if it grows too long.
+    /// Adds bytes to the current line, or adds it to the result as cut if it becomes too long.
     private func append(_ bytes: ArraySlice<UInt8>) {
         rest.bytes += bytes
         guard rest.bytes.count > Self.longestLine else { return }

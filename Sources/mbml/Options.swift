@@ -2,28 +2,28 @@ import Foundation
 import MBDataEnvironment
 import MBEventHandling
 
-/// The options of all subcommands that evaluate, and the environment that they make.
+/// The options that all evaluating subcommands share, and the environment made from them.
 struct Options {
     static let usage = """
           --document FILE      load an MBML document; the first is the manifest (repeatable)
           --search DIR         search DIR for included documents (repeatable)
           --data NAME=FILE     set a variable to the content of a JSON file of at most 64 MB; - is
                                standard input
-          --set NAME=TEXT      set a variable to a text; both win over documents that declare the
-                               same name, with a warning
+          --set NAME=TEXT      set a variable to a text; this and --data override documents that
+                               declare the same name, with a warning
           --locale ID          the locale for dates and numbers
-          --collation ID       the locale by which texts are ordered; without it the order is the
-                               same everywhere
+          --collation ID       the locale that orders texts; without it, the order is the same
+                               everywhere
           --time-zone ID       the time zone for dates
-          --now ISO8601        let the clock stand still
+          --now ISO8601        stop the clock at this time
           --seed N             make random numbers reproducible
-          --allow-read DIR     let file functions read DIR and what is in it (repeatable)
+          --allow-read DIR     let file functions read DIR and its contents (repeatable)
           --allow-delete DIR   let ^deleteFile delete files inside DIR (repeatable)
           --limit NAME=N       set a limit (\(limitNames.joined(separator: ", ")))
-          --strict             missing variables and keys and swallowed errors are errors
+          --strict             treat missing variables and keys and swallowed errors as errors
           --log                write the log to standard error
 
-        A value may also be joined to its option by =, as in --seed=1.
+        You can also join a value to its option with =, as in --seed=1.
         """
 
     private var documents: [String] = []
@@ -36,9 +36,9 @@ struct Options {
     private var capabilities = MBCapabilities()
     private var isStrict = false
     private(set) var showsLog = false
-    /// What is not an option.
+    /// The arguments that aren't options.
     private(set) var operands: [String] = []
-    /// The options of the subcommand alone.
+    /// The subcommand's own options.
     private(set) var own: [String: String] = [:]
     private let command: String
 
@@ -160,7 +160,7 @@ struct Options {
 
     private func existing(_ path: String) throws -> URL {
         guard FileManager.default.fileExists(atPath: path) else {
-            throw wrong("'\(path)' does not exist")
+            throw wrong("'\(path)' doesn't exist")
         }
         return URL(fileURLWithPath: path)
     }
@@ -179,40 +179,40 @@ struct Options {
         return (String(text[..<equals]), String(text[text.index(after: equals)...]))
     }
 
-    /// Where included documents are searched.
+    /// The directories in which to search for included documents.
     var roots: [MBCapabilities.DirectoryRoot] {
         searches.map { MBCapabilities.DirectoryRoot(URL(fileURLWithPath: $0)) }
     }
 
-    /// The one operand, an expression; `-` is standard input without a last line break.
+    /// The only operand, an expression. For `-`, standard input without its last line break.
     func expression() throws -> String {
         guard let operand = operands.first, operands.count == 1 else {
             throw wrong("expected one expression, found \(operands.count)")
         }
         guard operand == "-" else { return operand }
         let longest = limits.expressionLength
-        // One more may be a last line break. What is longer fails when it is compiled.
+        // One more byte may be a last line break. A longer text fails to compile.
         let data = try StandardStreams.readAll(limit: longest < .max ? longest + 1 : longest)
         let text = String(decoding: data, as: UTF8.self)
         return text.hasSuffix("\n") ? String(text.dropLast()) : text
     }
 
-    /// The context that `--as` names: that for a string if it is not given.
+    /// The context that `--as` names, or string context without it.
     func context() throws -> MBContext {
         let name = own["--as"] ?? MBContext.string.rawValue
         return try Advice.context(named: name, else: wrong)
     }
 
-    /// The environment with everything that the options say. Problems of documents are written to
-    /// standard error.
+    /// The environment that the options describe. Problems in documents are written to standard
+    /// error.
     func environment(log: any MBLogSink) throws -> MBEnvironment {
         try loaded(log: log).environment
     }
 
-    /// The environment with everything that the options say, and whether its documents have errors.
+    /// The environment that the options describe, and whether its documents have errors.
     ///
-    /// Data and texts are set before the documents are loaded, so that these can look at them, and
-    /// again after it, so that they win over documents that declare the same names.
+    /// Data and texts are set before the documents are loaded, so that documents can read them, and
+    /// again afterward, so that they override documents that declare the same names.
     func loaded(log: any MBLogSink) throws -> (environment: MBEnvironment, hasErrors: Bool) {
         var hasErrors = false
         var environment = MBEnvironment()
@@ -245,7 +245,7 @@ struct Options {
         return (environment, hasErrors)
     }
 
-    /// Sets what documents declared, too, once more.
+    /// Sets the variables again that documents declared, too.
     private func keep(
         _ given: [(name: String, value: MBValue)], in environment: inout MBEnvironment
     ) throws {
@@ -253,8 +253,8 @@ struct Options {
         for (name, value) in given where environment.isDeclared(name) {
             if warned.insert(name).inserted {
                 writeError(
-                    "warning: a document declares '\(name)', too; the value of the command line is "
-                        + "kept")
+                    "warning: a document also declares '\(name)'; the value from the command "
+                        + "line is kept")
             }
             if environment.isReadOnly(name) {
                 try environment.declare(name, value: value, isReadOnly: true)
@@ -286,7 +286,7 @@ struct Options {
         }
         let data: Data
         do {
-            // Its size need not be known before: it may be a pipe or a device.
+            // The size may not be known in advance: the file may be a pipe or a device.
             let handle = try FileHandle(forReadingFrom: URL(fileURLWithPath: file))
             defer { try? handle.close() }
             data = try handle.read(upToCount: Self.mostData + 1) ?? Data()
@@ -302,12 +302,12 @@ struct Options {
         return data
     }
 
-    /// The most bytes of JSON that are read for one variable.
+    /// The maximum number of bytes of JSON to read for one variable.
     private static let mostData = 64_000_000
     private static let isTooLong = "it has more than \(mostData) bytes"
 }
 
-/// What there is at a path.
+/// The kind of item at a path.
 private enum FileKind {
     case missing
     case directory
@@ -320,7 +320,7 @@ private enum FileKind {
     }
 }
 
-/// A file that cannot be read.
+/// A file that can't be read.
 private struct UnreadableFile: Error, CustomStringConvertible {
     let path: String
     let reason: String

@@ -1,11 +1,11 @@
 import Foundation
 
-/// Finds a member of a JSON object as it is written, without reading its value: an `id` is given
-/// back byte by byte, whatever number it is.
+/// Finds a member of a JSON object as it's written, without reading its value, so that an `id` is
+/// returned byte for byte, even if it's a number of any size.
 enum RawJSON {
-    /// Where a member of the object that a line holds is written, or nil if there is none.
+    /// The range of a member's value in a line that holds an object, or `nil` if there isn't one.
     ///
-    /// The line need not be valid; brackets and quotes are counted, nothing else is checked.
+    /// The line doesn't need to be valid: brackets and quotes are counted, nothing else is checked.
     static func member(_ name: String, of line: Data) -> Range<Int>? {
         let wanted = Array("\"\(name)\"".utf8)
         let bytes = Array(line)

@@ -1,11 +1,11 @@
 import Foundation
 import MBDataEnvironment
 
-/// What the lines of a session do.
+/// Executes the lines of a session.
 struct ReplSession {
     private(set) var environment: MBEnvironment
     let interruption: Interruption
-    /// For what lines are evaluated.
+    /// The context in which lines are evaluated.
     private var context = MBContext.object
 
     init(environment: MBEnvironment, interruption: Interruption) {
@@ -13,8 +13,8 @@ struct ReplSession {
         self.interruption = interruption
     }
 
-    /// Does what a line says and writes what there is to see; false if it ends the session.
-    /// Blanks around it mean nothing.
+    /// Executes a line and writes its output; returns `false` if the line ends the session. Blanks
+    /// around the line are ignored.
     mutating func take(_ line: String) throws -> Bool {
         let line = line.trimmingCharacters(in: .whitespacesAndNewlines)
         guard !line.isEmpty else { return true }
@@ -78,7 +78,7 @@ struct ReplSession {
         ":explain", ":time", ":quit",
     ]
 
-    /// The first word of a line and what follows the blanks behind it.
+    /// The first word of a line, and the rest after the blanks behind it.
     private static func split(_ line: String) -> (word: String, rest: String) {
         let word = line.prefix { !$0.isWhitespace }
         return (String(word), String(line[word.endIndex...].drop(while: \.isWhitespace)))
@@ -91,7 +91,7 @@ struct ReplSession {
         return rest
     }
 
-    /// What a body makes of the environment; Ctrl-C abandons it.
+    /// Runs a body with the environment; Ctrl-C abandons it.
     private func evaluate<Result: Sendable>(
         _ body: @escaping @Sendable (MBEnvironment) throws -> Result
     ) throws -> Result {
@@ -128,7 +128,7 @@ extension ReplSession {
         }
     }
 
-    /// Whether `$name` refers to the variable of a name.
+    /// Whether `$name` refers to the variable with that name.
     private static func isName(_ name: String) -> Bool {
         MBExpression.reference(to: name) == "$" + name
     }
@@ -147,10 +147,10 @@ extension ReplSession {
         let advice =
             isName(String(word))
             ? "write :set \(word) \(text.isEmpty ? "VALUE" : text)"
-            : "it has letters, digits, _, - and : and begins with a letter or _"
+            : "a name has letters, digits, _, - and : and begins with a letter or _"
         return isName(name)
             ? "there is no = between name and value; \(advice)"
-            : "\(Advice.quoted(name)) isn't a name of a variable; \(advice)"
+            : "\(Advice.quoted(name)) isn't the name of a variable; \(advice)"
     }
 
     private mutating func load(_ file: String) throws {
@@ -179,7 +179,7 @@ extension ReplSession {
         }
     }
 
-    /// How many characters of a value in a list are shown.
+    /// How many characters of a value a list shows.
     private static let shownLength = 100
 
     private func writeHelp(about name: String) throws {
@@ -240,7 +240,7 @@ extension ReplSession {
     }
 }
 
-/// A line that a session does not understand.
+/// A line that a session doesn't understand.
 struct ReplError: Error, CustomStringConvertible {
     let description: String
 

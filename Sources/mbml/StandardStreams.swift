@@ -1,21 +1,20 @@
 import Foundation
 
-/// Standard input, output and error of the tool. None of them can end it with a signal or a trap.
+/// Standard input, output and error. None of them can end the tool with a signal or a trap.
 enum StandardStreams {
-    /// Makes writing to a pipe whose reader has left fail, and keeps files that are opened from
-    /// taking the places of streams that are closed: there, what is opened instead refuses to be
-    /// used as the stream would.
+    /// Makes writing to a pipe without a reader fail, and keeps opened files from taking the places
+    /// of closed streams: their descriptors are opened such that using them as the stream fails.
     static func prepare() {
         signal(SIGPIPE, SIG_IGN)
         for (stream, mode) in [
             (STDIN_FILENO, O_WRONLY), (STDOUT_FILENO, O_RDONLY), (STDERR_FILENO, O_RDONLY),
         ] where fcntl(stream, F_GETFD) == -1 && errno == EBADF {
-            // The lowest number that is free is this one, because those before it are open.
+            // This is the lowest free descriptor, because those before it are open.
             _ = open("/dev/null", mode)
         }
     }
 
-    /// Writes bytes; the system's number of the problem if it failed.
+    /// Writes bytes; returns the system's error number if that fails.
     static func write(_ data: Data, to stream: Int32) -> Int32? {
         data.withUnsafeBytes { bytes in
             var written = 0
@@ -32,8 +31,7 @@ enum StandardStreams {
         }
     }
 
-    /// The bytes of standard input that can be had at once, as many as asked for at most; none at
-    /// its end.
+    /// The bytes of standard input that are available at once, up to a count; empty at its end.
     static func read(atMost count: Int) throws -> [UInt8] {
         var bytes = [UInt8](repeating: 0, count: count)
         while true {
@@ -47,7 +45,7 @@ enum StandardStreams {
         }
     }
 
-    /// All of standard input; if that has more bytes than the limit, only so much that it shows.
+    /// All of standard input, or only enough to exceed the limit.
     static func readAll(limit: Int) throws -> Data {
         var data = Data()
         while data.count <= limit {
@@ -58,7 +56,7 @@ enum StandardStreams {
         return data
     }
 
-    /// What a problem is, in words.
+    /// An error number in words.
     static func reason(_ problem: Int32) -> String {
         switch problem {
         case EBADF: "it is closed"
@@ -67,7 +65,7 @@ enum StandardStreams {
         }
     }
 
-    /// Why a call failed, after waiting where waiting helps.
+    /// The error number of a failed call, or `nil`, after waiting if necessary, to try it again.
     private static func problem(
         _ result: Int, waitingFor event: Int32, of stream: Int32
     ) -> Int32? {
@@ -85,7 +83,7 @@ func writeOutput(_ text: String, terminator: String = "\n") throws {
     try writeOutput(Data((text + terminator).utf8))
 }
 
-/// Writes to standard output; throws if that is not possible.
+/// Writes to standard output; throws if that isn't possible.
 func writeOutput(_ data: Data) throws {
     switch StandardStreams.write(data, to: STDOUT_FILENO) {
     case nil: return
@@ -94,22 +92,22 @@ func writeOutput(_ data: Data) throws {
     }
 }
 
-/// Writes a line to standard error; it is lost if that is not possible.
+/// Writes a line to standard error; it's lost if that isn't possible.
 func writeError(_ text: String) {
     _ = StandardStreams.write(Data((text + "\n").utf8), to: STDERR_FILENO)
 }
 
-/// Standard output cannot be written to.
+/// Standard output can't be written to.
 struct OutputError: Error, CustomStringConvertible {
     let reason: String
 
     var description: String { "mbml: the output cannot be written: \(reason)" }
 }
 
-/// Nobody reads the output any more, as in `mbml functions | head`, which isn't an error.
+/// Nobody reads the output anymore, as in `mbml functions | head`, which isn't an error.
 struct ReaderLeft: Error {}
 
-/// Standard input cannot be read.
+/// Standard input can't be read.
 struct InputError: Error, CustomStringConvertible {
     let reason: String
 

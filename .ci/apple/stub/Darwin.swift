@@ -1,5 +1,5 @@
 // swift-format-ignore-file
-// Stub of what the Darwin module gives (types as its headers/overlay have them).
+// Stub of the Darwin module (types as in its headers/overlay).
 public typealias mode_t = UInt16
 public typealias off_t = Int64
 public typealias uid_t = UInt32

@@ -1,6 +1,6 @@
 import MBDataEnvironment
 
-/// Where in which document something stands that is reported later.
+/// The place of something in a document, for problems that are reported later.
 struct ActionPlace: Sendable {
     /// The tag.
     let name: String

@@ -13,14 +13,14 @@ import MBDataEnvironment
 ///
 ///     load.extend(MBActions.self, with: { element, load in Beep() }, as: "Beep")
 ///
-/// Everything an action does goes through ``MBActionContext``: it changes the environment there and
-/// adds effects, and has no other way to the outside.
+/// An action works only through ``MBActionContext``: there it changes the environment and adds
+/// effects. It has no other way to reach the outside.
 ///
 /// Legacy name: `MBListenerAction`.
 public protocol MBAction: Sendable {
-    /// Does it.
+    /// Performs the action.
     ///
-    /// - Returns: whether the actions behind this one context.
-    /// - Throws: what is to be reported at the place of the action; then the next one runs.
+    /// - Returns: whether the actions after this one run.
+    /// - Throws: an error to report at the place of the action; the next action runs then.
     func run(in context: inout MBActionContext) throws -> MBActionFlow
 }

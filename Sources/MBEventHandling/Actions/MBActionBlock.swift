@@ -1,6 +1,6 @@
 import MBDataEnvironment
 
-/// Actions that run one after the other: what stands inside `Listener`, `When`, `Case`.
+/// Actions that run one after another: the content of `Listener`, `When` or `Case`.
 ///
 /// An action that holds others makes its block while it is loaded, with
 /// `load.actions(in: element)`, and runs it:
@@ -13,14 +13,14 @@ import MBDataEnvironment
 ///         }
 ///     }
 public struct MBActionBlock: Sendable {
-    /// An action with what all actions have.
+    /// An action with the attributes that all actions have.
     struct Step: Sendable {
         enum Role: Sendable {
             case plain
-            /// One of several of which the first whose condition holds runs, and with `continue`
-            /// the next one too.
+            /// One of several choices. The first one whose condition holds runs, and with
+            /// `continue`, the next one, too.
             case choice(goesOn: MBMLElement.Expression?)
-            /// What runs if none of the choices before it did.
+            /// Runs if none of the choices before it did.
             case otherwise
         }
 
@@ -34,13 +34,13 @@ public struct MBActionBlock: Sendable {
 
     let steps: [Step]
 
-    /// Whether it holds no actions.
+    /// Whether the block has no actions.
     public var isEmpty: Bool { steps.isEmpty }
 
-    /// Runs the actions. Problems are reported to the context.
+    /// Runs the actions, and reports problems to the context.
     ///
-    /// - Returns: `next`, or `leaveListener` if one of the actions demands it; a `leaveBlock` ends
-    ///   this block only.
+    /// - Returns: `next`, or `leaveListener` if one of the actions returns it; `leaveBlock` ends
+    ///   only this block.
     public func run(in context: inout MBActionContext) -> MBActionFlow {
         context.nested { context in
             var choice = Choice()
@@ -59,7 +59,7 @@ public struct MBActionBlock: Sendable {
         }
     }
 
-    /// How far the cases of a block are decided. The cases up to a `DefaultCase` belong together.
+    /// Which cases of a block may still run. The cases up to a `DefaultCase` belong together.
     private struct Choice {
         private var isMatched = false
         private var isDecided = false

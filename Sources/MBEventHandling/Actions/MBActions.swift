@@ -1,18 +1,18 @@
 public import MBDataEnvironment
 
-/// The actions that documents can name, to which any module can add.
+/// The actions that documents can name. Any module can add more.
 ///
 ///     load.extend(MBActions.self, with: { element, load in Beep() }, as: "Beep")
 ///
 /// Legacy name: the classes `MB…Action`, which were found by their names.
 public enum MBActions: MBEnvironmentKey {
-    /// Turns an element into an action while a document is loaded, or reports why it cannot and
-    /// answers nil. Whatever is evaluated later is compiled here.
+    /// Turns an element into an action while a document is loaded, or reports why it can't and
+    /// returns nil. It compiles the expressions that are evaluated later.
     public typealias Factory =
         @Sendable (MBMLElement, inout MBDocumentLoader) -> (any MBAction)?
 
     /// The attributes that all actions have: `if`, a condition; `afterDelay`, a number of seconds;
-    /// and `trace`, whether a log entry tells of it.
+    /// and `trace`, whether a log entry reports that the action runs.
     public static let commonAttributes = ["if", "afterDelay", "trace"]
 
     /// The actions of this module.
@@ -43,7 +43,7 @@ public enum MBActions: MBEnvironmentKey {
         "FilterData": factory { try FilterData($0, &$1) },
     ]
 
-    /// Only ``Rejected`` is thrown, when what is wrong was reported.
+    /// Throws only ``Rejected``, after reporting the problem.
     private static func factory(
         _ make: @escaping @Sendable (MBMLElement, inout MBDocumentLoader) throws -> any MBAction
     ) -> Factory {

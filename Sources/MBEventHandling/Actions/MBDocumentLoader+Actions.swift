@@ -2,14 +2,14 @@ public import MBDataEnvironment
 
 /// For modules that add actions.
 extension MBDocumentLoader {
-    /// Warns of attributes that an action does not have, besides those of all actions.
+    /// Warns about attributes other than an action's own and those that all actions have.
     public mutating func warn(ofAction element: MBMLElement, beyond known: [String]) {
         warn(of: element, beyond: known + MBActions.commonAttributes)
     }
 
     /// The actions inside an element, for actions that hold others.
     ///
-    /// Unknown ones are reported and left out.
+    /// Unknown actions are reported and left out.
     public mutating func actions(in element: MBMLElement) -> MBActionBlock {
         MBDocumentLoader.withStack {
             var hasCase = false
@@ -18,7 +18,7 @@ extension MBDocumentLoader {
             for child in element.children {
                 if child.name == "DefaultCase", !hasCase {
                     report(
-                        .error, .unexpectedElement, "a DefaultCase stands only after a Case",
+                        .error, .unexpectedElement, "a DefaultCase must follow a Case",
                         at: child.location)
                     continue
                 }

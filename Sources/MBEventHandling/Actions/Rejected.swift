@@ -1,9 +1,9 @@
 import MBDataEnvironment
 
-/// An element is left out; why, was reported.
+/// An element is left out; the reason has been reported.
 struct Rejected: Error {}
 
-/// Reading attributes. Whatever goes wrong is reported.
+/// Reading attributes. Problems are reported.
 extension MBDocumentLoader {
     /// An attribute as an expression; nil if it is missing.
     mutating func optional(
@@ -13,7 +13,7 @@ extension MBDocumentLoader {
         return try compiled(attribute, as: context)
     }
 
-    /// An attribute, which must be there and not be empty, as an expression.
+    /// A required attribute that isn't empty, as an expression.
     mutating func needed(
         _ name: String, of element: MBMLElement, as context: MBContext
     ) throws(Rejected) -> MBMLElement.Expression {
@@ -48,7 +48,7 @@ extension MBDocumentLoader {
         return Rejected()
     }
 
-    /// Reports elements where there may be none.
+    /// Reports elements where none are allowed.
     mutating func rejectChildren(of element: MBMLElement) {
         guard let child = element.children.first else { return }
         report(

@@ -1,14 +1,14 @@
 import MBDataEnvironment
 
-/// `DataFilter`: keeps in a variable what of some data passes a test.
+/// `DataFilter`: stores the part of some data that passes a test in a variable.
 struct DataFilter: Sendable {
-    /// The name by which it is refreshed; empty inside another one.
+    /// The name used to refresh the filter; empty for a filter inside another one.
     let name: String
     let variable: String
     private let condition: MBMLElement.Expression?
     private let source: MBMLElement.Expression?
     private let test: FilterTest?
-    /// Filters of what this one lets pass, unless they have a source of their own.
+    /// Filters for the data that passes this one, unless they have a source of their own.
     private let inner: [DataFilter]
 
     private static let attributes = [
@@ -77,8 +77,8 @@ struct DataFilter: Sendable {
         return filters
     }
 
-    /// Filters the data as it is now, and tells the listeners. If that fails, the variable stays as
-    /// it is.
+    /// Filters the current data and notifies the listeners. If that fails, the variable doesn't
+    /// change.
     func refresh(_ context: inout MBActionContext) throws {
         guard context.isTrue(condition) else { return }
         let passed = try refreshVariable(&context, from: nil)
@@ -91,7 +91,7 @@ struct DataFilter: Sendable {
     private func refreshVariable(
         _ context: inout MBActionContext, from outer: MBValue?
     ) throws -> MBValue? {
-        // Only a group of filters has neither.
+        // Only a group of filters has a name and no source.
         guard source != nil || name.isEmpty else { return nil }
         let data = if let source { try context.value(of: source) } else { outer }
         let passed = try data.map { data in try passing(data, &context) }
@@ -114,7 +114,7 @@ struct DataFilter: Sendable {
     }
 }
 
-/// Where the filters of an environment are kept.
+/// The key for an environment's filters.
 enum DataFilters: MBEnvironmentKey {
     static var initial: MBDocumentLoader.Vocabulary<DataFilter> { [:] }
 }

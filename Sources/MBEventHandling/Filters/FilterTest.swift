@@ -1,8 +1,8 @@
 import MBDataEnvironment
 
-/// What an element must be like to pass a filter.
+/// The test that an element must pass.
 enum FilterTest: Sendable {
-    /// A condition that sees the element as `$item`, and in a dictionary its key as `$key`.
+    /// A condition that sees the element as `$item`, and its key in a dictionary as `$key`.
     case expression(MBMLElement.Expression)
     /// A field that has a text, or is an array that contains it.
     case field(MBMLElement.Expression, MBMLElement.Expression)
@@ -25,7 +25,7 @@ enum FilterTest: Sendable {
         case (let field?, let value?): self = .field(field, value)
         case (nil, _?), (_?, nil):
             throw load.reject(
-                .missingAttribute, "'filterVar' and 'filterValue' stand only together",
+                .missingAttribute, "'filterVar' and 'filterValue' must be used together",
                 at: element.location)
         }
     }

@@ -1,6 +1,6 @@
 import MBDataEnvironment
 
-/// Filters data through all its arrays.
+/// Filters data, including nested arrays.
 struct Filtering {
     private let test: FilterTest
     /// A copy in which `$item` and `$key` are set for the test.
@@ -34,8 +34,7 @@ struct Filtering {
         }
     }
 
-    /// An element if it passes, of an array inside those of its elements that do, and nothing if
-    /// there are none.
+    /// An element if it passes. Of a nested array, the elements that pass, or nothing if none do.
     private mutating func kept(
         of element: MBValue, _ key: String?, _ context: inout MBActionContext
     ) throws -> MBValue? {
@@ -73,7 +72,7 @@ struct Filtering {
             guard case .value(let value) = try opaque.object.member(named: field) else {
                 return nil
             }
-            // It may have been made for the answer.
+            // The value may have been created by this call.
             try context.pay(steps: (value?.asString?.utf8.count ?? 0) / 16)
             try context.pay(for: value)
             return value
@@ -81,8 +80,7 @@ struct Filtering {
         }
     }
 
-    /// Whether a value has the wanted text. Only what is short or can be told apart at a glance is
-    /// compared.
+    /// Whether a value has the wanted text. Arrays, dictionaries and objects never do.
     private func isText(_ value: MBValue, _ context: inout MBActionContext) throws -> Bool {
         try context.pay(steps: 1)
         switch value {

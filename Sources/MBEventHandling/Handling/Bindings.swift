@@ -1,35 +1,35 @@
 import MBDataEnvironment
 
-/// The variables that hold until the scope ends in which they were bound: `$Event`, what a listener
-/// sets with `SetTransientVar`, the attributes of `PostEvent`.
+/// The variables that are bound until a scope ends: `$Event`, variables that a listener sets with
+/// `SetTransientVar`, and the attributes of `PostEvent`.
 ///
-/// A bound variable is pushed when it is bound, and popped at the end of the scope, with whatever
-/// else was pushed on it meanwhile.
+/// A bound variable is pushed when it's bound. It's popped at the end of the scope, together with
+/// anything pushed onto it in the meantime.
 struct Bindings {
     private struct Binding {
         let scope: Int
-        /// How many values were under the variable's before.
+        /// The depth of the variable's stack before it was bound.
         let depth: Int
     }
 
     private var scopes: [[String]] = []
     private var stacks: [HashedKey: [Binding]] = [:]
 
-    /// The bound names, those of outer scopes first, each once.
+    /// The bound names without duplicates, those of outer scopes first.
     var names: [String] {
         var seen: Set<HashedKey> = []
         return scopes.joined().filter { seen.insert(HashedKey($0)).inserted }
     }
 
-    /// How many names are bound in all scopes together.
+    /// The number of bound names in all scopes.
     var count: Int { scopes.reduce(0) { $0 + $1.count } }
 
     mutating func open() {
         scopes.append([])
     }
 
-    /// How deep the stacks of the variables of the innermost scope were when they were bound, which
-    /// ends here.
+    /// Ends the innermost scope. Returns its names, with the depths that their stacks had when they
+    /// were bound.
     mutating func close() -> [(name: String, depth: Int)] {
         guard let names = scopes.popLast() else { return [] }
         return names.compactMap { name in
@@ -40,8 +40,8 @@ struct Bindings {
         }
     }
 
-    /// Whether a name is bound in some scope, given the depth of its stack: it is not any more if
-    /// the binding was popped.
+    /// Whether a name is bound in any scope, given the depth of its stack. It isn't anymore if the
+    /// binding was popped.
     func isBound(_ name: String, at depth: Int) -> Bool {
         stacks[HashedKey(name)]?.last.map { depth > $0.depth } ?? false
     }
@@ -51,7 +51,7 @@ struct Bindings {
         stacks[HashedKey(name)]?.last?.scope == scopes.count
     }
 
-    /// Takes note that a name is bound in the innermost scope.
+    /// Records that a name is bound in the innermost scope.
     mutating func add(_ name: String, depth: Int) {
         guard !scopes.isEmpty else { return }
         scopes[scopes.count - 1].append(name)

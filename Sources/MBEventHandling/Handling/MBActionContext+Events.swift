@@ -1,12 +1,12 @@
 public import MBDataEnvironment
 
 extension MBActionContext {
-    /// Posts an event: its listeners run before this returns, and the host is told as well.
+    /// Posts an event: its listeners run before this returns, and the host is notified as well.
     public mutating func post(_ event: MBEvent) {
         post(event, with: [])
     }
 
-    /// Posts an event whose listeners see some variables besides.
+    /// Posts an event whose listeners also see some variables.
     mutating func post(_ event: MBEvent, with values: [Binding]) {
         guard !isOver else { return }
         emit(.posted(event))
@@ -16,7 +16,7 @@ extension MBActionContext {
         }
     }
 
-    /// Runs the listeners of an event: those that were declared when it was posted.
+    /// Runs the listeners of an event that were declared when it was posted.
     mutating func dispatch(_ event: MBEvent) {
         let table = environment[Listeners.self]
         do {
@@ -64,7 +64,7 @@ extension MBActionContext {
 
     /// Runs an action, now or later.
     ///
-    /// - Returns: nil if it did not context.
+    /// - Returns: nil if it didn't run.
     mutating func perform(_ step: MBActionBlock.Step) -> MBActionFlow? {
         let (outer, wasTraced) = (place, isTraced)
         place = step.place
@@ -87,7 +87,7 @@ extension MBActionContext {
         }
     }
 
-    /// How long an action waits; nil if it does not.
+    /// How many seconds an action waits; nil if it doesn't.
     private mutating func seconds(_ delay: MBMLElement.Expression?) throws -> MBNumber? {
         guard let delay, let number = try value(of: delay)?.numericValue else { return nil }
         return number > 0 ? min(number, MBDeferredAction.longestDelay) : nil
@@ -96,7 +96,7 @@ extension MBActionContext {
     private mutating func postpone(_ step: MBActionBlock.Step, _ seconds: MBNumber) throws {
         guard environment[WaitingActions.self] < WaitingActions.most else {
             throw MBExpressionError(
-                "\(WaitingActions.most) delayed actions wait already; this one is left out",
+                "\(WaitingActions.most) delayed actions are already waiting; this one is left out",
                 code: .limitExceeded)
         }
         try pay(steps: bindings.count)
@@ -120,7 +120,7 @@ extension MBActionContext {
         }
     }
 
-    /// Writes to the log, with the place of the action that runs.
+    /// Writes to the log, with the place of the running action.
     mutating func show(_ text: String) {
         emit(
             .log(

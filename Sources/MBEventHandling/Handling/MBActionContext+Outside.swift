@@ -1,11 +1,11 @@
 import MBDataEnvironment
 
-/// What actions reach outside of the environment: documents and files.
+/// Access to documents and files outside the environment.
 extension MBActionContext {
-    /// What loading a document costs: by the standard limits an event can load two hundred.
+    /// The cost of loading a document: within the standard limits, an event can load two hundred.
     private static let costOfDocument = 5_000
 
-    /// Loads a document. Its events are posted.
+    /// Loads a document and posts its events.
     mutating func load(document name: String, ifNotLoaded: Bool) throws {
         loads += 1
         guard loads <= environment.limits.includes else {
@@ -42,7 +42,7 @@ extension MBActionContext {
         return files
     }
 
-    /// The bytes of a file, held against the limits.
+    /// The bytes of a file, checked against the limits.
     mutating func contents(of path: String) throws -> [UInt8] {
         let files = try requireFiles()
         try pay(steps: 100)

@@ -1,12 +1,12 @@
 public import MBDataEnvironment
 
 extension MBActionContext {
-    /// Sets a variable; nil leaves it without a value.
+    /// Sets a variable; nil removes its value.
     ///
-    /// A name that is bound for a while (``bind(_:to:)``) gets the value for the rest of that
-    /// while, and is not kept in the preference store. Any other has it from now on.
+    /// A name that is bound temporarily (``bind(_:to:)``) has the value until its binding ends, and
+    /// isn't saved in the preference store. Any other name keeps the value.
     ///
-    /// - Throws: as `MBEnvironment.set(_:to:)`.
+    /// - Throws: the errors of `MBEnvironment.set(_:to:)`.
     public mutating func set(_ name: String, to value: MBValue?) throws {
         try pay(steps: name.utf8.count / 16)
         try pay(for: value)
@@ -17,17 +17,17 @@ extension MBActionContext {
         try rebind(name, to: value)
     }
 
-    /// Leaves a variable without a value. A name that was never declared is forgotten.
+    /// Removes a variable's value. A name that was never declared is forgotten.
     mutating func unset(_ name: String) throws {
         guard !isBound(name), !environment.isDeclared(name) else { return try set(name, to: nil) }
         try pay(steps: name.utf8.count / 16)
         try environment.remove(name)
     }
 
-    /// Sets a variable until the listener that runs has ended, and for the listeners of events that
-    /// it posts.
+    /// Sets a variable until the running listener ends. The listeners of events that it posts see
+    /// the value, too.
     ///
-    /// - Throws: as `MBEnvironment.push(_:to:)`.
+    /// - Throws: the errors of `MBEnvironment.push(_:to:)`.
     public mutating func bind(_ name: String, to value: MBValue?) throws {
         try pay(steps: name.utf8.count / 16)
         try pay(for: value)
@@ -44,7 +44,7 @@ extension MBActionContext {
         bindings.isBound(name, at: environment.stackDepth(of: name))
     }
 
-    /// Gives a bound name another value. Setting it would change what the preference store keeps.
+    /// Gives a bound name another value. Setting it would change the saved preference.
     private mutating func rebind(_ name: String, to value: MBValue?) throws {
         let (former, _) = try environment.pop(name)
         do {
@@ -62,14 +62,14 @@ extension MBActionContext {
         try set(name, to: changed(name, member, to: value))
     }
 
-    /// What a variable holds when a part of it is changed, without changing it.
+    /// The value of a variable with a part of it changed. The variable itself doesn't change.
     mutating func changed(
         _ name: String, _ member: VariableMember?, to value: MBValue?
     ) throws -> MBValue? {
         guard let member else { return value }
         try pay(for: value)
         if !environment.isReadOnly(name) {
-            // A part of a variable that is new is set in a strict environment, too.
+            // A part of a new variable can be set in a strict environment, too.
             var lenient = environment
             lenient.isStrict = false
             try pay(for: lenient.value(of: name))
@@ -84,7 +84,7 @@ extension MBActionContext {
         }
     }
 
-    /// Runs a body while variables are bound. What cannot be bound is reported.
+    /// Runs a body while variables are bound, and reports the ones that can't be bound.
     mutating func withBindings(
         _ values: [Binding], _ body: (inout MBActionContext) -> MBActionFlow
     ) -> MBActionFlow {

@@ -1,19 +1,19 @@
 public import MBDataEnvironment
 
-/// What an action works with while an event is handled: the environment as it has become so far,
-/// the event, and what is collected for the host.
+/// The state that an action works with while an event is handled: the environment in its current
+/// form, the event, and the results for the host.
 ///
-/// All that one event causes shares one run, with the listeners of the events that actions post.
-/// Its expressions and actions are paid for from one budget, that of `MBLimits.steps` and
+/// Everything that one event causes is one run, including the listeners of events that actions
+/// post. Its expressions and actions share one budget, limited by `MBLimits.steps` and
 /// `MBLimits.memory`, so that no document can keep an app busy for long.
 public struct MBActionContext {
     typealias Binding = (name: String, value: MBValue?)
 
     /// The environment. Actions change it with ``set(_:to:)`` and ``bind(_:to:)``, which respect
-    /// names that hold for a while only.
+    /// temporary bindings.
     public var environment: MBEnvironment
 
-    /// The event that is being handled: what `$Event` is.
+    /// The event that is being handled, the value of `$Event`.
     public internal(set) var event: MBEvent
 
     var effects: [MBEffect] = []
@@ -23,15 +23,15 @@ public struct MBActionContext {
 
     /// Whether nothing more may run, because a limit was reached.
     private(set) var isOver = false
-    /// How deep blocks and posted events stand inside each other.
+    /// How deeply blocks and posted events are nested.
     private var depth = 0
-    /// The names of the events that are being handled, each posted while the one before was.
+    /// The names of the events being handled, each posted while the one before it was handled.
     var chain: [String] = []
     /// How many documents were loaded.
     var loads = 0
     var bindings = Bindings()
     var place: ActionPlace?
-    /// Whether the listener that runs is traced.
+    /// Whether the running listener is traced.
     var isTraced = false
 
     init(_ environment: MBEnvironment, _ event: MBEvent) {
@@ -53,8 +53,8 @@ public struct MBActionContext {
 extension MBActionContext {
     /// The value of an expression, in the environment as it is now.
     ///
-    /// - Throws: an error that is reported with the place of the expression, if the action throws
-    ///   it on.
+    /// - Throws: an error that is reported at the place of the expression if the action rethrows
+    ///   it.
     public mutating func value(of expression: MBMLElement.Expression) throws -> MBValue? {
         try value(of: expression, in: environment)
     }
@@ -72,7 +72,7 @@ extension MBActionContext {
         }
     }
 
-    /// The text of an expression; empty for nothing.
+    /// The text of an expression; empty if it has no value.
     ///
     /// - Throws: as ``value(of:)-(MBMLElement.Expression)``.
     public mutating func string(of expression: MBMLElement.Expression) throws -> String {
@@ -92,8 +92,8 @@ extension MBActionContext {
             code: .missingParameter)
     }
 
-    /// Whether a condition holds. None gives the default; one that fails is reported and does not
-    /// hold.
+    /// Whether a condition holds. Without one, the default applies; a condition that fails is
+    /// reported and doesn't hold.
     public mutating func isTrue(_ condition: MBMLElement.Expression?, default: Bool = true) -> Bool
     {
         guard let condition else { return `default` }
@@ -121,9 +121,9 @@ extension MBActionContext {
     /// Pays for work that an action does itself.
     ///
     /// - Parameters:
-    ///   - steps: the work, in units of a looked-at element.
-    ///   - memory: the bytes of what it makes.
-    /// - Throws: `limitExceeded` if the event may not take so much. Nothing more runs then.
+    ///   - steps: the work, one step for each element that is looked at.
+    ///   - memory: the size in bytes of what the action creates.
+    /// - Throws: `limitExceeded` if the event's budget doesn't suffice. Nothing more runs then.
     public mutating func pay(steps: Int = 0, memory: Int = 0) throws(MBExpressionError) {
         do throws(MBExpressionError) {
             try budget.spend(steps: steps, memory: memory)
@@ -133,7 +133,7 @@ extension MBActionContext {
         }
     }
 
-    /// Pays for storing a value, whose depth is checked.
+    /// Pays for storing a value, and checks its depth.
     mutating func pay(for value: MBValue?) throws(MBExpressionError) {
         do throws(MBExpressionError) {
             try budget.spend(walking: value)
@@ -143,7 +143,7 @@ extension MBActionContext {
         }
     }
 
-    /// Lets something else take from the budget. If nothing is left, nothing more runs.
+    /// Lets something else draw on the budget. If nothing is left, nothing more runs.
     mutating func withBudget<Result, Failure: Error>(
         _ body: (inout MBBudget) throws(Failure) -> Result
     ) throws(Failure) -> Result {
@@ -151,7 +151,7 @@ extension MBActionContext {
         return try body(&budget)
     }
 
-    /// Ends the run if an error says that it may not go on.
+    /// Ends the run if it can't continue after an error.
     private mutating func stop(after error: MBExpressionError) {
         let isTimeUp = error.code == .deadlineExceeded || error.code == .cancelled
         if isTimeUp || budget.steps == 0 || budget.memory == 0 { isOver = true }
@@ -168,7 +168,7 @@ extension MBActionContext {
 
     private static let mostDiagnostics = 1_000
 
-    /// Takes note of a problem, at the place of the action that runs.
+    /// Records a problem at the place of the running action.
     public mutating func report(
         _ severity: MBDiagnostic.Severity, _ code: MBDiagnostic.Code, _ message: MBMessage
     ) {
@@ -176,7 +176,7 @@ extension MBActionContext {
             place?.diagnostic(severity, code, message) ?? MBDiagnostic(severity, code, message))
     }
 
-    /// Takes note of a problem whose message was made elsewhere.
+    /// Records a problem whose message was created elsewhere.
     @_disfavoredOverload
     public mutating func report(
         _ severity: MBDiagnostic.Severity, _ code: MBDiagnostic.Code, _ message: some StringProtocol
@@ -184,7 +184,7 @@ extension MBActionContext {
         report(severity, code, MBMessage(String(message)))
     }
 
-    /// Takes note of an error that an action met.
+    /// Records an error that occurred in an action.
     mutating func report(_ error: any Error) {
         switch error {
         case let error as Reported: append(error.diagnostic)
@@ -200,7 +200,7 @@ extension MBActionContext {
         diagnostics.append(diagnostic)
     }
 
-    /// Gives the host something to do.
+    /// Adds an effect for the host to carry out.
     public mutating func emit(_ effect: MBEffect) {
         effects.append(effect)
     }
@@ -209,7 +209,7 @@ extension MBActionContext {
 // MARK: - Depth
 
 extension MBActionContext {
-    /// Runs what stands inside an action or is caused by an event, with room on the stack.
+    /// Runs the content of an action or the listeners of an event, with room on the stack.
     mutating func nested(_ body: (inout MBActionContext) -> MBActionFlow) -> MBActionFlow {
         guard depth < environment.limits.nesting else {
             reportDepth()
@@ -224,14 +224,14 @@ extension MBActionContext {
     private mutating func reportDepth() {
         let limit = "deeper than \(environment.limits.nesting) (nesting)"
         guard let last = chain.last, let start = chain.dropLast().lastIndex(of: last) else {
-            report(.error, .limitExceeded, "blocks and events stand inside each other \(limit)")
+            report(.error, .limitExceeded, "blocks and events are nested \(limit)")
             return
         }
         let circle = chain[start...].map { $0.excerpt() }.joined(separator: " → ")
         report(.error, .eventCircle, "events post each other in a circle, \(limit): \(circle)")
     }
 
-    /// Whether the time of the event is over, or its task was cancelled.
+    /// Throws if the event has run out of time, or its task was cancelled.
     mutating func checkTime() throws {
         if let end, ContinuousClock.now >= end {
             isOver = true

@@ -1,13 +1,13 @@
 public import MBDataEnvironment
 
-/// An action with `afterDelay`, which a host hands back when its time has come:
+/// An action with `afterDelay`, which a host runs when its time has come:
 /// ``MBDataEnvironment/MBEnvironment/running(_:)``.
 ///
-/// It keeps the event and the variables that hold for a while only, so that it finds them as they
-/// were. Everything else it sees as it is then. What it returns has no influence on the listener,
-/// which has ended.
+/// It keeps the event and the temporary variables, so it sees them as they were. It sees everything
+/// else as it is when it runs. The flow that it returns doesn't affect the listener, which has
+/// ended.
 ///
-/// As many as 1,000 may wait in an environment; one that would be more is left out with a diagnostic.
+/// Up to 1,000 actions can wait in an environment; any further one is left out with a diagnostic.
 public struct MBDeferredAction: Sendable {
     /// How long to wait, in seconds: more than 0, at most ``longestDelay``.
     public let seconds: MBNumber
@@ -18,7 +18,7 @@ public struct MBDeferredAction: Sendable {
     let step: MBActionBlock.Step
     let bindings: [MBActionContext.Binding]
 
-    /// A billion seconds, which every clock can wait. Longer delays are cut to it.
+    /// A billion seconds, which any clock can wait. Longer delays are shortened to this.
     public static let longestDelay: MBNumber = 1_000_000_000
 
     /// The tag of the action, such as `SetVar`.

@@ -2,8 +2,8 @@ public import MBDataEnvironment
 
 /// Something that handling an event leaves for the host to do.
 public enum MBEffect: Sendable {
-    /// An event was posted. Its listeners in the environment have run; this is for observers of the
-    /// host.
+    /// An event was posted. Its listeners in the environment have run; this is for the host's
+    /// observers.
     case posted(MBEvent)
     /// An action is to be run after some seconds.
     case later(MBDeferredAction)
@@ -22,10 +22,10 @@ extension MBEffect {
         "file access is not granted; the host grants directories with capabilities.files",
         code: .capabilityMissing)
 
-    /// Carries out what needs nothing but capabilities: log entries, and changes of files as far as
-    /// they are granted. Posted events and delayed actions are the host's, and nothing happens.
+    /// Carries out effects that need only capabilities: log entries, and changes to files that are
+    /// granted. Posted events and delayed actions are up to the host; for them, this does nothing.
     ///
-    /// - Throws: what the file access throws, and `capabilityMissing` if there is none.
+    /// - Throws: the errors of the file access, and `capabilityMissing` if there isn't any.
     public func perform(in environment: MBEnvironment) throws {
         let capabilities = environment.capabilities
         switch self {
@@ -45,7 +45,7 @@ extension MBEffect {
 }
 
 extension MBEffect: CustomStringConvertible {
-    /// What it is, in a few words.
+    /// A short description.
     public var description: String {
         switch self {
         case .posted(let event): "posted \(event.name)"

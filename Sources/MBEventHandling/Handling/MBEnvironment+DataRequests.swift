@@ -1,7 +1,7 @@
 public import MBDataEnvironment
 
-/// How an app tells documents of data that it loads. Each call sets the variables of the data's
-/// name and handles the event, which is also the first effect.
+/// Notifies documents of data that an app loads. Each call sets the variables named after the data
+/// and handles the event, which is also the first effect.
 extension MBEnvironment {
     /// Data is about to be requested: `$[NAME:requestPending]` is true, and the event is
     /// `NAME:willRequestData`.
@@ -22,8 +22,8 @@ extension MBEnvironment {
     /// Data could not be loaded: `$[NAME:lastRequestFailed]` is true, and the event is
     /// `NAME:dataLoadFailed`, with the error in `$error`.
     ///
-    /// The error is reported as a log entry too. An error that conforms to `MBKeyValueCoding` is
-    /// itself the value of `$error`, of any other what it says of itself.
+    /// The error is also logged. An error that conforms to `MBKeyValueCoding` is itself the value
+    /// of `$error`; for any other, the value is its description.
     public func didFailToLoadData(_ name: String, _ error: any Error) -> MBEventResult {
         let value = (error as? any MBKeyValueCoding).map { MBValue.opaque(MBOpaque($0)) }
         let text = "\(error)"
@@ -56,7 +56,7 @@ extension MBEnvironment {
 }
 
 extension MBEvent {
-    /// Data is there, or was filtered again: `NAME:dataLoaded`.
+    /// Data was loaded, or filtered again: `NAME:dataLoaded`.
     public static func dataLoaded(_ name: String) -> MBEvent {
         MBEvent(name + ":dataLoaded")
     }

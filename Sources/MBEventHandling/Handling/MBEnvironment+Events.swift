@@ -1,24 +1,24 @@
 public import MBDataEnvironment
 
 extension MBEnvironment {
-    /// Handles an event: runs the listeners of its name and those of all events, in the order of
-    /// their declarations. This environment stays as it is.
+    /// Handles an event: runs the listeners for its name and those for all events, in the order of
+    /// their declarations. This environment doesn't change.
     ///
     ///     let result = environment.handling(MBEvent("Cart:add", object: item))
     ///
-    /// Nothing outside is changed meanwhile; that is what the effects are for. Files, the clock and
-    /// the like are read through the capabilities. With capabilities that answer the same, the same
-    /// event gives the same result.
+    /// Nothing outside changes; the effects describe such changes. Files, the clock and the like
+    /// are read through the capabilities. If those answer the same, the same event produces the
+    /// same result.
     ///
-    /// Complexity: bounded by `MBLimits.steps` for everything together, with one diagnostic if
-    /// that does not suffice; what was done until then stays done.
+    /// Complexity: bounded by `MBLimits.steps` in total, with one diagnostic if that doesn't
+    /// suffice; everything done before then is kept.
     public func handling(_ event: MBEvent) -> MBEventResult {
         var context = MBActionContext(self, event)
         context.dispatch(event)
         return context.result
     }
 
-    /// Handles events one after the other.
+    /// Handles events one after another.
     public func handling(_ events: [MBEvent]) -> MBEventResult {
         var (environment, effects, diagnostics) = (self, [MBEffect](), [MBDiagnostic]())
         for event in events {
@@ -38,8 +38,8 @@ extension MBEnvironment {
         return context.result
     }
 
-    /// Runs an action whose delay is over. Its condition held when it was put off, and is not asked
-    /// again. This environment stays as it is.
+    /// Runs an action whose delay is over. Its condition was checked when it was delayed, and isn't
+    /// checked again. This environment doesn't change.
     public func running(_ deferred: MBDeferredAction) -> MBEventResult {
         var environment = self
         environment[WaitingActions.self] = max(0, environment[WaitingActions.self] - 1)
@@ -50,13 +50,13 @@ extension MBEnvironment {
 }
 
 extension MBEnvironment.LoadResult {
-    /// Tells the listeners of what was loaded: `MBML:fileDidLoad`, `Environment:didLoad`.
+    /// Notifies the listeners of what was loaded: `MBML:fileDidLoad`, `Environment:didLoad`.
     ///
     ///     let started = try MBEnvironment.load(manifest: url, modules: [MBEventHandlingModule()])
     ///         .handlingEvents()
     ///
-    /// The diagnostics of loading come first in those of the result. What all these events cause is
-    /// bounded together as that of one event is.
+    /// The result's diagnostics begin with those of loading. All these events together have the
+    /// limits of a single event.
     public func handlingEvents() -> MBEventResult {
         let result = environment.handling(caused: events)
         return MBEventResult(

@@ -4,15 +4,15 @@ public import MBDataEnvironment
 /// Events in the current environment of a process.
 extension MBEnvironmentStore {
     /// Handles an event in the current environment, makes the new environment current, and carries
-    /// out the effects: observers of `MBEnvironmentStore.events` hear of posted
-    /// events, files are changed as far as they are granted, and delayed actions run when their time
-    /// has come, in the environment that is current then.
+    /// out the effects: observers of `MBEnvironmentStore.events` receive posted events, files
+    /// change if that's granted, and delayed actions run when their time has come, in the
+    /// environment that is current then.
     ///
     ///     let result = try store.handle(MBEvent("Cart:add", object: item))
     ///     for problem in result.diagnostics { print(problem) }
     ///
-    /// Listeners hear of preferences that the event changed, too: `UserDefault:KEY:valueChanged`.
-    /// What goes wrong with an effect, or in a delayed action, is logged.
+    /// Listeners are also notified of preferences that the event changed:
+    /// `UserDefault:KEY:valueChanged`. Problems with effects and in delayed actions are logged.
     ///
     /// - Returns: the result, whose effects were carried out.
     /// - Throws: `reentrantUpdate` if the store is being changed on this thread.
@@ -21,16 +21,16 @@ extension MBEnvironmentStore {
         try handle { $0.handling(event) }
     }
 
-    /// Does the same with whatever handles events in an environment:
+    /// Does the same with any code that handles events in an environment:
     ///
     ///     try store.handle { $0.willRequestData("Cart") }
     ///     try store.handle { try $0.loading(document: "late.xml").handlingEvents() }
     ///
-    /// - Parameter body: is given the current environment, is called once, and gives the result whose
+    /// - Parameter body: called once with the current environment; returns the result whose
     ///   environment becomes current.
     /// - Returns: the result, whose effects were carried out.
-    /// - Throws: what the body throws; nothing changes then. `reentrantUpdate` if the store is being
-    ///   changed on this thread.
+    /// - Throws: the errors of the body; nothing changes then. `reentrantUpdate` if the store is
+    ///   being changed on this thread.
     @discardableResult
     public func handle(
         _ body: (MBEnvironment) throws -> MBEventResult
@@ -44,8 +44,8 @@ extension MBEnvironmentStore {
         return result
     }
 
-    /// Makes an environment current that was loaded, when its listeners have heard of the loading,
-    /// and carries out what they did.
+    /// Makes a loaded environment current once its listeners are notified of the loading, and
+    /// carries out their effects.
     ///
     ///     try store.start(MBEnvironment.load(manifest: url, modules: [MBEventHandlingModule()]))
     ///
@@ -79,7 +79,7 @@ extension MBEnvironmentStore {
         }
     }
 
-    /// Runs an action when its time has come, if there still is a store then.
+    /// Runs an action when its time has come, if the store still exists then.
     private func run(_ deferred: MBDeferredAction) {
         Task { [weak self] in
             try await Task.sleep(for: .seconds(deferred.seconds.double))
@@ -94,7 +94,7 @@ extension MBEnvironmentStore {
 }
 
 extension MBEventResult {
-    /// The result after listeners heard of the preferences that wait to be saved.
+    /// The result after listeners are notified of the preferences that wait to be saved.
     fileprivate func tellingOfPreferences() -> MBEventResult {
         let changed = environment.unsavedPreferences.map { MBEvent.preferenceChanged($0.key) }
         guard !changed.isEmpty else { return self }

@@ -1,9 +1,9 @@
 public import MBDataEnvironment
 
-/// What handling an event gave.
+/// The result of handling an event.
 ///
-/// The environment that the event was handled in is as it was. A host takes the new one, carries
-/// the effects out, and shows the diagnostics to whoever writes the documents:
+/// The environment that handled the event doesn't change. A host uses the new one, carries out the
+/// effects, and shows the diagnostics to the author of the documents:
 ///
 ///     let result = environment.handling(MBEvent("Cart:add"))
 ///     environment = result.environment
@@ -12,9 +12,9 @@ public struct MBEventResult: Sendable {
     /// The new environment.
     public let environment: MBEnvironment
 
-    /// What is left for the host to do, in order.
+    /// The effects for the host to carry out, in order.
     public let effects: [MBEffect]
 
-    /// What went wrong, at its place in the documents. An action that failed was left out.
+    /// The problems, at their places in the documents. An action that failed was left out.
     public let diagnostics: [MBDiagnostic]
 }

@@ -1,10 +1,10 @@
 import MBDataEnvironment
 
-/// How many delayed actions of an environment wait to be context. An action that puts off two others
-/// each time would otherwise fill the memory of an app in the end.
+/// How many delayed actions of an environment wait to run. Otherwise, an action that delays two
+/// others each time would eventually fill an app's memory.
 enum WaitingActions: MBEnvironmentKey {
     static var initial: Int { 0 }
 
-    /// As many may wait at the same time.
+    /// The maximum number of actions that wait at the same time.
     static let most = 1_000
 }

@@ -2,14 +2,14 @@ public import MBDataEnvironment
 
 /// The listeners of an environment, found by the events that they listen to.
 struct ListenerTable: Sendable {
-    /// In the order of their declarations; nothing where one was replaced.
+    /// The listeners in the order of their declarations; nil where one was replaced.
     private var slots: [Listener?] = []
     private var vacancies = 0
     private var positions: [HashedKey: Int] = [:]
     /// The slots of an event, ascending. Some may be vacant.
     private var slotsByEvent: [HashedKey: [Int]] = [:]
 
-    /// Adds a listener behind all others, taking away the one of the same name.
+    /// Adds a listener after all others, and removes the one with the same name.
     ///
     /// - Returns: whether there was one. Complexity: O(1) amortized.
     mutating func add(_ listener: Listener) -> Bool {
@@ -31,7 +31,7 @@ struct ListenerTable: Sendable {
         slots.append(listener)
     }
 
-    /// Forgets the vacant slots, so that replacing listeners again and again takes no memory.
+    /// Removes the vacant slots, so that replacing listeners repeatedly doesn't use up memory.
     private mutating func compact() {
         let listeners = all
         self = ListenerTable()
@@ -41,13 +41,13 @@ struct ListenerTable: Sendable {
     /// All listeners, in the order of their declarations.
     var all: [Listener] { slots.compactMap { $0 } }
 
-    /// What finding the listeners of an event costs, in steps: vacant slots are looked at as well.
+    /// The cost of finding an event's listeners, in steps. Vacant slots count, too.
     func cost(of event: String) -> Int {
         let any = slotsByEvent[HashedKey(Listener.anyEvent)]?.count ?? 0
         return ((slotsByEvent[HashedKey(event)]?.count ?? 0) + any) / 8
     }
 
-    /// The listeners of an event and those of all events, in the order of their declarations.
+    /// The listeners for an event and those for all events, in the order of their declarations.
     func listeners(for event: String) -> [Listener] {
         let named = event == Listener.anyEvent ? [] : slotsByEvent[HashedKey(event)] ?? []
         let any = slotsByEvent[HashedKey(Listener.anyEvent)] ?? []
@@ -57,7 +57,7 @@ struct ListenerTable: Sendable {
             let next: Int
             if right == any.count || left < named.count && named[left] <= any[right] {
                 next = named[left]
-                // One that names both listens once.
+                // A listener that names both runs once.
                 if right < any.count, any[right] == next { right += 1 }
                 left += 1
             } else {
@@ -70,7 +70,7 @@ struct ListenerTable: Sendable {
     }
 }
 
-/// Where the listeners of an environment are kept.
+/// The key for an environment's listeners.
 enum Listeners: MBEnvironmentKey {
     static var initial: ListenerTable { ListenerTable() }
 }

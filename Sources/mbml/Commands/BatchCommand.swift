@@ -1,18 +1,18 @@
 import Foundation
 import MBDataEnvironment
 
-/// `mbml batch`: answers JSON requests, one a line, in order.
+/// `mbml batch`: answers JSON requests, one per line, in order.
 enum BatchCommand {
     static let usage = """
         usage: mbml batch [options]
 
-        Reads requests from standard input, one JSON object a line, and writes an answer for each:
+        Reads requests from standard input, one JSON object per line, and writes an answer for each:
 
           {"id": "x", "as": "object", "expression": "Hello, $name!", "variables": {"name": "Ann"}}
           {"id": "x", "value": "Hello, Ann!", "type": "string"}
 
-        Any other member is an error, and so is a line of more than 64 MB. The variables of a request
-        hold for it alone, and replace declared ones of their names. Their values may be tagged:
+        Any other member is an error, and so is a line of more than 64 MB. A request's variables
+        apply to it alone, and replace declared ones with the same names. Values may be tagged:
         {"$date": SECONDS}, {"$set": […]}, {"$data": "HEX"}; {"$file": NAME} is the path of the
         document that was loaded as NAME.
         """
@@ -79,7 +79,7 @@ struct Batch {
 
     private static let members = ["id", "as", "expression", "variables"]
 
-    /// The id as it is written, and the line with a plain one of the same length in its place.
+    /// The `id` exactly as written, and the line with a plain one of the same length in its place.
     private func takeID(from line: Data) -> (id: String?, line: Data) {
         guard let range = RawJSON.member("id", of: line) else { return (nil, line) }
         let bytes = Array(line)
@@ -89,7 +89,7 @@ struct Batch {
         return (id, Data(bytes[..<range.lowerBound] + plain.utf8 + bytes[range.upperBound...]))
     }
 
-    /// Whether a text is a JSON value, of which a number may be beyond what numbers hold.
+    /// Whether a text is a JSON value. A number may be beyond what `MBNumber` holds.
     private func isJSON(_ text: String) -> Bool {
         if let first = text.utf8.first, "-0123456789".utf8.contains(first) {
             return text.utf8.allSatisfy { "-+.0123456789eE".utf8.contains($0) }
@@ -117,7 +117,7 @@ struct Batch {
         answer["type"] = context == .boolean ? "bool" : "null"
         var environment = environment
         if request["variables"] != nil {
-            // Tags are read only here: an id or an expression is given back as it is.
+            // Tags are read only here: the id and the expression stay as they are.
             let tagged = try MBValue(json: line, tagged: true).asDictionary?["variables"]
             guard case .dictionary(let variables)? = tagged else {
                 throw InvalidRequest(message: "'variables' must be a JSON object")

@@ -1,19 +1,19 @@
 import Foundation
 import MBDataEnvironment
 
-/// `mbml check`: finds the problems of documents.
+/// `mbml check`: finds problems in documents.
 enum CheckCommand {
     static let usage = """
         usage: mbml check [options] FILE…
 
-        Looks through MBML documents with all that they include, and every expression in them, without
+        Checks MBML documents, everything that they include, and every expression in them, without
         evaluating anything. Each FILE is a manifest of its own, unless another FILE includes it.
-        Variables of --data and --set count as known. With --strict an unknown variable is an error.
+        Variables set by --data and --set are known. With --strict, an unknown variable is an error.
 
         Prints each problem as FILE:LINE:COLUMN: error|warning: MESSAGE, with its line and a caret.
         The status is 1 if there are errors.
 
-          --json               print one JSON object a line for each problem instead, with file, line,
+          --json               print each problem as a JSON object on its own line, with file, line,
                                column, severity, code and message
         """
 
@@ -43,8 +43,8 @@ enum CheckCommand {
         return shown.contains(where: \.hasErrors) ? 1 : 0
     }
 
-    /// Whether the document of a check was looked through in another one. Of documents that include
-    /// each other the first one counts.
+    /// Whether a document was already checked as part of another one. Of documents that include
+    /// each other, the first one counts.
     private static func isIncluded(_ position: Int, in checks: [MBEnvironment.DocumentCheck])
         -> Bool
     {
@@ -58,7 +58,7 @@ enum CheckCommand {
     }
 }
 
-/// Prints problems with the lines where they stand.
+/// Prints problems with the lines in which they occur.
 private struct ProblemReport {
     let isJSON: Bool
     private let directory = FileManager.default.currentDirectoryPath + "/"

@@ -1,14 +1,14 @@
 import Foundation
 import MBDataEnvironment
 
-/// `mbml pe`, `pec`, `pse`, `pne`, `pbe`: prints what the debugger's command of that name prints.
+/// `mbml pe`, `pec`, `pse`, `pne`, `pbe`: prints what the debugger command of that name prints.
 enum DebugCommand {
     static func run(_ command: MBMLDebug.Command, _ arguments: [String]) throws -> Int32 {
         let usage = """
             usage: mbml \(command.rawValue) [options] EXPRESSION
 
-            Prints what the debugger's command of that name prints of EXPRESSION: the value (pe), its
-            kind (pec), its string (pse), its number (pne), or whether it holds (pbe).
+            Prints what the debugger command of that name prints for EXPRESSION: the value (pe), its
+            kind (pec), its string (pse), its number (pne), or whether it's true (pbe).
             """
         let options = try Options(arguments, of: usage, flags: ["--help"])
         guard options.own["--help"] == nil else {

@@ -1,18 +1,18 @@
 import Foundation
 import MBDataEnvironment
 
-/// `mbml dump`: prints what the stages make of the text of an expression.
+/// `mbml dump`: prints what each stage of compiling makes of an expression.
 enum DumpCommand {
     static let usage = """
         usage: mbml dump --tokens|--tree|--program [options] EXPRESSION
 
-        Prints what becomes of EXPRESSION, or standard input for -, without evaluating it: a line for
-        each part with its place in UTF-16 code units, and what is inside it indented.
+        Prints one stage of compiling EXPRESSION, or standard input for -, without evaluating it:
+        a line for each part with its place in UTF-16 code units, and the parts inside it indented.
 
-          --tokens             the pieces into which the text is cut, whether or not it is right
+          --tokens             the tokens of the text, even if it's wrong
           --tree               their structure by the grammar of the context
-          --program            what is evaluated: constants folded, functions found
-          --as CONTEXT         string (as if not given), object, number, boolean or array
+          --program            what is evaluated, with constants folded and functions resolved
+          --as CONTEXT         string (the default), object, number, boolean or array
         """
 
     static func run(_ arguments: [String]) throws -> Int32 {

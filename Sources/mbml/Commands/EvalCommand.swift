@@ -7,9 +7,9 @@ enum EvalCommand {
         usage: mbml eval [options] EXPRESSION
 
         Evaluates EXPRESSION, or standard input for -, and prints its value. The status is 1 if the
-        evaluation failed, and if a document has errors: the value is printed all the same.
+        evaluation fails, or if a document has errors; the value is printed even then.
 
-          --as CONTEXT         string (as if not given), object, number, boolean or array
+          --as CONTEXT         string (the default), object, number, boolean or array
           --json               print a tagged JSON value
         """
 
@@ -44,7 +44,7 @@ enum EvalCommand {
     }
 }
 
-/// Warnings and errors always, the rest only if it is asked for.
+/// Writes warnings and errors always, other entries only on request.
 struct StandardErrorLog: MBLogSink {
     let isOn: Bool
 

@@ -7,9 +7,9 @@ enum ExplainCommand {
         usage: mbml explain [options] EXPRESSION
 
         Evaluates EXPRESSION, or standard input for -, and prints a tree of its parts: the value of
-        each, what was skipped, and where nothing came from.
+        each, the parts that were skipped, and where a missing value comes from.
 
-          --as CONTEXT         string (as if not given), object, number, boolean or array
+          --as CONTEXT         string (the default), object, number, boolean or array
           --json               print a JSON object
         """
 

@@ -6,18 +6,18 @@ enum FunctionsCommand {
         usage: mbml functions [NAME|AREA|PREFIX|WORD] [--markdown|--json]
                mbml functions --document
 
-        Lists the built-in functions by area. NAME tells all about one function. Any other word, in any
-        case, lists the first of these that there are: the functions of the AREA of that title, those
+        Lists the built-in functions by area. NAME describes one function. Any other word, in any
+        case, lists the first of these that exist: the functions in the AREA with that title, those
         whose names begin with PREFIX, those with WORD in their names, those with WORD in their
-        summaries. Further names that have the word inside are listed at the end.
+        summaries. Other names that contain the word are listed at the end.
 
-          --markdown           print the page of the documentation
+          --markdown           print the documentation page
           --json               print an array of objects
-          --document           print the document that declares all of them, as a document could
+          --document           print a document that declares all of them
 
-        In a signature a parameter with ? may be left out, one with * may stand any number of times,
-        one with + at least once. What a parameter is used as says whether blanks around it matter:
-        they do for text, value, source, class, font, point, size, rect and insets.
+        In a signature, a parameter with ? is optional, one with * may appear any number of times,
+        and one with + at least once. Blanks around a parameter matter if it's used as text, value,
+        source, class, font, point, size, rect or insets.
         """
 
     static func run(_ arguments: [String]) throws -> Int32 {
@@ -32,7 +32,7 @@ enum FunctionsCommand {
             case "--json": layout = .json
             case "--document":
                 guard arguments.count == 1 else {
-                    throw wrong("--document stands alone: it prints the whole document")
+                    throw wrong("'--document' takes no other arguments: it prints everything")
                 }
                 try writeOutput(MBEnvironment.builtInDocument, terminator: "")
                 return 0
@@ -55,14 +55,14 @@ enum FunctionsCommand {
         return 0
     }
 
-    /// What the library says of a call of the function.
+    /// The error of the library for a call of the function, if the function is unknown.
     static func complaint(about name: String) -> String {
         do {
             _ = try MBEnvironment().evaluate("^\(name)()")
         } catch let error where error.code == .unknownFunction {
             return error.message
         } catch {}
-        return "'\(name)' isn't a name of a function"
+        return "'\(name)' isn't the name of a function"
     }
 
     private static func wrong(_ message: String) -> UsageError {

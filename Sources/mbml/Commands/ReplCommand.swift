@@ -17,16 +17,16 @@ enum ReplCommand {
           EXPRESSION           the value, as an object unless :as says otherwise
           pe|pec|pse|pne|pbe EXPRESSION
                                the value, its kind, string, number or truth
-          :set NAME VALUE      set a variable to the value of an expression, as an object; to nothing
-                               without VALUE
+          :set NAME VALUE      set a variable to the value of an expression, as an object; to
+                               nothing without VALUE
           :as [CONTEXT]        evaluate from now on as string, object, number, boolean or array, here
-                               and in :tokens, :tree, :explain and :time; without CONTEXT, what it is
+                               and in :tokens, :tree, :explain and :time; without CONTEXT, show it
           :strict [on|off]     whether missing variables and keys and swallowed errors are errors
           :load FILE           load an MBML document; the first is the manifest
           :vars                the variables and their values
           :functions [PREFIX]  the functions, or those whose names begin with PREFIX
           :help [NAME]         all about a function, or this list
-          :tokens EXPRESSION   the pieces into which the text is cut
+          :tokens EXPRESSION   the tokens of the text
           :tree EXPRESSION     their structure
           :explain EXPRESSION  the value of each part
           :time EXPRESSION     the value and how long it takes
@@ -70,19 +70,19 @@ enum ReplCommand {
     }
 }
 
-/// Whether a person sits at the other end, for prompts and colours.
+/// The prompts and colors for a person at a terminal.
 struct Terminal: Sendable {
     private let isInteractive = isatty(STDIN_FILENO) == 1 && isatty(STDOUT_FILENO) == 1
     private let isErrorShown = isatty(STDERR_FILENO) == 1
     private let hasColors = ProcessInfo.processInfo.environment["NO_COLOR"] == nil
 
-    /// Asks for a line. What cannot be written here is noticed with the next value.
+    /// Asks for a line. If the prompt can't be written, writing the next value fails, too.
     func writePrompt() {
         guard isInteractive else { return }
         try? writeOutput(hasColors ? "\u{1B}[1mmbml>\u{1B}[0m " : "mbml> ", terminator: "")
     }
 
-    /// Leaves the line of a prompt.
+    /// Ends the line of a prompt.
     func writeLineBreak() {
         guard isInteractive else { return }
         try? writeOutput("")

@@ -74,8 +74,8 @@ struct FileActionTests {
         #expect(result.done == [])
         #expect(
             result.diagnostics.map(\.message) == [
-                "'SaveFile': only text and data are saved, and $number is a number",
-                "'SaveFile': only text and data are saved, and $none has no value",
+                "'SaveFile': only text and data can be saved; $number is a number",
+                "'SaveFile': only text and data can be saved; $none has no value",
             ])
     }
 

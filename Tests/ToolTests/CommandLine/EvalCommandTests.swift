@@ -63,8 +63,8 @@ extension CommandLineTests {
             #expect(
                 result.errors
                     == ["c", "a", "b"].map {
-                        "warning: a document declares '\($0)', too; the value of the command line "
-                            + "is kept\n"
+                        "warning: a document also declares '\($0)'; the value from the command "
+                            + "line is kept\n"
                     }.joined())
         }
 

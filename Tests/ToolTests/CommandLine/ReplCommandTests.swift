@@ -82,16 +82,16 @@ extension CommandLineTests {
         @Test(
             "a name that is none is refused with what to write",
             arguments: [
-                ("x=5", "'x=5' isn't a name of a variable; write :set x 5"),
-                ("x=5 + 1", "'x=5' isn't a name of a variable; write :set x 5 + 1"),
-                ("x= 5", "'x=' isn't a name of a variable; write :set x 5"),
-                ("x=", "'x=' isn't a name of a variable; write :set x VALUE"),
+                ("x=5", "'x=5' isn't the name of a variable; write :set x 5"),
+                ("x=5 + 1", "'x=5' isn't the name of a variable; write :set x 5 + 1"),
+                ("x= 5", "'x=' isn't the name of a variable; write :set x 5"),
+                ("x=", "'x=' isn't the name of a variable; write :set x VALUE"),
                 ("x = 5", "there is no = between name and value; write :set x 5"),
-                ("$x 5", "'$x' isn't a name of a variable; write :set x 5"),
+                ("$x 5", "'$x' isn't the name of a variable; write :set x 5"),
                 (
                     "a.b 5",
-                    "'a.b' isn't a name of a variable; it has letters, digits, _, - and : and begins "
-                        + "with a letter or _"
+                    "'a.b' isn't the name of a variable; a name has letters, digits, _, - and : "
+                        + "and begins with a letter or _"
                 ),
             ])
         func wrongNames(_ rest: String, _ message: String) throws {

@@ -1,7 +1,7 @@
 import MBDataEnvironment
 
-/// `SetEnvironmentInfo`: sets attributes of the environment, as those of the manifest's root
-/// element are.
+/// `SetEnvironmentInfo`: sets attributes of the environment, like those of the manifest's root
+/// element.
 struct SetEnvironmentInfo: MBAction {
     private let attributes: [MBMLElement.Attribute]
 

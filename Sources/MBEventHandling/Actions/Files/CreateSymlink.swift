@@ -1,6 +1,6 @@
 import MBDataEnvironment
 
-/// `CreateSymlink`: an effect that makes a symbolic link `file` which leads to `target`.
+/// `CreateSymlink`: an effect that creates a symbolic link `file` to `target`.
 struct CreateSymlink: MBAction {
     private let file: MBMLElement.Expression
     private let target: MBMLElement.Expression

@@ -22,7 +22,7 @@ struct SaveFile: MBAction {
         else {
             let found = value.map { "is a \($0.typeName)" } ?? "has no value"
             throw MBExpressionError(
-                "only text and data are saved, and $\(name) \(found)", code: .notConvertible)
+                "only text and data can be saved; $\(name) \(found)", code: .notConvertible)
         }
         try context.pay(steps: bytes.count / 16, memory: bytes.count)
         context.emit(.saveFile(path: path, bytes: bytes))

@@ -1,7 +1,7 @@
 import MBDataEnvironment
 
-/// `Assert`: a condition without which the listener does not go on. One that fails to evaluate does
-/// not hold.
+/// `Assert`: ends the listener unless a condition holds. A condition that can't be evaluated
+/// doesn't hold.
 struct Assert: MBAction {
     private let condition: MBMLElement.Expression
     private let message: MBMLElement.Expression?

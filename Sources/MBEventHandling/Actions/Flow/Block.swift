@@ -1,6 +1,7 @@
 import MBDataEnvironment
 
-/// `When`, `Case` and `DefaultCase`: actions under the condition that all actions can have.
+/// `When`, `Case` and `DefaultCase`: blocks of actions, with the condition that any action can
+/// have.
 struct Block: MBAction {
     private let block: MBActionBlock
 

@@ -1,6 +1,6 @@
 import MBDataEnvironment
 
-/// `Break`: the remaining actions beside it do not context.
+/// `Break`: skips the remaining actions of its block.
 struct Break: MBAction {
     init(_ element: MBMLElement, _ load: inout MBDocumentLoader) throws(Rejected) {
         load.warn(of: element, beyond: ["if", "trace"])

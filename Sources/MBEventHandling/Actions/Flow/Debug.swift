@@ -1,7 +1,7 @@
 import MBDataEnvironment
 
-/// `Debug`: shows the values of its attributes in the log. With `break`, it calls the debugger of
-/// the capabilities, if a host gave one.
+/// `Debug`: logs the values of its attributes. With `break`, it also calls the debugger of the
+/// capabilities, if the host provides one.
 struct Debug: MBAction {
     private let expressions: [MBMLElement.Expression]
     private let breaks: MBMLElement.Expression?

@@ -4,7 +4,7 @@ import MBDataEnvironment
 struct FilterData: MBAction {
     private let name: MBMLElement.Expression
 
-    /// What comparing an unknown name with a known one costs.
+    /// The cost of comparing an unknown name with a known one.
     private static let costOfName = 4
 
     init(_ element: MBMLElement, _ load: inout MBDocumentLoader) throws(Rejected) {

@@ -1,7 +1,7 @@
 import MBDataEnvironment
 
-/// `PostEvent`: an event whose listeners run before the next action. Attributes that have no
-/// meaning of their own are variables meanwhile.
+/// `PostEvent`: posts an event whose listeners run before the next action. Attributes without a
+/// meaning of their own are variables while they run.
 struct PostEvent: MBAction {
     private let name: MBMLElement.Expression
     private let object: MBMLElement.Expression?

@@ -3,9 +3,9 @@ import MBDataEnvironment
 /// `PopVar` and `UnsetVar`.
 struct ResetVariable: MBAction {
     enum Manner: Sendable {
-        /// The variable has the value again that it had before the last push.
+        /// Restores the value that the variable had before the last push.
         case pop
-        /// It has no value.
+        /// Removes the value.
         case unset
     }
 

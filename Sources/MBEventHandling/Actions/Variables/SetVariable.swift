@@ -1,13 +1,13 @@
 import MBDataEnvironment
 
-/// `SetVar`, `PushVar`, `SetTransientVar` and the same for truth values.
+/// `SetVar`, `PushVar`, `SetTransientVar`, and their Boolean variants.
 struct SetVariable: MBAction {
     enum Manner: Sendable {
-        /// The variable has the value from now on.
+        /// The variable keeps the value.
         case set
-        /// It has it until it is popped.
+        /// The variable has the value until it's popped.
         case push
-        /// It has it until the listener has context.
+        /// The variable has the value until the listener has run.
         case bind
     }
 

@@ -1,15 +1,14 @@
 import MBDataEnvironment
 
-/// Where the value of an action is written: exactly one of `value`, `literal`, `boolean` and the
-/// text of the element.
+/// The source of an action's value: exactly one of `value`, `literal`, `boolean` and the text of
+/// the element.
 enum ValueSource: Sendable {
     case literal(MBValue)
     case expression(MBMLElement.Expression)
 
     static let attributes = ["value", "literal", "boolean"]
 
-    /// - Parameter context: `boolean` for actions that take a truth value, whatever it is written
-    ///   in.
+    /// - Parameter context: `boolean` for actions that take a Boolean, regardless of the source.
     init(
         _ element: MBMLElement, _ load: inout MBDocumentLoader, _ context: MBContext
     ) throws(Rejected) {
