@@ -1,10 +1,10 @@
 public import Foundation
 
-/// What an evaluation can reach outside of itself.
+/// What an evaluation can reach outside itself.
 ///
-/// Everything is a value or a small protocol, so that tests can pin it and hosts can refuse it. What
-/// the library has of each kind is a static member of its protocol, which completion finds; an app's
-/// own is a type that conforms to it.
+/// Everything is a value or a small protocol, so that tests can fix it and hosts can refuse it. The
+/// library's own implementations are static members of their protocol, so completion finds them; an
+/// app's own is a type that conforms to it.
 ///
 ///     var capabilities = MBCapabilities()
 ///     capabilities.clock = .fixed(Date(timeIntervalSince1970: 1_700_000_000))
@@ -17,17 +17,16 @@ public struct MBCapabilities: Sendable {
     /// Random numbers.
     public var random: any MBRandomSource = .system
 
-    /// The locale for dates and numbers; the process's at the time this value was made.
+    /// The locale for dates and numbers: the process's locale when this value was made.
     public var locale: Locale = .ofProcess
 
-    /// The time zone for dates; the process's at the time this value was made.
+    /// The time zone for dates: the process's time zone when this value was made.
     public var timeZone: TimeZone = .current
 
     /// The calendar for dates.
     public var calendar: Calendar.Identifier = .gregorian
 
-    /// The locale by which text is ordered; nil for the library's own order, which is the same
-    /// everywhere.
+    /// The locale that orders text; nil for the library's own order, which is the same everywhere.
     public var collationLocale: Locale?
 
     /// Where log entries go.
@@ -36,26 +35,26 @@ public struct MBCapabilities: Sendable {
     /// The files that expressions may reach; none unless a host grants some.
     public var files: (any MBFileAccess)?
 
-    /// Where directories of the platform and the resources of bundles are.
+    /// Where the platform's directories and the bundles' resources are.
     public var directories: any MBDirectories = .system
 
-    /// Tells how the network is reached, for `$Network`; none unless a host gives one.
+    /// Reports how the network is reached, for `$Network`; none unless a host provides one.
     public var network: (any MBNetworkProvider)?
 
-    /// Tells about the device, for `$Device` and its like; none unless a host gives one.
+    /// Describes the device, for `$Device` and the like; none unless a host provides one.
     public var device: (any MBDeviceProvider)?
 
-    /// Measures text; none unless a host gives one.
+    /// Measures text; none unless a host provides one.
     public var fonts: (any MBFontProvider)?
 
-    /// What keeps the values of variables with `userDefaultsName`; in memory unless a host gives
+    /// Keeps the values of variables with `userDefaultsName`, in memory unless a host provides
     /// something that lasts. Copies share it.
     public var preferences: any MBPreferenceStore = .memory()
 
-    /// What `^debugBreak` calls with its message; nothing unless a host gives something.
+    /// The function that `^debugBreak` calls with its message; none unless a host provides one.
     public var debugger: (@Sendable (String) -> Void)?
 
-    /// What the system provides.
+    /// Creates the capabilities that the system provides.
     public init() {}
 
     var collation: Collation { Collation(locale: collationLocale) }

@@ -1,6 +1,7 @@
 import Foundation
 
-/// Gives random numbers to expressions: those of the ``system``, ``seeded(_:)`` ones, or an app's own.
+/// Provides random numbers to expressions: from the ``system``, from a seed (``seeded(_:)``), or an
+/// app's own.
 ///
 ///     environment.capabilities.random = .seeded(1)
 ///     environment.number("^random(6)")                              // the same in every run
@@ -10,7 +11,7 @@ public protocol MBRandomSource: Sendable {
 }
 
 extension MBRandomSource where Self == MBCapabilities.SystemRandomSource {
-    /// The random numbers of the system.
+    /// The system's random numbers.
     public static var system: Self { Self() }
 }
 
@@ -21,9 +22,9 @@ extension MBRandomSource where Self == MBCapabilities.SeededRandomSource {
 }
 
 extension MBCapabilities {
-    /// The random numbers of the system: ``MBRandomSource/system``.
+    /// The system's random numbers: ``MBRandomSource/system``.
     public struct SystemRandomSource: MBRandomSource {
-        /// The random numbers of the system.
+        /// Creates a source of the system's random numbers.
         public init() {}
 
         /// The next 64 random bits.
@@ -35,12 +36,12 @@ extension MBCapabilities {
     /// Random numbers that follow from a seed, for reproducible evaluations (SplitMix64):
     /// ``MBRandomSource/seeded(_:)``.
     ///
-    /// Sendable because its state is only touched under its lock.
+    /// Sendable because its state is accessed only under its lock.
     public final class SeededRandomSource: MBRandomSource, @unchecked Sendable {
         private let lock = NSLock()
         private var state: UInt64
 
-        /// A source that gives the same numbers for the same seed.
+        /// Creates a source that produces the same numbers for the same seed.
         public init(seed: UInt64) {
             state = seed
         }

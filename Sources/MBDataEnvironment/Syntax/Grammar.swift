@@ -1,4 +1,4 @@
-/// The grammar by which a text is read. String, object and array context share one.
+/// The grammar used to read a text. The string, object and array contexts share one.
 enum Grammar: Sendable {
     case object
     case math

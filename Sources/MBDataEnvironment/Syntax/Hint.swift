@@ -1,4 +1,4 @@
-/// What an author who knows other languages probably meant.
+/// Guesses what an author who knows other languages meant.
 enum Hint {
     /// What to write instead of a word that isn't an operator of a grammar.
     static func forOperator(_ word: String, in grammar: Grammar) -> String? {
@@ -24,7 +24,7 @@ enum Hint {
         case "and", "&": "write && or -AND"
         case "or", "|": "write || or -OR"
         case "not": "write !"
-        case "+", "", "*", "/", "%": "arithmetic stands in #( … )"
+        case "+", "", "*", "/", "%": "write arithmetic as #( … )"
         case "?": "write ^if(condition|then|else)"
         default: nil
         }
@@ -41,13 +41,13 @@ enum Hint {
         }
     }
 
-    /// The symbols that a word begins with, as `=` of `=1`.
+    /// The symbols that a word begins with, such as the `=` of `=1`.
     private static func symbols(of word: String) -> String? {
         let symbols = word.unicodeScalars.prefix { "=<>!~≠≤≥&|×÷".unicodeScalars.contains($0) }
         return symbols.isEmpty ? nil : String(symbols)
     }
 
-    /// A text without the quotation marks around it, if it has some.
+    /// A text without the quotation marks around it; nil if it has none.
     static func unquoted(_ text: String) -> Substring? {
         let bytes = text.utf8
         guard let first = bytes.first, bytes.count > 1, first == bytes.last,
@@ -56,8 +56,8 @@ enum Hint {
         return Substring(bytes.dropFirst().dropLast())
     }
 
-    /// Whether a text is a word that other languages have for false or nothing. As a condition it is
-    /// text, and so true.
+    /// Whether a text is a word for false or nothing in other languages. As a condition, it's text
+    /// and therefore true.
     static func isFalseWord(_ text: String) -> Bool {
         guard text.utf8.count <= 32 else { return false }
         switch text.trimmingBlanks().lowercased() {
@@ -66,18 +66,18 @@ enum Hint {
         }
     }
 
-    /// What to write instead of what stands between braces.
+    /// What to write instead of the text between braces.
     static func forBraces(_ inside: String) -> String {
         let trimmed = inside.trimmingBlanks()
         if trimmed.hasPrefix("$") { return "write it without the inner $" }
-        if trimmed.utf8.count < inside.utf8.count { return "remove the spaces at the braces" }
+        if trimmed.utf8.count < inside.utf8.count { return "remove the spaces inside the braces" }
         if inside.utf8.contains(where: { Operator.arithmetic($0) != nil }) {
             return "write arithmetic as #( … ), and a name with other characters as $[…]"
         }
         return "use $[…] for a name with other characters"
     }
 
-    /// The marker that begins a form which is never closed, in a literal text of the object grammar.
+    /// The marker that begins an unclosed form in a literal text of the object grammar.
     static func unclosedForm(in text: String) -> String? {
         var previous: UInt8 = 0
         // The name of a call that may begin here.

@@ -4,7 +4,7 @@ enum Operator: Sendable, Hashable {
     case and, or, not
     case equal, notEqual, less, lessOrEqual, greater, greaterOrEqual
 
-    /// How an operator is written first.
+    /// The primary spelling of the operator.
     var text: String {
         switch self {
         case .add: "+"
@@ -24,7 +24,7 @@ enum Operator: Sendable, Hashable {
         }
     }
 
-    /// The name of its node in dumps.
+    /// The name of the operator's node in dumps.
     var name: String {
         switch self {
         case .add: "addition"
@@ -55,7 +55,7 @@ enum Operator: Sendable, Hashable {
         }
     }
 
-    /// The words, longest first where one begins another.
+    /// The words; if one begins another, the longer one comes first.
     static let words: [(text: [UInt8], operator: Operator)] = [
         (Array("-AND".utf8), .and), (Array("-OR".utf8), .or), (Array("-EQ".utf8), .equal),
         (Array("-NE".utf8), .notEqual), (Array("-LTE".utf8), .lessOrEqual),

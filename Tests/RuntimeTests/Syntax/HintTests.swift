@@ -21,23 +21,23 @@ struct HintTests {
             ("$a -eq 1", .boolean, "write == or -EQ"),
             ("$a -and $b", .boolean, "write && or -AND"),
             ("$a -gte $b", .boolean, "write >= or -GTE"),
-            ("$a + 1 > 2", .boolean, "arithmetic stands in #( … )"),
+            ("$a + 1 > 2", .boolean, "write arithmetic as #( … )"),
             ("$a ? yes", .boolean, "write ^if(condition|then|else)"),
             ("$a == John Smith", .boolean, "write text with spaces as ^q(John Smith)"),
             (
                 "$a == 'John Smith'", .boolean,
-                "quotes are part of a text, write ^q(John Smith)"
+                "quotes are part of a text; write ^q(John Smith)"
             ),
             (
                 "$a == \"John Smith\"", .boolean,
-                "quotes are part of a text, write ^q(John Smith)"
+                "quotes are part of a text; write ^q(John Smith)"
             ),
             ("$a == (Jr", .boolean, "write text with parentheses as ^q(…)"),
             ("2 × 3", .number, "write *"), ("6 ÷ 2", .number, "write /"),
             ("7 mod 2", .number, "write %"),
             ("$a >= 2", .number, "a comparison is a boolean expression"),
             ("5 -3", .number, "put a space after the operator"),
-            ("${ user.name }", .string, "remove the spaces at the braces"),
+            ("${ user.name }", .string, "remove the spaces inside the braces"),
             ("${$user.name}", .string, "write it without the inner $"),
             (
                 "${a / b}", .string,

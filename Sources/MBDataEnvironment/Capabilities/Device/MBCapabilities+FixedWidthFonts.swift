@@ -1,25 +1,25 @@
 extension MBFontProvider where Self == MBCapabilities.FixedWidthFonts {
-    /// Fonts that measure the same everywhere, for tests and previews.
+    /// Fonts with the same measurements everywhere, for tests and previews.
     public static var fixedWidth: Self { Self() }
 
-    /// Fonts that measure the same everywhere, with a name of their own.
+    /// Fonts with the same measurements everywhere, under a name of your choice.
     public static func fixedWidth(name: String) -> Self { Self(name: name) }
 }
 
 extension MBCapabilities {
-    /// Fonts that measure the same everywhere, for tests and previews: every character is half as
-    /// wide as the size, and a line is 1.2 times as high.
+    /// Fonts with the same measurements everywhere, for tests and previews: every character is half
+    /// as wide as the font size, and a line is 1.2 times as high.
     ///
-    /// Text is wrapped at blanks, as many words to a line as fit; a word that is wider than a line is
-    /// broken anywhere. Blanks at the end of a line take no room.
+    /// Text wraps at blanks, with as many words on a line as fit; a word that is wider than a line
+    /// breaks anywhere. Blanks at the end of a line take up no space.
     ///
     ///     environment.capabilities.fonts = .fixedWidth
     ///     environment.object("^stringWidth(abcd|Test|10)")              // 20
     public struct FixedWidthFonts: MBFontProvider {
-        /// Family and name of the only font, `Test` if not given.
+        /// The family and name of the only font, `Test` by default.
         public let name: String
 
-        /// A provider of one font.
+        /// Creates a provider of one font.
         public init(name: String = "Test") {
             self.name = name
         }
@@ -32,7 +32,7 @@ extension MBCapabilities {
             family == name ? [name] : []
         }
 
-        /// The only font in a size.
+        /// The only font, in a given size.
         ///
         /// - Throws: `MBNumber.ArithmeticError` if the size is too large to calculate with.
         public func font(named name: String, size: MBNumber) throws -> MBFont? {
@@ -43,7 +43,7 @@ extension MBCapabilities {
                 descender: try size.multiplied(by: Self.descender))
         }
 
-        /// The widest line, and the height of all.
+        /// The width of the widest line, and the height of all lines.
         ///
         /// - Throws: `MBNumber.ArithmeticError` if the numbers grow too large.
         public func size(of text: String, in font: MBFont) throws -> MBSize {
@@ -60,7 +60,7 @@ extension MBCapabilities {
         public func lineCount(of text: String, in font: MBFont, width: MBNumber) throws -> Int {
             guard !text.isEmpty else { return 0 }
             let fitting = try width.divided(by: Self.advance(of: font))
-            // What does not fit into 64 bits is wider than any text, or far below 0.
+            // A capacity that doesn't fit into 64 bits is wider than any text, or far below 0.
             let capacity = fitting.int64 ?? (fitting.isNegative ? 1 : .max)
             return Self.lines(of: text).reduce(0) {
                 $0 + Self.wrappedLines(of: $1, capacity: Int(clamping: max(1, capacity)))
@@ -78,7 +78,7 @@ extension MBCapabilities {
             text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline)
         }
 
-        /// How many lines of a capacity in characters a line without breaks takes.
+        /// The number of lines that a line without breaks takes at a capacity in characters.
         private static func wrappedLines(of line: Substring, capacity: Int) -> Int {
             var lines = 1
             var column = 0
@@ -86,7 +86,7 @@ extension MBCapabilities {
             var word = 0
             func place() {
                 guard word > 0 else { return }
-                // Differences only: a capacity may be the largest integer.
+                // Uses only differences, because a capacity may be the largest integer.
                 if column == 0 && blanks == 0 || word <= capacity - min(capacity, column + blanks) {
                     column += blanks
                 } else {

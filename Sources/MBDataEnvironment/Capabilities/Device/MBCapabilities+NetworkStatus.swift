@@ -1,7 +1,7 @@
 extension MBCapabilities {
     /// How the device reaches the network, as `$Network` shows it to expressions.
     ///
-    /// All platforms answer all keys; what is not known is false or nil.
+    /// All platforms support all keys; unknown values are false or nil.
     ///
     ///     var status = MBCapabilities.NetworkStatus(.cellular)
     ///     status.carrierName = "Telco"
@@ -11,7 +11,7 @@ extension MBCapabilities {
     ///
     /// Legacy name: `MBNetworkMonitor`.
     public struct NetworkStatus: MBKeyValueCoding, Hashable {
-        /// What a device is connected by.
+        /// The kind of a device's connection.
         public enum Connection: Sendable {
             /// No network can be reached.
             case offline
@@ -19,7 +19,7 @@ extension MBCapabilities {
             case wifi
             /// The cellular network of a carrier.
             case cellular
-            /// A network can be reached, nobody knows how.
+            /// A network can be reached, but it isn't known how.
             case unknown
         }
 
@@ -40,32 +40,33 @@ extension MBCapabilities {
             "carrierStatusDescription": .key(\.carrierDescription),
         ]
 
-        /// What the device is connected by.
+        /// The kind of the device's connection.
         public var connection: Connection
 
         /// The name of the cellular carrier; nil if there is none.
         public var carrierName: String?
 
-        /// The ISO code of the country of the cellular carrier.
+        /// The ISO code of the cellular carrier's country.
         public var carrierCountry: String?
 
         /// The technology of the cellular network, such as `LTE`.
         public var connectionType: String?
 
-        /// The bits of `SCNetworkReachabilityFlags`, if the platform has them and could be asked.
+        /// The bits of `SCNetworkReachabilityFlags`, if the platform has them and they could be
+        /// read.
         public var reachabilityFlags: UInt32?
 
-        /// The state of a device that is connected in some way, without a carrier.
+        /// Creates the status of a device with a kind of connection, without a carrier.
         public init(_ connection: Connection) {
             self.connection = connection
         }
 
-        /// Answers the keys also without `is`: `online` is `isOnline`.
+        /// Also supports the keys without `is`: `online` is `isOnline`.
         public func member(named key: String) throws -> MBMember {
             try Self.keyTable.member(spelled: key, of: self)
         }
 
-        /// A sum: 1 online, 2 without a carrier, 4 through one.
+        /// A sum: 1 if online, 2 without a carrier, 4 through a carrier.
         private var availability: Int {
             switch connection {
             case .offline: 0
@@ -90,7 +91,7 @@ extension MBCapabilities {
                 + (carrierCountry.map { " (\($0))" } ?? "")
         }
 
-        /// A letter for each bit that is set and `-` for the others.
+        /// A letter for each bit that is set, and `-` for the others.
         private static func description(ofFlags flags: UInt32) -> String {
             let bits: [(Character, UInt32)] = [
                 ("T", 0), ("U", 1), ("Q", 2), ("A", 3), ("I", 4), ("O", 5), ("L", 16), ("D", 17),

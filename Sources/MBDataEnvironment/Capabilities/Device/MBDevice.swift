@@ -8,7 +8,7 @@
 ///
 /// Legacy name: `MBDevice`.
 public struct MBDevice: MBKeyValueCoding, Hashable {
-    /// The kind of device that an interface is made for.
+    /// The kind of device that an interface is designed for.
     public enum Idiom: Sendable {
         /// A phone.
         case phone
@@ -18,11 +18,11 @@ public struct MBDevice: MBKeyValueCoding, Hashable {
         case other
     }
 
-    /// How the interface is turned.
+    /// The orientation of the interface.
     public enum Orientation: String, Sendable {
         /// Upright.
         case portrait
-        /// To one side.
+        /// On its side.
         case landscape
     }
 
@@ -68,17 +68,17 @@ public struct MBDevice: MBKeyValueCoding, Hashable {
     /// Whether the app runs in the background.
     public var appIsInBackground: Bool
 
-    /// How the interface is turned.
+    /// The orientation of the interface.
     public var orientation: Orientation
 
-    /// Pixels in a point of the screen.
+    /// The number of pixels in a point of the screen.
     public var screenScale: MBNumber
 
-    /// The size of the screen in points, however it is turned: the shorter side is the width in
+    /// The size of the screen in points, in either orientation: the shorter side is the width in
     /// portrait and the height in landscape.
     public var screenSize: MBSize
 
-    /// A device, which is a simulator by default if the library was built for one.
+    /// Creates a device. By default, it's a simulator if the library was built for one.
     public init(
         osType: String, osVersion: String, idiom: Idiom = .other,
         isSimulator: Bool = MBDevice.isBuiltForSimulator, appIsInBackground: Bool = false,
@@ -109,7 +109,7 @@ public struct MBDevice: MBKeyValueCoding, Hashable {
 }
 
 extension MBDevice {
-    /// Answers the keys also without `is`: `retina` is `isRetina`.
+    /// Also supports the keys without `is`: `retina` is `isRetina`.
     public func member(named key: String) throws -> MBMember {
         try Self.keyTable.member(spelled: key, of: self)
     }
@@ -120,13 +120,13 @@ extension MBDevice {
         }
     }
 
-    /// A component of the version; 0 if it has fewer.
+    /// A component of the version; 0 if the version has fewer components.
     private func versionComponent(_ position: Int) -> MBValue {
         let components = versionComponents
         return position < components.count ? components[position] : 0
     }
 
-    /// The size of the screen when it is turned.
+    /// The size of the screen in an orientation.
     private func size(_ orientation: Orientation) -> MBSize {
         let (width, height) = (screenSize.width, screenSize.height)
         let (short, long) = (min(width, height), max(width, height))

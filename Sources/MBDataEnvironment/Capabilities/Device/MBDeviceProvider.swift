@@ -1,9 +1,9 @@
-/// Tells expressions about the device: what `$Device`, `$UIApplication`, `$UIDevice` and
-/// `$UIScreen` read.
+/// Describes the device to expressions: the values of `$Device`, `$UIApplication`, `$UIDevice` and
+/// `$UIScreen`.
 ///
-/// The library asks no platform itself; without a provider all four are nil. An app takes what
-/// changes when its platform tells it so, on the main thread, and keeps it for expressions, which
-/// may run on any thread:
+/// The library doesn't ask any platform itself; without a provider, all four are nil. An app
+/// records changes on the main thread, when its platform reports them, and keeps them for
+/// expressions, which may run on any thread:
 ///
 ///     final class AppDevice: MBDeviceProvider {
 ///         private let latest = OSAllocatedUnfairLock(
@@ -16,26 +16,25 @@
 ///         }
 ///     }
 ///
-/// Each property is asked at each read of its variable, on the thread that evaluates, and must be
-/// quick.
+/// Each read of a variable reads its property, on the thread that evaluates, so it must be quick.
 ///
 /// Legacy name: `MBDevice`.
 public protocol MBDeviceProvider: Sendable {
-    /// What `$Device` is.
+    /// The value of `$Device`.
     var device: MBDevice { get }
 
-    /// What `$UIApplication` is; nil by default. Documents may expect a dictionary or an object of
-    /// the host with the keys `applicationState` (0 active, 1 inactive, 2 background),
+    /// The value of `$UIApplication`; nil by default. Documents may expect a dictionary or a host
+    /// object with the keys `applicationState` (0 active, 1 inactive, 2 background),
     /// `applicationIconBadgeNumber`, `isIdleTimerDisabled` and `statusBarOrientation`.
     var uiApplication: MBValue? { get }
 
-    /// What `$UIDevice` is; nil by default. Documents may expect the keys `name`, `model`,
+    /// The value of `$UIDevice`; nil by default. Documents may expect the keys `name`, `model`,
     /// `localizedModel`, `systemName`, `systemVersion`, `userInterfaceIdiom` (0 phone, 1 pad, 2
     /// television), `orientation`, `batteryLevel` (0 to 1, or -1), `batteryState` and
     /// `isMultitaskingSupported`.
     var uiDevice: MBValue? { get }
 
-    /// What `$UIScreen` is; nil by default. Documents may expect the keys `bounds` and
+    /// The value of `$UIScreen`; nil by default. Documents may expect the keys `bounds` and
     /// `nativeBounds`, each an ``MBRect``, `scale`, `nativeScale`, `brightness` and
     /// `maximumFramesPerSecond`.
     var uiScreen: MBValue? { get }
@@ -53,7 +52,7 @@ extension MBDeviceProvider {
 }
 
 extension MBDeviceProvider where Self == MBCapabilities.FixedDevice {
-    /// A device that does not change, for tests, with what the other variables are.
+    /// A device that doesn't change, for tests, with the values of the other variables.
     public static func fixed(
         _ device: MBDevice, uiApplication: MBValue? = nil, uiDevice: MBValue? = nil,
         uiScreen: MBValue? = nil
@@ -63,7 +62,7 @@ extension MBDeviceProvider where Self == MBCapabilities.FixedDevice {
 }
 
 extension MBCapabilities {
-    /// A device that does not change, for tests:
+    /// A device that doesn't change, for tests:
     /// ``MBDeviceProvider/fixed(_:uiApplication:uiDevice:uiScreen:)``.
     ///
     ///     let phone = MBDevice(
@@ -72,19 +71,19 @@ extension MBCapabilities {
     ///     environment.capabilities.device = .fixed(phone, uiScreen: ["brightness": 0.5])
     ///     environment.string("$Device.screenSize $UIScreen.brightness")         // "390,844 0.5"
     public struct FixedDevice: MBDeviceProvider {
-        /// What `$Device` is.
+        /// The value of `$Device`.
         public let device: MBDevice
 
-        /// What `$UIApplication` is.
+        /// The value of `$UIApplication`.
         public let uiApplication: MBValue?
 
-        /// What `$UIDevice` is.
+        /// The value of `$UIDevice`.
         public let uiDevice: MBValue?
 
-        /// What `$UIScreen` is.
+        /// The value of `$UIScreen`.
         public let uiScreen: MBValue?
 
-        /// A device with what the other variables are.
+        /// Creates a device with the values of the other variables.
         public init(
             _ device: MBDevice, uiApplication: MBValue? = nil, uiDevice: MBValue? = nil,
             uiScreen: MBValue? = nil

@@ -1,7 +1,7 @@
-/// Tells expressions how the device reaches the network: what `$Network` reads.
+/// Reports to expressions how the device reaches the network: the value of `$Network`.
 ///
-/// The library asks no platform itself; without a provider `$Network` is nil. An app gives one that
-/// keeps the last answer of its platform:
+/// The library doesn't ask any platform itself; without a provider, `$Network` is nil. An app
+/// provides one that keeps its platform's last answer:
 ///
 ///     final class AppNetwork: MBNetworkProvider {
 ///         private let monitor = NWPathMonitor()
@@ -17,26 +17,26 @@
 ///
 /// Legacy name: `MBNetworkMonitor`.
 public protocol MBNetworkProvider: Sendable {
-    /// The present state. It is asked at each read of `$Network`, on the thread that evaluates, and
+    /// The current status. Each read of `$Network` reads it, on the thread that evaluates, so it
     /// must be quick.
     var status: MBCapabilities.NetworkStatus { get }
 }
 
 extension MBNetworkProvider where Self == MBCapabilities.FixedNetwork {
-    /// A network whose state does not change, for tests.
+    /// A network whose status doesn't change, for tests.
     public static func fixed(_ status: MBCapabilities.NetworkStatus) -> Self { Self(status) }
 }
 
 extension MBCapabilities {
-    /// A network whose state does not change, for tests: ``MBNetworkProvider/fixed(_:)``.
+    /// A network whose status doesn't change, for tests: ``MBNetworkProvider/fixed(_:)``.
     ///
     ///     environment.capabilities.network = .fixed(.init(.wifi))
     ///     environment.boolean("$Network.isWifiConnected")               // true
     public struct FixedNetwork: MBNetworkProvider {
-        /// The state.
+        /// The status.
         public let status: MBCapabilities.NetworkStatus
 
-        /// A network in a state.
+        /// Creates a network with a status.
         public init(_ status: MBCapabilities.NetworkStatus) {
             self.status = status
         }

@@ -23,7 +23,7 @@ public struct MBPlatform: MBKeyValueCoding, Hashable {
     /// The name of the platform: `macOS`, `iOS`, `tvOS`, `watchOS`, `Linux` or `unknown`.
     public let platformName: String
 
-    /// A platform by its name.
+    /// Creates a platform from its name.
     public init(named name: String) {
         platformName = name
     }
@@ -45,10 +45,10 @@ public struct MBPlatform: MBKeyValueCoding, Hashable {
         #endif
     }
 
-    /// The number that stands for the platform: its position in this list.
+    /// The number of each platform is its position in this list.
     private static let types = ["unknown", "macOS", "iOS", "tvOS", "watchOS", "Linux"]
 
-    /// Answers the keys also without `is`: `linux` is `isLinux`.
+    /// Also supports the keys without `is`: `linux` is `isLinux`.
     public func member(named key: String) throws -> MBMember {
         try Self.keyTable.member(spelled: key, of: self)
     }

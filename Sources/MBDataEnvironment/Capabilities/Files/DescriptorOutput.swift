@@ -1,10 +1,11 @@
 import Foundation
 
-/// Writes to a descriptor of the process without ever ending the process: it may be closed, on a
-/// full disk, or a pipe whose reader has left. What can't be written is dropped.
+/// Writes to one of the process's file descriptors without ever ending the process: the descriptor
+/// may be closed, on a full disk, or a pipe whose reader is gone. Anything that can't be written is
+/// dropped.
 enum DescriptorOutput {
-    /// How long a reader that takes nothing is waited for if the descriptor doesn't block, in
-    /// milliseconds.
+    /// How long to wait, in milliseconds, for a reader that takes nothing, if the descriptor
+    /// doesn't block.
     private static let patience: Int32 = 100
 
     /// Writes a text.
@@ -15,7 +16,7 @@ enum DescriptorOutput {
         }
     }
 
-    /// Writes bytes as far as that is possible; the number of the problem that ended it.
+    /// Writes as many bytes as possible; returns the error number of the problem that stopped it.
     private static func writeAll(
         _ bytes: UnsafeRawBufferPointer, to descriptor: Int32
     ) -> Int32? {
@@ -36,16 +37,16 @@ enum DescriptorOutput {
     }
 
     #if canImport(Darwin)
-        /// Runs a body that writes, without SIGPIPE: the descriptor fails instead, and
-        /// stays so, because other threads may be writing to it.
+        /// Runs a body that writes, without SIGPIPE: writing to the descriptor fails instead. The
+        /// descriptor stays that way, because other threads may be writing to it.
         private static func withoutSignal(_ descriptor: Int32, _ body: () -> Int32?) {
             _ = fcntl(descriptor, F_SETNOSIGPIPE, 1)
             _ = body()
         }
     #else
-        /// Runs a body that writes, without SIGPIPE: the system sends it to the thread that writes,
-        /// which blocks it meanwhile and takes it away again. What other threads and the rest of
-        /// the app do with the signal stays as it is.
+        /// Runs a body that writes, without SIGPIPE: the system sends the signal to the thread that
+        /// writes, which blocks it meanwhile and then removes it. How other threads and the rest of
+        /// the app handle the signal doesn't change.
         private static func withoutSignal(_ descriptor: Int32, _ body: () -> Int32?) {
             var (signal, before, pending) = (sigset_t(), sigset_t(), sigset_t())
             sigemptyset(&signal)

@@ -1,25 +1,25 @@
 import Foundation
 
-/// A name in an open directory: the place where a path leads, which no change of a directory
-/// above it into a link can move.
+/// A name in an open directory: the place that a path leads to. Turning a directory above it into a
+/// link can't move it.
 struct DirectoryEntry {
     let parent: OpenDirectory?
     let name: String
 
-    /// What the system tells of it, without following it if it is a symbolic link; nil with
-    /// `errno` set if it tells nothing.
+    /// What the system reports about it, without following it if it's a symbolic link; nil with
+    /// `errno` set if the system reports nothing.
     func info() -> stat? {
         var info = stat()
         return fstatat(parent.descriptor, name, &info, AT_SYMLINK_NOFOLLOW) == 0 ? info : nil
     }
 
-    /// Whether the process may use it as the bits of `access` say.
+    /// Whether the process may use it according to the bits of `access`.
     func allows(_ mode: Int32, flags: Int32 = 0) -> Bool {
         faccessat(parent.descriptor, name, mode, flags) == 0
     }
 
-    /// Whether the directory it is in permits the process to remove it: that is writable, and if
-    /// only owners may remove from it (as in `/tmp`), one of both belongs to the process.
+    /// Whether its directory permits the process to remove it: the directory is writable and, if
+    /// only owners may remove entries (sticky bit), the process owns one of the two.
     func isRemovable() -> Bool {
         guard let parent, let own = info() else { return false }
         let directory = DirectoryEntry(parent: parent, name: ".")
@@ -30,10 +30,10 @@ struct DirectoryEntry {
             || user == around.st_uid
     }
 
-    /// Reads a regular file, asking for one byte more than the limit at most.
+    /// Reads a regular file, requesting at most one byte more than the limit.
     func contents(limit: Int) -> Result<[UInt8], ReadingProblem> {
         guard let info = info() else { return .failure(.system(errno)) }
-        // Only opening some devices has an effect already, and a pipe would wait.
+        // Opening some devices has an effect in itself, and a pipe would wait.
         guard let size = Self.sizeOfFile(info) else { return .failure(.of(info)) }
         guard size <= limit else { return .failure(.tooLarge) }
         let file = openat(
@@ -46,10 +46,10 @@ struct DirectoryEntry {
         return Self.readAll(file, limit: limit)
     }
 
-    /// Whether names are written as the system keeps them. Volumes that ignore case, as those of
-    /// Apple's systems do, give a file by another name than its own; others never do.
+    /// Whether names are spelled as the system stores them. Volumes that ignore case, such as those
+    /// of Apple's systems, return a file for a differently spelled name; others never do.
     ///
-    /// - Parameter components: the last components of its path.
+    /// - Parameter components: the last components of the path.
     func isSpelled(_ components: some BidirectionalCollection<String>) -> Bool {
         #if canImport(Darwin)
             let file = openat(
@@ -68,8 +68,8 @@ struct DirectoryEntry {
         #endif
     }
 
-    /// Whether a path ends with components. Names are compared as texts: some volumes keep `é` as a
-    /// letter with a mark.
+    /// Whether a path ends with components. Names are compared as texts: some volumes store `é` as
+    /// a letter with a mark.
     static func isSpelled(
         _ components: some BidirectionalCollection<String>, in path: String
     ) -> Bool {
@@ -82,7 +82,7 @@ struct DirectoryEntry {
         info.st_mode & S_IFMT == S_IFREG ? Int(clamping: info.st_size) : nil
     }
 
-    /// Reads to the end, which may come later than the size said.
+    /// Reads to the end, which may come later than the size indicated.
     private static func readAll(_ file: Int32, limit: Int) -> Result<[UInt8], ReadingProblem> {
         var bytes: [UInt8] = []
         var buffer = [UInt8](repeating: 0, count: min(limit, 65_535) + 1)
@@ -100,14 +100,14 @@ struct DirectoryEntry {
     }
 }
 
-/// Why a file was not read.
+/// Why a file wasn't read.
 enum ReadingProblem: Error {
     case tooLarge
     case directory
     case special
     case system(Int32)
 
-    /// What is wrong with something that isn't a regular file.
+    /// The problem with something that isn't a regular file.
     static func of(_ info: stat) -> ReadingProblem {
         info.st_mode & S_IFMT == S_IFDIR ? .directory : .special
     }

@@ -1,8 +1,8 @@
 import Foundation
 
-/// The errors of file access, in words for an author.
+/// The errors of file access, worded for an author.
 enum FileProblem {
-    /// The error for a path that no grant covers. It does not tell whether anything is there.
+    /// The error for a path that no grant covers. It doesn't reveal whether anything is there.
     static func notGranted(_ use: String, _ path: String) -> MBExpressionError {
         MBExpressionError(
             "\(use) \(quoted(path)) is not granted; the host grants directories",
@@ -17,7 +17,7 @@ enum FileProblem {
         MBExpressionError("cannot \(what) \(quoted(path)): \(reason)")
     }
 
-    /// The error for what a system call answered in `errno`.
+    /// The error for a failed system call with an `errno`.
     static func failed(_ what: String, _ path: String, _ number: Int32) -> MBExpressionError {
         failed(what, path, reason(number))
     }
@@ -30,19 +30,19 @@ enum FileProblem {
 
     static func isTooLarge(_ limit: Int) -> String { "it has more than \(limit) bytes" }
 
-    /// What a number of the system means.
+    /// The meaning of a system error number.
     static func reason(_ number: Int32) -> String {
         switch number {
         case ENOENT: isMissing
         case EISDIR: isDirectory
         case ENOTDIR: isNoDirectory
         case EACCES, EPERM, EROFS: "the system does not permit it"
-        case ELOOP: "it became a symbolic link meanwhile, or its links lead in a circle"
+        case ELOOP: "it has become a symbolic link, or its links form a cycle"
         default: String(cString: strerror(number))
         }
     }
 
-    /// A path in quotation marks, of a length that a message can bear.
+    /// A path in quotation marks, shortened to fit a message.
     private static func quoted(_ path: String) -> String {
         "'\(path.excerpt(atMost: 100))'"
     }

@@ -1,12 +1,12 @@
 import Foundation
 
 extension MBCapabilities.GrantedFiles {
-    /// Writes a file: into a new one beside it first, which then takes its name. One that was there
-    /// keeps its permissions. A symbolic link is followed as far as it stays inside of what may be
-    /// written.
+    /// Writes a file by first writing a new one beside it, which then takes its name. An existing
+    /// file's permissions stay. A symbolic link is followed as long as it stays inside a directory
+    /// where writing is granted.
     ///
-    /// - Throws: `capabilityMissing` outside of what may be written, `functionFailed` for what the
-    ///   system refuses, what isn't a regular file, and what is too large.
+    /// - Throws: `capabilityMissing` where writing isn't granted; `functionFailed` for a file that
+    ///   the system refuses, that isn't a regular file, or that is too large.
     public func write(_ bytes: [UInt8], to path: String) throws(MBExpressionError) {
         let place = try place(of: path, followsLink: true, in: writing, "writing")
         guard bytes.count <= maximumBytes else {
@@ -24,13 +24,13 @@ extension MBCapabilities.GrantedFiles {
         }
     }
 
-    /// Makes a symbolic link. Both its place and what it leads to, which need not exist, must be
-    /// inside of what may be written. It says the way from its own directory where both lie in one
-    /// grant, so that it leads there still when the grant has moved, as an app's container does from
-    /// one launch to the next; else it holds the resolved path of the target.
+    /// Makes a symbolic link. Both its location and its target, which doesn't have to exist, must
+    /// be where writing is granted. If both are in one grant, the link is relative to its own
+    /// directory, so it still leads there after the grant has moved, as an app's container does
+    /// from one launch to the next; otherwise, it holds the target's resolved path.
     ///
-    /// - Throws: `capabilityMissing` if one is outside, `functionFailed` for what the system
-    ///   refuses, such as a link where something is already.
+    /// - Throws: `capabilityMissing` if one of them is outside; `functionFailed` if the system
+    ///   refuses, for example because something already exists where the link would be.
     public func createLink(at path: String, to target: String) throws(MBExpressionError) {
         let place = try place(of: path, followsLink: false, in: writing, "making the link")
         let target = try self.place(of: target, followsLink: true, in: writing, "linking to")
@@ -41,7 +41,7 @@ extension MBCapabilities.GrantedFiles {
         }
     }
 
-    /// The text of a link in a directory that leads to a target.
+    /// The text of a link that leads from a directory to a target.
     private func way(from directory: ArraySlice<String>, to target: [String]) -> String {
         let shared = zip(directory, target).prefix { $0.0.utf8.elementsEqual($0.1.utf8) }.count
         let isInOneGrant = writing.contains { grant in
@@ -53,7 +53,7 @@ extension MBCapabilities.GrantedFiles {
     }
 
     /// The entry of a place where something is to be made, found without following links. Its
-    /// directory is open, also if the grant is for one file.
+    /// directory is open, even if the grant is for a single file.
     private func newEntry(
         _ place: PathResolver.Place, _ path: String, _ what: String
     ) throws(MBExpressionError) -> DirectoryEntry {
@@ -77,8 +77,8 @@ extension MBCapabilities.GrantedFiles {
 }
 
 extension DirectoryEntry {
-    /// Puts a new file in the place of what is there, whatever happens in between; on failure a
-    /// number of the system tells why.
+    /// Puts a new file in the place of an existing one, no matter what happens in between; on
+    /// failure, returns a system error number.
     fileprivate func replace(with bytes: [UInt8], mode: mode_t?) -> Int32? {
         let temporary = ".\(UUID().uuidString)"
         let file = openat(

@@ -3,38 +3,39 @@ public import Foundation
 extension MBCapabilities {
     /// A directory whose files are documents.
     ///
-    /// Symbolic links inside it are followed as long as they stay inside. A document is opened from the
-    /// directory on without following further links, so that a directory or file that is changed into
-    /// a link meanwhile can't lead out either. Only regular files are read: no pipes or devices. A name
-    /// has the case of the file's own also where the volume ignores case, so that `common.xml` finds
-    /// `Common.xml` on no platform.
+    /// Symbolic links in it are followed as long as they stay inside. A document is opened starting
+    /// at the directory, without following further links, so turning a directory or file into a
+    /// link in the meantime can't lead out either. Only regular files are read, not pipes or
+    /// devices. A name must match the case of the file's own name even if the volume ignores case,
+    /// so `common.xml` doesn't find `Common.xml` on any platform.
     public struct DirectoryRoot: MBResourceRoot {
         /// The directory, with symbolic links resolved.
         public let directory: URL
 
-        /// Files of more bytes are refused.
+        /// The most bytes that a file may have; larger files are refused.
         public var maximumBytes = 100_000_000
 
-        /// The directory as components of a resolved path; nil for a URL that names no file.
+        /// The directory as components of a resolved path; nil for a URL that doesn't name a file.
         private let components: [String]?
 
-        /// A directory.
+        /// Creates a root from a directory.
         public init(_ directory: URL) {
             self.directory = directory.resolvingSymlinksInPath().standardizedFileURL
             components = MBCapabilities.GrantedFiles.components(of: directory)
         }
 
-        /// The directory of a bundle's resources.
+        /// Creates a root from the directory of a bundle's resources.
         ///
         ///     try MBEnvironment.load(searching: [.bundle(.main)])
         public init(_ bundle: Bundle) {
             self.init(bundle.resourceURL ?? bundle.bundleURL)
         }
 
-        /// Reads a file inside the directory; nil if there is none, or if a link leads out of it.
+        /// Reads a file in the directory; returns nil if there is none, or if a link leads out of
+        /// the directory.
         ///
-        /// - Throws: a `CocoaError` for what the system refuses, and for a file that isn't a regular one
-        ///   or is too large.
+        /// - Throws: a `CocoaError` for a file that the system refuses, that isn't a regular file,
+        ///   or that is too large.
         public func document(named name: String) throws -> (path: String, data: Data)? {
             guard let components, let place = try place(of: name, in: components) else {
                 return nil
@@ -58,7 +59,8 @@ extension MBCapabilities {
             }
         }
 
-        /// Where a name leads inside the directory; nil if it leads out of it or no path is like that.
+        /// Where a name leads in the directory; nil if it leads out, or if no path can look like
+        /// that.
         private func place(of name: String, in root: [String]) throws -> PathResolver.Place? {
             let path = PathResolver.Place(components: root).path + "/" + name
             do {
@@ -69,7 +71,7 @@ extension MBCapabilities {
             }
         }
 
-        /// What it means that the system gives no file: there is none, or it is refused.
+        /// Interprets the system's failure to open a file: there is none, or it's refused.
         private static func nothing(_ number: Int32) throws -> (path: String, data: Data)? {
             switch number {
             case ENOENT, ENOTDIR, ELOOP: return nil

@@ -1,18 +1,19 @@
 public import Foundation
 
 extension MBFileAccess where Self == MBCapabilities.GrantedFiles {
-    /// The files of the system, inside directories that the host grants. Those that are missing are
-    /// granted for when they exist; a URL that names no file grants nothing.
+    /// The system's files, in directories that the host grants. Missing directories are granted for
+    /// when they exist; a URL that doesn't name a file grants nothing.
     ///
     ///     environment.capabilities.files = .granted(reading: [cache])
     ///
     /// - Parameters:
-    ///   - reading: where files may be looked at and read.
-    ///   - writing: where files may be written, and symbolic links made that stay inside.
-    ///   - deleting: where files may be deleted.
-    ///   - deletingDirectories: whether directories inside those may be deleted too, with all that
-    ///     is in them.
-    ///   - maximumBytes: files of more bytes are neither read nor written.
+    ///   - reading: where expressions may inspect and read files.
+    ///   - writing: where expressions may write files, and make symbolic links that stay inside.
+    ///   - deleting: where expressions may delete files.
+    ///   - deletingDirectories: whether expressions may delete directories there, too, with
+    ///     everything in them.
+    ///   - maximumBytes: the most bytes that a file may have; larger files are neither read nor
+    ///     written.
     public static func granted(
         reading: [URL] = [], writing: [URL] = [], deleting: [URL] = [],
         deletingDirectories: Bool = false, maximumBytes: Int = 10_000_000
@@ -24,49 +25,52 @@ extension MBFileAccess where Self == MBCapabilities.GrantedFiles {
 }
 
 extension MBCapabilities {
-    /// The files of the system, inside directories that the host grants.
+    /// The system's files, in directories that the host grants.
     ///
     ///     environment.capabilities.files = .granted(
     ///         reading: [cache], deleting: [cache.appending(path: "old")])
     ///     environment.object("^fileContents(/var/cache/app/motd.txt)")
     ///
-    /// A grant covers a directory with all that is in it, or a single file. Reading, writing and
-    /// deleting are granted separately, and none gives another: what may only be deleted is not even
-    /// told to exist. The granted directories themselves are never deleted.
+    /// A grant covers a directory with everything in it, or a single file. Reading, writing and
+    /// deleting are granted separately, and none implies another: if a file may only be deleted,
+    /// not even its existence is revealed. The granted directories themselves are never deleted.
     ///
-    /// A path is resolved first (`..`, symbolic links, relative to the working directory) and then
-    /// compared with the grants, which were resolved when they were made, byte by byte. A link that
-    /// leads out is refused. Opening what was found follows no further links, so a directory or file
-    /// that is changed into a link between the check and the access cannot lead out either; what
-    /// remains is that a directory moved out of a granted one during an access is still reached.
+    /// A path is first resolved (`..`, symbolic links, relative to the working directory) and then
+    /// compared, byte by byte, with the grants, which were resolved when they were made. A link
+    /// that leads out is refused. Opening the resolved path follows no further links, so turning a
+    /// directory or file into a link between the check and the access can't lead out either. One
+    /// gap remains: a directory that is moved out of a granted one during an access is still
+    /// reached.
     ///
-    /// Only regular files are read: no pipes, devices or sockets.
+    /// Only regular files are read, not pipes, devices or sockets.
     public struct GrantedFiles: MBFileAccess {
-        /// Where files are read, as components of resolved paths.
+        /// Where files may be read, as components of resolved paths.
         private let reading: [[String]]
 
-        /// Where files are written and links made.
+        /// Where files may be written and links made.
         let writing: [[String]]
 
-        /// Where files are deleted.
+        /// Where files may be deleted.
         private let deleting: [[String]]
 
-        /// Whether directories are deleted too, with all that is in them.
+        /// Whether directories are deleted, too, with everything in them.
         public let deletesDirectories: Bool
 
-        /// Files of more bytes are neither read nor written.
+        /// The most bytes that a file may have; larger files are neither read nor written.
         public let maximumBytes: Int
 
-        /// Grants access to directories. Those that are missing are granted for when they exist; a
-        /// URL that names no file grants nothing.
+        /// Grants access to directories. Missing directories are granted for when they exist; a URL
+        /// that doesn't name a file grants nothing.
         ///
         /// - Parameters:
-        ///   - reading: where files may be looked at and read.
-        ///   - writing: where files may be written, and symbolic links made that stay inside.
-        ///   - deleting: where files may be deleted.
-        ///   - deletingDirectories: whether directories inside those may be deleted too, with all that
-        ///     is in them.
-        ///   - maximumBytes: files of more bytes are neither read nor written.
+        ///   - reading: where expressions may inspect and read files.
+        ///   - writing: where expressions may write files, and make symbolic links that stay
+        ///     inside.
+        ///   - deleting: where expressions may delete files.
+        ///   - deletingDirectories: whether expressions may delete directories there, too, with
+        ///     everything in them.
+        ///   - maximumBytes: the most bytes that a file may have; larger files are neither read nor
+        ///     written.
         public init(
             reading: [URL] = [], writing: [URL] = [], deleting: [URL] = [],
             deletingDirectories: Bool = false, maximumBytes: Int = 10_000_000
@@ -78,7 +82,7 @@ extension MBCapabilities {
             self.maximumBytes = max(0, min(maximumBytes, .max - 1))
         }
 
-        /// The components of the resolved path of a file; nil for a URL that names no file.
+        /// The components of a file's resolved path; nil for a URL that doesn't name a file.
         static func components(of url: URL) -> [String]? {
             guard url.isFileURL else { return nil }
             let everything: [[String]] = [[]]
@@ -86,13 +90,13 @@ extension MBCapabilities {
             return place?.components
         }
 
-        /// What there is at a path; nil if there is nothing.
+        /// Returns what is at a path; nil if there is nothing.
         ///
-        /// Whether something can be read and written is asked for the real user. It can be deleted if
-        /// that is granted, and if the directory it is in permits it.
+        /// Readability and writability are determined for the real user. A file is deletable if
+        /// deleting is granted and its directory permits it.
         ///
-        /// - Throws: `capabilityMissing` outside of what may be read, `invalidParameter` for a path
-        ///   that no system could take.
+        /// - Throws: `capabilityMissing` where reading isn't granted; `invalidParameter` for a path
+        ///   that no system could accept.
         public func status(
             of path: String, followsLink: Bool
         ) throws(MBExpressionError) -> MBCapabilities.FileStatus? {
@@ -101,7 +105,7 @@ extension MBCapabilities {
                 let info = entry.info()
             else { return nil }
             let kind = info.st_mode & S_IFMT
-            // Something may have become a link after the path was resolved.
+            // It may have become a link after the path was resolved.
             guard kind != S_IFLNK || !followsLink else { return nil }
             let isLink = kind == S_IFLNK
             return FileStatus(
@@ -110,10 +114,10 @@ extension MBCapabilities {
                 isDeletable: isDeletable(place, isDirectory: kind == S_IFDIR))
         }
 
-        /// The names of what is in a directory.
+        /// Returns the names of the entries in a directory.
         ///
-        /// - Throws: `capabilityMissing` outside of what may be read, `limitExceeded` for more names
-        ///   than the limit, `functionFailed` for what the system refuses.
+        /// - Throws: `capabilityMissing` where reading isn't granted; `limitExceeded` if there are
+        ///   more names than the limit; `functionFailed` if the system refuses.
         public func entries(of directory: String, limit: Int) throws(MBExpressionError) -> [String]
         {
             let entry = try entry(of: directory, "list")
@@ -127,10 +131,10 @@ extension MBCapabilities {
             return names
         }
 
-        /// The bytes of a file.
+        /// Returns the bytes of a file.
         ///
-        /// - Throws: `capabilityMissing` outside of what may be read, `functionFailed` for what the
-        ///   system refuses, what isn't a regular file, and what is too large.
+        /// - Throws: `capabilityMissing` where reading isn't granted; `functionFailed` for a file
+        ///   that the system refuses, that isn't a regular file, or that is too large.
         public func contents(of path: String, limit: Int) throws(MBExpressionError) -> [UInt8] {
             let entry = try entry(of: path, "read")
             let limit = max(0, min(limit, maximumBytes))
@@ -144,11 +148,11 @@ extension MBCapabilities {
             }
         }
 
-        /// Deletes a file or a symbolic link, and where the grant says so a directory with all that is
-        /// in it. When that fails in the middle, a part is deleted.
+        /// Deletes a file or a symbolic link or, if the grant allows it, a directory with
+        /// everything in it. If that fails midway, part of the directory is already deleted.
         ///
-        /// - Throws: `capabilityMissing` outside of what may be deleted and for a directory that may
-        ///   not, `functionFailed` for what the system refuses.
+        /// - Throws: `capabilityMissing` where deleting isn't granted, and for a directory that may
+        ///   not be deleted; `functionFailed` if the system refuses.
         public func delete(_ path: String) throws(MBExpressionError) {
             let place = try place(of: path, followsLink: false, in: deleting, "deleting")
             let isRoot = Self.isRoot(place.components, of: deleting)
@@ -181,7 +185,7 @@ extension MBCapabilities.GrantedFiles {
         return place
     }
 
-    /// The entry that a path leads to, to be read.
+    /// The entry that a path leads to, for reading.
     private func entry(
         of path: String, _ what: String
     ) throws(MBExpressionError) -> DirectoryEntry {
@@ -193,8 +197,8 @@ extension MBCapabilities.GrantedFiles {
         return entry
     }
 
-    /// The entry of a resolved place, found from the granted directory that it is in without
-    /// following links; nil with `errno` set if a directory on the way is gone.
+    /// The entry of a resolved place, found from its granted directory without following links; nil
+    /// with `errno` set if a directory along the path is gone.
     static func entry(
         _ place: PathResolver.Place, in grants: [[String]]
     ) -> DirectoryEntry? {
@@ -212,7 +216,7 @@ extension MBCapabilities.GrantedFiles {
         return DirectoryEntry(parent: directory, name: name)
     }
 
-    /// Whether a place is a granted directory itself, or one around such a directory.
+    /// Whether a place is a granted directory itself, or contains one.
     private static func isRoot(_ components: [String], of grants: [[String]]) -> Bool {
         grants.contains { PathResolver.is($0, in: components) }
     }

@@ -1,22 +1,22 @@
 import Foundation
 
 extension MBCapabilities {
-    /// The directories of the platform: those of the user on Apple's systems, and elsewhere what the
-    /// XDG base directories and `user-dirs.dirs` say; and the bundles that are loaded in the process.
-    /// The platform is asked at each call: ``MBDirectories/system``.
+    /// The platform's directories and the bundles loaded in the process. On Apple's systems,
+    /// they're the user's directories; elsewhere, the XDG base directories and `user-dirs.dirs`
+    /// determine them. Each call asks the platform: ``MBDirectories/system``.
     public struct SystemDirectories: MBDirectories {
-        /// The directories of the platform.
+        /// Creates a value for the platform's directories.
         public init() {}
 
         /// The path of the main bundle.
         public var mainBundle: String? { Bundle.main.bundlePath }
 
-        /// The path of the loaded bundle of an identifier; nil if there is none.
+        /// The path of the loaded bundle with an identifier; nil if there is none.
         public func path(ofBundle identifier: String) -> String? {
             identifier.isEmpty ? nil : Bundle(identifier: identifier)?.bundlePath
         }
 
-        /// Where the platform has a directory.
+        /// The path of one of the platform's directories.
         public func path(of directory: Directory) -> String? {
             #if canImport(Darwin)
                 switch directory {
@@ -43,7 +43,7 @@ extension MBCapabilities {
                 FileManager.default.urls(for: directory, in: .userDomainMask).first?.path
             }
         #else
-            /// The text of the user's configuration, if there is a sensible one.
+            /// The text of the user's configuration, if there is a reasonable one.
             private static func text(of file: String) -> String {
                 let files = GrantedFiles(reading: [URL(fileURLWithPath: file)])
                 let bytes = try? files.contents(of: file, limit: 100_000)

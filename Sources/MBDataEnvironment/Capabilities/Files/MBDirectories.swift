@@ -1,16 +1,17 @@
-/// Tells expressions where directories and the resources of bundles are. It says nothing about
-/// access to them.
+/// Locates directories and the resources of bundles for expressions. It doesn't grant access to
+/// them.
 ///
 ///     environment.capabilities.directories = .fixed([.home: "/app"])
 ///     environment.string("^directoryForHome()")                     // "/app"
 public protocol MBDirectories: Sendable {
-    /// The absolute path of a directory, which need not exist; nil if there is none.
+    /// Returns the absolute path of a directory, which doesn't have to exist; nil if there is none.
     func path(of directory: MBCapabilities.Directory) -> String?
 
     /// The path of the main bundle; nil by default.
     var mainBundle: String? { get }
 
-    /// The path of the loaded bundle of an identifier; nil if there is none, as by default.
+    /// Returns the path of the loaded bundle with an identifier; nil if there is none, as by
+    /// default.
     func path(ofBundle identifier: String) -> String?
 }
 
@@ -23,18 +24,18 @@ extension MBDirectories {
 }
 
 extension MBDirectories where Self == MBCapabilities.SystemDirectories {
-    /// The directories of the platform, and the bundles that are loaded in the process.
+    /// The platform's directories, and the bundles loaded in the process.
     public static var system: Self { Self() }
 }
 
 extension MBDirectories where Self == MBCapabilities.FixedDirectories {
-    /// No directories and no bundles: nothing of the machine shows.
+    /// No directories and no bundles: nothing about the machine is revealed.
     public static var none: Self { Self() }
 
     /// Directories and bundles with given paths, for tests and sandboxes.
     ///
     /// - Parameters:
-    ///   - paths: the paths of the directories that there are.
+    ///   - paths: the paths of the existing directories.
     ///   - mainBundle: the path of the main bundle.
     ///   - bundles: the paths of other bundles by identifier.
     public static func fixed(
@@ -50,9 +51,9 @@ extension MBCapabilities {
     public enum Directory: String, Sendable, CaseIterable {
         /// The user's home, or the container of a sandboxed app.
         case home
-        /// Files that may be deleted any time.
+        /// Files that may be deleted at any time.
         case temporary
-        /// Files that can be made again.
+        /// Files that can be re-created.
         case caches
         /// The user's documents.
         case documents
@@ -60,7 +61,7 @@ extension MBCapabilities {
         case downloads
         /// An app's own files.
         case applicationSupport
-        /// The user's films.
+        /// The user's movies.
         case movies
         /// The user's music.
         case music
@@ -72,7 +73,7 @@ extension MBCapabilities {
 
     /// Directories and bundles with given paths: ``MBDirectories/fixed(_:mainBundle:bundles:)``.
     public struct FixedDirectories: MBDirectories {
-        /// The paths of the directories that there are.
+        /// The paths of the existing directories.
         public let paths: [Directory: String]
 
         /// The path of the main bundle.
@@ -81,7 +82,7 @@ extension MBCapabilities {
         /// The paths of other bundles by identifier.
         public let bundles: [String: String]
 
-        /// Directories and bundles with given paths; without any, nothing is revealed.
+        /// Creates directories and bundles with given paths; without any, nothing is revealed.
         public init(
             _ paths: [Directory: String] = [:], mainBundle: String? = nil,
             bundles: [String: String] = [:]

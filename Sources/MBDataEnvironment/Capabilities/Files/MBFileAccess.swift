@@ -1,73 +1,73 @@
-/// Reaches the files that an environment grants to its expressions.
+/// Provides the files that an environment grants to its expressions.
 ///
-/// A path is absolute or relative to the working directory; `~` is not expanded. Whatever a path
-/// leads to, through `..` and symbolic links, is decided before access is granted. A call for a
-/// path that is not granted throws an ``MBExpressionError`` of code `capabilityMissing`, whether
-/// or not there is anything at the path.
+/// A path is absolute or relative to the working directory; `~` isn't expanded. Where a path leads,
+/// through `..` and symbolic links, is determined before access is granted. A call for a path that
+/// isn't granted throws an ``MBExpressionError`` with the code `capabilityMissing`, whether or not
+/// there is anything at the path.
 ///
-/// An environment has no file access unless the host gives it one: see
+/// An environment has no file access unless the host provides it: see
 /// ``granted(reading:writing:deleting:deletingDirectories:maximumBytes:)``, and ``MBMemoryFiles``
 /// for tests.
 public protocol MBFileAccess: Sendable {
-    /// What there is at a path; nil if there is nothing.
+    /// Returns what is at a path; nil if there is nothing.
     ///
     /// - Parameters:
     ///   - path: the path of a file, a directory or a symbolic link.
-    ///   - followsLink: whether a path that ends at a symbolic link means what the link leads to,
-    ///     or the link itself. Links on the way are always followed.
+    ///   - followsLink: whether a path that ends at a symbolic link means the link's target or the
+    ///     link itself. Links along the path are always followed.
     func status(of path: String, followsLink: Bool) throws -> MBCapabilities.FileStatus?
 
-    /// The names of what is in a directory, without `.` and `..`, in any order.
+    /// Returns the names of the entries in a directory, without `.` and `..`, in any order.
     ///
     /// - Parameters:
     ///   - directory: the path of the directory.
-    ///   - limit: how many there may be; if there are more, it throws.
+    ///   - limit: the most names there may be; if there are more, it throws.
     func entries(of directory: String, limit: Int) throws -> [String]
 
-    /// The bytes of a file.
+    /// Returns the bytes of a file.
     ///
     /// - Parameters:
     ///   - path: the path of the file.
-    ///   - limit: how many there may be; if there are more, it throws, without having read much
+    ///   - limit: the most bytes there may be; if there are more, it throws without reading many
     ///     more.
     func contents(of path: String, limit: Int) throws -> [UInt8]
 
-    /// Deletes a file; a directory, with all that is in it, only where that is granted too. Of a
-    /// symbolic link it deletes the link.
+    /// Deletes a file. It deletes a directory, with everything in it, only if that is granted, too.
+    /// For a symbolic link, it deletes the link.
     func delete(_ path: String) throws
 
-    /// Makes a file of some bytes, or replaces what it holds: as a whole or not at all.
-    /// Directories are not made.
+    /// Creates a file with some bytes, or replaces its contents, all or nothing. It doesn't create
+    /// directories.
     func write(_ bytes: [UInt8], to path: String) throws
 
-    /// Makes a symbolic link where nothing is yet.
+    /// Makes a symbolic link where nothing exists yet.
     ///
     /// - Parameters:
-    ///   - path: where the link is made.
-    ///   - target: what it leads to, a path like any other: a relative one begins at the working
+    ///   - path: where to make the link.
+    ///   - target: what it leads to, a path like any other: a relative one starts at the working
     ///     directory, not at the link.
     func createLink(at path: String, to target: String) throws
 }
 
 extension MBFileAccess {
-    /// Refuses: nothing can be written unless a conforming type says otherwise.
+    /// Refuses: nothing can be written unless a conforming type implements this.
     public func write(_ bytes: [UInt8], to path: String) throws {
         throw FileProblem.notGranted("writing", path)
     }
 
-    /// Refuses: no links can be made unless a conforming type says otherwise.
+    /// Refuses: no links can be made unless a conforming type implements this.
     public func createLink(at path: String, to target: String) throws {
         throw FileProblem.notGranted("making the link", path)
     }
 }
 
 extension MBCapabilities {
-    /// What there is at a path.
+    /// What is at a path.
     public struct FileStatus: Sendable, Hashable {
         /// Whether it is a directory.
         public var isDirectory: Bool
 
-        /// The size in bytes; of a directory what the platform gives.
+        /// The size in bytes; for a directory, the platform decides.
         public var size: Int
 
         /// Whether the process could read it.
@@ -79,7 +79,7 @@ extension MBCapabilities {
         /// Whether an expression could delete it.
         public var isDeletable: Bool
 
-        /// A status.
+        /// Creates a status.
         public init(
             isDirectory: Bool, size: Int, isReadable: Bool = true, isWritable: Bool = true,
             isDeletable: Bool = true

@@ -11,24 +11,24 @@ extension MBFileAccess where Self == MBMemoryFiles {
 ///     environment.capabilities.files = files
 ///     environment.object("^listDirectory(/w)")                      // ("a.txt")
 ///
-/// The directories of the files exist, and stay when their files are deleted. There are no
-/// symbolic links; relative paths begin at `/`. All files can be read, written and deleted.
+/// The files' directories exist, and stay when their files are deleted. There are no symbolic
+/// links; relative paths start at `/`. All files can be read, written and deleted.
 ///
-/// Sendable because its state is only touched under its lock.
+/// Sendable because its state is accessed only under its lock.
 public final class MBMemoryFiles: MBFileAccess, @unchecked Sendable {
     private let lock = NSLock()
     private var files: [String: [UInt8]] = [:]
     private var directories: Set<String> = ["/"]
 
-    /// Whether directories are deleted too, with all that is in them.
+    /// Whether directories are deleted, too, with everything in them.
     public let deletesDirectories: Bool
 
-    /// Files by path.
+    /// Creates files from their paths and contents.
     ///
     /// - Parameters:
     ///   - texts: the contents of text files.
     ///   - data: the contents of other files.
-    ///   - deletingDirectories: whether directories are deleted too, with all that is in them.
+    ///   - deletingDirectories: whether directories are deleted, too, with everything in them.
     public init(
         _ texts: [String: String] = [:], data: [String: [UInt8]] = [:],
         deletingDirectories: Bool = false
@@ -38,7 +38,7 @@ public final class MBMemoryFiles: MBFileAccess, @unchecked Sendable {
         for (path, bytes) in data { add(bytes, at: path) }
     }
 
-    /// The paths of all files, in order of code points.
+    /// The paths of all files, ordered by code points.
     public var paths: [String] {
         lock.withLock { files.keys.sorted() }
     }
@@ -52,7 +52,7 @@ public final class MBMemoryFiles: MBFileAccess, @unchecked Sendable {
         }
     }
 
-    /// The path without `.` and `..`, which mean what the text says.
+    /// The path without `.` and `..`, which are resolved as text.
     private static func normalized(_ path: String) -> String {
         var parts: [Substring] = []
         for part in PathText.parts(of: path) where !PathText.isHere(part) {
@@ -70,7 +70,7 @@ public final class MBMemoryFiles: MBFileAccess, @unchecked Sendable {
         return normalized(path)
     }
 
-    /// What there is at a path; nil if there is nothing.
+    /// Returns what is at a path; nil if there is nothing.
     public func status(
         of path: String, followsLink: Bool
     ) throws(MBExpressionError) -> MBCapabilities.FileStatus? {
@@ -85,7 +85,7 @@ public final class MBMemoryFiles: MBFileAccess, @unchecked Sendable {
         }
     }
 
-    /// The names of what is in a directory.
+    /// Returns the names of the entries in a directory.
     public func entries(of directory: String, limit: Int) throws(MBExpressionError) -> [String] {
         let path = try Self.checked(directory)
         let (isDirectory, names) = lock.withLock {
@@ -106,7 +106,7 @@ public final class MBMemoryFiles: MBFileAccess, @unchecked Sendable {
             .map { $0[parts.count...] }
     }
 
-    /// The bytes of a file.
+    /// Returns the bytes of a file.
     public func contents(of path: String, limit: Int) throws(MBExpressionError) -> [UInt8] {
         let key = try Self.checked(path)
         guard let bytes = lock.withLock({ files[key] }) else {
@@ -118,7 +118,7 @@ public final class MBMemoryFiles: MBFileAccess, @unchecked Sendable {
         return bytes
     }
 
-    /// Deletes a file, or a directory with all that is in it if that is granted.
+    /// Deletes a file or, if that is granted, a directory with everything in it.
     public func delete(_ path: String) throws(MBExpressionError) {
         let key = try Self.checked(path)
         if lock.withLock({ files.removeValue(forKey: key) != nil }) { return }
@@ -134,7 +134,7 @@ public final class MBMemoryFiles: MBFileAccess, @unchecked Sendable {
         }
     }
 
-    /// Makes or replaces a file in a directory that exists.
+    /// Creates or replaces a file in an existing directory.
     public func write(_ bytes: [UInt8], to path: String) throws(MBExpressionError) {
         let key = try Self.checked(path)
         let problem: String? = lock.withLock {
@@ -153,7 +153,7 @@ public final class MBMemoryFiles: MBFileAccess, @unchecked Sendable {
         throw FileProblem.failed("make the link", path, "files in memory have no symbolic links")
     }
 
-    /// The error for a path where there is nothing, or something of the other kind.
+    /// The error for a path with nothing, or with something of the other kind.
     private func problem(
         _ what: String, _ path: String, _ otherKind: String
     ) -> MBExpressionError {

@@ -1,12 +1,12 @@
 public import Foundation
 
-/// A place where documents are found by name: a directory, a bundle, a dictionary in memory.
+/// A place where documents are found by name: a directory, a bundle, or a dictionary in memory.
 ///
-/// A name never leaves its root: absolute paths and `..` are refused before a root is asked.
+/// A name never leaves its root: absolute paths and `..` are refused before the root is asked.
 public protocol MBResourceRoot: Sendable {
-    /// The path and the bytes of a document, or nil if there is none of that name.
+    /// Returns the path and the bytes of a document; nil if there is none with that name.
     ///
-    /// - Throws: if there is one and it cannot be read.
+    /// - Throws: an error if the document exists but can't be read.
     func document(named name: String) throws -> (path: String, data: Data)?
 }
 
@@ -21,7 +21,8 @@ extension MBResourceRoot where Self == MBCapabilities.DirectoryRoot {
 }
 
 extension MBResourceRoot where Self == MBMemoryRoot {
-    /// Documents in memory, by name. Their paths are their names, in a directory if one is given.
+    /// Documents in memory, by name. Their paths are their names, below a directory if you give
+    /// one.
     public static func memory(
         _ documents: [String: String], in directory: String? = nil
     ) -> Self {
@@ -29,20 +30,22 @@ extension MBResourceRoot where Self == MBMemoryRoot {
     }
 }
 
-/// Documents in memory, for tests, generated content, and what was downloaded.
+/// Documents in memory, for tests, generated content and downloads.
 public struct MBMemoryRoot: MBResourceRoot {
     /// The bytes of the documents by name.
     public let documents: [String: Data]
 
-    /// What the paths of the documents begin with: a directory that need not exist.
+    /// The directory that begins the documents' paths; it doesn't have to exist.
     public let directory: String?
 
-    /// Documents by name. Their paths are their names, in a directory if one is given.
+    /// Creates a root with documents by name. Their paths are their names, below a directory if you
+    /// give one.
     public init(_ documents: [String: String], in directory: String? = nil) {
         self.init(documents.mapValues { Data($0.utf8) }, in: directory)
     }
 
-    /// Documents by name as they came over the network, in any encoding that they declare.
+    /// Creates a root with documents as they came over the network, in any encoding that they
+    /// declare.
     ///
     ///     MBMemoryRoot(["manifest.xml": response.body])
     @_disfavoredOverload
@@ -51,7 +54,7 @@ public struct MBMemoryRoot: MBResourceRoot {
         self.directory = directory
     }
 
-    /// The document of a name.
+    /// Returns the document with a name.
     public func document(named name: String) -> (path: String, data: Data)? {
         guard TextEquality.isHarmless(name), let data = documents[name] else { return nil }
         return (directory.map { $0 + "/" + name } ?? name, data)

@@ -1,7 +1,7 @@
 import Foundation
 
-/// An open directory, closed with the last reference to it. What is reached from it is in it,
-/// whatever happens to its path meanwhile.
+/// An open directory, closed with the last reference to it. Anything reached from it is in it, no
+/// matter what happens to its path meanwhile.
 final class OpenDirectory: Sendable {
     let descriptor: Int32
 
@@ -15,16 +15,16 @@ final class OpenDirectory: Sendable {
         errno = problem
     }
 
-    /// Opens a directory by name in another, or by path; fails at a symbolic link. On failure
-    /// `errno` tells why.
+    /// Opens a directory by its name in another one, or by its path; fails at a symbolic link. On
+    /// failure, `errno` is set.
     static func open(_ name: String, in parent: OpenDirectory?) -> OpenDirectory? {
         let descriptor = openat(
             parent.descriptor, name, O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC)
         return descriptor < 0 ? nil : OpenDirectory(descriptor)
     }
 
-    /// The names of what is in it, without `.` and `..`, as many as asked for; nil if it cannot
-    /// be read, with `errno` set.
+    /// The names of its entries, without `.` and `..`, up to the requested number; nil with `errno`
+    /// set if it can't be read.
     func names(atMost limit: Int) -> [String]? {
         let copy = openat(descriptor, ".", O_RDONLY | O_DIRECTORY | O_CLOEXEC)
         guard copy >= 0 else { return nil }
@@ -51,6 +51,6 @@ final class OpenDirectory: Sendable {
 }
 
 extension OpenDirectory? {
-    /// What the system's calls take for a directory; without one they take the path as it is.
+    /// What system calls accept as a directory; without one, they take the path as it is.
     var descriptor: Int32 { self?.descriptor ?? AT_FDCWD }
 }

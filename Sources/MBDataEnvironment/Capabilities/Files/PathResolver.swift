@@ -2,26 +2,28 @@ import Foundation
 
 /// Finds where a path leads before anything there is touched.
 ///
-/// Symbolic links are followed by hand, so that what is checked is what will be opened. Outside
-/// the granted directories it is never told whether anything exists: what is missing there is
-/// taken as a plain directory, and `..` takes back the component before it as it was written.
+/// Symbolic links are followed by hand, so that the path that is checked is the path that will be
+/// opened. Outside the granted directories, nothing reveals whether anything exists: a missing
+/// component is treated as a plain directory there, and `..` removes the component before it as
+/// written.
 struct PathResolver {
     /// Where a path leads.
     struct Place {
-        /// The components below `/`, none of them a symbolic link, except the last if it was not
-        /// to be followed.
+        /// The components below `/`. None is a symbolic link, except the last one if it wasn't to
+        /// be followed.
         var components: [String] = []
 
-        /// Why the path leads to nothing, as a number of the system, where that may be told.
+        /// Why the path doesn't lead anywhere, as a system error number, where that may be
+        /// revealed.
         var problem: Int32?
 
         var path: String { "/" + components.joined(separator: "/") }
     }
 
-    /// Directories, as components, inside which the truth is told.
+    /// Directories, as components, inside which the truth may be revealed.
     let granted: [[String]]
 
-    /// As long as a path may be, in bytes, as on most systems.
+    /// The greatest length of a path in bytes, as on most systems.
     static let maximumLength = 4_096
     private static let maximumComponents = 256
     private static let maximumLinks = 40
@@ -38,7 +40,7 @@ struct PathResolver {
 
     /// Resolves a path.
     ///
-    /// - Throws: `invalidParameter` for a path that no system could take.
+    /// - Throws: `invalidParameter` for a path that no system could accept.
     static func resolve(
         _ path: String, followsLink: Bool, granted: [[String]]
     ) throws(MBExpressionError) -> Place {
@@ -65,13 +67,13 @@ struct PathResolver {
         }
     }
 
-    /// Goes along a text from the present place. Calls itself for the text of a link, at most as
-    /// deep as there may be links.
+    /// Follows a text from the current place. It calls itself for the text of a link, at most as
+    /// deep as the allowed number of links.
     private mutating func walk(
         _ text: String, followsLast: Bool
     ) throws(MBExpressionError) {
         if PathText.isAbsolute(text) { place.components = [] }
-        // The places before each component, for `..` outside of what is granted.
+        // The places before each component, for `..` outside granted directories.
         var history: [[String]] = []
         let parts = PathText.parts(of: text)
         for (position, part) in parts.enumerated() where part != "." {
@@ -91,7 +93,7 @@ struct PathResolver {
         if text.utf8.last == UInt8(ascii: "/") { demandDirectory() }
     }
 
-    /// A slash at the end is no way to name a file, or a link instead of what it leads to.
+    /// A path with a trailing slash can't name a file, or a link rather than its target.
     private mutating func demandDirectory() {
         guard place.problem == nil, !place.components.isEmpty else { return }
         var info = stat()
@@ -125,7 +127,8 @@ struct PathResolver {
         }
     }
 
-    /// Takes note that the path leads to nothing, which is no secret only inside what is granted.
+    /// Records that the path doesn't lead anywhere, which is a secret except in granted
+    /// directories.
     private mutating func note(_ problem: Int32) {
         if isInside { place.problem = problem }
     }

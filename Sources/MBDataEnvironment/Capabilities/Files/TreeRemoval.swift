@@ -1,23 +1,23 @@
 import Foundation
 
-/// Deletes what is at a place, a directory with all that is in it. Symbolic links are deleted, not
-/// followed.
+/// Deletes what is at a place, including everything in a directory. Symbolic links are deleted,
+/// not followed.
 struct TreeRemoval {
     /// A directory that is being emptied.
     private struct Level {
         let entry: DirectoryEntry
         let directory: OpenDirectory
-        /// Names that are still to be deleted, besides those not read yet.
+        /// Names that are still to be deleted, in addition to those not read yet.
         var names: [String] = []
     }
 
-    /// Each level takes an open directory, of which a process has few.
+    /// Each level takes an open directory, and a process has few of them.
     private static let maximumDepth = 100
 
     private var levels: [Level] = []
 
-    /// Deletes an entry; on failure a number of the system tells why, and a part of a directory
-    /// may be deleted already.
+    /// Deletes an entry; on failure, returns a system error number, and part of a directory may
+    /// already be deleted.
     static func remove(_ entry: DirectoryEntry) -> Int32? {
         var removal = TreeRemoval()
         if let problem = removal.begin(entry) { return problem }
@@ -27,7 +27,7 @@ struct TreeRemoval {
         return nil
     }
 
-    /// Deletes anything but a directory, and opens that.
+    /// Deletes anything but a directory, which it opens instead.
     private mutating func begin(_ entry: DirectoryEntry) -> Int32? {
         guard let info = entry.info() else { return errno }
         guard info.st_mode & S_IFMT == S_IFDIR else {
@@ -41,7 +41,7 @@ struct TreeRemoval {
         return nil
     }
 
-    /// Deletes the next name of the innermost directory, or that itself if it is empty.
+    /// Deletes the next name in the innermost directory, or the directory itself if it's empty.
     private mutating func advance(_ last: Int) -> Int32? {
         if let name = levels[last].names.popLast() {
             return begin(DirectoryEntry(parent: levels[last].directory, name: name))

@@ -1,21 +1,21 @@
-/// Where directories are by the XDG specifications: environment variables first or the lines of
-/// `user-dirs.dirs`, and otherwise fixed places in the home directory.
+/// Locates directories according to the XDG specifications: first by environment variables or the
+/// lines of `user-dirs.dirs`, otherwise at fixed places in the home directory.
 struct XDGDirectories {
     private let variables: [String: String]
     private let home: String
 
-    /// - Parameter home: the home directory if no variable tells it.
+    /// - Parameter home: the home directory if no variable specifies it.
     init(variables: [String: String], home: String) {
         self.variables = variables
         self.home = variables["HOME"].flatMap(Self.absolute) ?? home
     }
 
-    /// The file in which users say where their own directories are.
+    /// The file in which users specify their own directories.
     var configuration: String {
         base("XDG_CONFIG_HOME", ".config") + "/user-dirs.dirs"
     }
 
-    /// The path of a directory, without a slash at the end except that of temporary files.
+    /// The path of a directory, without a trailing slash except for temporary files.
     ///
     /// - Parameter userDirectories: the text of ``configuration``.
     func path(of directory: MBCapabilities.Directory, userDirectories: String) -> String {
@@ -42,7 +42,8 @@ struct XDGDirectories {
         return path == "/" ? path : path + "/"
     }
 
-    /// What a variable says, if it is an absolute path; others the specification wants ignored.
+    /// The value of a variable, if it's an absolute path; the specification requires ignoring
+    /// others.
     private func base(_ variable: String, _ fallback: String) -> String {
         variables[variable].flatMap(Self.absolute) ?? inHome(fallback)
     }
@@ -67,7 +68,7 @@ struct XDGDirectories {
         return found
     }
 
-    /// The text up to the closing quotation mark, where a backslash protects what follows it.
+    /// The text up to the closing quotation mark; a backslash protects the character after it.
     private static func unquoted(_ text: Substring) -> String {
         var value = ""
         var isProtected = false
@@ -79,7 +80,7 @@ struct XDGDirectories {
         return value
     }
 
-    /// An absolute path without slashes at its end; nil for any other.
+    /// An absolute path without trailing slashes; nil for any other path.
     private static func absolute(_ path: String) -> String? {
         guard PathText.isAbsolute(path) else { return nil }
         var path = path

@@ -1,8 +1,8 @@
-/// Something that happened: a name, what it happened to, and what there is to know about it.
+/// Something that happened: a name, what it happened to, and further information about it.
 ///
 ///     MBEvent("Cart:changed", object: ["count": 2], userInfo: ["reason": "added"])
 ///
-/// Expressions that an event causes see it as `$Event`, with `name`, `object` and `userInfo`.
+/// Expressions that an event triggers see it as `$Event`, with `name`, `object` and `userInfo`.
 ///
 /// Legacy name: `NSNotification`.
 public struct MBEvent: MBKeyValueCoding, Hashable {
@@ -14,7 +14,7 @@ public struct MBEvent: MBKeyValueCoding, Hashable {
         "name": .key(\.name), "object": .key(\.object), "userInfo": .key(\.userInfo),
     ]
 
-    /// Sendable because it is changed only when the last reference to it is gone.
+    /// Sendable because it's changed only when the last reference to it is gone.
     private final class Contents: @unchecked Sendable {
         let name: String
         var object: MBValue?
@@ -26,7 +26,7 @@ public struct MBEvent: MBKeyValueCoding, Hashable {
             self.userInfo = userInfo
         }
 
-        /// Events can hold each other deeper than any stack: each may be the object of the next.
+        /// Events can nest more deeply than any stack: each may be the object of the next.
         deinit {
             StackGuard.withRoom {
                 object = nil
@@ -43,15 +43,15 @@ public struct MBEvent: MBKeyValueCoding, Hashable {
     /// What it happened to.
     public var object: MBValue? { contents.object }
 
-    /// What there is to know about it.
+    /// Further information about it.
     public var userInfo: MBDictionary { contents.userInfo }
 
-    /// An event.
+    /// Creates an event.
     public init(_ name: String, object: MBValue? = nil, userInfo: MBDictionary = [:]) {
         contents = Contents(name, object, userInfo)
     }
 
-    /// Whether name, object and what there is to know are equal.
+    /// Whether the names, objects and further information are equal.
     public static func == (left: MBEvent, right: MBEvent) -> Bool {
         if left.contents === right.contents { return true }
         return StackGuard.withRoom {
@@ -60,7 +60,7 @@ public struct MBEvent: MBKeyValueCoding, Hashable {
         }
     }
 
-    /// Hashes all that equality looks at.
+    /// Hashes everything that equality compares.
     public func hash(into hasher: inout Hasher) {
         StackGuard.withRoom {
             hasher.combine(KeyHash.of(name))
@@ -82,8 +82,8 @@ extension MBEvent {
     /// An environment was loaded: `Environment:didLoad`.
     public static let environmentDidLoad = MBEvent("Environment:didLoad")
 
-    /// The two events of a document that was loaded: `MBML:fileDidLoad` and the same with the
-    /// file's name in the middle. Both tell `filePath` and `fileName`.
+    /// The two events for a loaded document: `MBML:fileDidLoad`, and the same with the file's name
+    /// in the middle. Both include `filePath` and `fileName`.
     public static func didLoad(document path: String) -> [MBEvent] {
         let file = PathText.lastComponent(of: path)
         let info: MBDictionary = ["filePath": .string(path), "fileName": .string(file)]
@@ -92,13 +92,13 @@ extension MBEvent {
         }
     }
 
-    /// A document declared a function: `MBVariableSpaceDidDeclareFunctionEvent`, with the name of
-    /// the function as its object.
+    /// A document declared a function: `MBVariableSpaceDidDeclareFunctionEvent`, with the
+    /// function's name as its object.
     public static func functionDeclared(_ name: String) -> MBEvent {
         MBEvent("MBVariableSpaceDidDeclareFunctionEvent", object: .string(name))
     }
 
-    /// The preference of a key was changed: `UserDefault:KEY:valueChanged`.
+    /// The preference under a key was changed: `UserDefault:KEY:valueChanged`.
     public static func preferenceChanged(_ key: String) -> MBEvent {
         MBEvent("UserDefault:\(key):valueChanged")
     }

@@ -1,17 +1,17 @@
 import Foundation
 
-/// Something that an evaluation or a loading has to say.
+/// A message from an evaluation or from loading.
 public struct MBLogEntry: Sendable, CustomStringConvertible {
-    /// How grave it is.
+    /// The severity of an entry.
     public enum Level: String, Sendable, Comparable, CaseIterable {
-        /// What an author asked to be shown.
+        /// Output that an author asked for.
         case info
-        /// Something that works and deserves a look.
+        /// Something that works but deserves a look.
         case warning
-        /// An error that a lenient call or a function swallowed.
+        /// An error that a lenient call or a function ignored.
         case error
 
-        /// From info to error.
+        /// Orders levels from info to error.
         public static func < (left: Level, right: Level) -> Bool {
             left.rank < right.rank
         }
@@ -25,21 +25,21 @@ public struct MBLogEntry: Sendable, CustomStringConvertible {
         }
     }
 
-    /// How grave it is.
+    /// The severity.
     public let level: Level
 
-    /// A stable word for what it is about: that of the error, of the warning, or
-    /// ``MBDiagnostic/Code/debugOutput``. Entries that a host's function writes have one if the
-    /// function gives it.
+    /// A stable word for the subject: the code of the error or of the warning, or
+    /// ``MBDiagnostic/Code/debugOutput``. Entries from a host's function have a code if the
+    /// function provides one.
     public let code: MBDiagnostic.Code?
 
-    /// The error that was swallowed, if it is about one.
+    /// The ignored error, if the entry is about one.
     public let error: MBExpressionError?
 
     private let content: MBMessage
     private let origin: MBLogOrigin?
 
-    /// An entry. What is interpolated in a literal is left out of ``redactedMessage``.
+    /// Creates an entry. Values interpolated in a literal are left out of ``redactedMessage``.
     public init(
         _ level: Level, _ message: MBMessage, code: MBDiagnostic.Code? = nil,
         error: MBExpressionError? = nil
@@ -47,7 +47,7 @@ public struct MBLogEntry: Sendable, CustomStringConvertible {
         self.init(level, message, code: code, error: error, origin: nil)
     }
 
-    /// An entry with a message that was made elsewhere; ``redactedMessage`` leaves out all of it.
+    /// Creates an entry with a message built elsewhere; ``redactedMessage`` leaves out all of it.
     @_disfavoredOverload
     public init(
         _ level: Level, _ message: some StringProtocol, code: MBDiagnostic.Code? = nil,
@@ -56,7 +56,7 @@ public struct MBLogEntry: Sendable, CustomStringConvertible {
         self.init(level, MBMessage(String(message)), code: code, error: error)
     }
 
-    /// A problem of a document as an entry, with its code and place.
+    /// Creates an entry from a problem in a document, with its code and place.
     public init(_ diagnostic: MBDiagnostic) {
         self.init(
             diagnostic.severity == .error ? .error : .warning,
@@ -64,7 +64,7 @@ public struct MBLogEntry: Sendable, CustomStringConvertible {
             document: diagnostic.location?.inFile(diagnostic.file))
     }
 
-    /// An entry about something that stands in a document.
+    /// Creates an entry about something in a document.
     public init(
         _ level: Level, _ message: MBMessage, code: MBDiagnostic.Code?,
         document: MBSourceLocation?
@@ -88,36 +88,36 @@ public struct MBLogEntry: Sendable, CustomStringConvertible {
     public var description: String { "\(level.rawValue): \(message)" }
 }
 
-/// What it is about and where, as far as that is known.
+/// What it's about and where, if that is known.
 extension MBLogEntry {
-    /// What there is to say.
+    /// The message.
     public var message: String { content.text }
 
-    /// The message without anything that may come from the data of users: values, texts, keys and
-    /// names are `…`. For telemetry, with ``code``.
+    /// The message without anything that may come from user data: values, texts, keys and names
+    /// appear as `…`. Use it for telemetry, together with ``code``.
     public var redactedMessage: String { error?.redactedMessage ?? content.redacted }
 
     /// The whole expression.
     public var expression: String? { error?.expression ?? origin?.source?.text }
 
-    /// The part of the expression that is meant, in UTF-16 code units.
+    /// The part of the expression that the entry is about, in UTF-16 code units.
     public var range: Range<Int>? { error?.range ?? origin?.utf16Range }
 
     /// Where that part begins in the expression.
     public var location: MBSourceLocation? { error?.location ?? origin?.location }
 
-    /// Where it stands in a document, if it does.
+    /// Where the part is in a document, if it is in one.
     public var document: MBSourceLocation? { error?.document ?? origin?.document }
 
-    /// The function that reports it.
+    /// The function that reported it.
     public var function: String? { error?.function ?? origin?.function }
 
-    /// The dynamic variables and functions through which the evaluation came there, from the outside
+    /// The dynamic variables and functions through which the evaluation got there, from the outside
     /// in; see ``MBExpressionError/chain``.
     public var chain: [String] { error?.chain ?? origin?.chain ?? [] }
 }
 
-/// Where in an expression, and where in a document, something happened that is logged.
+/// Where in an expression, and where in a document, a logged event happened.
 struct MBLogOrigin: Sendable {
     var source: SourceText?
     var range: SourceRange?
@@ -155,27 +155,29 @@ struct MBLogOrigin: Sendable {
     }
 }
 
-/// Receives what evaluations say. It is called on the thread that evaluates and must be quick.
+/// Receives the messages of evaluations. It's called on the thread that evaluates and must be
+/// quick.
 public protocol MBLogSink: Sendable {
-    /// Takes an entry.
+    /// Receives an entry.
     func log(_ entry: MBLogEntry)
 }
 
 extension MBLogSink where Self == MBCapabilities.StandardErrorLog {
-    /// Writes entries to standard error, each cut to a bounded length.
+    /// Writes entries to standard error, each cut to a limited length.
     public static var standardError: Self { Self() }
 }
 
 extension MBCapabilities {
-    /// Writes entries to standard error, each cut to a bounded length: ``MBLogSink/standardError``.
+    /// Writes entries to standard error, each cut to a limited length: ``MBLogSink/standardError``.
     ///
-    /// An entry that can't be written is dropped: standard error may be closed, on a full disk, or a
-    /// pipe whose reader has left. None of that ends the process, whatever the app does with `SIGPIPE`.
+    /// An entry that can't be written is dropped: standard error may be closed, on a full disk, or
+    /// a pipe whose reader is gone. None of this ends the process, regardless of how the app
+    /// handles `SIGPIPE`.
     public struct StandardErrorLog: MBLogSink {
-        /// The most characters of one entry that are written.
+        /// The maximum number of characters written for one entry.
         public var entryLength = 4_000
 
-        /// A log to standard error.
+        /// Creates a log that writes to standard error.
         public init() {}
 
         /// Writes an entry and a newline.
@@ -187,15 +189,15 @@ extension MBCapabilities {
     }
 }
 
-/// Collects entries, for tests and tools. The newest are dropped once it is full.
+/// Collects entries, for tests and tools. When it's full, new entries are dropped.
 ///
-/// Sendable because its entries are only touched under its lock.
+/// Sendable because its entries are accessed only under its lock.
 public final class MBCollectingLog: MBLogSink, @unchecked Sendable {
     private let lock = NSLock()
     private let capacity: Int
     private var collected: [MBLogEntry] = []
 
-    /// An empty log for a number of entries.
+    /// Creates an empty log with room for a number of entries.
     public init(capacity: Int = 1_000) {
         self.capacity = capacity
     }
@@ -205,7 +207,7 @@ public final class MBCollectingLog: MBLogSink, @unchecked Sendable {
         lock.withLock { collected }
     }
 
-    /// Takes the entries out.
+    /// Removes and returns the entries.
     public func drain() -> [MBLogEntry] {
         lock.withLock {
             defer { collected = [] }

@@ -1,62 +1,63 @@
 public import Foundation
 
 extension MBPreferenceStore where Self == MBCapabilities.FilePreferences {
-    /// Preferences in a file of JSON. If it does not exist, the first change makes it, and the
-    /// directory that it is in.
+    /// Preferences in a JSON file. If the file doesn't exist, the first change creates it, along
+    /// with its directory.
     ///
     /// - Parameters:
     ///   - file: where the file is.
-    ///   - maximumBytes: the most bytes that the file may have.
+    ///   - maximumBytes: the maximum size of the file in bytes.
     public static func file(_ file: URL, maximumBytes: Int = 1_000_000) -> Self {
         Self(file, maximumBytes: maximumBytes)
     }
 }
 
 extension MBCapabilities {
-    /// Preferences in a file of JSON, which other programs can read and people can edit.
+    /// Preferences in a JSON file, which other programs can read and people can edit.
     ///
     ///     let file = URL(fileURLWithPath: "/var/lib/shop/preferences.json")
     ///     environment.capabilities.preferences = .file(file)
     ///
-    /// The file is an object of values by key, with tags for what JSON does not know, as
-    /// ``MBValue/jsonString(tagged:pretty:limits:)`` writes them. It is read when it is needed first,
-    /// so that one store at a time should use it, and each change writes all of it anew, to a temporary
-    /// file that then takes its place. A file that cannot be read, or is no such JSON, fails each call
-    /// and is left as it is.
+    /// The file is an object of values by key, with tags for values that JSON doesn't support, as
+    /// ``MBValue/jsonString(tagged:pretty:limits:)`` writes them. The store reads it when it's
+    /// first needed, so only one store at a time should use a file. Each change rewrites all of it,
+    /// to a temporary file that then replaces the original. If the file can't be read or isn't such
+    /// JSON, every call fails and the file stays unchanged.
     ///
-    /// Sendable because its values are only touched under its lock.
+    /// Sendable because its values are accessed only under its lock.
     public final class FilePreferences: MBPreferenceStore, @unchecked Sendable {
         /// Where the preferences are.
         public let file: URL
 
-        /// The most bytes that the file may have.
+        /// The maximum size of the file in bytes.
         public let maximumBytes: Int
 
         private let lock = NSLock()
-        /// What the file holds, once it was read.
+        /// The contents of the file, once it has been read.
         private var kept: MBDictionary?
 
-        /// Preferences in a file. If it does not exist, the first change makes it, and the directory
-        /// that it is in.
+        /// Creates preferences in a file. If the file doesn't exist, the first change creates it,
+        /// along with its directory.
         public init(_ file: URL, maximumBytes: Int = 1_000_000) {
             self.file = file
             self.maximumBytes = min(max(0, maximumBytes), .max - 1)
         }
 
-        /// The value that is kept under a key.
+        /// Returns the value stored under a key.
         ///
-        /// - Throws: `hostFailed` if the file cannot be read, `invalidJSON` if it isn't a JSON object.
+        /// - Throws: `hostFailed` if the file can't be read, `invalidJSON` if it isn't a JSON
+        ///   object.
         public func value(for key: String) throws(MBExpressionError) -> MBValue? {
             lock.lock()
             defer { lock.unlock() }
             return try values()[key]
         }
 
-        /// Keeps a value under a key; nil forgets what is kept there. Complexity: linear in the size of
-        /// the file.
+        /// Stores a value under a key; nil removes the stored value. Complexity: linear in the size
+        /// of the file.
         ///
-        /// - Throws: as ``value(for:)``; `notConvertible` for a value that no store keeps; `hostFailed`
-        ///   if the file cannot be written or would become too long.
+        /// - Throws: the same errors as ``value(for:)``; `notConvertible` for a value that no store
+        ///   can keep; `hostFailed` if the file can't be written or would become too long.
         public func set(_ value: MBValue?, for key: String) throws(MBExpressionError) {
             let value = value.orNilIfNull
             if let value { try Storable.check(value, for: key) }
@@ -68,7 +69,7 @@ extension MBCapabilities {
             kept = values
         }
 
-        /// What the file holds.
+        /// The contents of the file.
         private func values() throws(MBExpressionError) -> MBDictionary {
             if let kept { return kept }
             guard let data = try contents() else {
@@ -82,7 +83,9 @@ extension MBCapabilities {
                 throw problem("read", error.message, .invalidJSON)
             }
             guard let values = value.asDictionary else {
-                throw problem("read", "it holds no object but a \(value.typeName)", .invalidJSON)
+                throw problem(
+                    "read", "it contains a value of type \(value.typeName), not an object",
+                    .invalidJSON)
             }
             kept = values
             return values

@@ -1,7 +1,7 @@
 import Foundation
 
 extension MBPreferenceStore where Self == MBMemoryPreferences {
-    /// Preferences that last as long as the process, and begin with some values.
+    /// Preferences that last as long as the process and start with some values.
     public static func memory(_ values: MBDictionary = [:]) -> Self { Self(values) }
 }
 
@@ -9,12 +9,12 @@ extension MBPreferenceStore where Self == MBMemoryPreferences {
 ///
 ///     environment.capabilities.preferences = .memory(["app.theme": "dark"])
 ///
-/// Sendable because its values are only touched under its lock.
+/// Sendable because its values are accessed only under its lock.
 public final class MBMemoryPreferences: MBPreferenceStore, @unchecked Sendable {
     private let lock = NSLock()
     private var kept: MBDictionary
 
-    /// Preferences that begin with some values.
+    /// Creates preferences that start with some values.
     public init(_ values: MBDictionary = [:]) {
         kept = values
     }
@@ -24,14 +24,14 @@ public final class MBMemoryPreferences: MBPreferenceStore, @unchecked Sendable {
         lock.withLock { kept }
     }
 
-    /// The value that is kept under a key.
+    /// Returns the value stored under a key.
     public func value(for key: String) -> MBValue? {
         lock.withLock { kept[key] }
     }
 
-    /// Keeps a value under a key; nil forgets what is kept there.
+    /// Stores a value under a key; nil removes the stored value.
     ///
-    /// - Throws: `notConvertible` for a value that no store keeps.
+    /// - Throws: `notConvertible` for a value that no store can keep.
     public func set(_ value: MBValue?, for key: String) throws(MBExpressionError) {
         let value = value.orNilIfNull
         if let value { try Storable.check(value, for: key) }

@@ -1,27 +1,29 @@
-/// Keeps the values of variables that are declared with `userDefaultsName` beyond an environment.
+/// Keeps the values of variables declared with `userDefaultsName` beyond the life of an
+/// environment.
 ///
 ///     <Var name="theme" userDefaultsName="app.theme" literal="light"/>
 ///
-/// The library's stores all keep the same: strings, numbers, bools, dates and data, and arrays and
-/// dictionaries of these. They refuse anything else with `notConvertible`:
+/// The library's stores all accept the same values: strings, numbers, Booleans, dates and data, and
+/// arrays and dictionaries of these. They refuse anything else with `notConvertible`:
 ///
 /// - host objects, and null inside a collection;
 /// - collections that are nested deeper than 32 levels;
-/// - more than 1,000,000 bytes, where each value counts 10 besides its text or data;
-/// - keys that begin with `$`, and dictionaries with no other key, because `$` marks what the
-///   format of a store does not know.
+/// - more than 1,000,000 bytes, where each value counts 10 in addition to its text or data;
+/// - keys that begin with `$`, and dictionaries whose only key does, because `$` marks values that
+///   a store's format doesn't support.
 ///
-/// A store may be used from any thread. Environments that were copied from each other share theirs.
+/// A store may be used from any thread. Environments that were copied from each other share their
+/// store.
 ///
 /// Legacy name: `NSUserDefaults`.
 public protocol MBPreferenceStore: Sendable {
-    /// The value that is kept under a key; nil if there is none.
+    /// Returns the value stored under a key; nil if there is none.
     ///
-    /// - Throws: if what is kept cannot be read.
+    /// - Throws: an error if the stored value can't be read.
     func value(for key: String) throws -> MBValue?
 
-    /// Keeps a value under a key; nil and ``MBValue/null`` forget what is kept there.
+    /// Stores a value under a key; nil and ``MBValue/null`` remove the stored value.
     ///
-    /// - Throws: if the value cannot be kept. What was kept before stays then.
+    /// - Throws: an error if the value can't be stored. The previous value then stays.
     func set(_ value: MBValue?, for key: String) throws
 }

@@ -1,15 +1,15 @@
 import Foundation
 
-/// Values as property lists, and back.
+/// Converts values to property lists and back.
 enum PropertyList {
-    /// Tags for what a property list cannot tell exactly.
+    /// Tags for values that a property list can't represent exactly.
     private enum Tag {
         static let number = "$number"
         static let date = "$date"
     }
 
-    /// The seconds since 1970 of the years 1 to 9999. Beyond, and between whole seconds, the text
-    /// form of a property list is not exact.
+    /// The years 1 to 9999 in seconds since 1970. Beyond them, and between whole seconds, a
+    /// property list's text form isn't exact.
     private static let years = -62_135_596_800.0..<253_402_300_800.0
 
     /// The property list of a value that can be stored.
@@ -29,7 +29,8 @@ enum PropertyList {
         return isExact ? date : [Tag.date: seconds]
     }
 
-    /// The value of a property list; nil if it has none, or is nested deeper than values are.
+    /// The value of a property list; nil if it has none, or is nested more deeply than values can
+    /// be.
     static func value(of object: Any) -> MBValue? {
         var reader = FoundationReader(limits: .standard, tag: tagged)
         return try? reader.value(of: object)

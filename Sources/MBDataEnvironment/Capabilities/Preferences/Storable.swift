@@ -1,13 +1,13 @@
-/// What the library's preference stores keep: the same in all of them, so that a document that
+/// What the library's preference stores accept. It's the same for all of them, so a document that
 /// works with one works with the others.
 enum Storable {
-    /// Levels of collections. User defaults take long for deep ones on some platforms.
+    /// Levels of collections. On some platforms, user defaults take long for deeply nested ones.
     private static let depth = 32
 
     /// Bytes, estimated.
     private static let size = 1_000_000
 
-    /// Bytes of a value besides those of its text or data.
+    /// The bytes of a value in addition to its text or data.
     private static let overhead = 10
 
     /// Refuses a key or value that not every store can keep.
@@ -18,7 +18,7 @@ enum Storable {
         while let (value, depth) = open.popLast() {
             rest -= overhead + length(of: value)
             guard let contents = contents(of: value) else {
-                throw refusal(key, "a value of type \(value.typeName) is in it")
+                throw refusal(key, "it contains a value of type \(value.typeName)")
             }
             guard contents.count <= rest / overhead else {
                 throw refusal(key, "it is longer than \(size) bytes")
@@ -26,7 +26,7 @@ enum Storable {
             if case .dictionary(let entries) = value, entries.count == 1, isReserved(entries[0].key)
             {
                 throw refusal(
-                    key, "a dictionary with only the key \(entries[0].key.quoted) is in it")
+                    key, "it contains a dictionary with only the key \(entries[0].key.quoted)")
             }
             guard depth < Self.depth || contents.isEmpty else {
                 throw refusal(key, "it is nested deeper than \(Self.depth) levels")
@@ -37,7 +37,7 @@ enum Storable {
 
     private static func isReserved(_ key: String) -> Bool { key.utf8.first == UInt8(ascii: "$") }
 
-    /// The bytes of a value without those of the values in it.
+    /// The bytes of a value, excluding the values in it.
     private static func length(of value: MBValue) -> Int {
         switch value {
         case .string(let text): text.utf8.count
@@ -47,7 +47,7 @@ enum Storable {
         }
     }
 
-    /// The values in a value; nil if it cannot be kept itself.
+    /// The values in a value; nil if the value itself can't be stored.
     private static func contents(of value: MBValue) -> [MBValue]? {
         switch value {
         case .array(let elements): elements

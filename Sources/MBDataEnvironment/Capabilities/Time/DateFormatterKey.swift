@@ -1,12 +1,12 @@
 import Foundation
 
-/// What a date formatter is made of. Making one takes thirty times as long as using it.
+/// What a date formatter is made from. Making one takes thirty times as long as using it.
 struct DateFormatterKey: Hashable, Sendable {
     /// How a date is written.
     enum Form: Hashable, Sendable {
-        /// By a Unicode date pattern.
+        /// A Unicode date pattern.
         case pattern(HashedKey)
-        /// By the platform's styles of the locale.
+        /// The platform's styles for the locale.
         case styles(date: DateFormatter.Style, time: DateFormatter.Style)
     }
 
@@ -16,8 +16,8 @@ struct DateFormatterKey: Hashable, Sendable {
     let calendar: Calendar.Identifier
 
     /// Whether the system can make such a formatter. On Linux, using one ends the process if the
-    /// name of the locale is not ASCII, if there is no file for the zone, or if the zone is a fixed
-    /// one 15 hours or more from universal time.
+    /// locale's name isn't ASCII, if there is no file for the zone, or if the zone has a fixed
+    /// offset of 15 hours or more from universal time.
     var isUsable: Bool {
         LocaleName.isSafe(locale) && timeZone.isKnownToFormatters
             && abs(timeZone.secondsFromGMT()) <= Self.largestOffset
@@ -26,16 +26,16 @@ struct DateFormatterKey: Hashable, Sendable {
     /// The largest offset from universal time that any zone has, in seconds.
     static let largestOffset = 14 * 3600
 
-    /// A formatter that must not be changed once it is shared.
+    /// Makes a formatter, which must not be changed once it's shared.
     ///
-    /// What platforms have different data or different defaults for is set here: the names of the
-    /// halves of an English day, of universal time, and the century of two-digit years, which
-    /// would depend on the year in which the process runs.
+    /// This sets everything for which platforms have different data or defaults: the names of the
+    /// halves of an English day and of universal time, and the century of two-digit years, which
+    /// would otherwise depend on the year in which the process runs.
     func makeFormatter() -> DateFormatter {
         let formatter = DateFormatter()
         formatter.calendar = Calendar(identifier: calendar)
-        // By its name: the locale of a user's device also carries their choice of a 12 or 24-hour
-        // clock, which would rewrite patterns such as h:mm a.
+        // Uses only the name: the locale of a user's device also carries the choice of a 12-hour or
+        // 24-hour clock, which would rewrite patterns such as h:mm a.
         formatter.locale = Locale(identifier: locale.identifier)
         formatter.timeZone = timeZone.isUniversalTime ? .gmt : timeZone
         formatter.isLenient = false
@@ -61,7 +61,7 @@ struct DateFormatterKey: Hashable, Sendable {
 }
 
 extension Locale {
-    /// Whether the locale is American English without any change.
+    /// Whether the locale is American English without modifications.
     var isUSEnglish: Bool {
         ["en_US", "en-US", "en_US_POSIX", "en-US-POSIX"].contains(identifier)
     }

@@ -4,11 +4,11 @@ import Foundation
 enum LocaleName {
     private static let longest = 100
 
-    /// The locale of a name.
+    /// Returns the locale with a name.
     ///
-    /// A name that the platform does not know would mean the locale of the process, and one that
-    /// is not ASCII ends the process on Linux, so both are errors. The empty name is the locale
-    /// without a language.
+    /// A name that the platform doesn't know would mean the process's locale, and one that isn't
+    /// ASCII ends the process on Linux, so both are errors. The empty name is the locale without a
+    /// language.
     static func locale(named name: String) throws(MBExpressionError) -> Locale {
         guard isKnown(name) else {
             throw MBExpressionError(
@@ -18,15 +18,15 @@ enum LocaleName {
         return Locale(identifier: name)
     }
 
-    /// Whether a formatter can be made for a locale that a host gave.
+    /// Whether a formatter can be made for a locale provided by a host.
     static func isSafe(_ locale: Locale) -> Bool {
         let name = locale.identifier
         return name.utf8.count <= longest && name.utf8.allSatisfy { $0 > 0 && $0 < 0x80 }
             && hasKnownDigits(name)
     }
 
-    /// Whether the digits that a name may ask for exist: asking for others ends the process on
-    /// Linux, too.
+    /// Whether the digits that a name requests exist: requesting others also ends the process on
+    /// Linux.
     private static func hasKnownDigits(_ name: String) -> Bool {
         guard name.utf8.contains(where: { $0 == UInt8(ascii: "@") || $0 == UInt8(ascii: "-") })
         else { return true }
@@ -57,8 +57,8 @@ enum LocaleName {
 }
 
 extension Locale {
-    /// The locale of the process. Foundation looks for it in the preferences of the user, which
-    /// exist on Apple's platforms only; elsewhere it is in the variables of the process.
+    /// The process's locale. Foundation looks for it in the user's preferences, which exist only on
+    /// Apple's platforms; elsewhere, it's in the environment variables.
     static var ofProcess: Locale {
         #if canImport(Darwin)
             .current
@@ -72,7 +72,7 @@ extension Locale {
     #endif
 
     /// The locale that `LC_ALL` or else `LANG` names, such as `en_US.UTF-8`; nil for none and for
-    /// that of the C language.
+    /// the C locale.
     static func ofVariables(_ variables: [String: String]) -> Locale? {
         let names = ["LC_ALL", "LANG"].compactMap { variables[$0] }
         let name = names.first { !$0.isEmpty }?.prefix { $0 != "." && $0 != "@" } ?? ""

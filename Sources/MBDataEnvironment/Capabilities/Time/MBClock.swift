@@ -1,6 +1,6 @@
 public import Foundation
 
-/// Tells the time to expressions: ``system``, ``fixed(_:)``, or a clock of the app's own.
+/// Provides the time to expressions: ``system``, ``fixed(_:)``, or an app's own clock.
 ///
 ///     environment.capabilities.clock = .fixed(Date(timeIntervalSince1970: 1_700_000_000))
 ///     environment.string("^currentTime()")                          // "2023-11-14 22:13:20 +0000"
@@ -8,17 +8,17 @@ public protocol MBClock: Sendable {
     /// The present moment.
     var now: Date { get }
 
-    /// Seconds since some moment, which never go back: for measuring how long something takes.
+    /// Seconds since some moment, which never go back, for measuring how long something takes.
     var uptime: Double { get }
 }
 
 extension MBClock {
-    /// The seconds since 1970, for clocks that have nothing better.
+    /// The seconds since 1970, for clocks that don't have anything better.
     public var uptime: Double { now.timeIntervalSince1970 }
 }
 
 extension MBClock where Self == MBCapabilities.SystemClock {
-    /// The clock of the system.
+    /// The system's clock.
     public static var system: Self { Self() }
 }
 
@@ -28,9 +28,9 @@ extension MBClock where Self == MBCapabilities.FixedClock {
 }
 
 extension MBCapabilities {
-    /// The clock of the system: ``MBClock/system``.
+    /// The system's clock: ``MBClock/system``.
     public struct SystemClock: MBClock {
-        /// The clock of the system.
+        /// Creates the system's clock.
         public init() {}
 
         /// The present moment.
@@ -42,13 +42,13 @@ extension MBCapabilities {
 
     /// A clock that stands still, for reproducible evaluations: ``MBClock/fixed(_:)``.
     public struct FixedClock: MBClock {
-        /// The moment it shows.
+        /// The moment that it shows.
         public let now: Date
 
-        /// Nothing takes any time.
+        /// Always 0: nothing takes any time.
         public var uptime: Double { 0 }
 
-        /// A clock that shows a moment.
+        /// Creates a clock that shows a moment.
         public init(_ now: Date) {
             self.now = now
         }

@@ -1,24 +1,24 @@
-/// What the syntax must know of a function: how it reads what stands between its parentheses.
+/// What the syntax must know about a function: how to read the text between its parentheses.
 protocol CallForm: AnyObject {
-    /// How the text between the parentheses is cut and read.
+    /// How to split and read the text between the parentheses.
     var reading: ParameterReading { get }
 
-    /// How each of some parameters is read, if the function evaluates them itself or one of them has
-    /// blanks around it.
+    /// How to read each of some parameters, if the function evaluates them itself or one of them
+    /// has blanks around it.
     ///
-    /// - Parameter last: the last parameter as it is written.
+    /// - Parameter last: the last parameter as written.
     func forms(ofParameters count: Int, endingWith last: () -> String) -> [ParameterForm]
 }
 
 /// The functions that a text may call.
 protocol CallForms {
-    /// That of a function; nil if none has the name.
+    /// Returns the form of a function; nil if no function has the name.
     func form(_ name: HashedKey) -> (any CallForm)?
 }
 
-/// How the text between the parentheses of a call is read.
+/// How to read the text between the parentheses of a call.
 enum ParameterReading: Sendable, Equatable {
-    /// Nothing may stand there.
+    /// No text is allowed.
     case nothing
     /// As it is.
     case raw
@@ -26,13 +26,13 @@ enum ParameterReading: Sendable, Equatable {
     case single(Grammar)
     /// As parts of a grammar, between pipes.
     case piped(Grammar)
-    /// As parts between pipes that the function evaluates itself, in contexts of its choice.
+    /// As parts between pipes that the function evaluates itself, in contexts that it chooses.
     case unevaluated
 }
 
-/// How a parameter is read.
+/// How to read a parameter.
 struct ParameterForm: Sendable {
     let context: MBContext
-    /// Whether blanks and line breaks around a parameter of one part mean nothing.
+    /// Whether to ignore blanks and line breaks around a parameter that consists of one part.
     let ignoresBlanks: Bool
 }

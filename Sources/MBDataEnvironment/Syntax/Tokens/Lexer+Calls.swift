@@ -1,4 +1,4 @@
-/// The parameters of calls, cut as the function reads them.
+/// The parameters of calls, split as the function reads them.
 extension Lexer {
     mutating func addParameters(of name: SourceRange, _ arguments: SourceRange) {
         guard !isShallow, !arguments.isEmpty,
@@ -21,7 +21,7 @@ extension Lexer {
         }
     }
 
-    /// Adds parameters that are evaluated before the call. Arithmetic ignores blanks by itself.
+    /// Adds parameters that are evaluated before the call. Arithmetic ignores blanks on its own.
     private mutating func addParameters(
         _ pieces: [SourceRange], _ grammar: Grammar, of function: any CallForm
     ) {
@@ -50,7 +50,7 @@ extension Lexer {
         list.tokens[position].end = list.tokens.count
     }
 
-    /// The regions between the pipes that no other form holds.
+    /// The regions between pipes that aren't inside other forms.
     private mutating func pieces(of region: SourceRange) -> [SourceRange] {
         var pieces: [SourceRange] = []
         var start = region.lower
@@ -69,7 +69,7 @@ extension Lexer {
         return pieces
     }
 
-    /// A region without the blanks around it, if there is no more than one part in it.
+    /// A region without the blanks around it, if it contains at most one part.
     private mutating func withoutBlanks(_ region: SourceRange) -> SourceRange {
         guard source.hasBlanksAround(region) else { return region }
         let inside = source.withoutBlanks(region)
@@ -87,7 +87,7 @@ extension Lexer {
         return isOnePart ? inside : region
     }
 
-    /// Looks at a region by the object grammar without cutting it.
+    /// Scans a region using the object grammar without splitting it.
     private mutating func skimming(_ region: SourceRange, _ body: (inout Lexer) -> Void) {
         let outer = (grammar, offset, end)
         (grammar, offset, end) = (.object, region.lower, region.upper)
@@ -95,7 +95,8 @@ extension Lexer {
         (grammar, offset, end) = outer
     }
 
-    /// Moves behind the form that begins here, with its subreferences; false if none does.
+    /// Moves past the form that begins here, including its subreferences; returns false if none
+    /// does.
     private mutating func skipForm() -> Bool {
         guard let kind = readForm() else { return false }
         if kind.maySubreference { while readSubreference() != nil {} }

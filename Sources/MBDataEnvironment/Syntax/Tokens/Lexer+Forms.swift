@@ -45,7 +45,7 @@ extension Lexer {
         return .math(inside)
     }
 
-    /// A doubled marker, which is an escape in the object grammar only.
+    /// A doubled marker, which is an escape only in the object grammar.
     private mutating func readDoubled() -> Token.Kind? {
         let marker = source.bytes[offset]
         guard offset + 1 < end, source.bytes[offset + 1] == marker else { return nil }
@@ -71,7 +71,7 @@ extension Lexer {
         }
     }
 
-    /// Moves behind the blanks between the tokens of the number and boolean grammars.
+    /// Moves past the blanks between the tokens of the number and boolean grammars.
     mutating func skipBlanks() -> Bool {
         guard grammar != .object else { return false }
         let start = offset
@@ -92,7 +92,7 @@ extension Lexer {
         }
     }
 
-    /// A sign directly before a digit or dot belongs to the literal that follows.
+    /// A sign directly before a digit or decimal point belongs to the literal that follows.
     mutating func readArithmetic() -> Token.Kind? {
         if let parenthesis = readParenthesis() { return parenthesis }
         guard let found = Operator.arithmetic(source.bytes[offset]) else { return nil }
@@ -125,7 +125,7 @@ extension Lexer {
         return .operator(symbol.operator)
     }
 
-    /// `-AND` and the like, except inside a word: with a letter or digit on both sides.
+    /// Reads `-AND` and the like, except inside a word: with a letter or digit on both sides.
     private mutating func readOperatorWord() -> Token.Kind? {
         for word in Operator.words {
             let wordEnd = offset + word.text.count
@@ -141,7 +141,8 @@ extension Lexer {
         return nil
     }
 
-    /// Whether the character before this one is text, not the end of a form such as a reference.
+    /// Whether the character before this one is text, rather than the end of a form such as a
+    /// reference.
     private var followsTextDirectly: Bool {
         formEnd < offset
     }

@@ -1,4 +1,4 @@
-/// The keys behind references and calls.
+/// The keys after references and calls.
 extension Lexer {
     mutating func addSubreferences() {
         while true {
@@ -25,8 +25,9 @@ extension Lexer {
         list.tokens[position].end = list.tokens.count
     }
 
-    /// In number context a key is arithmetic if an operator stands between operands. Most keys hold
-    /// nothing that could be one; the others are cut for the decision, but not what is inside them.
+    /// In number context, a key is arithmetic if there is an operator between operands. Most keys
+    /// contain nothing that could be one; the others are split to decide, but what is inside them
+    /// isn't.
     private mutating func isCalculation(_ inside: SourceRange) -> Bool {
         let bytes = source.bytes[inside.lower..<inside.upper]
         guard !isShallow, bytes.contains(where: { Operator.arithmetic($0) != nil }) else {
@@ -42,7 +43,7 @@ extension Lexer {
         return list.isCalculation(position..<list.tokens.count)
     }
 
-    /// Reads `.key` or `[…]` and moves behind it, giving the range of what is inside.
+    /// Reads `.key` or `[…]` and moves past it; returns the range of its contents.
     mutating func readSubreference() -> SourceRange? {
         guard offset < end else { return nil }
         switch source.bytes[offset] {
@@ -62,7 +63,7 @@ extension Lexer {
 }
 
 extension Token.Kind {
-    /// Whether subreferences may follow it.
+    /// Whether subreferences may follow.
     var maySubreference: Bool {
         switch self {
         case .reference(.plain, _), .reference(.brackets, _), .call: true

@@ -1,30 +1,29 @@
-/// Cuts a text into tokens, each region in it by the rules of its grammar.
+/// Splits a text into tokens, using the grammar of each of its regions.
 ///
-/// Lexing never fails: a marker that begins no valid form is literal text. Complexity: linear in
-/// the length of the text.
+/// Lexing never fails: a marker that doesn't begin a valid form is literal text. Complexity: linear
+/// in the length of the text.
 struct Lexer {
     let source: SourceBytes
     let calls: any CallForms
     private let nestingLimit: Int
     var list: TokenList
 
-    // What is being cut: a region of the text.
+    // The part being split: a region of the text.
     var grammar: Grammar
     var offset: Int
     var end: Int
     /// Where the last form or blank of the region ended.
     var formEnd = -1
     private var depth = 0
-    /// Whether what is inside forms is left out.
+    /// Whether to leave out what is inside forms.
     var isShallow = false
 
     /// The tokens of a text.
     ///
     /// - Parameters:
-    ///   - calls: the functions, which say how the parameters of their calls are read. What stands in
-    ///     a call of any other function isn't cut.
-    ///   - nestingLimit: how deep forms stand inside each other at most. What is inside deeper ones
-    ///     isn't cut.
+    ///   - calls: the functions, which define how to read the parameters of their calls. The text
+    ///     in a call of any other function isn't split.
+    ///   - nestingLimit: how deeply forms may be nested. What is inside deeper ones isn't split.
     static func tokens(
         of source: SourceBytes, as context: MBContext, calls: any CallForms, nestingLimit: Int
     ) -> TokenList {
@@ -45,10 +44,10 @@ struct Lexer {
         (offset, end) = (0, source.bytes.count)
     }
 
-    /// How many tokens there is room for at the beginning; most texts have fewer.
+    /// The number of tokens to reserve room for at the beginning; most texts have fewer.
     private static let fewTokens = 16
 
-    /// Cuts the region.
+    /// Splits the region.
     mutating func cut() {
         if grammar == .boolean, holdsNoLogic { return addWords() }
         var textStart = offset
@@ -76,7 +75,8 @@ struct Lexer {
             Token(kind: .text, range: SourceRange(start, end), end: list.tokens.count + 1))
     }
 
-    /// Adds the token of a form that has been read, with those inside it and its subreferences.
+    /// Adds the token of a form that has been read, with the tokens inside it and its
+    /// subreferences.
     private mutating func add(_ kind: Token.Kind, from start: Int) {
         formEnd = offset
         let position = list.tokens.count
@@ -99,7 +99,7 @@ struct Lexer {
         if kind.maySubreference { addSubreferences() }
     }
 
-    /// Goes on in a region inside the present one, one level deeper.
+    /// Continues in a region inside the current one, one level deeper.
     mutating func within(
         _ region: SourceRange, by inner: Grammar, _ body: (inout Lexer) -> Void
     ) {
@@ -116,7 +116,7 @@ struct Lexer {
         (grammar, offset, end, formEnd) = outer
     }
 
-    /// A condition without any of the characters of logic is one text, blanks and all.
+    /// A condition without any of the characters of logic is a single text, including its blanks.
     private var holdsNoLogic: Bool {
         !source.bytes[offset..<end].contains(where: SourceBytes.belongsToLogic)
     }
@@ -126,7 +126,7 @@ struct Lexer {
         flushText(from: words.lower, to: words.upper)
     }
 
-    /// Reads the form that begins here and moves behind it; nil if it is text.
+    /// Reads the form that begins here and moves past it; returns nil if it's text.
     mutating func readForm() -> Token.Kind? {
         switch source.bytes[offset] {
         case UInt8(ascii: "$"): readReference()

@@ -1,12 +1,12 @@
-/// The bytes of a text with the partner of every bracket in it.
+/// The bytes of a text, with the partner of every bracket in it.
 ///
-/// Brackets of each of the three kinds are counted by themselves, as the grammar wants, so the
+/// Each of the three kinds of brackets is counted separately, as the grammar requires, so the
 /// partner of an opening bracket is found once for all regions, in linear time.
 struct SourceBytes: Sendable {
     let bytes: [UInt8]
 
-    /// For an opening bracket the offset of its partner; less than 0 elsewhere. Empty without
-    /// brackets.
+    /// For an opening bracket, the offset of its partner; less than 0 elsewhere. Empty if there are
+    /// no brackets.
     private let partners: [Int32]
 
     init(_ text: String) {
@@ -36,7 +36,7 @@ struct SourceBytes: Sendable {
 
     var whole: SourceRange { SourceRange(0, bytes.count) }
 
-    /// The text between the opening bracket at an offset and its partner, if that lies in the
+    /// The text between the opening bracket at an offset and its partner, if the partner is in the
     /// region that ends at `end`.
     func inside(bracketAt offset: Int, before end: Int) -> SourceRange? {
         guard offset < partners.count, partners[offset] >= 0, Int(partners[offset]) < end else {
@@ -53,7 +53,7 @@ struct SourceBytes: Sendable {
         !range.isEmpty && (Self.isBlank(bytes[range.lower]) || Self.isBlank(bytes[range.upper - 1]))
     }
 
-    /// A region without the blanks at both of its ends.
+    /// A region without the blanks at both ends.
     func withoutBlanks(_ range: SourceRange) -> SourceRange {
         var inside = range
         while !inside.isEmpty, Self.isBlank(bytes[inside.upper - 1]) { inside.upper -= 1 }
@@ -61,7 +61,7 @@ struct SourceBytes: Sendable {
         return inside
     }
 
-    /// The end of the identifier that begins at an offset, or nil if none does.
+    /// The end of the identifier that begins at an offset; nil if none does.
     func identifierEnd(from offset: Int, before end: Int) -> Int? {
         guard offset < end, Self.beginsIdentifier(bytes[offset]) else { return nil }
         var next = offset + 1
@@ -99,8 +99,8 @@ struct SourceBytes: Sendable {
 
     private static let none: Int32 = -1
 
-    /// Until an opening bracket has its partner, the one that was opened before it stands there:
-    /// as -2 for the first byte, -3 for the second and so on.
+    /// Until an opening bracket has its partner, its entry holds the bracket that was opened before
+    /// it: -2 for the first byte, -3 for the second and so on.
     private static func open(
         _ innermost: inout Int32, at position: Int32, in partners: inout [Int32]
     ) {

@@ -1,12 +1,12 @@
 /// A piece of a text.
 ///
-/// The tokens of a region cover it but for the blanks between those of the number and boolean
-/// grammars, and those around a parameter where they mean nothing.
+/// The tokens of a region cover it, except for blanks between tokens of the number and boolean
+/// grammars, and blanks around a parameter that are ignored.
 struct Token: Sendable, Equatable {
     enum Kind: Sendable, Equatable {
-        /// Literal text. In the number and boolean grammars one word of it.
+        /// Literal text. In the number and boolean grammars, a single word of it.
         case text
-        /// Two characters that stand for one.
+        /// Two characters that represent one.
         case escape(UInt8)
         /// `$name`, `$[name]` or `$(name)`, with the range of the name.
         case reference(Notation, name: SourceRange)
@@ -29,13 +29,13 @@ struct Token: Sendable, Equatable {
         case closeParenthesis
     }
 
-    /// How a parameter is read.
+    /// How to read a parameter.
     enum Parameter: Sendable, Equatable {
-        /// As the text that it is.
+        /// As plain text.
         case raw
-        /// By a grammar, and evaluated before the call.
+        /// Using a grammar; it's evaluated before the call.
         case evaluated(Grammar)
-        /// By the grammar of a context, in which the function evaluates it.
+        /// Using the grammar of a context; the function evaluates it in that context.
         case unevaluated(MBContext)
     }
 
@@ -53,7 +53,7 @@ struct Token: Sendable, Equatable {
 
     let kind: Kind
     let range: SourceRange
-    /// The position behind the last token inside this one. The tokens inside follow it directly.
+    /// The position after the last token inside this one. The tokens inside follow it directly.
     var end: Int
 }
 

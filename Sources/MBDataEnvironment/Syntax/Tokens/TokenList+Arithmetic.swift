@@ -1,5 +1,6 @@
 extension TokenList {
-    /// Whether an operator stands between operands in a region that was cut by the number grammar.
+    /// Whether there is an operator between operands in a region that was split using the number
+    /// grammar.
     func isCalculation(_ region: Range<Int>) -> Bool {
         let tokens = level(region)
         guard tokens.count > 1 else { return false }
@@ -11,7 +12,7 @@ extension TokenList {
         }
     }
 
-    /// A literal with a sign, where an operator may have been meant.
+    /// Whether a token is a literal with a sign, which may have been meant as an operator.
     private func isSigned(_ token: Token) -> Bool {
         let first = source.bytes[token.range.lower]
         return token.kind == .text && (first == UInt8(ascii: "+") || first == UInt8(ascii: "-"))

@@ -1,9 +1,9 @@
-/// Prints the tokens of a text, with those inside them. There are tokens for every text, also for one
-/// that isn't an expression.
+/// Prints the tokens of a text, with the tokens inside them. Every text has tokens, even one that
+/// isn't an expression.
 enum TokenOutline {
     static func text(of list: TokenList, _ text: String) -> String {
         var outline = OutlineText(of: text)
-        // The ends of the tokens around the present one.
+        // The ends of the tokens around the current one.
         var ends: [Int] = []
         for (position, token) in list.tokens.enumerated() {
             while let end = ends.last, end <= position { ends.removeLast() }

@@ -1,7 +1,7 @@
-/// Reads operands with operators between them: the number and the boolean grammar.
+/// Reads operands with operators between them, for the number and boolean grammars.
 ///
-/// Both have two binary levels, the tight one read inside the loose one; groups are kept on a
-/// stack of their own instead of the thread's.
+/// Both have two levels of binary operators, with the tight level read inside the loose one; groups
+/// are kept on a separate stack instead of the thread's.
 struct OperatorReader {
     private let parser: Parser
     private let region: SourceRange
@@ -10,9 +10,9 @@ struct OperatorReader {
     /// Where the tokens begin and end.
     private let start: Int
     private let end: Int
-    /// The position of the token that is read next.
+    /// The position of the next token to read.
     private var next: Int
-    /// Whether there is only one token, but for those inside it.
+    /// Whether there is only one token, not counting those inside it.
     private let isSingle: Bool
 
     private var list: TokenList { parser.list }
@@ -30,12 +30,12 @@ struct OperatorReader {
         isSingle = start < end && parser.list.tokens[start].end == end
     }
 
-    /// What has been read of the text or of one open group.
+    /// What has been read of the text, or of one open group.
     private struct Level {
         let opening: Token?
         var loose = Chain()
         var tight = Chain()
-        /// Operators in front of the operand that comes next.
+        /// Operators before the next operand.
         var prefixes: [Token] = []
         var lastOperator: Token?
     }
@@ -82,7 +82,7 @@ struct OperatorReader {
             case .closeParenthesis:
                 guard let opening = level.opening, let enclosing = outer.popLast() else {
                     throw .syntax(
-                        .unbalancedParenthesis, "')' closes no parenthesis",
+                        .unbalancedParenthesis, "')' has no matching '('",
                         suggestion: quoteHint, at: token.range)
                 }
                 let range = opening.range.to(token.range)
@@ -116,7 +116,8 @@ struct OperatorReader {
         return SyntaxNode(kind: .number(number), range: node.range)
     }
 
-    /// A sign, digits and at most one dot; text with an exponent is not a numeric literal.
+    /// Whether a text is a sign, digits and at most one decimal point; text with an exponent isn't
+    /// a numeric literal.
     private static func isNumeral(_ text: String) -> Bool {
         text.utf8.allSatisfy {
             $0.isASCIIDigit || $0 == UInt8(ascii: ".") || $0 == UInt8(ascii: "+")
@@ -150,14 +151,14 @@ struct OperatorReader {
             at: token.range)
     }
 
-    /// The tokens without those inside them, and the position of the current one among them.
+    /// The tokens without those inside them, and the position of the current one.
     private var level: (tokens: [Token], current: Int) {
         let tokens = list.level(start..<end)
         let place = list.tokens[next].range.lower
         return (tokens, tokens.firstIndex { $0.range.lower == place } ?? 0)
     }
 
-    /// What to write if the current token, or the one before it, is an operator elsewhere.
+    /// A hint for when the current token, or the one before it, is an operator elsewhere.
     private var operatorHint: String? {
         let (tokens, current) = level
         for position in [current, current - 1]
@@ -173,10 +174,10 @@ struct OperatorReader {
         guard let inside = Hint.unquoted(text) else {
             return "write text with spaces as ^q(\(shortened(text)))"
         }
-        return "quotes are part of a text, write ^q(\(shortened(String(inside))))"
+        return "quotes are part of a text; write ^q(\(shortened(String(inside))))"
     }
 
-    /// The run of plain words around the current token.
+    /// The sequence of plain words around the current token.
     private var quotation: String {
         let (tokens, current) = level
         var first = current
@@ -232,7 +233,7 @@ struct OperatorReader {
         }
     }
 
-    /// A `-` directly before a reference or a group, where an operand is expected.
+    /// Whether this is a `-` directly before a reference or a group, where an operand is expected.
     private func isNegation(_ found: Operator, _ token: Token, _ level: Level) -> Bool {
         guard grammar == .math, found == .subtract, level.prefixes.isEmpty,
             next + 1 < end, list.tokens[next + 1].range.lower == token.range.upper

@@ -31,8 +31,8 @@ extension Parser {
         return isEvaluated ? .evaluated(parameters) : .unevaluated(parameters)
     }
 
-    /// A parameter that the function evaluates itself, if it comes to that: an error waits until then,
-    /// but for that of a limit.
+    /// A parameter that the function evaluates itself, if it needs to: errors wait until then,
+    /// except for limits.
     private func unevaluated(
         _ region: SourceRange, _ tokens: Range<Int>, as context: MBContext, depth: Int
     ) throws(MBExpressionError) -> SyntaxNode {

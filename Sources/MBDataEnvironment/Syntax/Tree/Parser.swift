@@ -1,4 +1,4 @@
-/// Builds the tree of a text from its tokens, region by region, by the rules of their grammars.
+/// Builds the tree of a text from its tokens, region by region, using the regions' grammars.
 struct Parser {
     let list: TokenList
     let nestingLimit: Int
@@ -17,7 +17,7 @@ struct Parser {
         return SyntaxTree(source: list.source, context: list.context, root: root)
     }
 
-    /// The tree of a region that may be empty: of a text, or a parameter that is evaluated like one.
+    /// The tree of a region that may be empty: a text, or a parameter that is evaluated like one.
     func whole(
         _ region: SourceRange, _ tokens: Range<Int>, by grammar: Grammar, depth: Int
     ) throws(MBExpressionError) -> SyntaxNode {
@@ -101,14 +101,14 @@ struct Parser {
         }
     }
 
-    /// A pipe means nothing in arithmetic.
+    /// A pipe has no meaning in arithmetic.
     static func refusePipe(in operand: SyntaxNode) throws(MBExpressionError) {
         guard case .text(let text) = operand.kind, text.utf8.contains(UInt8(ascii: "|")) else {
             return
         }
         throw .syntax(
             .missingOperator, "'\(text.excerpt(atMost: 40))' isn't arithmetic",
-            suggestion: "a pipe stands only between the parameters of a function",
+            suggestion: "a pipe can only separate the parameters of a function",
             at: operand.range)
     }
 
@@ -127,7 +127,7 @@ struct Parser {
             kind: .reference(reference), range: token.range.to(path.last?.range ?? token.range))
     }
 
-    /// `${ … }` holds one identifier with its subreferences and nothing else.
+    /// `${ … }` contains one identifier with its subreferences and nothing else.
     private func braces(
         _ inside: SourceRange, _ token: Token, _ inner: Range<Int>, depth: Int
     ) throws(MBExpressionError) -> SyntaxNode {

@@ -1,4 +1,4 @@
-/// The structure of an expression, as its text has it.
+/// The structure of an expression's text.
 struct SyntaxTree: Sendable {
     let source: SourceBytes
     let context: MBContext
@@ -10,9 +10,9 @@ struct SyntaxNode: Sendable {
     indirect enum Kind: Sendable {
         /// Nothing at all.
         case empty
-        /// Literal text; in the number and boolean grammars one word.
+        /// Literal text; in the number and boolean grammars, a single word.
         case text(String)
-        /// The character that an escape stands for.
+        /// The character that an escape represents.
         case escape(String)
         /// A numeric literal of the number grammar.
         case number(MBNumber)
@@ -24,14 +24,14 @@ struct SyntaxNode: Sendable {
         case group(Grammar, SyntaxNode)
         /// Two or more parts of the object grammar.
         case sequence([SyntaxNode])
-        /// Operands with operators of one precedence between them, applied from left to right.
+        /// Operands separated by operators of one precedence, applied from left to right.
         case chain(SyntaxNode, [SyntaxTerm])
-        /// `!` in front of an operand, once or more.
+        /// One or more `!` before an operand.
         case not(Int, SyntaxNode)
-        /// `-` in front of an operand.
+        /// `-` before an operand.
         case negate(SyntaxNode)
-        /// A parameter that the function evaluates itself, and whose text is wrong: it fails when it
-        /// is evaluated.
+        /// A parameter that the function evaluates itself and whose text is wrong: it fails when
+        /// it's evaluated.
         case invalid(MBExpressionError)
     }
 
@@ -42,7 +42,7 @@ struct SyntaxNode: Sendable {
 /// An operator with the operand to its right.
 struct SyntaxTerm: Sendable {
     let `operator`: Operator
-    /// Where the operator itself stands.
+    /// The range of the operator itself.
     let range: SourceRange
     let operand: SyntaxNode
 }
@@ -65,11 +65,11 @@ struct SyntaxCall: Sendable {
     let path: [SyntaxStep]
 }
 
-/// What stands between the parentheses of a call.
+/// The contents of a call's parentheses.
 enum SyntaxParameters: Sendable {
-    /// Nothing, or nothing that is read: there is no function of the name, or it takes none.
+    /// Nothing, or nothing that is read: no function has the name, or it takes no parameters.
     case none
-    /// A text as it is.
+    /// Plain text.
     case raw(SourceRange)
     /// Parameters that are evaluated before the call.
     case evaluated([SyntaxParameter])

@@ -1,21 +1,21 @@
-/// Prints the structure of an expression, for people: one token a line, children indented by a
-/// tab.
+/// Prints the structure of an expression, for people: one token per line, with children indented by
+/// a tab.
 ///
-/// Ranges count UTF-16 code units of the text of their own level: inside groups, `#( )` and
-/// parameters they begin at 0 again. Operators stand with their own text, above their operands.
+/// Ranges count UTF-16 code units of the text at their own level: inside groups, `#( )` and
+/// parameters, they start at 0 again. Operators appear with their own text, above their operands.
 struct TreeDump {
     private let source: SourceBytes
-    /// The UTF-16 code units before each byte of the text.
+    /// The number of UTF-16 code units before each byte of the text.
     private let offsets: [Int]
     private var text: String
-    /// The length at which the dump is cut, in UTF-8 bytes.
+    /// The length at which to cut the dump, in UTF-8 bytes.
     private let limit: Int
 
     private var isFull: Bool { text.utf8.count > limit }
 
-    /// The dump of a tree, below a line that names its text and context.
+    /// The dump of a tree, below a line with its text and context.
     ///
-    /// - Parameter length: the UTF-8 length of a dump beyond which it is cut.
+    /// - Parameter length: the UTF-8 length beyond which to cut the dump.
     static func text(of tree: SyntaxTree, _ text: String, length: Int) -> String {
         var dump = TreeDump(
             source: tree.source, offsets: SourceText(text: text).utf16Offsets,
@@ -99,7 +99,7 @@ struct TreeDump {
         }
     }
 
-    /// Each `!` is the parent of what stands behind it.
+    /// Each `!` is the parent of what follows it.
     private mutating func add(
         _ operand: SyntaxNode, negatedFrom start: Int, _ base: Int, _ indent: Int, _ index: Int?,
         depth: Int

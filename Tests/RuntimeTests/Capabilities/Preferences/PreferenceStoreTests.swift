@@ -137,16 +137,16 @@ struct PreferenceStoreTests {
     ]
 
     private static let refused: [(MBValue, String)] = [
-        ([1, .null], "a value of type null is in it"),
-        (["a": ["b": .null]], "a value of type null is in it"),
-        (.opaque(MBHostType.Reference("String")), "a value of type class is in it"),
-        ([.opaque(MBSet([1]))], "a value of type set is in it"),
+        ([1, .null], "it contains a value of type null"),
+        (["a": ["b": .null]], "it contains a value of type null"),
+        (.opaque(MBHostType.Reference("String")), "it contains a value of type class"),
+        ([.opaque(MBSet([1]))], "it contains a value of type set"),
         (
-            .opaque(MBSize(width: 1, height: 2)), "a value of type size is in it"
+            .opaque(MBSize(width: 1, height: 2)), "it contains a value of type size"
         ),
-        (.date(Date(timeIntervalSince1970: .infinity)), "a value of type date is in it"),
-        (.date(Date(timeIntervalSince1970: .nan)), "a value of type date is in it"),
-        ([["$date": 5]], "a dictionary with only the key '$date' is in it"),
+        (.date(Date(timeIntervalSince1970: .infinity)), "it contains a value of type date"),
+        (.date(Date(timeIntervalSince1970: .nan)), "it contains a value of type date"),
+        ([["$date": 5]], "it contains a dictionary with only the key '$date'"),
         (nested(33), "it is nested deeper than 32 levels"),
         (.string(String(repeating: "x", count: 1_000_000)), "it is longer than 1000000 bytes"),
         (.array(Array(repeating: 1, count: 100_000)), "it is longer than 1000000 bytes"),
