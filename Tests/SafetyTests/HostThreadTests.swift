@@ -99,7 +99,7 @@ struct HostThreadTests {
             return
         }
         #expect(error.code == .limitExceeded)
-        #expect(error.message.contains("no further thread"))
+        #expect(error.message.contains("another thread"))
     }
 
     @Test("where no thread can be made, values as deep as can be are printed, compared and hashed")
