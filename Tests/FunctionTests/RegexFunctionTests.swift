@@ -83,7 +83,7 @@ struct RegexFunctionTests {
             ("[]", "the '[' at offset 0 is not closed"),
             ("(a(b)", "the '(' at offset 0 is not closed"),
             ("(?i", "the '(' at offset 0 is not closed"),
-            ("a)", "the ')' at offset 1 closes nothing"),
+            ("a)", "the ')' at offset 1 has no opening '('"),
             ("a|+", "there is nothing that the '+' at offset 2 could repeat"),
             ("(?#[)[", ""), ("\\Qa(\\E\\p{Foo}", ""), ("[z-a]", ""), ("a**", ""), ("\\1", ""),
         ])

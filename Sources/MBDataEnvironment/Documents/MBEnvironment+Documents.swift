@@ -1,9 +1,9 @@
 import Foundation
 
-/// What was loaded, and where documents come from.
+/// Loaded documents, and where they come from.
 extension MBEnvironment {
-    /// Where documents are searched, in this order: what was given when the manifest was loaded,
-    /// and what is added here. The resources of modules come last.
+    /// The locations to search for documents, in this order: those passed when the manifest was
+    /// loaded, then those added here. The resources of modules come last.
     ///
     /// Legacy name: `addMBMLSearchDirectory:`.
     public var searchRoots: [any MBResourceRoot] {
@@ -11,8 +11,8 @@ extension MBEnvironment {
         set { documents.roots = newValue }
     }
 
-    /// The paths of the documents that were loaded: the manifest, then each document when it was
-    /// finished, so that an include comes before the document that includes it.
+    /// The paths of the loaded documents: the manifest, then each document when it was finished, so
+    /// an include comes before the document that includes it.
     ///
     /// Legacy name: `mbmlPathsLoaded`.
     public var loadedPaths: [String] { documents.paths }
@@ -40,14 +40,14 @@ extension MBEnvironment {
     /// Legacy name: `manifestFilePath`.
     public var manifestPath: String? { documents.manifest }
 
-    /// The attributes of the manifest's root element and of those of its includes; the manifest's
-    /// win. Expressions read them as `$Environment.name`.
+    /// The attributes of the root elements of the manifest and its includes; the manifest's win.
+    /// Expressions read them as `$Environment.name`.
     public var attributes: MBDictionary {
         get { documents.attributes }
         set { documents.attributes = newValue }
     }
 
-    /// Makes functions known under a class name, so that documents can declare them by class and
+    /// Registers functions under a class name, so that documents can declare them by class and
     /// method: `<Function class="ShopFunctions" name="shout" method="upper" input="string"/>`.
     /// Without a class name, documents leave out `class`.
     ///

@@ -1,7 +1,7 @@
 public import Foundation
 
 extension MBEnvironment {
-    /// Loads a manifest with everything that it includes.
+    /// Loads a manifest and everything it includes.
     ///
     ///     let loaded = try MBEnvironment.load(manifest: url)
     ///     for diagnostic in loaded.diagnostics { print(diagnostic) }
@@ -9,13 +9,13 @@ extension MBEnvironment {
     ///
     /// - Parameters:
     ///   - manifest: the file to begin with. Its directory is searched first for includes.
-    ///   - roots: further places where includes are searched, in this order, before the
+    ///   - roots: further locations to search for includes, in this order, before the
     ///     ``searchRoots`` of the base.
-    ///   - modules: what is enabled whether or not the manifest asks for it, in this order.
-    ///   - base: what the manifest is loaded into: capabilities, limits, functions, variables and
-    ///     known modules. Without it, a new environment.
-    /// - Throws: if the manifest cannot be found or read, or two modules contradict each other.
-    ///   Problems in included documents and in declarations are diagnostics of the result.
+    ///   - modules: the modules to enable even if the manifest doesn't request them, in this order.
+    ///   - base: the environment to load into, with its capabilities, limits, functions, variables
+    ///     and known modules; by default, a new one.
+    /// - Throws: if the manifest can't be found or read, or two modules conflict. Problems in
+    ///   included documents and in declarations are diagnostics of the result.
     ///
     /// Legacy name: `loadFromManifestFile:withSearchDirectory:`.
     public static func load(
@@ -32,11 +32,10 @@ extension MBEnvironment {
         }
     }
 
-    /// Loads a manifest that one of the roots has, with everything that it includes.
+    /// Loads a manifest in one of the roots, and everything it includes.
     ///
     ///     let root = MBMemoryRoot(["manifest.xml": "<MBML><Var name='pi' literal='3'/></MBML>"])
     ///     try MBEnvironment.load(searching: [root])
-    ///
     /// - Throws: as ``load(manifest:searching:modules:into:)-(URL,_,_,_)``.
     ///
     /// Legacy name: `loadFromManifestWithSearchDirectories:`.
@@ -59,10 +58,9 @@ extension MBEnvironment {
         return environment
     }
 
-    /// An environment in which modules are enabled and their documents loaded. This one stays as
-    /// it is.
+    /// A copy of this environment with enabled modules and their documents.
     ///
-    /// - Throws: if two modules contradict each other.
+    /// - Throws: if two modules conflict.
     ///
     /// Legacy name: `enableModuleClass:`.
     public func enabling(_ modules: [any MBModule]) throws(MBEnvironment.LoadError)
@@ -79,15 +77,15 @@ extension MBEnvironment {
 // MARK: - Adding to an environment
 
 extension MBEnvironment {
-    /// An environment to which the declarations of one more document were added, with everything
-    /// that it includes. This one stays as it is.
+    /// A copy of this environment with the declarations of another document and everything it
+    /// includes.
     ///
     /// - Parameters:
     ///   - document: a file, whose directory is searched first for includes.
-    ///   - roots: further places where includes are searched, before the ``searchRoots``.
-    ///   - ifNotLoaded: nothing happens if the document was loaded before. Otherwise it is loaded
-    ///     again, which gives its variables their first values back.
-    /// - Throws: if the document cannot be found or read.
+    ///   - roots: further locations to search for includes, before the ``searchRoots``.
+    ///   - ifNotLoaded: whether to do nothing if the document was already loaded. Otherwise,
+    ///     loading it again resets its variables to their initial values.
+    /// - Throws: if the document can't be found or read.
     ///
     /// Legacy name: `loadMBMLFile:`.
     public func loading(
@@ -103,11 +101,10 @@ extension MBEnvironment {
         }
     }
 
-    /// An environment to which the declarations of a document that one of the roots has were
-    /// added.
+    /// A copy of this environment with the declarations of a document in one of the roots.
     ///
-    /// A document that was loaded before is loaded again, which gives its variables their first
-    /// values back, unless `ifNotLoaded` is set.
+    /// Loading a document again resets its variables to their initial values, unless `ifNotLoaded`
+    /// is set.
     public func loading(
         document: String, searching roots: [any MBResourceRoot] = [], ifNotLoaded: Bool = false
     ) throws(MBEnvironment.LoadError) -> MBEnvironment.LoadResult {
@@ -116,12 +113,11 @@ extension MBEnvironment {
         return loader.result
     }
 
-    /// An environment to which the declarations of a document were added, as
-    /// ``loading(document:searching:ifNotLoaded:)-(String,_,_)`` does, within what is left of a
-    /// budget: from it is taken what conditions and values need and what reading the documents
-    /// costs.
+    /// A copy of this environment with the declarations of a document, like
+    /// ``loading(document:searching:ifNotLoaded:)-(String,_,_)``, within the rest of a budget,
+    /// which is charged for conditions, values and reading the documents.
     ///
-    /// - Throws: if the document cannot be found or read, or the budget does not suffice to read it.
+    /// - Throws: if the document can't be found or read, or the budget isn't sufficient to read it.
     public func loading(
         document: String, ifNotLoaded: Bool = false, within budget: inout MBBudget
     ) throws(MBEnvironment.LoadError) -> MBEnvironment.LoadResult {
@@ -131,8 +127,8 @@ extension MBEnvironment {
         return loader.result
     }
 
-    /// An environment to which the declarations inside an element were added. What the element is
-    /// called and its attributes mean nothing.
+    /// A copy of this environment with the declarations inside an element, whose name and
+    /// attributes are ignored.
     ///
     /// Legacy name: `amendWithXML:`.
     public func amending(with element: MBMLElement) -> MBEnvironment.LoadResult {
@@ -141,8 +137,8 @@ extension MBEnvironment {
         return loader.result
     }
 
-    /// An environment to which the declarations of a text were added. Its root element may have
-    /// any name.
+    /// A copy of this environment with the declarations of a text. Its root element can have any
+    /// name.
     ///
     /// - Throws: if the text isn't XML.
     ///
@@ -151,10 +147,10 @@ extension MBEnvironment {
         amending(with: try MBMLElement(xml: xml, limits: limits))
     }
 
-    /// An environment to which the declarations of a file were added; the file's includes and
-    /// the attributes of its root element, of any name, mean nothing.
+    /// A copy of this environment with the declarations of a file. Its root element can have any
+    /// name; the element's attributes and the file's includes are ignored.
     ///
-    /// - Throws: if the file cannot be read or isn't XML.
+    /// - Throws: if the file can't be read or isn't XML.
     ///
     /// Legacy name: `amendWithXMLFromFile:`.
     public func amending(file: URL) throws(MBEnvironment.LoadError) -> MBEnvironment.LoadResult {

@@ -1,9 +1,9 @@
 extension MBEnvironmentStore {
-    /// Makes an environment current that was loaded, and posts the events of its loading.
+    /// Makes a loaded environment current, and posts the events of the load.
     ///
     ///     try store.adopt(MBEnvironment.load(manifest: url))
     ///
-    /// To add a document to the current environment, load it inside of an update, so that no other
+    /// To add a document to the current environment, load it inside an update, so that no other
     /// change is lost:
     ///
     ///     let loaded = try store.update { environment in
@@ -13,10 +13,10 @@ extension MBEnvironmentStore {
     ///     }
     ///     for event in loaded.events { store.post(event) }
     ///
-    /// Only observers hear of these events. With listeners in documents, use what `MBEventHandling`
-    /// adds to the store instead: `start(_:)` and `handle(_:)`.
+    /// Only observers receive these events. For listeners in documents, use the methods that
+    /// `MBEventHandling` adds to the store instead: `start(_:)` and `handle(_:)`.
     ///
-    /// - Returns: the environment that was current until now.
+    /// - Returns: the previous current environment.
     /// - Throws: as ``swap(to:)``.
     @discardableResult
     public func adopt(_ result: MBEnvironment.LoadResult) throws(MBExpressionError) -> MBEnvironment

@@ -6,8 +6,7 @@ extension MBMLFunction.Area {
                 "mbmlLoadedPaths", .none, 0...0,
                 .init(
                     "",
-                    "The paths of the MBML documents that were loaded, in the order in which they "
-                        + "were.",
+                    "The paths of the MBML documents that were loaded, in that order.",
                     returns: "array",
                     example: "^mbmlLoadedPaths().count", gives: "0"),
                 body: EnvironmentFunctions.mbmlLoadedPaths),
@@ -15,8 +14,7 @@ extension MBMLFunction.Area {
                 "mbmlLoadedFiles", .none, 0...0,
                 .init(
                     "",
-                    "The file names of the MBML documents that were loaded, in the order in which "
-                        + "they were.",
+                    "The file names of the MBML documents that were loaded, in that order.",
                     returns: "array",
                     example: "^mbmlLoadedFiles().count", gives: "0"),
                 body: EnvironmentFunctions.mbmlLoadedFiles),
@@ -32,7 +30,7 @@ extension MBMLFunction.Area {
                 "mbmlFileIsLoaded", .string, 0...1,
                 .init(
                     "name?: text",
-                    "Whether an MBML document of that file name was loaded, from any directory.",
+                    "Whether an MBML document with the file name was loaded, from any directory.",
                     returns: "bool",
                     example: "^mbmlFileIsLoaded(other.xml)", gives: "0"),
                 body: EnvironmentFunctions.mbmlFileIsLoaded),
@@ -58,7 +56,7 @@ enum EnvironmentFunctions {
         guard case .string(let path)? = try call.value(0), !path.isEmpty else { return false }
         let loaded = try paths(call)
         try call.scan(path)
-        // For `~` the home directory is asked for.
+        // `~` needs the home directory.
         if path.utf8.first == UInt8(ascii: "~") { try call.step(FileFunctions.accessCost) }
         let directories = call.capabilities.directories
         let wanted = PathText.standardized(
@@ -81,8 +79,8 @@ enum EnvironmentFunctions {
             })
     }
 
-    /// The paths of the loaded documents, paid for: taking one apart costs about a step for every
-    /// eight bytes.
+    /// The paths of the loaded documents, charged to the budget: splitting one costs about a step
+    /// for every eight bytes.
     private static func paths(
         _ call: borrowing MBMLCall
     ) throws(MBExpressionError) -> [String] {

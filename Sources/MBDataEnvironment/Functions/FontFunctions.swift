@@ -12,7 +12,7 @@ extension MBMLFunction.Area {
                 "fontNamesForFamilyName", .string, 0...1, isPure: false,
                 .init(
                     "family?: text",
-                    "The names of the fonts of a family; none for an unknown family.",
+                    "The names of the fonts in a family; none for an unknown family.",
                     returns: "array",
                     example: "^join(^fontNamesForFamilyName(Test)|,)", gives: "Test"),
                 body: FontFunctions.fontNamesForFamilyName),
@@ -20,7 +20,7 @@ extension MBMLFunction.Area {
                 "fontWithNameAndSize", .pipedObjects, 2...2, isPure: false,
                 .init(
                     "name: text|size: number",
-                    "A font, which answers fontName, familyName, pointSize, lineHeight, ascender "
+                    "A font, with the keys fontName, familyName, pointSize, lineHeight, ascender "
                         + "and descender.",
                     returns: "any value",
                     example: "^fontWithNameAndSize(Test|10).lineHeight", gives: "12"),
@@ -29,8 +29,8 @@ extension MBMLFunction.Area {
                 "stringWidth", .pipedObjects, 2...3, isPure: false,
                 .init(
                     "text|font|size?: number",
-                    "The width of a text in points. The font is what ^fontWithNameAndSize gives, "
-                        + "or a name with a size after it.",
+                    "The width of a text in points. The font is a result of ^fontWithNameAndSize, "
+                        + "or a name followed by a size.",
                     returns: "number",
                     example: "^stringWidth(abcd|Test|10)", gives: "20"),
                 body: FontFunctions.stringWidth),
@@ -38,8 +38,8 @@ extension MBMLFunction.Area {
                 "sizeOfTextWithFont", .pipedObjects, 2...3, isPure: false,
                 .init(
                     "text|font|size?: number",
-                    "The size of a text in points, as width,height. The font is what "
-                        + "^fontWithNameAndSize gives, or a name with a size after it.",
+                    "The size of a text in points, as width,height. The font is a result of "
+                        + "^fontWithNameAndSize, or a name followed by a size.",
                     returns: "string",
                     example: "^sizeOfTextWithFont(abcd|Test|10)", gives: "20,12"),
                 body: FontFunctions.sizeOfTextWithFont),
@@ -47,9 +47,9 @@ extension MBMLFunction.Area {
                 "linesNeededToDrawText", .pipedObjects, 3...4, isPure: false,
                 .init(
                     "text|font|size?: number|width: number",
-                    "The number of lines that a text takes when it is wrapped at the width in "
-                        + "points. The font is what ^fontWithNameAndSize gives, or a name with a "
-                        + "size after it.",
+                    "The number of lines that a text takes when it's wrapped at the width in "
+                        + "points. The font is a result of ^fontWithNameAndSize, or a name "
+                        + "followed by a size.",
                     returns: "number",
                     example: "^linesNeededToDrawText(abcd efgh|Test|10|25)", gives: "2"),
                 body: FontFunctions.linesNeededToDrawText),
@@ -103,7 +103,7 @@ enum FontFunctions {
 }
 
 extension FontFunctions {
-    /// What errors of the host begin with.
+    /// The beginning of errors of the host.
     private static let failure = "the fonts of the host failed"
 
     /// The fonts of the environment.
@@ -116,7 +116,7 @@ extension FontFunctions {
             code: .capabilityMissing)
     }
 
-    /// The text to measure, paid for.
+    /// The text to measure, charged to the budget.
     private static func text(_ call: borrowing MBMLCall) throws(MBExpressionError) -> String {
         let text = try call.string(0)
         try call.step(text.utf8.count / 4)
@@ -130,14 +130,14 @@ extension FontFunctions {
         return try call.reach(failure) { try fonts.size(of: text, in: font) }
     }
 
-    /// The font that the second parameter is.
+    /// The font in the second parameter.
     private static func font(_ call: borrowing MBMLCall) throws(MBExpressionError) -> MBFont {
         let value = try call.required(1)
         if let font = value.asOpaque(MBFont.self) { return font }
-        throw call.wrongType(1, value, wanted: "a font, or a font name with a size behind it")
+        throw call.wrongType(1, value, wanted: "a font, or a font name followed by a size")
     }
 
-    /// The font of a name and the size in the parameter behind it.
+    /// The font with a name and the size in the next parameter.
     private static func namedFont(
         _ position: Int, of fonts: any MBFontProvider, _ call: borrowing MBMLCall
     ) throws(MBExpressionError) -> MBFont {

@@ -40,7 +40,7 @@ extension MBMLFunction.Area {
             "rectWidth", .object, 0...1,
             .init(
                 "rect",
-                "The width of a rectangle x,y,width,height; -1 if it is written * for unspecified.",
+                "The width of a rectangle x,y,width,height; -1 if it's * for unspecified.",
                 returns: "number",
                 example: "^rectWidth(0,0,*,9)", gives: "-1"),
             body: GeometryFunctions.rectWidth),
@@ -48,8 +48,7 @@ extension MBMLFunction.Area {
             "rectHeight", .object, 0...1,
             .init(
                 "rect",
-                "The height of a rectangle x,y,width,height; -1 if it is written * for "
-                    + "unspecified.",
+                "The height of a rectangle x,y,width,height; -1 if it's * for unspecified.",
                 returns: "number",
                 example: "^rectHeight(0,0,*,9)", gives: "9"),
             body: GeometryFunctions.rectHeight),
@@ -61,7 +60,7 @@ extension MBMLFunction.Area {
             .init(
                 "rect|insets",
                 "The rectangle x,y,width,height with its edges moved inward by the insets "
-                    + "top,left,bottom,right. Negative ones move outward.",
+                    + "top,left,bottom,right; outward if they're negative.",
                 returns: "string",
                 example: "^insetRect(0,0,20,10|1,2,3,4)", gives: "2,1,14,6"),
             body: GeometryFunctions.insetRect),
@@ -69,8 +68,8 @@ extension MBMLFunction.Area {
             "insetRectTop", .pipedObjects, 2...2,
             .init(
                 "rect|amount: number",
-                "The rectangle x,y,width,height with its top edge moved inward by the amount, "
-                    + "outward if it is negative.",
+                "The rectangle x,y,width,height with its top edge moved inward by the amount; "
+                    + "outward if it's negative.",
                 returns: "string",
                 example: "^insetRectTop(0,0,20,10|3)", gives: "0,3,20,7"),
             body: GeometryFunctions.insetRectTop),
@@ -78,8 +77,8 @@ extension MBMLFunction.Area {
             "insetRectLeft", .pipedObjects, 2...2,
             .init(
                 "rect|amount: number",
-                "The rectangle x,y,width,height with its left edge moved inward by the amount, "
-                    + "outward if it is negative.",
+                "The rectangle x,y,width,height with its left edge moved inward by the amount; "
+                    + "outward if it's negative.",
                 returns: "string",
                 example: "^insetRectLeft(0,0,20,10|5)", gives: "5,0,15,10"),
             body: GeometryFunctions.insetRectLeft),
@@ -87,8 +86,8 @@ extension MBMLFunction.Area {
             "insetRectBottom", .pipedObjects, 2...2,
             .init(
                 "rect|amount: number",
-                "The rectangle x,y,width,height with its bottom edge moved inward by the amount, "
-                    + "outward if it is negative.",
+                "The rectangle x,y,width,height with its bottom edge moved inward by the amount; "
+                    + "outward if it's negative.",
                 returns: "string",
                 example: "^insetRectBottom(0,0,20,10|2.5)", gives: "0,0,20,7.5"),
             body: GeometryFunctions.insetRectBottom),
@@ -96,8 +95,8 @@ extension MBMLFunction.Area {
             "insetRectRight", .pipedObjects, 2...2,
             .init(
                 "rect|amount: number",
-                "The rectangle x,y,width,height with its right edge moved inward by the amount, "
-                    + "outward if it is negative.",
+                "The rectangle x,y,width,height with its right edge moved inward by the amount; "
+                    + "outward if it's negative.",
                 returns: "string",
                 example: "^insetRectRight(0,0,20,10|5)", gives: "0,0,15,10"),
             body: GeometryFunctions.insetRectRight),
@@ -108,7 +107,7 @@ extension MBMLFunction.Area {
             "sizeWidth", .object, 0...1,
             .init(
                 "size",
-                "The width of a size width,height; -1 if it is written * for unspecified.",
+                "The width of a size width,height; -1 if it's * for unspecified.",
                 returns: "number",
                 example: "^sizeWidth(8,9)", gives: "8"),
             body: GeometryFunctions.sizeWidth),
@@ -116,7 +115,7 @@ extension MBMLFunction.Area {
             "sizeHeight", .object, 0...1,
             .init(
                 "size",
-                "The height of a size width,height; -1 if it is written * for unspecified.",
+                "The height of a size width,height; -1 if it's * for unspecified.",
                 returns: "number",
                 example: "^sizeHeight(8,*)", gives: "-1"),
             body: GeometryFunctions.sizeHeight),
@@ -226,8 +225,8 @@ enum GeometryFunctions {
 }
 
 extension MBMLCall {
-    /// A structured value of exactly one type, or what a text means as one. A missing parameter
-    /// is of the wrong type too.
+    /// A structured value of exactly one type, or a text read as one. A missing parameter has the
+    /// wrong type, too.
     fileprivate func geometry<Value: StructuredText>(
         _ position: Int, _ type: Value.Type
     ) throws(MBExpressionError) -> Value {

@@ -1,9 +1,9 @@
-/// The elements of an array, set or dictionary, one after the other; of a dictionary with keys.
+/// The elements of an array, set or dictionary, one by one; for a dictionary, with keys.
 struct Iteration {
     private let elements: [MBValue]
     private let dictionary: MBDictionary?
 
-    /// Nil if the value is none of the three.
+    /// Nil if the value isn't one of the three.
     init?(_ value: MBValue) {
         switch value {
         case .array(let elements):
@@ -62,8 +62,8 @@ extension MBMLFunction.Dependencies {
 }
 
 extension MBMLCall.Bindings {
-    /// Binds `item`, and for a dictionary `key`, in a scope in which nothing was bound before the
-    /// first `item`.
+    /// Binds `item`, and for a dictionary `key`, in a scope without other bindings before the first
+    /// `item`.
     @inline(__always)
     func bindItem(of elements: Iteration, at position: Int) {
         if position == 0 {

@@ -6,10 +6,10 @@ extension MBMLFunction.Area {
                 "if", .pipedExpressions, 1...3,
                 .init(
                     "condition|then?: value|else?: value",
-                    "The value of the branch that the condition picks; only that one is "
+                    "The value of the branch that the condition selects; only that one is "
                         + "evaluated, and a missing or empty one is nothing. With one parameter, "
-                        + "its own value if it is true. A condition that fails is logged and "
-                        + "counts as false.",
+                        + "its value if that is true. A condition that fails is logged and counts "
+                        + "as false.",
                     returns: "any value or nothing",
                     example: "^if(2 -GT 1|yes|no)", gives: "yes"),
                 body: LogicFunctions.ifOperator)

@@ -1,6 +1,6 @@
 /// Collections as parameters.
 extension MBMLCall {
-    /// The elements of the collection that a parameter gives; nil if it is nothing.
+    /// The elements of the collection in a parameter; nil if it's nothing.
     func iteration(_ position: Int) throws(MBExpressionError) -> Iteration? {
         guard let value = try valueOrNil(position) else { return nil }
         guard let elements = Iteration(value) else {
@@ -9,7 +9,7 @@ extension MBMLCall {
         return elements
     }
 
-    /// The collection that a parameter gives.
+    /// The collection in a parameter.
     func collection(
         _ position: Int
     ) throws(MBExpressionError) -> (value: MBValue, elements: Iteration) {
@@ -23,7 +23,7 @@ extension MBMLCall {
         return (value, elements)
     }
 
-    /// The elements of the array that a parameter gives which the function evaluates.
+    /// The elements of the array in a parameter that the function evaluates itself.
     func lazyElements(_ position: Int) throws(MBExpressionError) -> [MBValue] {
         guard let value = try valueOrNil(position) else {
             throw MBExpressionError(
@@ -35,7 +35,7 @@ extension MBMLCall {
         return elements
     }
 
-    /// Appends elements in parts, between which the clock is looked at.
+    /// Appends elements in parts, checking the clock in between.
     func append(
         _ more: some RandomAccessCollection<MBValue>, to elements: inout [MBValue]
     ) throws(MBExpressionError) {
@@ -50,10 +50,10 @@ extension MBMLCall {
         }
     }
 
-    /// The elements that are copied between two looks at the clock.
+    /// The number of elements to copy between two checks of the clock.
     private static var partCount: Int { 8_192 }
 
-    /// The parameters from one position on, null for nothing.
+    /// The parameters from a position on, with null for nothing.
     func values(from first: Int) throws(MBExpressionError) -> [MBValue] {
         var values: [MBValue] = []
         values.reserveCapacity(max(0, count - first))

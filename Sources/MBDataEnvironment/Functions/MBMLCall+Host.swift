@@ -1,4 +1,4 @@
-/// What functions ask of the host.
+/// Requests of functions to the host.
 extension MBMLCall {
     /// The type that the host registered under a name.
     func hostType(named name: String) throws(MBExpressionError) -> MBHostType {
@@ -10,9 +10,9 @@ extension MBMLCall {
             suggestion: Suggestion.advice(for: name, among: names))
     }
 
-    /// Runs what a provider of the host does, whose own errors may be of any type.
+    /// Runs an operation of a provider of the host, which can throw any error.
     ///
-    /// - Parameter failure: what its errors begin with.
+    /// - Parameter failure: the beginning of its errors.
     func reach<Result>(
         _ failure: @autoclosure () -> String, _ body: () throws -> Result
     ) throws(MBExpressionError) -> Result {

@@ -1,8 +1,8 @@
-/// Texts that functions look at, make and evaluate.
+/// Texts that functions read, make and evaluate.
 extension MBMLCall {
-    /// Evaluates a text as an expression, in the scope and budget of the evaluation around.
+    /// Evaluates a text as an expression, in the scope and budget of the surrounding evaluation.
     ///
-    /// - Throws: an error that has the error of the text as its underlying one.
+    /// - Throws: an error with the error of the text as its underlying error.
     public func evaluate(
         _ text: String, as context: MBContext
     ) throws(MBExpressionError) -> MBValue? {
@@ -24,19 +24,19 @@ extension MBMLCall {
         }
     }
 
-    /// Pays for looking at each character of a text.
+    /// Charges the budget for reading each character of a text.
     func scan(_ text: String) throws(MBExpressionError) {
         try step(text.utf8.count / 16)
     }
 
-    /// The text of a parameter each character of which is looked at; nil if it is missing.
+    /// The text of a parameter, charged for reading each character; nil if it's missing.
     func scanned(_ position: Int) throws(MBExpressionError) -> String? {
         guard case .string(let text)? = try value(position) else { return nil }
         try scan(text)
         return text
     }
 
-    /// Appends to a text that the function makes, as long as the limit allows it.
+    /// Appends to a text that the function makes, within the limit on strings.
     func append(
         _ part: some StringProtocol, to text: inout String
     ) throws(MBExpressionError) {
@@ -47,7 +47,7 @@ extension MBMLCall {
         if part.utf8.count > 100_000 { try evaluation.checkTime() }
     }
 
-    /// Appends the string form of a value, held against the limit on strings.
+    /// Appends the string form of a value, within the limit on strings.
     func append(_ value: MBValue, to text: inout String) throws(MBExpressionError) {
         guard try evaluation.write(value, to: &text) else {
             try evaluation.checkTime()

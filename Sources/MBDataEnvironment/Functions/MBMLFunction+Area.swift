@@ -10,13 +10,13 @@ extension MBMLFunction {
         /// The name of the area, such as `DataProcessing`.
         public let title: String
 
-        /// What a document writes as `class`, such as `MBMLDataProcessingFunctions`.
+        /// The `class` in a document's declarations, such as `MBMLDataProcessingFunctions`.
         public let className: String
 
         /// The functions in the order of the reference.
         public let functions: [MBMLFunction]
 
-        /// The methods by the names of those functions that are named differently.
+        /// The methods, by function name, of functions whose method has another name.
         private let methods: [String: String]
 
         init(
@@ -29,12 +29,12 @@ extension MBMLFunction {
             self.methods = methods
         }
 
-        /// What a document writes as `method` for one of the functions.
+        /// The `method` in a document's declaration of one of the functions.
         public func method(of function: MBMLFunction) -> String {
             methods[function.name] ?? function.name
         }
 
-        /// The function of a method, or of a name for which a document gives no method.
+        /// The function for a method, or for a name that a document declares without a method.
         public func function(method: String) -> MBMLFunction? {
             functions.first { $0.name == method }
                 ?? functions.first { methods[$0.name] == method }
@@ -49,10 +49,10 @@ extension MBMLFunction {
 }
 
 extension MBMLFunction {
-    /// How an author calls the function and what it gives: `^count(collection) → number`.
+    /// How an author calls the function and what it returns: `^count(collection) → number`.
     ///
-    /// A parameter with `?` may be left out, one with `*` may stand any number of times, one with
-    /// `+` at least once.
+    /// A parameter with `?` can be left out, one with `*` can appear any number of times, and one
+    /// with `+` at least once.
     public var signature: String {
         guard let documentation else { return "^\(name)(…)" }
         return "^\(name)(\(documentation.parameters)) → \(documentation.returns)"

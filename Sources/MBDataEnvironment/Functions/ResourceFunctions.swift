@@ -23,7 +23,7 @@ extension MBMLFunction.Area {
                 "directoryForClassBundle", .string, 0...1, isPure: false,
                 .init(
                     "class: text",
-                    "The directory of the bundle that holds the class of the name.",
+                    "The directory of the bundle that contains the class with the name.",
                     returns: "string",
                     example: "^directoryForClassBundle(Store)", gives: "/app/store"),
                 body: ResourceFunctions.directoryForClassBundle),

@@ -6,7 +6,7 @@ extension MBMLFunction.Area {
                 "classExists", .string, 0...1,
                 .init(
                     "class?: text",
-                    "Whether the app or the library has a class of that name for expressions.",
+                    "Whether the app or the library provides a class with the name to expressions.",
                     returns: "bool",
                     example: "^classExists(String)", gives: "1"),
                 body: RuntimeFunctions.classExists),
@@ -14,7 +14,7 @@ extension MBMLFunction.Area {
                 "class", .string, 0...1,
                 .init(
                     "class?: text",
-                    "The class of the name; nothing if there is none.",
+                    "The class with the name; nothing if there is none.",
                     returns: "any value or nothing",
                     example: "^class(String)", gives: "String"),
                 body: RuntimeFunctions.getClass),
@@ -22,7 +22,7 @@ extension MBMLFunction.Area {
                 "singleton", .object, 0...1, dependencies: .anything,
                 .init(
                     "class",
-                    "The shared object of a class; the class is what ^class gives, or its name.",
+                    "The shared object of a class, which is a result of ^class or a name.",
                     returns: "any value",
                     example: "^singleton(Shop).name", gives: "corner shop"),
                 body: RuntimeFunctions.singleton),
@@ -30,7 +30,7 @@ extension MBMLFunction.Area {
                 "inheritanceHierarchyForClass", .object, 0...1,
                 .init(
                     "class",
-                    "A class and those it descends from, the class first, as an array.",
+                    "A class followed by its ancestors, as an array.",
                     returns: "array",
                     example: "^join(^inheritanceHierarchyForClass(NSMutableString)|,)",
                     gives: "NSMutableString,NSString,NSObject"),
@@ -39,8 +39,8 @@ extension MBMLFunction.Area {
                 "respondsToSelector", .pipedObjects, 2...2,
                 .init(
                     "value: object|selector: text",
-                    "Whether a value has a member of that name. A text is only a text here, not "
-                        + "the class of that name.",
+                    "Whether a value has a member with the name. A text is only a text here, not "
+                        + "the class with that name.",
                     returns: "bool",
                     example: "^respondsToSelector(abc|length)", gives: "1"),
                 body: RuntimeFunctions.objectRespondsToSelector),
@@ -48,7 +48,7 @@ extension MBMLFunction.Area {
                 "instancesRespondToSelector", .pipedObjects, 2...2,
                 .init(
                     "class|selector: text",
-                    "Whether a class, or the values of that class, have a member of that name.",
+                    "Whether a class, or the values of that class, have a member with the name.",
                     returns: "bool",
                     example: "^instancesRespondToSelector(Set|count)", gives: "1"),
                 body: RuntimeFunctions.classRespondsToSelector),
@@ -106,7 +106,7 @@ enum RuntimeFunctions {
     ) throws(MBExpressionError) -> MBValue? {
         let names = try selector(1, call)
         guard let value = try call.value(0) else { return false }
-        // A class is asked for what it answers itself, any other value for what its class says.
+        // A class is checked for its own members, any other value for the members of its class.
         if let reference = value.asOpaque(MBHostType.Reference.self) {
             guard let type = call.hostTypes[reference.name] else { return false }
             return .bool(try answers(type, names, \.staticMembers, call))
@@ -131,7 +131,7 @@ enum RuntimeFunctions {
 }
 
 extension RuntimeFunctions {
-    /// The type that a parameter of the kind `string` names, if there is one.
+    /// The type that a parameter with the input `string` names, if there is one.
     private static func namedType(
         _ call: borrowing MBMLCall
     ) throws(MBExpressionError) -> MBHostType? {
@@ -150,7 +150,7 @@ extension RuntimeFunctions {
         return try call.hostType(named: name)
     }
 
-    /// The spellings of a selector: as it is written, and without colons at its end.
+    /// The spellings of a selector: as written, and without colons at its end.
     private static func selector(
         _ position: Int, _ call: borrowing MBMLCall
     ) throws(MBExpressionError) -> [String] {
@@ -179,7 +179,7 @@ extension RuntimeFunctions {
         return false
     }
 
-    /// A value of the host, refused if it is too deep or too large.
+    /// A value of the host, refused if it's too deep or too large.
     private static func measured(
         _ value: MBValue, _ call: borrowing MBMLCall
     ) throws(MBExpressionError) -> MBValue {

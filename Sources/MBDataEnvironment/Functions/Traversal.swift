@@ -1,13 +1,13 @@
 /// Walks a collection and, through intermediate expressions, the collections inside it.
 ///
-/// While it stands on an element, `item` is the element, `key` its key if its container is a
-/// dictionary, `root` and `rootKey` those of the outermost collection, and `outer:item`,
-/// `outer:outer:item` … what `item` is in the levels around; `outer:key` likewise.
+/// On each element, `item` is the element, `key` its key if its container is a dictionary, `root`
+/// and `rootKey` those of the outermost collection, and `outer:item`, `outer:outer:item` … the
+/// `item` of the enclosing levels; `outer:key` likewise.
 struct Traversal {
-    /// The parameters that give the collections of the inner levels.
+    /// The parameters for the collections of the inner levels.
     let intermediates: Range<Int>
 
-    /// What an inner collection that is nothing means.
+    /// How to treat an inner collection that is nothing.
     enum Missing {
         case fails
         case isSkipped
@@ -15,11 +15,11 @@ struct Traversal {
 
     let missing: Missing
 
-    /// The names for the levels around, from the nearest outward.
+    /// The names for the enclosing levels, from the nearest outward.
     private let names: [(item: HashedKey, key: HashedKey)]
 
-    /// What a level counts against the limit on nesting: more than a call, because each binds the
-    /// names of all levels around.
+    /// The weight of a level in the limit on nesting: more than a call, because each binds the
+    /// names of all enclosing levels.
     private static let weight = 4
 
     init(intermediates: Range<Int>, missing: Missing) {
@@ -32,9 +32,8 @@ struct Traversal {
         }
     }
 
-    /// What is done on an element of the innermost level. It is given the position of the element
-    /// of the outermost collection through which it was reached, and answers whether to go on
-    /// inside that.
+    /// The action for an element of the innermost level. It gets the position of the enclosing
+    /// element of the outermost collection, and returns whether to continue inside that.
     typealias Visit = (_ call: borrowing MBMLCall, _ root: Int) throws(MBExpressionError) -> Bool
 
     /// Calls `visit` on each element of the innermost level, depth first.
@@ -59,8 +58,8 @@ struct Traversal {
 
     private typealias Place = (item: MBValue, key: MBValue?)
 
-    /// Goes into the collection inside the element on which the traversal stands.
-    /// - Returns: false if `visit` did not want to go on.
+    /// Goes into the collection inside the current element.
+    /// - Returns: false if `visit` returned false.
     private func goIn(
         from places: [Place], root: Int, _ call: borrowing MBMLCall, _ visit: Visit
     ) throws(MBExpressionError) -> Bool {
@@ -104,7 +103,8 @@ struct Traversal {
         }
     }
 
-    /// A level without keys binds none: there `outer:key` is what it is one level out, as `key` is.
+    /// A level without keys doesn't bind any: there, `outer:key` is the same as one level out, and
+    /// so is `key`.
     private func bindNames(
         of places: [Place], _ call: borrowing MBMLCall, _ scope: borrowing MBMLCall.Bindings
     ) throws(MBExpressionError) {
@@ -117,9 +117,9 @@ struct Traversal {
 }
 
 extension MBMLFunction.Dependencies {
-    /// All parameters but the first are evaluated in a traversal of what that one gives. Besides
-    /// `item`, it binds what a function always does, and the rest for inner collections and
-    /// dictionaries.
+    /// All parameters except the first are evaluated in a traversal of its collection. In addition
+    /// to `item`, it binds the names that a function always binds, and the rest for inner
+    /// collections and dictionaries.
     static func traversal(_ more: [HashedKey] = []) -> MBMLFunction.Dependencies {
         .binding(
             [.item] + more, sometimes: [.key, .root, .rootKey], outer: true, in: .from(1))
@@ -127,7 +127,7 @@ extension MBMLFunction.Dependencies {
 }
 
 extension MBMLCall {
-    /// Runs a body some levels deeper, with enough stack for it.
+    /// Runs a body some levels deeper, with enough stack.
     fileprivate func goingDeeper<Result>(
         _ levels: Int, _ body: () throws(MBExpressionError) -> Result
     ) throws(MBExpressionError) -> Result {

@@ -220,19 +220,19 @@ struct DocumentWarningTests {
         arguments: [
             (
                 "<Var name='x' value='1'>text</Var>",
-                "m.xml:1:31: warning: the text 'text' means nothing because there is 'value'"
+                "m.xml:1:31: warning: the text 'text' is ignored because there is 'value'"
             ),
             (
                 "<Var name='x' literal=''>\n text\n</Var>",
-                "m.xml:1:32: warning: the text 'text' means nothing because there is 'literal'"
+                "m.xml:1:32: warning: the text 'text' is ignored because there is 'literal'"
             ),
             (
                 "<Var name='x' type='list'>a, b</Var>",
-                "m.xml:1:33: warning: the text 'a, b' means nothing because a list holds only 'Var'"
+                "m.xml:1:33: warning: the text 'a, b' is ignored because a list holds only 'Var'"
             ),
             (
                 "<Var name='x' type='dynamic' value='1'>2</Var>",
-                "m.xml:1:46: warning: the text '2' means nothing because there is 'value'"
+                "m.xml:1:46: warning: the text '2' is ignored because there is 'value'"
             ),
         ])
     func ignoredText(_ text: String, _ expected: String) throws {
@@ -244,7 +244,7 @@ struct DocumentWarningTests {
         #expect(
             try messages(
                 "<Var name='x' type='map'><Var name='a' value='1'/><Var name='a' value='2'/></Var>"
-            ) == ["m.xml:1:68: warning: the map has 'a' before; this one counts"])
+            ) == ["m.xml:1:68: warning: the map already has 'a'; this one replaces it"])
     }
 
     @Test("white space and comments are no ignored text")

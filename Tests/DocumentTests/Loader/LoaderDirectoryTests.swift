@@ -176,7 +176,7 @@ struct DocumentDirectoryTests {
             let link = directory.url.appendingPathComponent(name)
             #expect(
                 failure { try MBEnvironment.load(manifest: link) }?.message
-                    == "'\(link.path)' is a link that leads out of its directory, or to nothing")
+                    == "'\(link.path)' is a link that leads outside its directory, or nowhere")
         }
     }
 

@@ -1,24 +1,23 @@
-/// Checks documents instead of evaluating what is in them.
+/// Checks documents instead of evaluating their contents.
 ///
-/// Everything is looked at, whatever conditions say, so a check sees alternatives of which a load
-/// takes one. What stands under a condition may be missing where the condition does not hold:
-/// that is a warning, not an error.
+/// A check ignores conditions, so it sees all alternatives, where a load takes one. Something under
+/// a condition may be missing if the condition doesn't hold: that is a warning, not an error.
 final class DocumentChecker: DocumentPass {
-    /// The documents in the order in which they were opened.
+    /// The documents, in the order they were opened.
     private(set) var files: [String] = []
     private var expressions: [Noted] = []
-    /// How many of the includes that are open have conditions.
+    /// The number of open includes with conditions.
     private var conditionalIncludes = 0
-    /// Whether the element that is being declared has a condition.
+    /// Whether the element being declared has a condition.
     private var isElementConditional = false
     /// The names that were declared under a condition.
     private var perhapsDeclared: Set<HashedKey> = []
-    /// Names of variables that are set later, or that a condition may keep from existing.
+    /// Names of variables that are set later, or that may not exist because of a condition.
     private var assumedVariables: Set<HashedKey> = []
 
     private var isConditional: Bool { conditionalIncludes > 0 || isElementConditional }
 
-    /// What may be missing where a condition does not hold.
+    /// The codes of problems that are expected where a condition doesn't hold.
     private static let platformCodes: Set<MBDiagnostic.Code> = [
         .includeNotFound, .includeCycle, .unknownHostType, .unknownAccessor,
         .unknownFunctionImplementation,
@@ -80,7 +79,7 @@ extension DocumentChecker {
         return true
     }
 
-    /// Only what is the same in every environment has a value.
+    /// Only values that are the same in every environment are known.
     func value(
         of attribute: MBMLElement.Attribute, as context: MBContext,
         in loader: inout MBDocumentLoader
@@ -99,7 +98,7 @@ extension DocumentChecker {
         note(attribute, as: context, in: loader, isLater: true)
     }
 
-    /// It is found again when everything is declared.
+    /// The problem is found again when everything is declared.
     func report(
         _ error: MBExpressionError, in attribute: MBMLElement.Attribute,
         to loader: inout MBDocumentLoader
@@ -120,7 +119,8 @@ extension DocumentChecker {
         nil
     }
 
-    /// What calls find of a function whose implementation is missing: that alone is to be reported.
+    /// A stand-in for a function whose implementation is missing, so that calls aren't reported,
+    /// too.
     func placeholder(forFunction name: String) -> MBMLFunction? {
         MBMLFunction(name, .object, 0...(.max), nil) { _ in nil }
     }
@@ -135,7 +135,7 @@ extension DocumentChecker {
         let context: MBContext
         let file: String?
         let lines: DocumentLines?
-        /// Whether it is evaluated later, perhaps where functions bind names.
+        /// Whether it's evaluated later, perhaps where functions bind names.
         let isLater: Bool
     }
 
@@ -170,7 +170,7 @@ extension DocumentChecker {
 }
 
 extension DocumentChecker.Noted {
-    /// What is hardly meant.
+    /// A warning about a probable mistake.
     fileprivate func diagnostic(_ warning: Program.Warning) -> MBDiagnostic {
         let range = SourceText(text: attribute.value).utf16Range(of: warning.range)
         let location = attribute.location(ofUTF16: range.lowerBound)
@@ -206,8 +206,7 @@ private struct Names {
         )
     }
 
-    /// Whether a variable exists. What is evaluated later may be evaluated by a function that binds
-    /// the name.
+    /// Whether a variable exists. A function that binds the name may evaluate a later expression.
     func isKnown(_ name: String, isLater: Bool) -> Bool {
         let key = HashedKey(name)
         return known.contains(key)

@@ -1,27 +1,27 @@
 public import Foundation
 
-/// Finding all problems of documents at once, for their authors.
+/// Find all problems of documents at once, for their authors.
 extension MBEnvironment {
-    /// Checks a manifest with everything that it includes, without evaluating anything.
+    /// Checks a manifest and everything it includes, without evaluating anything.
     ///
     ///     let check = MBEnvironment.check(manifest: url, modules: [MBEventHandlingModule()])
     ///     for problem in check.diagnostics { print(problem) }
     ///
-    /// Besides what loading reports, every expression is looked through, also those that are
-    /// evaluated later or, as a condition says, not at all: for its syntax, for functions that do
-    /// not exist, and for the number of their parameters. If the base is strict (``isStrict``), a
-    /// variable that neither the base nor the documents declare is an error, too.
+    /// In addition to what loading reports, this checks the syntax, the functions and their
+    /// parameter counts of every expression, including those that are evaluated later or, because
+    /// of a condition, not at all. If the base is strict (``isStrict``), a variable that neither
+    /// the base nor the documents declare is an error, too.
     ///
-    /// All includes and declarations are looked at, whatever their conditions say. What may be
-    /// missing where a condition does not hold, such as a document or a class of the host, is only a
-    /// warning there.
+    /// All includes and declarations are checked, regardless of their conditions. Something that
+    /// may be missing if a condition doesn't hold, such as a document or a class of the host, is
+    /// only a warning there.
     ///
     /// - Parameters:
     ///   - manifest: the file to begin with. Its directory is searched first for includes.
-    ///   - roots: further places where includes are searched, before the ``searchRoots`` of the base.
-    ///   - modules: what is enabled whether or not the manifest asks for it.
-    ///   - base: what there is before the manifest: functions, variables and known modules. Without
-    ///     it, a new environment.
+    ///   - roots: further locations to search for includes, before the ``searchRoots`` of the base.
+    ///   - modules: the modules to enable even if the manifest doesn't request them.
+    ///   - base: the functions, variables and known modules before the manifest; by default, those
+    ///     of a new environment.
     public static func check(
         manifest: URL, searching roots: [any MBResourceRoot] = [],
         modules: [any MBModule] = [], into base: MBEnvironment? = nil
@@ -33,7 +33,7 @@ extension MBEnvironment {
         ) { $0.naming(manifest) }
     }
 
-    /// Checks a manifest that one of the roots has, with everything that it includes.
+    /// Checks a manifest in one of the roots, and everything it includes.
     public static func check(
         manifest: String = "manifest.xml", searching roots: [any MBResourceRoot],
         modules: [any MBModule] = [], into base: MBEnvironment? = nil
@@ -46,7 +46,7 @@ extension MBEnvironment {
         into base: MBEnvironment?, naming: (MBEnvironment.LoadError) -> MBEnvironment.LoadError
     ) -> MBEnvironment.DocumentCheck {
         var environment = prepared(base, searching: roots)
-        // What compiling would log is reported with its place.
+        // Warnings that compiling would log are reported with their location.
         environment.capabilities.log = MBCollectingLog()
         let checker = DocumentChecker()
         var loader = MBDocumentLoader(environment, pass: checker)

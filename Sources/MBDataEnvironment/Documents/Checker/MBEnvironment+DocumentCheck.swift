@@ -1,14 +1,14 @@
 extension MBEnvironment {
-    /// What a check of documents found.
+    /// The result of checking documents.
     ///
     ///     let check = MBEnvironment.check(manifest: url, modules: [MBEventHandlingModule()])
     ///     for problem in check.diagnostics { print(problem) }
     public struct DocumentCheck: Sendable {
-        /// The problems, each once: those of the manifest first, then those of the other documents in
-        /// the order in which they were opened, and in a document from top to bottom.
+        /// The problems, each once: those of the manifest first, then those of the other documents
+        /// in the order they were opened, and within a document from top to bottom.
         public let diagnostics: [MBDiagnostic]
 
-        /// The paths of the documents that were looked through, in the order in which they were opened.
+        /// The paths of the checked documents, in the order they were opened.
         public let documents: [String]
 
         /// Whether one of the problems is an error.

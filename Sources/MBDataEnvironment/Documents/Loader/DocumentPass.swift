@@ -1,10 +1,10 @@
-/// What becomes of documents while a loader walks through them.
+/// What a loader does with documents while it walks through them.
 ///
-/// The loader knows where things stand and what they mean; a pass decides whether conditions, values
-/// and expressions are evaluated (``DocumentEvaluation``) or looked at (``DocumentChecker``). What a
-/// pass does not say otherwise is what loading does.
+/// The loader knows the locations and meanings of declarations; a pass decides whether to evaluate
+/// conditions, values and expressions (``DocumentEvaluation``) or only check them
+/// (``DocumentChecker``). The default implementations are those of loading.
 protocol DocumentPass {
-    /// Whether conditions and values have no meaning but that of constants.
+    /// Whether only constant conditions and values are known.
     var isChecking: Bool { get }
 
     /// Whether a condition that is not empty holds.
@@ -16,11 +16,11 @@ protocol DocumentPass {
         in loader: inout MBDocumentLoader
     ) throws(MBExpressionError) -> MBValue?
 
-    /// Hears of an expression that is evaluated later, before it is compiled.
+    /// Called for an expression that is evaluated later, before it's compiled.
     func willKeep(
         _ attribute: MBMLElement.Attribute, as context: MBContext, in loader: MBDocumentLoader)
 
-    /// Hears that an expression that was to be evaluated later is none.
+    /// Called if an expression to be evaluated later isn't valid.
     func report(
         _ error: MBExpressionError, in attribute: MBMLElement.Attribute,
         to loader: inout MBDocumentLoader)
@@ -31,41 +31,41 @@ protocol DocumentPass {
         of element: MBMLElement, in loader: inout MBDocumentLoader
     ) throws(MBExpressionError)
 
-    /// What the preference store keeps for a variable.
+    /// The value of a variable in the preference store.
     func preference(
         of element: MBMLElement, in loader: inout MBDocumentLoader
     ) -> MBValue?
 
-    /// What stands in for a function whose implementation is missing.
+    /// A stand-in for a function whose implementation is missing.
     func placeholder(forFunction name: String) -> MBMLFunction?
 
-    /// Whether an include that several conditions ask for looks at those after the first that holds.
+    /// Whether an include with several conditions also evaluates those after the first that holds.
     var asksAllConditions: Bool { get }
 
-    /// A problem as it is to be reported where the walk is.
+    /// A problem as it should be reported at this point of the walk.
     func reported(_ diagnostic: MBDiagnostic) -> MBDiagnostic
 
     /// Whether two declarations of a name may be alternatives.
     func isAlternative(_ name: String) -> Bool
 
-    /// Hears that a variable is set later by something that is declared.
+    /// Called if a declaration sets a variable later.
     func assume(variable name: String)
 
-    /// Hears that a document was opened.
+    /// Called when a document was opened.
     func didOpen(_ path: String)
 
-    /// Does something with a document that is included under a condition, or without one.
+    /// Runs a body for an included document, with or without a condition.
     func including<Failure: Error>(
         isConditional: Bool, _ body: () throws(Failure) -> Void
     ) throws(Failure)
 
-    /// Hears that an element is about to be declared.
+    /// Called before an element is declared.
     func willDeclare(_ element: MBMLElement)
 
-    /// Hears that an element was declared, or was not.
+    /// Called after an element was declared or rejected.
     func didDeclare(_ element: MBMLElement)
 
-    /// Hears that everything is declared.
+    /// Called when everything is declared.
     func finish(_ loader: inout MBDocumentLoader)
 }
 
@@ -138,5 +138,5 @@ extension DocumentPass {
     func finish(_ loader: inout MBDocumentLoader) {}
 }
 
-/// Loads documents: evaluates what is in them.
+/// Loads documents: evaluates their contents.
 struct DocumentEvaluation: DocumentPass {}

@@ -1,4 +1,4 @@
-/// Why a document cannot be read, before its file is known.
+/// The reason that a document can't be read, before its file is known.
 struct DocumentProblem: Error {
     var code: MBDiagnostic.Code
     var message: MBMessage

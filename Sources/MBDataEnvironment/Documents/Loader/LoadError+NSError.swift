@@ -8,7 +8,7 @@ extension MBEnvironment.LoadError: CustomNSError {
     /// The number of the diagnostic's code; see ``MBDiagnostic/Code/number``.
     public var errorCode: Int { diagnostic.code.number }
 
-    /// Where it happened: `MBCode`, `MBDocument`, `MBLine` and `MBColumn`. What is unknown is left
+    /// Where it happened: `MBCode`, `MBDocument`, `MBLine` and `MBColumn`. Unknown entries are left
     /// out.
     public var errorUserInfo: [String: Any] {
         var info: [String: Any] = ["MBCode": diagnostic.code.rawValue]
@@ -21,7 +21,6 @@ extension MBEnvironment.LoadError: CustomNSError {
         return info
     }
 
-    /// What is wrong without anything that may come from data; see
-    /// ``MBDiagnostic/redactedMessage``.
+    /// The message without anything that may come from data; see ``MBDiagnostic/redactedMessage``.
     public var redactedMessage: String { diagnostic.redactedMessage }
 }

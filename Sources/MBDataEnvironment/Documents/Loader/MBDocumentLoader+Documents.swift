@@ -1,6 +1,6 @@
 import Foundation
 
-/// Finding documents and working through them.
+/// Find and process documents.
 extension MBDocumentLoader {
     typealias Resource = (path: String, data: Data)
 
@@ -29,14 +29,14 @@ extension MBDocumentLoader {
         finish()
     }
 
-    /// Adds the declarations inside an element. Includes and the element's own attributes mean
-    /// nothing here.
+    /// Adds the declarations inside an element. Includes and the element's own attributes are
+    /// ignored.
     mutating func amend(with root: MBMLElement) {
         for element in root.children {
             guard element.name != "Include" else {
                 report(
                     .warning, .unexpectedElement,
-                    "'Include' means nothing here: load the document instead",
+                    "'Include' is ignored here; load the document instead",
                     at: element.location)
                 continue
             }
@@ -45,7 +45,7 @@ extension MBDocumentLoader {
         finish()
     }
 
-    /// Adds the declarations of a document without what its root element says.
+    /// Adds the declarations of a document, ignoring the attributes of its root element.
     mutating func amend(withDocument name: String) throws(MBEnvironment.LoadError) {
         let resource = try required(name, code: .unreadableDocument)
         let root = try MBMLElement(
@@ -56,7 +56,7 @@ extension MBDocumentLoader {
         amend(with: root)
     }
 
-    /// Tells the modules that everything is there.
+    /// Notifies the modules that loading is complete.
     mutating func finish() {
         file = nil
         lines = nil
@@ -80,7 +80,7 @@ extension MBDocumentLoader {
                 file: name), isMissing: true)
     }
 
-    /// What to report of a document that a root has and does not give.
+    /// The problem to report for a document that a root has but can't read.
     func unreadable(
         _ name: String, _ error: any Error, file: String?, at location: MBSourceLocation? = nil
     ) -> MBDiagnostic {
@@ -91,7 +91,7 @@ extension MBDocumentLoader {
             file: file, location: location)
     }
 
-    /// The document of a name, in the first place that has one.
+    /// The document with a name, in the first location that has one.
     mutating func find(_ name: String) throws -> Resource? {
         guard let name = Self.canonical(name), let resource = try look(for: name) else {
             return nil
@@ -110,10 +110,10 @@ extension MBDocumentLoader {
         return nil
     }
 
-    /// What reading a document and working through it costs.
+    /// The cost of reading and processing a document.
     private static let bytesPerStep = 16
 
-    /// A name without what changes nothing, `./a//b` as `a/b`; nil if it leaves its root.
+    /// A name without redundant parts, such as `a/b` for `./a//b`; nil if it leaves its root.
     static func canonical(_ name: String) -> String? {
         let parts = PathText.parts(of: name)
         guard !PathText.isAbsolute(name), !name.utf8.contains(0),
@@ -128,8 +128,8 @@ extension MBDocumentLoader {
         events += MBEvent.didLoad(document: path)
     }
 
-    /// Loads one document: its root's attributes, the documents of its modules, its includes, its
-    /// declarations.
+    /// Loads one document: its root's attributes, the documents of its modules, its includes, and
+    /// its declarations.
     mutating func process(_ resource: Resource) throws(MBEnvironment.LoadError) {
         let root = try root(of: resource)
         let (outer, outerLines) = (file, lines)
@@ -176,8 +176,8 @@ extension MBDocumentLoader {
         }
     }
 
-    /// Whether an attribute may be set: the manifest wins, and each document wins over those that
-    /// it includes. Different values are a warning.
+    /// Whether an attribute may be set: the manifest wins, and each document wins over those it
+    /// includes. Different values are a warning.
     private mutating func isFree(_ attribute: MBMLElement.Attribute) -> Bool {
         let documents = environment.documents
         let isManifests = documents.manifestAttributes.contains(attribute.name)

@@ -110,11 +110,11 @@ extension MBDocumentLoader {
         if let output = MBMLFunction.Output(rawValue: attribute.value) { return output }
         report(
             .warning, .unknownOutputType,
-            "unknown output '\(attribute.value)', taken as 'object'", at: attribute.location)
+            "unknown output '\(attribute.value)', treated as 'object'", at: attribute.location)
         return .object
     }
 
-    /// The warning that a call gives, once.
+    /// The warning that the first call logs.
     private func deprecation(of name: String, _ element: MBMLElement) -> String? {
         if let message = element["deprecationMessage"], !message.isEmpty {
             return "^\(name)() is deprecated: \(message)"

@@ -1,30 +1,31 @@
 import Foundation
 
-/// `Include`: documents that are loaded before the declarations of the one that names them.
+/// `Include`: documents that are loaded before the declarations of the including one.
 extension MBDocumentLoader {
-    /// An include of a document: several of the same file are one, whose conditions are or-ed.
+    /// An include of a document; several includes of the same file become one, with their
+    /// conditions or-ed.
     struct Include {
         let name: String
         let location: MBSourceLocation?
         var conditions: [MBMLElement.Attribute?]
     }
 
-    /// What became of a name that was looked for.
+    /// The result of looking for a name.
     enum Sought {
-        /// A document of this path.
+        /// A document with this path.
         case found(String)
-        /// A document that cannot be loaded.
+        /// A document that can't be loaded.
         case failed(MBDiagnostic)
         case missing
     }
 
-    /// The documents of a load: those that are open, and those that were looked for.
+    /// The documents of a load: the open ones, and those that were looked for.
     struct Walk {
         /// The documents being loaded, each included by the one before it.
         var open: [String] = []
         /// How many documents were looked for.
         var includes = 0
-        /// What became of the names that were included.
+        /// The results for the names that were included.
         var sought: [HashedKey: Sought] = [:]
         /// Which document gave an attribute to the environment.
         var attributeSources: [String: String] = [:]
@@ -79,7 +80,7 @@ extension MBDocumentLoader {
         }
     }
 
-    /// Looks for a document for the first time in this load. That alone counts, because it may read
+    /// Looks for a document for the first time in this load. Only this counts, because it may read
     /// a file.
     private mutating func look(for include: Include, _ name: HashedKey) {
         walk.includes += 1
@@ -113,7 +114,7 @@ extension MBDocumentLoader {
             at: include.location)
     }
 
-    /// Whether a document is still to be loaded; if it is being loaded, that is an error.
+    /// Whether a document still has to be loaded; it's an error if it's being loaded.
     private mutating func isNeeded(_ path: String, _ include: Include) -> Bool {
         if let start = walk.open.firstIndex(of: path) {
             let chain = (walk.open[start...] + [path]).map { PathText.lastComponent(of: $0) }

@@ -1,9 +1,9 @@
 import Foundation
 
-/// Modules: what they add, and the documents that they bring.
+/// Modules, what they add, and their documents.
 extension MBDocumentLoader {
-    /// Hands the elements of a tag to a handler from now on. The tag `*` stands for all that
-    /// nobody else handles. A tag that is taken is an error, and stays what it was.
+    /// Passes the elements of a tag to a handler from now on. The tag `*` catches all unhandled
+    /// tags. If the tag already has a handler, that is an error, and the handler stays.
     public mutating func handle(
         _ tag: String,
         with handler: @escaping @Sendable (MBMLElement, inout MBDocumentLoader) -> Void
@@ -19,7 +19,7 @@ extension MBDocumentLoader {
         if tag != ModuleTable.anyTag { environment.documents.tags.append(tag) }
     }
 
-    /// Enables modules that the host gives.
+    /// Enables modules of the host.
     ///
     /// - Throws: the first problem, such as a tag that two modules handle.
     mutating func enable(_ modules: [any MBModule]) throws(MBEnvironment.LoadError) {
@@ -66,7 +66,7 @@ extension MBDocumentLoader {
         }
     }
 
-    /// Loads the documents of modules that were enabled and not loaded yet.
+    /// Loads the documents of newly enabled modules.
     mutating func loadModuleDocuments(at location: MBSourceLocation?) {
         let names = moduleDocuments
         moduleDocuments = []

@@ -1,18 +1,20 @@
 extension MBDocumentLoader {
-    /// Runs a body with room on the stack, for code of a module that calls itself, as for elements
-    /// that stand inside each other.
+    /// Runs a body with enough room on the stack, for recursive code of a module, such as for
+    /// nested elements.
     ///
     ///     func run(_ block: Block) {
     ///         MBDocumentLoader.withStack { block.children.forEach(run) }
     ///     }
     ///
-    /// Threads of an app have as little as 512 KiB, of which debug builds need much. Where less than
-    /// 256 KiB is left, the body runs on a thread of its own, for which this one waits.
+    /// An app's threads can have as little as 512 KiB, and debug builds need a lot of it. If less
+    /// than 256 KiB is left, the body runs on a thread of its own while this one waits.
     ///
-    /// A thread can't always be made: the system may limit how many there are. A body that throws
-    /// any error, or an ``MBExpressionError``, isn't run then; any other goes on with what is left.
+    /// Creating a thread can fail, because the system may limit their number. In that case, a body
+    /// that can throw any error or an ``MBExpressionError`` isn't run; any other runs with what is
+    /// left.
     ///
-    /// - Throws: what the body throws, and `limitExceeded` if the system makes no further thread.
+    /// - Throws: what the body throws, and `limitExceeded` if the system can't create another
+    ///   thread.
     public static func withStack<Result, Failure: Error>(
         _ body: () throws(Failure) -> Result
     ) throws(Failure) -> Result {

@@ -44,7 +44,7 @@ extension MBDocumentLoader {
         element["userDefaultsName"].flatMap { $0.isEmpty ? nil : $0 }
     }
 
-    /// What the preference store has for a variable.
+    /// The value of a variable in the preference store.
     mutating func preference(of element: MBMLElement) -> MBValue? {
         guard let key = preferenceKey(of: element) else { return nil }
         if let known = preferences[HashedKey(key)] { return known }
@@ -151,7 +151,7 @@ extension MBDocumentLoader {
             at: element.location)
     }
 
-    /// Variables in one that is neither a list nor a map are only text of it.
+    /// Variables inside one that is neither a list nor a map are reported and ignored.
     private mutating func reportVariables(in element: MBMLElement) {
         guard let lost = element.children.first(where: { $0.name == "Var" }) else { return }
         let type = element["type"].map { "of the type '\($0)'" } ?? "without a type"
@@ -162,14 +162,14 @@ extension MBDocumentLoader {
             at: lost.location)
     }
 
-    /// Warns of text inside an element whose value stands elsewhere.
+    /// Warns of text inside an element whose value is given elsewhere.
     private mutating func warnIfTextIsIgnored(_ element: MBMLElement, because reason: String) {
         guard isReporting, element.children.isEmpty,
             element.text.unicodeScalars.contains(where: { !$0.isBlank })
         else { return }
         report(
             .warning, .ignoredText,
-            "the text \(element.text.trimmingBlanks().quoted) means nothing because \(reason)",
+            "the text \(element.text.trimmingBlanks().quoted) is ignored because \(reason)",
             at: element.textAttribute.location)
     }
 
@@ -206,10 +206,10 @@ extension MBDocumentLoader {
 // MARK: - Values
 
 extension MBDocumentLoader {
-    /// What a variable or an item gave.
+    /// The result of evaluating a variable or an item.
     private enum Found {
         case value(MBValue?)
-        /// It was reported and contributes nothing.
+        /// A problem was reported, and there is no value.
         case rejected
     }
 
@@ -228,7 +228,7 @@ extension MBDocumentLoader {
             if let ignored = given.first {
                 report(
                     .warning, .unsupportedAttribute,
-                    "'\(ignored.name)' means nothing for a \(element["type"] ?? "")",
+                    "'\(ignored.name)' has no effect on a \(element["type"] ?? "")",
                     at: ignored.location)
             }
             warnIfTextIsIgnored(element, because: "a \(element["type"] ?? "") holds only 'Var'")
@@ -236,7 +236,7 @@ extension MBDocumentLoader {
         case "dynamic", "singleton":
             report(
                 .error, .dynamicInContainer,
-                "a \(element["type"] ?? "") variable cannot stand in a list or map",
+                "a \(element["type"] ?? "") variable can't be inside a list or map",
                 at: element.location)
             return .rejected
         case let type?:
@@ -265,7 +265,7 @@ extension MBDocumentLoader {
         }
     }
 
-    /// Lists and maps stand inside each other as deep as a document may be.
+    /// Lists and maps can nest as deep as a document may be.
     private mutating func container(_ element: MBMLElement) -> Found {
         containerDepth += 1
         defer { containerDepth -= 1 }
@@ -297,7 +297,7 @@ extension MBDocumentLoader {
             guard let name = required("name", of: item) else { continue }
             if isReporting, entries[name] != nil {
                 report(
-                    .warning, .duplicateKey, "the map has '\(name)' before; this one counts",
+                    .warning, .duplicateKey, "the map already has '\(name)'; this one replaces it",
                     at: item.attribute("name")?.location ?? item.location)
             }
             if case .value(let value?) = value(of: item) { entries[name] = value }
@@ -313,7 +313,7 @@ extension MBDocumentLoader {
                 at: item.location)
             return false
         }
-        // The attributes of a kind that cannot stand here are not the mistake.
+        // For a type that isn't allowed here, don't report its attributes as well.
         if [nil, "list", "map"].contains(item["type"]) {
             warn(of: item, beyond: Self.commonAttributes)
         }

@@ -1,5 +1,5 @@
 extension MBDocumentLoader {
-    /// Things that documents call by name, to which any module can add: the state of a key that a
+    /// Named entries that documents refer to and any module can add to: the state of a key that a
     /// module publishes for others.
     ///
     ///     public enum Shapes: MBEnvironmentKey {
@@ -12,18 +12,18 @@ extension MBDocumentLoader {
     public struct Vocabulary<Entry: Sendable>: Sendable, ExpressibleByDictionaryLiteral {
         private var entries: [HashedKey: Entry] = [:]
 
-        /// A vocabulary; a later entry of the same name wins.
+        /// A vocabulary; a later entry with the same name wins.
         public init(dictionaryLiteral elements: (String, Entry)...) {
             for (name, entry) in elements { entries[HashedKey(name)] = entry }
         }
 
-        /// The entry of a name.
+        /// The entry with a name.
         public subscript(_ name: String) -> Entry? {
             get { entries[HashedKey(name)] }
             set { entries[HashedKey(name)] = newValue }
         }
 
-        /// How many entries there are.
+        /// The number of entries.
         public var count: Int { entries.count }
 
         /// All names, in the order of their code points.
@@ -31,8 +31,8 @@ extension MBDocumentLoader {
             entries.keys.map(\.text).sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }
         }
 
-        /// What to say at the end of a message about a name that is not there: `; did you mean 'x'?`,
-        /// or nothing if no name is near.
+        /// The end of a message about an unknown name: `; did you mean 'x'?`, or an empty string if
+        /// no name is similar.
         public func suggestion(for name: String) -> String {
             Suggestion.phrase(for: name, among: names)
         }
@@ -40,13 +40,13 @@ extension MBDocumentLoader {
 }
 
 extension MBDocumentLoader {
-    /// Adds an entry to a vocabulary. A name that it has already is an error, and stays what it
-    /// was.
+    /// Adds an entry to a vocabulary. A name that is already in it is an error, and its entry
+    /// stays.
     public mutating func extend<Key: MBEnvironmentKey, Entry>(
         _ vocabulary: Key.Type, with entry: Entry, as name: String
     ) where Key.State == MBDocumentLoader.Vocabulary<Entry> {
         guard environment[vocabulary][name] == nil else {
-            report(.error, .duplicateName, "the name \(name.quoted) is taken already")
+            report(.error, .duplicateName, "the name \(name.quoted) is already taken")
             return
         }
         environment[vocabulary][name] = entry

@@ -4,7 +4,7 @@ import Foundation
 /// into declarations, top to bottom.
 ///
 /// The handlers of modules' tags work through it: they read attributes, evaluate them, report
-/// problems with their place, and change the environment that is being made.
+/// problems with their location, and change the new environment.
 ///
 ///     load.handle("Colour") { element, load in
 ///         load.warn(of: element, beyond: ["name", "hex", "if"])
@@ -14,9 +14,9 @@ import Foundation
 ///         load.environment[Colours.self][name] = element["hex"]
 ///     }
 ///
-/// It works on a copy of its own, so that the environment it began with is never half changed.
+/// The loader works on its own copy, so it never leaves the original environment half changed.
 public struct MBDocumentLoader {
-    /// The environment as it has become so far. Conditions and values are evaluated in it.
+    /// The environment so far. Conditions and values are evaluated in it.
     public var environment: MBEnvironment
 
     /// The path of the document that is being processed.
@@ -25,30 +25,31 @@ public struct MBDocumentLoader {
     /// The problems so far.
     public private(set) var diagnostics: [MBDiagnostic] = []
 
-    /// Where documents are searched besides the roots of the environment, before those.
+    /// Further locations to search for documents, before the roots of the environment.
     let roots: [any MBResourceRoot]
-    /// What happened, to be told to whoever waits for it.
+    /// The events to deliver to observers.
     var events: [MBEvent] = []
     /// The documents of this load.
     var walk = Walk()
     /// The documents of modules that were enabled during this load.
     var moduleDocuments: [String] = []
-    /// Where the document asks for the module that is being enabled.
+    /// Where the document requests the module being enabled.
     var moduleLocation: MBSourceLocation?
-    /// How many lists and maps are open.
+    /// The number of open lists and maps.
     var containerDepth = 0
     /// Where the functions of this load were declared.
     var functionPlaces: [HashedKey: DeclarationPlace] = [:]
-    /// The lines of the present document, to be shown with its problems.
+    /// The lines of the current document, to show with its problems.
     var lines: DocumentLines?
-    /// What the preference store answered, by key: asking costs what the value is large.
+    /// The values read from the preference store, by key: reading costs as much as the value is
+    /// large.
     var preferences: [HashedKey: MBValue?] = [:]
-    /// What all conditions and values of the documents may still take together.
+    /// The remaining budget for all conditions and values of the documents.
     private(set) var budget: MBBudget
-    /// What becomes of what is in the documents: it is evaluated, or only checked. A call that takes
-    /// the loader, too, is one of a copy, because the loader changes meanwhile.
+    /// Evaluates the contents of the documents, or only checks them. Call methods that take the
+    /// loader on a copy, because the loader changes meanwhile.
     let pass: any DocumentPass
-    /// Whether reading documents is paid for too, because an event is what loads them.
+    /// Whether reading documents counts toward the budget, because an event loads them.
     let paysForDocuments: Bool
 
     init(
@@ -70,12 +71,12 @@ public struct MBDocumentLoader {
 // MARK: - Problems
 
 extension MBDocumentLoader {
-    /// Problems beyond this many are not reported: nobody reads them.
+    /// Further problems aren't reported: nobody reads that many.
     private static let mostDiagnostics = 1_000
 
-    /// Takes note of a problem of the present document.
+    /// Reports a problem in the current document.
     ///
-    /// An error says that something was left out, a warning that nothing was.
+    /// An error means that something was left out, a warning that nothing was.
     public mutating func report(
         _ severity: MBDiagnostic.Severity, _ code: MBDiagnostic.Code, _ message: MBMessage,
         at location: MBSourceLocation? = nil
@@ -88,7 +89,7 @@ extension MBDocumentLoader {
                 snippet: location.flatMap { lines?.snippet(at: $0) }))
     }
 
-    /// Takes note of a problem whose message was made elsewhere.
+    /// Reports a problem whose message was made elsewhere.
     @_disfavoredOverload
     public mutating func report(
         _ severity: MBDiagnostic.Severity, _ code: MBDiagnostic.Code,
@@ -98,7 +99,7 @@ extension MBDocumentLoader {
         report(severity, code, MBMessage(String(message)), at: location)
     }
 
-    /// Takes note of the error of an expression, at the place in the document where it stands.
+    /// Reports the error of an expression, at its location in the document.
     public mutating func report(
         _ error: MBExpressionError, _ code: MBDiagnostic.Code = .valueFailed,
         in attribute: MBMLElement.Attribute
@@ -112,19 +113,18 @@ extension MBDocumentLoader {
         diagnostics.append(pass.reported(diagnostic))
     }
 
-    /// Whether further problems are taken note of. If not, what costs time to say can be left out.
+    /// Whether further problems are reported. If not, you can skip expensive messages.
     public var isReporting: Bool { diagnostics.count < Self.mostDiagnostics }
 
-    /// Whether documents are only checked: every condition counts as true, and expressions have no
-    /// values but the constant ones. A module that wants the value of an attribute while it loads
-    /// does not report that there is none.
+    /// Whether documents are only checked: every condition counts as true, and only constant
+    /// expressions have values. A module that needs the value of an attribute while loading doesn't
+    /// report a missing one.
     public var isChecking: Bool { pass.isChecking }
 
-    /// Says that a variable is set later by something that is declared here, so that references to
-    /// it are right.
+    /// Declares that something here sets a variable later, so that references to it are valid.
     public mutating func assume(variable name: String) { pass.assume(variable: name) }
 
-    /// Warns of attributes that a tag does not have.
+    /// Warns of attributes that a tag doesn't have.
     public mutating func warn(of element: MBMLElement, beyond known: [String]) {
         warn(of: element, beyond: known, called: "'\(element.name)'")
     }
@@ -139,8 +139,7 @@ extension MBDocumentLoader {
         }
     }
 
-    /// The value of an attribute that must be there and not be empty; if it is not, that is an
-    /// error.
+    /// The value of a required attribute; a missing or empty one is an error.
     public mutating func required(_ name: String, of element: MBMLElement) -> String? {
         if let value = element[name], !value.isEmpty { return value }
         report(
@@ -153,23 +152,23 @@ extension MBDocumentLoader {
 // MARK: - Expressions
 
 extension MBDocumentLoader {
-    /// Pays for work that depends on more than the length of the document, such as on the value of
-    /// an expression.
+    /// Charges the budget for work that depends on more than the length of the document, such as on
+    /// the value of an expression.
     ///
     /// - Parameters:
-    ///   - steps: the work, in units of a looked-at element.
-    ///   - memory: the bytes of what is made.
-    /// - Throws: `limitExceeded` if the load may not take so much.
+    ///   - steps: the work, in units of one visited element.
+    ///   - memory: the bytes of the values that are made.
+    /// - Throws: `limitExceeded` if the budget isn't sufficient.
     public mutating func pay(steps: Int = 0, memory: Int = 0) throws(MBExpressionError) {
         try budget.spend(steps: steps, memory: memory)
     }
 
-    /// Pays for storing a value, whose depth is checked.
+    /// Charges the budget for storing a value, and checks its depth.
     mutating func pay(for value: MBValue?) throws(MBExpressionError) {
         try budget.spend(walking: value)
     }
 
-    /// Whether a condition holds: none and an empty one do, one that fails does not.
+    /// Whether a condition holds; a missing or empty one does, one that fails doesn't.
     public mutating func holds(_ condition: MBMLElement.Attribute?) -> Bool {
         guard let condition else { return true }
         guard !condition.value.isEmpty else {
@@ -198,7 +197,8 @@ extension MBDocumentLoader {
             attribute.value, as: context, within: &budget, declaredAt: attribute.place(in: file))
     }
 
-    /// The value of an attribute as an expression; one that fails is reported, and gives nothing.
+    /// The value of an attribute as an expression; if it fails, the error is reported and the
+    /// result is nil.
     public mutating func evaluate(
         _ attribute: MBMLElement.Attribute, as context: MBContext
     ) -> MBValue? {
@@ -210,8 +210,8 @@ extension MBDocumentLoader {
         }
     }
 
-    /// An attribute that must be there, as an expression that is to be evaluated later; nil and an
-    /// error if it is missing, empty or no expression.
+    /// A required attribute as an expression to evaluate later; nil and an error if it's missing,
+    /// empty or not an expression.
     public mutating func expression(
         _ name: String, of element: MBMLElement, as context: MBContext
     ) -> MBMLElement.Expression? {
@@ -221,8 +221,7 @@ extension MBDocumentLoader {
         return expression(of: attribute, as: context)
     }
 
-    /// An attribute as an expression that is to be evaluated later; nil and an error if it is
-    /// none.
+    /// An attribute as an expression to evaluate later; nil and an error if it isn't an expression.
     public mutating func expression(
         of attribute: MBMLElement.Attribute, as context: MBContext
     ) -> MBMLElement.Expression? {

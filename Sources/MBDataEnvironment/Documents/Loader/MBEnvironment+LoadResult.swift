@@ -1,31 +1,31 @@
 public import Foundation
 
 extension MBEnvironment {
-    /// What loading a document gave.
+    /// The result of loading a document.
     public struct LoadResult: Sendable {
         /// The new environment.
         public let environment: MBEnvironment
 
-        /// The problems that were found, in the order in which they were met. What an error concerns
-        /// was left out; everything else was loaded.
+        /// The problems, in the order they were found. Anything with an error was left out;
+        /// everything else was loaded.
         public let diagnostics: [MBDiagnostic]
 
-        /// What happened: for each document that was finished `MBML:fileDidLoad` and
+        /// The events of the load: for each finished document `MBML:fileDidLoad` and
         /// `MBML:NAME:fileDidLoad`, and at the end of a manifest `Environment:didLoad`.
         public let events: [MBEvent]
     }
 }
 
 extension MBEnvironment {
-    /// Why a document could not be loaded at all. No environment was changed.
+    /// The reason that a document couldn't be loaded at all. No environment was changed.
     public struct LoadError: Error, Sendable, CustomStringConvertible {
         /// The problem that ended the loading.
         public let diagnostic: MBDiagnostic
 
-        /// Whether no root has a document of the name.
+        /// Whether no root has a document with the name.
         var isMissing = false
 
-        /// The diagnostic with its place.
+        /// The diagnostic with its location.
         public var description: String { diagnostic.description }
 
         /// The error with the whole path of a file that was only named.
@@ -39,7 +39,7 @@ extension MBEnvironment {
                             ? "'\(file.path)' is a directory; name a document inside it"
                             : (try? FileManager.default.destinationOfSymbolicLink(atPath: file.path))
                                 != nil
-                                ? "'\(file.path)' is a link that leads out of its directory, or to nothing"
+                                ? "'\(file.path)' is a link that leads outside its directory, or nowhere"
                                 : "there is no file '\(file.path)'",
                         file: file.path))
             }
@@ -65,10 +65,10 @@ extension MBEnvironment.LoadError: LocalizedError {
     /// What is wrong and where, in one line: `page.xml:2:5: error: …`.
     public var errorDescription: String? { diagnostic.description }
 
-    /// The line of the document with a caret under the place, if there is one.
+    /// The line of the document with a caret under the location, if there is one.
     public var failureReason: String? { diagnostic.snippet?.description }
 
-    /// The code, under which the documentation explains the problem.
+    /// The code, by which the documentation explains the problem.
     public var helpAnchor: String? { diagnostic.code.rawValue }
 }
 

@@ -1,9 +1,9 @@
 extension MBMLCall {
-    /// The value of an expression that a module keeps from a document, as one of the call's own
-    /// parameters would have it. See ``value(of:)-(MBExpression)``.
+    /// The value of an expression that a module keeps from a document, evaluated like one of the
+    /// call's own parameters. See ``value(of:)-(MBExpression)``.
     ///
-    /// - Throws: an error that tells where in which document the expression stands, with its own
-    ///   error underneath.
+    /// - Throws: an error that names the document and the location of the expression, with the
+    ///   expression's error underneath.
     public func value(of expression: MBMLElement.Expression) throws(MBExpressionError) -> MBValue? {
         do throws(MBExpressionError) {
             return try value(of: expression.expression)

@@ -1,20 +1,20 @@
 extension MBMLElement {
-    /// An expression that stands in a document, compiled once, with its place.
+    /// An expression in a document, compiled once, with its location.
     ///
-    /// Modules keep what their tags will evaluate later in this form, so that an error of that time
-    /// still points into the document.
+    /// Modules store expressions to evaluate later in this form, so that an error still points into
+    /// the document.
     public struct Expression: Sendable {
         /// The expression.
         public let expression: MBExpression
 
-        /// The attribute whose value it is, or the text of an element.
+        /// The attribute that contains it, or the text of an element.
         public let attribute: MBMLElement.Attribute
 
         /// The document.
         public let file: String?
 
-        /// The value within what is left of a budget, from which is taken what it needs. Whatever it
-        /// logs, and its error, know where it stands in the document.
+        /// The value, evaluated within the rest of a budget and charged to it. Its log entries and
+        /// its error have its location in the document.
         ///
         /// - Throws: as ``MBExpression/value(in:within:)``.
         public func value(
@@ -24,8 +24,8 @@ extension MBMLElement {
                 in: environment, within: &budget, declaredAt: attribute.place(in: file))
         }
 
-        /// What to report of an error of the expression: the line and column where the offending part
-        /// stands in the document.
+        /// The diagnostic for an error of the expression, with the line and column of the offending
+        /// part in the document.
         public func diagnostic(
             of error: MBExpressionError, code: MBDiagnostic.Code = .valueFailed
         ) -> MBDiagnostic {
@@ -35,7 +35,7 @@ extension MBMLElement {
 }
 
 extension MBDiagnostic {
-    /// The error of an expression at the place in the document where it stands.
+    /// The error of an expression, at its location in the document.
     init(
         _ error: MBExpressionError, _ code: MBDiagnostic.Code, in attribute: MBMLElement.Attribute,
         file: String?, _ lines: DocumentLines? = nil, _ severity: Severity = .error
@@ -52,8 +52,8 @@ extension MBDiagnostic {
 }
 
 extension MBMLElement.Attribute {
-    /// The part of the value that an error is about. A text that the expression evaluates in its
-    /// turn has no place in the document.
+    /// The part of the value that an error refers to. A text that the expression itself evaluates
+    /// has no location in the document.
     fileprivate func range(of error: MBExpressionError) -> Range<Int>? {
         guard let text = error.expression, TextEquality.isIdentical(text, value) else { return nil }
         return error.range

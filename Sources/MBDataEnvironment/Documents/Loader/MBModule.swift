@@ -1,4 +1,4 @@
-/// Adds to what documents can say: tags with a grammar of their own, functions, host types,
+/// An extension of what documents can contain: tags with their own grammar, functions, host types,
 /// documents, and names for the vocabularies of other modules.
 ///
 ///     struct ThemeModule: MBModule {
@@ -12,30 +12,30 @@
 ///         }
 ///     }
 ///
-/// What a module's tags declare, it keeps in the environment, under a key of its own
-/// (``MBEnvironmentKey``). Host code enables modules when it loads a manifest; documents can ask
-/// for those that the host registered: `<MBML modules="Theme">`.
+/// A module stores what its tags declare in the environment, under its own key
+/// (``MBEnvironmentKey``). Host code enables modules when it loads a manifest; documents can
+/// request those that the host registered: `<MBML modules="Theme">`.
 ///
 /// Legacy name: `MBModule`, with its `MBEnvironmentLoader`s.
 public protocol MBModule: Sendable {
-    /// The name by which documents ask for the module.
+    /// The name by which documents request the module.
     var name: String { get }
 
-    /// Other names by which documents ask for it, such as the class name of a legacy module.
+    /// Other names by which documents request it, such as the class name of a legacy module.
     var aliases: [String] { get }
 
-    /// Where the module's own documents are found. They are searched last, so that an app can
-    /// replace one by a document of the same name.
+    /// The location of the module's own documents. It's searched last, so that an app can replace a
+    /// document by one with the same name.
     var resources: (any MBResourceRoot)? { get }
 
     /// The documents that are loaded before the includes of the manifest.
     var documents: [String] { get }
 
-    /// Adds what the module has to offer. Called once, before any of its documents is loaded.
+    /// Adds the contents of the module. Called once, before any of its documents is loaded.
     func register(with load: inout MBDocumentLoader)
 
-    /// Called when a manifest or a further document was loaded, with everything it includes: the
-    /// place to check what depends on several declarations.
+    /// Called after a manifest or a further document was loaded with everything it includes. Check
+    /// here what depends on several declarations.
     func didLoad(_ load: inout MBDocumentLoader)
 }
 

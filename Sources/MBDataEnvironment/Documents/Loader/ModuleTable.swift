@@ -3,10 +3,10 @@ struct ModuleTable: Sendable {
     /// Handles an element of a document.
     typealias Handler = @Sendable (MBMLElement, inout MBDocumentLoader) -> Void
 
-    /// Those that documents can ask for.
+    /// The modules that documents can request.
     var known: [any MBModule] = []
 
-    /// Those that contribute to the environment, in order.
+    /// The modules that contribute to the environment, in order.
     var enabled: [any MBModule] = []
 
     /// Handlers by tag.
@@ -15,7 +15,7 @@ struct ModuleTable: Sendable {
     /// The tags that the library handles itself.
     static let ownTags = ["Var", "Function", "Include"]
 
-    /// Takes the tags that nobody else handles.
+    /// Catches unhandled tags.
     static let anyTag = "*"
 
     func known(as name: String) -> (any MBModule)? {
@@ -24,7 +24,7 @@ struct ModuleTable: Sendable {
 }
 
 extension MBModule {
-    /// Whether documents ask for this module by a name.
+    /// Whether documents can request this module by a name.
     func isCalled(_ name: String) -> Bool { self.name == name || aliases.contains(name) }
 }
 
@@ -33,14 +33,14 @@ extension ModuleTable: MBEnvironmentKey {
 }
 
 extension MBEnvironment {
-    /// Makes a module known, so that documents can ask for it: `<MBML modules="Theme">`. One of
-    /// the same name is replaced.
+    /// Registers a module, so that documents can request it: `<MBML modules="Theme">`. It replaces
+    /// one with the same name.
     public mutating func register(_ module: any MBModule) {
         self[ModuleTable.self].known.removeAll { $0.name == module.name }
         self[ModuleTable.self].known.append(module)
     }
 
-    /// The modules that contribute to this environment, in the order in which they were enabled.
+    /// The modules that contribute to this environment, in the order they were enabled.
     ///
     /// Legacy name: `enabledModuleClasses`.
     public var modules: [any MBModule] { self[ModuleTable.self].enabled }

@@ -1,9 +1,9 @@
 import Foundation
 
 extension DocumentBytes {
-    /// Refuses a document type declaration: XMLParser drops the text of its entities silently.
+    /// Refuses a document type declaration: XMLParser silently drops the text of its entities.
     ///
-    /// It can only stand before the root element, among comments and processing instructions.
+    /// It can appear only before the root element, among comments and processing instructions.
     func refuseDocumentType() throws(DocumentProblem) {
         var cursor = TagScanner(bytes)
         while let at = cursor.firstIndex(of: UInt8(ascii: "<"), from: cursor.offset) {
@@ -26,15 +26,15 @@ extension DocumentBytes {
         }
     }
 
-    /// What XMLParser is given, and where a space was added to it.
+    /// The input for XMLParser, and where spaces were added to it.
     ///
     /// Foundation on Linux crashes on a processing instruction without content (`<?page?>`): it
     /// reads libxml2's null pointer as a string. A space before `?>` makes it empty instead.
-    /// Foundation hands libxml2 four bytes first and whatever is left then; something must be.
+    /// Foundation passes libxml2 four bytes first and then the rest, which must not be empty.
     ///
-    /// libxml2 compares each attribute of a tag with all others, and each prefix with all namespaces
-    /// around it. So the first tag with more attributes than the limit ends after one too many, and
-    /// with it what XMLParser is given; and it is given no namespaces, which mean nothing here.
+    /// libxml2 compares each attribute of a tag with all others, and each prefix with all
+    /// namespaces in scope. So the input ends in the first tag with more attributes than the limit,
+    /// after one too many, and namespaces, which are ignored here, are left out.
     func parserInput(attributes limit: Int) -> (data: Data, spaces: [MBSourceLocation]) {
         var input: [UInt8] = []
         var spaces: [MBSourceLocation] = []
@@ -78,12 +78,12 @@ extension DocumentBytes {
         return (data, spaces)
     }
 
-    /// Goes along a start tag up to its end, or up to that of the attribute that is one too many.
+    /// Scans a start tag to its end, or to the end of the attribute that is one too many.
     ///
     /// Only attributes have quotes; where a tag isn't well-formed, XMLParser ends before that is
     /// wrong.
     ///
-    /// - Parameter namespaces: where its attributes `xmlns` and `xmlns:…` begin.
+    /// - Parameter namespaces: the offsets of its attributes `xmlns` and `xmlns:…`.
     private func survey(
         tagAt start: Int, attributes limit: Int, _ namespaces: inout [Int]
     ) -> (end: Int, isExcessive: Bool) {

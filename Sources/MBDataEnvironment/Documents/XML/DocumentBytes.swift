@@ -1,10 +1,10 @@
 import Foundation
 
-/// A document as UTF-8, whatever its encoding was: valid, without byte order mark and NUL.
+/// A document converted to UTF-8: valid, without byte order mark and NUL.
 ///
-/// The encoding is told by a byte order mark or the XML declaration; where they contradict each
-/// other, the document is refused. The declaration's `encoding` is blanked, so that lines and
-/// columns stay and libxml2 takes the bytes for what they are.
+/// A byte order mark or the XML declaration determines the encoding; if they conflict, the document
+/// is refused. The declaration's `encoding` is blanked, so that lines and columns stay the same and
+/// libxml2 reads the bytes as UTF-8.
 struct DocumentBytes {
     var bytes: [UInt8]
 
@@ -33,7 +33,7 @@ struct DocumentBytes {
         try checkUTF8()
     }
 
-    /// Makes all line breaks those of XML: libxml2 leaves them as they are in CDATA sections.
+    /// Converts all line breaks to XML's: libxml2 doesn't do so in CDATA sections.
     private mutating func normalizeLineBreaks() {
         let (carriage, feed) = (UInt8(ascii: "\r"), UInt8(ascii: "\n"))
         guard bytes.contains(carriage) else { return }
@@ -49,7 +49,7 @@ struct DocumentBytes {
         bytes = result
     }
 
-    /// Where a byte stands; a walk over all before it.
+    /// The location of a byte; scans everything before it.
     func location(of offset: Int) -> MBSourceLocation {
         var cursor = TagScanner(bytes)
         cursor.advance(to: offset)
@@ -75,7 +75,7 @@ struct DocumentBytes {
 }
 
 extension DocumentBytes {
-    /// What the first bytes tell about the encoding.
+    /// What the first bytes reveal about the encoding.
     enum Family: Equatable {
         case unmarked
         case utf8Marked
@@ -103,7 +103,7 @@ extension DocumentBytes {
             }
         }
 
-        /// The encoding that a declaration names, if the first bytes do not contradict it.
+        /// The encoding that a declaration names, if the first bytes don't contradict it.
         func encoding(
             _ declared: EncodingDeclaration
         ) throws(DocumentProblem) -> EncodingDeclaration.Encoding {

@@ -1,6 +1,6 @@
 import Foundation
 
-/// The lines of a document, to be shown with its problems. Nothing is done before the first one.
+/// The lines of a document, to show with its problems. The lines are found for the first problem.
 final class DocumentLines {
     private let data: Data
     private var bytes: [UInt8] = []
@@ -8,17 +8,18 @@ final class DocumentLines {
     private var starts: [Int32] = []
     private var isRead = false
 
-    /// Beyond this column nobody reads, and finding it takes long.
+    /// The last column to show: finding a later one takes long, and nobody reads that far.
     private static let lastColumn = 10_000
 
-    /// How much of a line is looked at on either side of a place.
+    /// How much of a line to examine on either side of a location.
     private static let reach = 400
 
     init(_ data: Data) {
         self.data = data
     }
 
-    /// The line at a place, and the part of it from there to another place, or the word there.
+    /// The line at a location, and the part of it from there to another location, or the word
+    /// there.
     ///
     /// Complexity: linear in the document the first time, afterwards bounded.
     func snippet(
@@ -82,7 +83,7 @@ final class DocumentLines {
         return offset
     }
 
-    /// The beginning of the character that an offset is in.
+    /// The start of the character at an offset.
     private func edge(_ offset: Int) -> Int {
         var offset = offset
         while offset > 0, offset < bytes.count, bytes[offset] & 0xC0 == 0x80 { offset -= 1 }

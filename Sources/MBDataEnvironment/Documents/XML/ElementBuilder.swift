@@ -4,10 +4,10 @@ import Foundation
     import FoundationXML
 #endif
 
-/// Hands XMLParser's events to a tree, and keeps the first error.
+/// Passes XMLParser's events to a tree, and keeps the first error.
 final class ElementBuilder: NSObject, XMLParserDelegate {
     private(set) var tree: TreeBuilder
-    /// Where spaces were added to what XMLParser reads.
+    /// Where spaces were added to XMLParser's input.
     private let spaces: [MBSourceLocation]
 
     init(_ tree: TreeBuilder, spaces: [MBSourceLocation]) {
@@ -52,7 +52,7 @@ final class ElementBuilder: NSObject, XMLParserDelegate {
         self.parser(parser, parseErrorOccurred: error)
     }
 
-    /// Where XMLParser stands, in the columns of the document: added spaces are not in it.
+    /// The position of XMLParser in the document, without the added spaces.
     func location(of parser: XMLParser) -> MBSourceLocation {
         let (line, column) = (parser.lineNumber, parser.columnNumber)
         let added = spaces.filter { $0.line == line && $0.column < column }.count

@@ -1,6 +1,6 @@
 /// The `encoding="…"` of an XML declaration, read from bytes in which ASCII is ASCII.
 struct EncodingDeclaration {
-    /// What the library can turn into UTF-8.
+    /// The encodings that the library can convert to UTF-8.
     enum Encoding {
         case unicode
         case ascii
@@ -20,7 +20,7 @@ struct EncodingDeclaration {
     /// The bytes from `encoding` to the closing quote.
     let range: Range<Int>
 
-    /// Nil if there is no declaration or it names no encoding.
+    /// Nil if there is no declaration or it doesn't name an encoding.
     init?(in bytes: [UInt8]) {
         let head = bytes.prefix(1_000)
         guard head.starts(with: Array("<?xml".utf8)), head.count > 5, Self.isBlank(head[5]),

@@ -7,8 +7,8 @@ public import Foundation
 ///     element.children.count
 ///     element.location            // 3:5
 ///
-/// Depth is bounded by the parser, so that copying, walking and destroying a tree are safe on any
-/// thread. Legacy name: `RXMLElement`.
+/// The parser bounds the depth, so copying, walking and destroying a tree are safe on any thread.
+/// Legacy name: `RXMLElement`.
 public struct MBMLElement: Sendable {
     /// The name without a namespace prefix.
     public let name: String
@@ -19,20 +19,20 @@ public struct MBMLElement: Sendable {
     /// The elements directly inside this one, in the order of the document.
     public private(set) var children: [MBMLElement] = []
 
-    /// Where the `<` of the start tag stands.
+    /// The location of the `<` of the start tag.
     public let location: MBSourceLocation
 
-    /// Where the text behind the start tag begins.
+    /// The location of the text after the start tag.
     let textLocation: MBSourceLocation
 
-    /// The text as it is written, if that differs and no child stands in it.
+    /// The text as written, if that differs and the element has no children.
     private var writtenText: String?
 
     /// The text inside this element before its first child.
     private var head = ""
 
-    /// The text behind this element, up to the next one in its parent or the parent's end. Kept
-    /// here because it is mostly white space so short that it needs no memory of its own.
+    /// The text after this element, up to the next one in its parent or the parent's end. It's
+    /// stored here because it's usually white space short enough to need no allocation.
     private var tail = ""
 
     init(
@@ -64,18 +64,18 @@ public struct MBMLElement: Sendable {
         }
     }
 
-    /// The value of an attribute, or nil if the element has none of that name.
+    /// The value of an attribute, or nil if the element doesn't have it.
     public subscript(attribute: String) -> String? {
         self.attribute(attribute)?.value
     }
 
-    /// An attribute with its place, or nil if the element has none of that name.
+    /// An attribute with its location, or nil if the element doesn't have it.
     public func attribute(_ name: String) -> MBMLElement.Attribute? {
         attributes.first { $0.name == name }
     }
 
-    /// The text of this element and all inside it, in the order of the document: character data
-    /// and CDATA sections, without comments, not trimmed.
+    /// The text of this element and everything inside it, in the order of the document: character
+    /// data and CDATA sections, without comments, not trimmed.
     ///
     /// Complexity: linear in the size of the element; constant if it has no children.
     public var text: String {
@@ -85,7 +85,7 @@ public struct MBMLElement: Sendable {
         return text
     }
 
-    /// The text as an attribute called `text`, for tags whose value may stand in either.
+    /// The text as an attribute called `text`, for tags whose value may be in either.
     public var textAttribute: MBMLElement.Attribute {
         MBMLElement.Attribute(
             name: "text", value: text, location: textLocation, written: writtenText)
@@ -99,7 +99,7 @@ public struct MBMLElement: Sendable {
         }
     }
 
-    /// Adds text behind what the element holds so far.
+    /// Appends text to the contents of the element.
     mutating func append(text: String) {
         if children.isEmpty {
             head += text
@@ -108,14 +108,14 @@ public struct MBMLElement: Sendable {
         }
     }
 
-    /// Takes note of how the text of an element without children is written.
+    /// Records the written form of the text of an element without children.
     mutating func noteText(writtenAs written: () -> String, length: Int) {
-        // What means something else than itself is longer than what it means.
+        // Entities and the like are longer than the text they stand for.
         guard children.isEmpty, length > head.utf8.count else { return }
         writtenText = written()
     }
 
-    /// Adds a finished child behind what the element holds so far.
+    /// Appends a finished child to the contents of the element.
     mutating func append(child: MBMLElement) {
         if children.isEmpty { children.reserveCapacity(4) }
         children.append(child)

@@ -7,7 +7,7 @@ extension MBMLParser {
         }
     }
 
-    /// Whether an error is what a document that was cut off looks like.
+    /// Whether an error is typical of a truncated document.
     static func isAtEnd(_ code: Int) -> Bool {
         switch code {
         case 4, 5, 22, 23, 37, 39...41, 43...45, 47, 57, 63, 65, 68, 72, 73, 75, 77: true
@@ -15,18 +15,18 @@ extension MBMLParser {
         }
     }
 
-    /// What one of libxml2's codes means and what to do about it.
+    /// The message for one of libxml2's codes, with what to do about it.
     static func message(_ code: Int) -> MBMessage {
         switch code {
         case 1:
             "the markup is broken here, or there is a declaration (<!…>) inside an element"
         case 2: "there is not enough memory to read the document"
-        case 3, 4: "the document does not begin with an element; remove what stands before it"
+        case 3, 4: "the document does not begin with an element; remove the text before it"
         case 5: "there is content after the end of the root element; remove it"
         case 6...8: "a character reference is malformed; write it as '&#233;' or '&#xE9;'"
         case 9: "there is a character that XML does not allow; remove it"
         case 10...21, 24, 25, 27...30, 87...90, 104, 107:
-            "an entity is used that cannot be; write out what it stands for"
+            "an entity can't be used here; write out its text"
         case 22, 23: "an entity lacks its ';'; write '&amp;' for a plain '&'"
         case 26: "an entity is not declared; write '&amp;' for a plain '&'"
         case 31, 32, 79, 81, 101:
@@ -35,7 +35,7 @@ extension MBMLParser {
         case 36, 37, 39, 40: "an attribute's value lacks a quotation mark; write name=\"value\""
         case 38: "there is a '<' in an attribute's value; write '&lt;'"
         case 41: "an attribute has no value; write name=\"value\""
-        case 42: "an attribute stands twice in one tag; remove one of them"
+        case 42: "an attribute appears twice in one tag; remove one of them"
         case 44, 45: "a comment is not closed; close it with '-->'"
         case 80: "there is '--' inside a comment; remove it or write it as one dash"
         case 46, 47, 64:

@@ -4,22 +4,22 @@ import Foundation
     import FoundationXML
 #endif
 
-/// Why a document cannot be read.
+/// The reason that a document can't be read.
 struct MBMLParseError: Error, Sendable, CustomStringConvertible {
     let diagnostic: MBDiagnostic
 
     var description: String { diagnostic.description }
 }
 
-/// Reads XML into a tree of elements, safely: what comes in is hostile.
+/// Reads XML safely into a tree of elements: the input may be hostile.
 ///
-/// Foundation's XMLParser does the reading; it reports malformed documents as good ones, drops text
-/// of entities and goes on after errors, so that this decides for itself what is well-formed.
+/// Foundation's XMLParser does the reading. It accepts some malformed documents, drops the text of
+/// entities and continues after errors, so this type decides for itself what is well-formed.
 enum MBMLParser {
-    /// UTF-8 bytes that libxml2 surely reads; at about 10,000,000 it fails.
+    /// A number of UTF-8 bytes that libxml2 reliably reads; at about 10,000,000 it fails.
     static let readableBytes = 9_900_000
 
-    /// Elements inside each other that are safe on the smallest stack, whatever the limits say.
+    /// A nesting of elements that is safe on the smallest stack, regardless of the limits.
     static let readableDepth = 256
 
     /// The root element of a document.

@@ -3,14 +3,14 @@ public import Foundation
 extension MBNode {
     /// The node of an element and of all elements inside it.
     ///
-    /// Values of attributes are strings. The text of an element without any elements inside it is
-    /// its content, as it is written, unless it is blank.
+    /// Values of attributes are strings. The text of an element without child elements is its
+    /// content, untrimmed, unless it's blank.
     ///
     /// - Parameters:
     ///   - element: the element.
-    ///   - relation: the relation of an element to the one around it, given its tag; nil leaves
-    ///     the element out. Without it all elements are of the default relation. `{ $0 }` takes
-    ///     tags as relations.
+    ///   - relation: the relation of an element to its parent, given its tag; nil leaves out the
+    ///     element. By default, all elements are in the default relation. `{ $0 }` uses tags as
+    ///     relations.
     ///
     /// Legacy name: `dataModelFromXML:`, `relationTypeForTag:`.
     public init(

@@ -1,16 +1,16 @@
-/// Follows XMLParser through the bytes of a document, to know where tags and attribute values
-/// begin: XMLParser tells only where a tag ends.
+/// Follows XMLParser through the bytes of a document to find where tags and attribute values begin:
+/// XMLParser reports only where a tag ends.
 ///
-/// It is asked for the next tag whenever XMLParser has found one, so that all before the cursor is
-/// well-formed. It moves forward only: all its work together is linear in the document.
+/// It's asked for the next tag whenever XMLParser has found one, so everything before the cursor is
+/// well-formed. It only moves forward: its total work is linear in the document.
 struct TagScanner {
-    /// An attribute as it stands in a start tag.
+    /// An attribute as written in a start tag.
     struct Attribute {
         var name: Range<Int>
         var value: Range<Int>
         /// Where the value begins.
         var location: MBSourceLocation
-        /// Whether the value means what its bytes say: no entities, tabs or line breaks.
+        /// Whether the value equals its bytes: no entities, tabs or line breaks.
         var isPlain: Bool
     }
 
@@ -37,7 +37,7 @@ struct TagScanner {
         self.bytes = bytes
     }
 
-    /// Where the cursor stands.
+    /// The location of the cursor.
     var location: MBSourceLocation { MBSourceLocation(line: line, column: column) }
 
     /// Moves the cursor forward.
@@ -98,8 +98,8 @@ struct TagScanner {
         return nil
     }
 
-    /// Reads the start tag at the cursor and moves behind it, or behind the attribute that is one
-    /// too many. False if it has no end; the attributes up to there are known even then.
+    /// Reads the start tag at the cursor and moves past it, or past the attribute that is one too
+    /// many. False if it has no end; the attributes up to there are known even then.
     mutating func readStartTag(attributes limit: Int) -> Bool {
         attributes.removeAll(keepingCapacity: true)
         isSelfClosing = false
@@ -126,12 +126,12 @@ struct TagScanner {
         return false
     }
 
-    /// Notes that the end of a self-closing tag was reported.
+    /// Records that the end of a self-closing tag was reported.
     mutating func closeSelf() {
         isSelfClosing = false
     }
 
-    /// Moves behind the end tag at the cursor.
+    /// Moves past the end tag at the cursor.
     mutating func readEndTag() -> Bool {
         name = (offset + 2)..<endOfName(from: offset + 2)
         guard let end = endIndex(of: ">", from: offset) else { return false }
@@ -176,7 +176,7 @@ extension TagScanner {
         return text((colon + 1)..<range.upperBound)
     }
 
-    /// Whether a text stands at an index.
+    /// Whether there is a text at an index.
     func has(_ text: StaticString, at index: Int) -> Bool {
         guard index + text.utf8CodeUnitCount <= bytes.count else { return false }
         for step in 0..<text.utf8CodeUnitCount
@@ -186,7 +186,7 @@ extension TagScanner {
         return true
     }
 
-    /// The index behind the next occurrence of a text.
+    /// The index after the next occurrence of a text.
     func endIndex(of text: StaticString, from start: Int) -> Int? {
         var from = start
         while let at = firstIndex(of: text.utf8Start[0], from: from) {

@@ -1,5 +1,5 @@
 extension TreeBuilder {
-    /// For markup on which XMLParser and the library's own reading disagree.
+    /// For markup on which XMLParser and the library disagree.
     var misread: DocumentProblem {
         .malformed("the markup is broken here; check the tags around it", at: scanner.location)
     }
@@ -16,7 +16,7 @@ extension TreeBuilder {
         }
     }
 
-    /// The problem of a document that ends too soon.
+    /// The problem for a document that ends too soon.
     func cutOff() -> DocumentProblem {
         var cursor = scanner
         cursor.advance(to: cursor.bytes.count)
@@ -58,7 +58,7 @@ extension TreeBuilder {
             var place = scanner
             place.advance(to: attribute.name.lowerBound)
             return .malformed(
-                "the attribute '\(quoted(attribute.name))' stands twice in"
+                "the attribute '\(quoted(attribute.name))' appears twice in"
                     + " '\(quoted(cursor.name))'; remove one of them",
                 at: place.location)
         }
@@ -88,7 +88,7 @@ extension TreeBuilder {
         }
     }
 
-    /// The byte at a place.
+    /// The offset of a location.
     private func offset(of location: MBSourceLocation) -> Int {
         let bytes = scanner.bytes
         var index = 0

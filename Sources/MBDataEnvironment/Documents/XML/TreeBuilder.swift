@@ -1,5 +1,5 @@
-/// Builds a tree from the events of a reader, in step with its own way through the bytes, and
-/// counts what is limited. It holds the open elements itself: nothing here is recursive.
+/// Builds a tree from the events of a reader, in step with its own scan of the bytes, and enforces
+/// the limits. It keeps the open elements in an array: nothing here is recursive.
 struct TreeBuilder {
     private let depth: Int
     let limits: MBLimits
@@ -19,13 +19,13 @@ struct TreeBuilder {
         self.limits = limits
     }
 
-    /// Opens an element; false if there is a problem. Name and values, by their names, are those
-    /// of the reader.
+    /// Opens an element; false if there is a problem. The name and the values, keyed by name, come
+    /// from the reader.
     mutating func start(_ name: String, _ values: [String: String]) -> Bool {
         guard problem == nil else { return false }
         guard scanner.skipToTag() == .start else { return fail(misread) }
         let location = scanner.location
-        // At the end of what it has, libxml2 reports a tag before the error.
+        // At the end of its input, libxml2 reports a tag before the error.
         guard scanner.readStartTag(attributes: limits.documentAttributes) else {
             return fail(cutOff())
         }
@@ -59,7 +59,7 @@ struct TreeBuilder {
         return true
     }
 
-    /// Tells the innermost element how its text is written, with the cursor at its end.
+    /// Records the written form of the innermost element's text, with the cursor at its end.
     private mutating func noteText() {
         guard !open.isEmpty else { return }
         let written = textStart..<scanner.offset
@@ -73,7 +73,7 @@ struct TreeBuilder {
         open[open.count - 1].append(text: text)
     }
 
-    /// Keeps a problem unless there was one before; false.
+    /// Records a problem, unless there is already one, and returns false.
     @discardableResult
     mutating func fail(_ problem: DocumentProblem) -> Bool {
         if self.problem == nil { self.problem = problem }
@@ -109,7 +109,7 @@ struct TreeBuilder {
             let attribute = scanner.attributes[index]
             let name = scanner.text(attribute.name)
             guard !isNamespace(attribute.name) else { continue }
-            // Most values are in the bytes as they are; a look into the dictionary costs more.
+            // Most values equal their bytes; looking in the dictionary costs more.
             let value = attribute.isPlain ? scanner.text(attribute.value) : values[name]
             guard let value else { continue }
             result.append(

@@ -5,8 +5,8 @@ extension MBEnvironment {
     ///     environment["userName"] = "Cooper"
     ///     environment.string("Hello, $userName!")                   // "Hello, Cooper!"
     ///
-    /// The functions are made once in a process. Each environment that is made here has a cache of
-    /// compiled expressions of its own, which it shares with its copies.
+    /// The functions are made once per process. Each environment made here has its own cache of
+    /// compiled expressions, which it shares with its copies.
     ///
     /// Complexity: O(1).
     ///
@@ -15,8 +15,8 @@ extension MBEnvironment {
         self.init(EnvironmentStorage(declarationsOf: Self.builtIn.storage))
     }
 
-    /// The declarations that all environments begin with. Nothing is evaluated in it, and it logs
-    /// nothing: expressions are compiled against its functions.
+    /// The declarations that all environments start with. It's only for compiling expressions
+    /// against its functions: nothing is evaluated in it, and it doesn't log.
     static let builtIn: MBEnvironment = {
         var environment = MBEnvironment(functions: MBMLFunction.Area.all.flatMap(\.functions))
         for variable in PredefinedVariable.all { variable.declare(in: &environment) }
@@ -25,7 +25,7 @@ extension MBEnvironment {
     }()
 
     /// The document that declares the built-in functions, by class and method, and the predefined
-    /// variables, as an author would: every ``MBEnvironment/init()`` has them without loading it.
+    /// variables, as an author would. ``MBEnvironment/init()`` has them without loading it.
     ///
     /// An author can declare the same methods again under other names:
     ///
@@ -42,8 +42,8 @@ extension MBEnvironment {
     }()
 }
 
-/// A variable that every environment begins with: an object that a registered type hands out. There
-/// are no classes of UIKit: documents ask for them to know the platform.
+/// A variable that every environment starts with: an object that a registered type provides.
+/// UIKit's classes aren't included: documents test for them to detect the platform.
 private struct PredefinedVariable {
     let name: String
     let className: String

@@ -47,7 +47,7 @@ enum CollectionFunctions {
             "keys", .object, 1...1,
             .init(
                 "dictionary",
-                "The keys of a dictionary as an array, in the order in which they were added.",
+                "The keys of a dictionary as an array, in the order they were added.",
                 returns: "array",
                 example: "^join(^keys(^dictionary(a|1|b|2))|,)", gives: "a,b"),
             body: CollectionFunctions.keys),
@@ -55,23 +55,22 @@ enum CollectionFunctions {
             "values", .object, 1...1,
             .init(
                 "dictionary",
-                "The values of a dictionary as an array, in the order in which ^keys gives their "
-                    + "keys.",
+                "The values of a dictionary as an array, in the same order as ^keys.",
                 returns: "array",
                 example: "^join(^values(^dictionary(a|1|b|2))|,)", gives: "1,2"),
             body: CollectionFunctions.values),
         MBMLFunction(
             "appendObject", .pipedObjects, 2...(.max),
             .init(
-                "array|value+", "The array with the values added at its end.", returns: "array",
+                "array|value+", "The array with the values appended.", returns: "array",
                 example: "^join(^appendObject(^array(a)|b|c)|,)", gives: "a,b,c"),
             body: CollectionFunctions.appendObject),
         MBMLFunction(
             "insertObjectAtIndex", .pipedObjects, 3...3,
             .init(
                 "array|value|index: number",
-                "The array with the value put before the element at the index, counted from 0. To "
-                    + "add at the end use ^appendObject.",
+                "The array with the value inserted before the element at the index, counted from "
+                    + "0. To add at the end, use ^appendObject.",
                 returns: "array",
                 example: "^join(^insertObjectAtIndex(^array(a|b)|x|1)|,)", gives: "a,x,b"),
             body: CollectionFunctions.insertObjectAtIndex),
@@ -85,7 +84,7 @@ enum CollectionFunctions {
             "subarray", .pipedObjects, 3...3,
             .init(
                 "array|start: number|length: number",
-                "The elements from the start, counted from 0, as many as the length says. All of "
+                "The elements in the range with the start, counted from 0, and the length. All of "
                     + "them must be in the array.",
                 returns: "array",
                 example: "^join(^subarray(^array(a|b|c)|1|2)|,)", gives: "b,c"),
@@ -116,8 +115,8 @@ enum CollectionFunctions {
             "removeObject", .pipedObjects, 2...(.max),
             .init(
                 "array|value+",
-                "The array without all elements that equal one of the values. The text 1 does "
-                    + "not equal the number 1.",
+                "The array without the elements that equal one of the values. The text 1 doesn't "
+                    + "equal the number 1.",
                 returns: "array",
                 example: "^join(^removeObject(^array(a|b|a)|a)|,)", gives: "b"),
             body: CollectionFunctions.removeObject),
@@ -146,15 +145,15 @@ enum CollectionFunctions {
             "indexOf", .pipedExpressions, 2...2,
             .init(
                 "array|value",
-                "The position of the first element that equals the value, counted from 0. If "
-                    + "there is none, 9223372036854775807. The text 1 does not equal the number 1.",
+                "The position of the first element that equals the value, counted from 0. If there "
+                    + "is none, 9223372036854775807. The text 1 doesn't equal the number 1.",
                 returns: "number",
                 example: "^indexOf(^array(a|b)|b)", gives: "1"),
             body: CollectionFunctions.indexOf),
         MBMLFunction(
             "copy", .object, 1...1,
             .init(
-                "value", "The value itself. Objects of the app cannot be copied.",
+                "value", "The value itself. Objects of the app can't be copied.",
                 returns: "any value or nothing",
                 example: "^copy(text)", gives: "text"),
             body: CollectionFunctions.copyOf),
@@ -169,9 +168,9 @@ enum CollectionFunctions {
             "valueForKey", .pipedObjects, 2...3,
             .init(
                 "target: object|key: text|default?: value",
-                "What the target has for the key, or the default if it has nothing there. An "
-                    + "array or a set gives what each of its elements has; the key @count gives "
-                    + "the number of elements.",
+                "The target's value for the key, or the default if it has none. An array or a set "
+                    + "gives the values of all its elements; the key @count gives the number of "
+                    + "elements.",
                 returns: "any value or nothing",
                 example: "^valueForKey(^dictionary(a|1)|b|none)", gives: "none"),
             body: CollectionFunctions.valueForKey),

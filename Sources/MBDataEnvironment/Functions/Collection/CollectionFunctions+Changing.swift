@@ -25,7 +25,7 @@ extension CollectionFunctions {
         let (end, overflows) = start.addingReportingOverflow(length)
         guard start >= 0, length >= 0, !overflows, end <= Int64(elements.count) else {
             throw MBExpressionError(
-                "the range of \(length) from \(start) does not lie in the array's "
+                "the range of \(length) from \(start) doesn't fit into the array's "
                     + "\(elements.count) elements",
                 code: .invalidParameter)
         }
@@ -64,7 +64,7 @@ extension CollectionFunctions {
         return try call.array(result)
     }
 
-    /// The position of an element that a parameter gives.
+    /// The index of an element, from a parameter.
     private static func index(
         _ position: Int, in elements: [MBValue], _ call: borrowing MBMLCall
     ) throws(MBExpressionError) -> Int {

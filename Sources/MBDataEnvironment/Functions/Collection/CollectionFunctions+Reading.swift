@@ -51,7 +51,7 @@ extension CollectionFunctions {
         return MBValue(notFound)
     }
 
-    /// What legacy answers for no position. Documents compare it with a count.
+    /// The legacy result for no position. Documents compare it with a count.
     private static let notFound = Int64.max
 
     private static func nothing(_ name: String, in position: Int) -> MBExpressionError {
@@ -59,7 +59,7 @@ extension CollectionFunctions {
             "the \(name) in parameter \(position + 1) is nothing", code: .missingParameter)
     }
 
-    /// A null that the target holds is what it has: the default does not stand in for it.
+    /// A null in the target is its value: the default doesn't replace it.
     static func valueForKey(_ call: borrowing MBMLCall) throws(MBExpressionError) -> MBValue? {
         let key = try call.string(1)
         guard let target = try call.value(0) else { return try call.value(2) }

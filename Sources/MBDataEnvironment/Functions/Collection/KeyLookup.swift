@@ -1,9 +1,9 @@
-/// Looks one key up in a value, in an array or a set in each element, however deep.
+/// Looks up one key in a value, or in each element of an array or set, at any depth.
 struct KeyLookup {
     private let key: HashedKey
     private let step: PathStep
 
-    /// Whether the key is meant for a collection itself.
+    /// Whether the key refers to a collection itself.
     private let isOfCollection: Bool
 
     init(_ key: String) {
@@ -12,7 +12,7 @@ struct KeyLookup {
         isOfCollection = key.utf8.first == UInt8(ascii: "@")
     }
 
-    /// What the value has for the key: unknown if it, or an element of it, cannot have it.
+    /// The value for the key: unknown if the value, or one of its elements, can't have it.
     func find(
         in value: MBValue, _ evaluation: inout Evaluation, depth: Int = 0
     ) throws(MBExpressionError) -> MBMember {

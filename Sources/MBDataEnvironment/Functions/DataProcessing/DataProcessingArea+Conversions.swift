@@ -1,5 +1,5 @@
 extension DataProcessingFunctions {
-    /// What makes collections, or one value, of other collections.
+    /// The functions that make collections, or one value, from other collections.
     static let conversions: [MBMLFunction] = [
         MBMLFunction(
             "appendArrays", .pipedObjects, 2...(.max),
@@ -12,7 +12,7 @@ extension DataProcessingFunctions {
             .init(
                 "array+",
                 "The elements of all arrays and of the arrays inside them as one array, without "
-                    + "those that are nothing. Dictionaries and sets stay as they are.",
+                    + "those that are nothing. Dictionaries and sets stay unchanged.",
                 returns: "array",
                 example: "^join(^flattenArrays(^array(a|^array(b|^array(c))))|,)", gives: "a,b,c"),
             body: DataProcessingFunctions.flattenArrays),
@@ -20,11 +20,11 @@ extension DataProcessingFunctions {
             "filter", .pipedExpressions, 2...(.max), dependencies: .traversal(),
             .init(
                 "collection|intermediate*: collection|test: condition|mode?: \(FilterMode.signature)",
-                "The elements for which the test holds, as a collection of the same kind. $item "
-                    + "is the element; in a dictionary it is the value and $key its key. "
+                "The elements for which the test holds, as a collection of the same kind. $item is "
+                    + "the element; in a dictionary, it's the value, and $key is its key. "
                     + "Intermediates lead to inner collections: then an element stays if the test "
-                    + "holds for one of theirs, or with the mode matchAll for all; without a mode "
-                    + "it is matchAtLeastOnce.",
+                    + "holds for at least one inner element, or for all of them with the mode "
+                    + "matchAll; the default is matchAtLeastOnce.",
                 returns: "array, set or dictionary",
                 example: "^join(^filter(^array(3|1|2)|$item -GT 1)|,)", gives: "3,2"),
             body: DataProcessingFunctions.filter),
@@ -34,8 +34,8 @@ extension DataProcessingFunctions {
             .init(
                 "collection|intermediate*: collection|value",
                 "The values of an expression for each element, without those that are nothing. "
-                    + "$item is the element; in a dictionary it is the value and $key its key. "
-                    + "Intermediates lead to inner collections, the elements of which are taken.",
+                    + "$item is the element; in a dictionary, it's the value, and $key is its key. "
+                    + "Intermediates lead to inner collections, whose elements are used instead.",
                 returns: "array",
                 example: "^join(^list(^array(1|2)|#($item * 2))|,)", gives: "2,4"),
             body: DataProcessingFunctions.list),
@@ -43,9 +43,9 @@ extension DataProcessingFunctions {
             "pruneMatchingLeaves", .pipedExpressions, 2...2, dependencies: .binding(in: .only(1)),
             .init(
                 "array|test: condition",
-                "The array without the elements for which the test holds, also in the arrays "
-                    + "inside it; $item is the element. Inner arrays that are empty then are left "
-                    + "out.",
+                "The array without the elements for which the test holds, including those in "
+                    + "arrays inside it; $item is the element. Inner arrays that become empty are "
+                    + "left out.",
                 returns: "array",
                 example: "^pruneMatchingLeaves(^array(a|^array(a|b))|$item == a)[0][0]",
                 gives: "b"),
@@ -55,9 +55,9 @@ extension DataProcessingFunctions {
             dependencies: .binding(in: .only(1)),
             .init(
                 "array|test: condition",
-                "The array with only the elements for which the test holds, also in the arrays "
-                    + "inside it; $item is the element. Inner arrays that are empty then are left "
-                    + "out.",
+                "The array with only the elements for which the test holds, including those in "
+                    + "arrays inside it; $item is the element. Inner arrays that become empty are "
+                    + "left out.",
                 returns: "array",
                 example: "^pruneNonmatchingLeaves(^array(a|^array(b|c))|$item == c)[0][0]",
                 gives: "c"),
@@ -67,9 +67,9 @@ extension DataProcessingFunctions {
             dependencies: .traversal([.root]),
             .init(
                 "collection|intermediate*: collection|key: value|value",
-                "A dictionary with a key and a value for each element, $item; several values of "
-                    + "one key become an array. Intermediates lead to inner collections, the "
-                    + "elements of which are taken.",
+                "A dictionary with a key and a value for each element, $item; several values with "
+                    + "the same key become an array. Intermediates lead to inner collections, "
+                    + "whose elements are used instead.",
                 returns: "dictionary",
                 example: "^associate(^array(fig|pear)|$item.length|$item)[4]", gives: "pear"),
             body: DataProcessingFunctions.associate),
@@ -79,8 +79,8 @@ extension DataProcessingFunctions {
             .init(
                 "collection|intermediate*: collection|key: value|value",
                 "A dictionary with a key and a value for each element, $item; the last value of a "
-                    + "key wins. Intermediates lead to inner collections, the elements of which "
-                    + "are taken.",
+                    + "key wins. Intermediates lead to inner collections, whose elements are used "
+                    + "instead.",
                 returns: "dictionary",
                 example: "^associateWithSingleValue(^array(fig|pear|plum)|$item.length|$item)[4]",
                 gives: "plum"),
@@ -90,9 +90,9 @@ extension DataProcessingFunctions {
             dependencies: .traversal([.root]),
             .init(
                 "collection|intermediate*: collection|key: value|value",
-                "A dictionary with a key for each element, $item, and the array of all values of "
-                    + "that key. Intermediates lead to inner collections, the elements of which "
-                    + "are taken.",
+                "A dictionary with a key for each element, $item, and an array of all values with "
+                    + "that key. Intermediates lead to inner collections, whose elements are used "
+                    + "instead.",
                 returns: "dictionary",
                 example: "^join(^associateWithArray(^array(fig|pear|plum)"
                     + "|$item.length|$item)[4]|,)",
@@ -105,9 +105,9 @@ extension DataProcessingFunctions {
                 "collection|key?: sortKey|order?: \(SortWord.signature)",
                 "The elements as an array, ordered by the value of the key for each $item, or by "
                     + "the elements themselves; the order desc or descending puts the greatest "
-                    + "first. Otherwise, as with asc or ascending, what is nothing comes first, "
-                    + "then numbers and text that begins with one, then other text. What has no "
-                    + "order comes last, and what is the same keeps its order.",
+                    + "first. Otherwise, as with asc or ascending, values that are nothing come "
+                    + "first, then numbers and texts that begin with one, then other texts. "
+                    + "Values without an order come last, and equal values keep their order.",
                 returns: "array",
                 example: "^join(^sort(^array(pear|fig)|$item.length)|,)", gives: "fig,pear"),
             body: DataProcessingFunctions.sort),
@@ -115,8 +115,8 @@ extension DataProcessingFunctions {
             "mergeDictionaries", .pipedExpressions, 2...(.max),
             .init(
                 "dictionary|dictionary+",
-                "The entries of all dictionaries; where they share a key, the last one wins. What "
-                    + "is nothing counts as an empty dictionary.",
+                "The entries of all dictionaries; if they share a key, the last one wins. A "
+                    + "parameter that is nothing counts as an empty dictionary.",
                 returns: "dictionary",
                 example: "^mergeDictionaries(^dictionary(a|1)|^dictionary(a|2)).a", gives: "2"),
             body: DataProcessingFunctions.mergeDictionaries),
@@ -130,8 +130,9 @@ extension DataProcessingFunctions {
             "unique", .object, 1...1,
             .init(
                 "collection",
-                "The distinct elements in the order in which they appear first; of a dictionary "
-                    + "its keys, of nothing none. The text 1 does not equal the number 1.",
+                "The distinct elements in the order of their first appearance; the keys of a "
+                    + "dictionary; an empty array for nothing. The text 1 doesn't equal the number "
+                    + "1.",
                 returns: "array",
                 example: "^join(^unique(^array(A|a|A))|,)", gives: "A,a"),
             body: DataProcessingFunctions.unique),
@@ -139,8 +140,8 @@ extension DataProcessingFunctions {
             "distributeArrayElements", .pipedObjects, 2...2,
             .init(
                 "array|count: number",
-                "Deals the elements out to a number of arrays in turn; some may stay empty. With "
-                    + "the count 1 it gives the array itself.",
+                "Deals out the elements to a number of arrays in turn; some may stay empty. With "
+                    + "the count 1, gives the array itself.",
                 returns: "array",
                 example: "^join(^distributeArrayElements(^array(a|b|c)|2)[0]|,)", gives: "a,c"),
             body: DataProcessingFunctions.distributeArrayElements),
@@ -148,7 +149,7 @@ extension DataProcessingFunctions {
             "groupArrayElements", .pipedObjects, 2...2,
             .init(
                 "array|size: number",
-                "The elements in consecutive arrays of that size; the last may be shorter.",
+                "The elements in consecutive arrays of the size; the last may be shorter.",
                 returns: "array",
                 example: "^join(^groupArrayElements(^array(a|b|c)|2)[0]|,)", gives: "a,b"),
             body: DataProcessingFunctions.groupArrayElements),
@@ -157,8 +158,8 @@ extension DataProcessingFunctions {
             dependencies: .binding([.item, .currentValue], in: .only(2)),
             .init(
                 "array|initial: value|combine: value",
-                "Combines all elements into one value: $currentValue is what has been combined, "
-                    + "at first the initial value, and $item the next element.",
+                "Combines all elements into one value: $currentValue is the result so far, "
+                    + "starting with the initial value, and $item is the next element.",
                 returns: "any value or nothing",
                 example: "^reduce(^array(1|2|3)|0|#($currentValue + $item))", gives: "6"),
             body: DataProcessingFunctions.reduce),

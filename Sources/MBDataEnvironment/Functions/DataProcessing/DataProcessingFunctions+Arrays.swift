@@ -9,7 +9,7 @@ extension DataProcessingFunctions {
         return try call.array(elements)
     }
 
-    /// Opens arrays only, with a stack of its own, so that their depth does not matter.
+    /// Flattens only arrays, with a stack of its own, so their depth doesn't matter.
     static func flattenArrays(_ call: borrowing MBMLCall) throws(MBExpressionError) -> MBValue? {
         var leaves: [MBValue] = []
         for position in 0..<call.count {
@@ -49,7 +49,7 @@ extension DataProcessingFunctions {
         return try call.array(try call.evaluation.distinct(elements.values).members)
     }
 
-    /// One array alone is not put into another: that is how it was, and documents rely on it.
+    /// A single array isn't put into another one: documents rely on this legacy behavior.
     static func distributeArrayElements(
         _ call: borrowing MBMLCall
     ) throws(MBExpressionError) -> MBValue? {
@@ -83,7 +83,7 @@ extension DataProcessingFunctions {
         return try call.array(groups)
     }
 
-    /// The whole part of a number that must be 1 at least.
+    /// The whole part of a number, which must be at least 1.
     private static func positive(
         _ position: Int, _ call: borrowing MBMLCall
     ) throws(MBExpressionError) -> Int {

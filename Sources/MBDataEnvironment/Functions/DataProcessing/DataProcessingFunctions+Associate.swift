@@ -63,10 +63,10 @@ extension DataProcessingFunctions {
         return try call.dictionary(merged)
     }
 
-    /// A key with its values, of which there is always one.
+    /// A key with its values, at least one.
     private typealias Group = (key: String, values: [MBValue])
 
-    /// The values by their keys, in the order in which the keys came up, or only the last value of
+    /// The values by key, in the order in which the keys first appear, or only the last value of
     /// each.
     private static func groups(
         _ call: borrowing MBMLCall, isKeepingAll: Bool
@@ -107,7 +107,7 @@ extension DataProcessingFunctions {
 }
 
 extension MBMLCall {
-    /// The text of a value as the key of a dictionary, paid for.
+    /// The text of a value as the key of a dictionary, charged to the budget.
     fileprivate func key(_ value: MBValue) throws(MBExpressionError) -> String {
         if case .string(let text) = value {
             try step(text.utf8.count / 32)

@@ -35,8 +35,8 @@ extension DataProcessingFunctions {
         return try call.array(values)
     }
 
-    /// The positions of the elements for which a test holds. Without intermediates there is no
-    /// outer level that `root` could name.
+    /// The positions of the elements for which a test holds. Without intermediates, there is no
+    /// outer level for `root` to name.
     private static func positions(
         in elements: Iteration, _ test: Int, _ call: borrowing MBMLCall
     ) throws(MBExpressionError) -> [Int] {
@@ -66,8 +66,8 @@ extension DataProcessingFunctions {
         try leaves(matching: true, call)
     }
 
-    /// The nested arrays with only those leaves for which the test gives an answer, without arrays
-    /// that are empty then. It has a stack of its own, so that their depth does not matter.
+    /// The nested arrays with only the leaves for which the test has a given result, without arrays
+    /// that become empty. It uses a stack of its own, so their depth doesn't matter.
     private static func leaves(
         matching answer: Bool, _ call: borrowing MBMLCall
     ) throws(MBExpressionError) -> MBValue? {
@@ -93,7 +93,7 @@ extension DataProcessingFunctions {
         return try call.array(kept)
     }
 
-    /// An array that is being pruned.
+    /// An array being pruned.
     private struct Branch {
         let elements: [MBValue]
         var kept: [MBValue] = []
@@ -111,7 +111,7 @@ extension DataProcessingFunctions {
     }
 }
 
-/// Whether one element of the inner collections must pass a filter's test, or all.
+/// Whether one element or all elements of the inner collections must pass a filter's test.
 enum FilterMode: String, CaseIterable {
     case matchAtLeastOnce
     case matchAll

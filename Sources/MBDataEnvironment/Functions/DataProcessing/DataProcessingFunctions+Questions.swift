@@ -14,9 +14,9 @@ extension DataProcessingFunctions {
         return .bool(passes)
     }
 
-    /// All collections are looked at even after the value was found, so that a parameter which is
-    /// none is always reported. No names are bound: nothing is evaluated while the values are
-    /// compared that could read them.
+    /// All collections are examined even after the value was found, so that a parameter that isn't
+    /// a collection is always reported. No names are bound, because comparing values doesn't
+    /// evaluate anything that could read them.
     static func containsValue(_ call: borrowing MBMLCall) throws(MBExpressionError) -> MBValue? {
         let last = call.count - 1
         guard let wanted = try call.value(last) else { return false }

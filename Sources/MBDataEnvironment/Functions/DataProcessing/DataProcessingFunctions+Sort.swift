@@ -1,5 +1,5 @@
 extension DataProcessingFunctions {
-    /// The key is evaluated once for each element; ``SortOrder`` says how keys are ordered.
+    /// The key is evaluated once for each element; ``SortOrder`` orders the keys.
     static func sort(_ call: borrowing MBMLCall) throws(MBExpressionError) -> MBValue? {
         let (_, elements) = try call.collection(0)
         let keys = try sortKeys(of: elements, call)
@@ -12,8 +12,8 @@ extension DataProcessingFunctions {
         return try call.array(order.positions().map { elements.value(at: $0) })
     }
 
-    /// A third parameter that is nothing, or whose evaluation fails, is ascending. So is a word that
-    /// isn't known, which strict mode refuses.
+    /// A third parameter that is nothing, or whose evaluation fails, means ascending. So does an
+    /// unknown word, which is an error in strict mode.
     private static func isDescending(
         _ call: borrowing MBMLCall
     ) throws(MBExpressionError) -> Bool {
@@ -30,8 +30,8 @@ extension DataProcessingFunctions {
         return false
     }
 
-    /// In strict mode two keys without an order are an error, as they are for the operators. Keys of
-    /// one kind stand for each other, so that only a few are compared.
+    /// In strict mode, two keys without an order are an error, as they are for the operators. One
+    /// key represents all keys of its kind, so only a few are compared.
     private static func refuseUnordered(
         _ keys: [MBValue?], _ call: borrowing MBMLCall
     ) throws(MBExpressionError) {
@@ -80,7 +80,7 @@ extension DataProcessingFunctions {
             for position in 0..<elements.count {
                 scope.bindItem(of: elements, at: position)
                 let key = hasKey ? try call.valueOrNil(1) : elements.value(at: position)
-                // Each text is looked at several times, before it is known what ordering costs.
+                // Each text is examined several times before the cost of ordering is known.
                 try call.step(2 + (key?.asString?.utf8.count ?? 0) / 16)
                 keys.append(key)
             }

@@ -1,5 +1,6 @@
 extension DataProcessingFunctions {
-    /// A separator that is nothing is an empty one: an empty parameter cannot be told from it.
+    /// A separator that is nothing is an empty one, because it can't be distinguished from an empty
+    /// parameter.
     static func join(_ call: borrowing MBMLCall) throws(MBExpressionError) -> MBValue? {
         let last = call.count - 1
         let separator = try call.value(last) ?? ""
@@ -20,13 +21,13 @@ extension DataProcessingFunctions {
         return .string(text)
     }
 
-    /// Code unit by code unit, so that the same pieces come out on every platform, and a letter is
-    /// found although a combining mark follows it.
+    /// Compares code units, so that every platform gives the same pieces and finds a letter even if
+    /// a combining mark follows it.
     static func split(_ call: borrowing MBMLCall) throws(MBExpressionError) -> MBValue? {
         let (delimiter, text) = (try call.string(0), try call.string(1))
         guard !delimiter.isEmpty else {
             throw MBExpressionError(
-                "the delimiter is empty; put the text to divide at into parameter 1",
+                "the delimiter is empty; put the text to split at into parameter 1",
                 code: .invalidParameter)
         }
         guard !text.isEmpty else { return nil }

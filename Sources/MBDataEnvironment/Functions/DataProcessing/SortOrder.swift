@@ -2,19 +2,20 @@ import Foundation
 
 /// The order of sort keys.
 ///
-/// It is that of the operators wherever they order two keys. First comes nothing; then text that
-/// begins with punctuation; then numbers, bools, dates (their seconds since 1970) and text that begins
-/// with a number; then other text. Descending is the other way round. What has no order comes last both
-/// ways. Keys that are the same, or have no order, keep the order in which they came, both ways.
+/// It agrees with the operators wherever they order two keys. Values that are nothing come first;
+/// then text that begins with punctuation; then numbers, bools, dates (as seconds since 1970) and
+/// text that begins with a number; then other text. Descending reverses this. Keys without an order
+/// come last in both directions. Equal keys, and those without an order, keep their original order
+/// in both directions.
 ///
-/// Texts alone go by ``Collation``. Among numbers, bools or dates, text that begins with a number counts
-/// as that number, because that is how it compares with them; texts with the same number then have
-/// their own order, around the numbers that are the same as both.
+/// Texts alone are ordered by ``Collation``. Among numbers, bools or dates, text that begins with a
+/// number counts as that number, because it compares with them that way; texts with the same number
+/// then have their own order, around the numbers equal to both.
 struct SortOrder {
     private enum Place {
         case nothing
         case text(SortText)
-        /// Among numbers also a text that begins with one.
+        /// Also a text that begins with a number, among numbers.
         case number(MBNumber, SortText?)
         case unordered
     }
@@ -53,7 +54,7 @@ struct SortOrder {
         return number.map { .number($0, sortText) } ?? .text(sortText)
     }
 
-    /// The steps to pay for preparing and ordering keys.
+    /// The cost in steps of preparing and ordering keys.
     static func cost(of keys: [MBValue?], _ collation: Collation) -> Int {
         let rounds = keys.count.bitWidth - keys.count.leadingZeroBitCount
         let hasKeys = needsKeys(keys, collation)
@@ -67,7 +68,7 @@ struct SortOrder {
         return cost
     }
 
-    /// The positions of the keys in their order.
+    /// The positions of the keys, in order.
     func positions() throws(MBExpressionError) -> [Int] {
         if let positions = positionsOfNumbers() {
             try watch.check()
@@ -86,7 +87,8 @@ struct SortOrder {
         return positions
     }
 
-    /// The order of keys that are all numbers, as most are: without asking for each pair what it is.
+    /// The order if all keys are numbers, the most common case: without checking the kind of each
+    /// pair.
     private func positionsOfNumbers() -> [Int]? {
         var numbers: [MBNumber] = []
         numbers.reserveCapacity(places.count)
@@ -100,7 +102,7 @@ struct SortOrder {
         return sorted ?? []
     }
 
-    /// Texts of one number have their own order, in the places that they have together.
+    /// Texts with the same number are ordered among themselves, within the positions they occupy.
     private func orderTextsOfOneNumber(_ positions: inout [Int]) {
         var start = 0
         while start < positions.count {
@@ -135,7 +137,7 @@ struct SortOrder {
         return text
     }
 
-    /// Text beyond ASCII is taken apart once, not at each comparison.
+    /// Text beyond ASCII is decomposed once, not in each comparison.
     private static func needsKeys(_ keys: [MBValue?], _ collation: Collation) -> Bool {
         collation.locale == nil
             && keys.contains {
@@ -151,7 +153,7 @@ struct SortOrder {
         }
     }
 
-    /// The order of the keys at two positions, apart from that of texts with the same number.
+    /// The order of the keys at two positions, except for texts with the same number.
     func order(_ left: Int, _ right: Int) -> ValueOrder {
         let (left, right) = (places[left], places[right])
         let (first, second) = (rank(of: left), rank(of: right))
@@ -180,7 +182,7 @@ struct SortOrder {
     }
 }
 
-/// A text that is ordered many times. It is a class so that handing it to a comparison copies one
+/// A text that is compared many times. It's a class so that passing it to a comparison copies one
 /// reference.
 private final class SortText {
     let start: TextStart

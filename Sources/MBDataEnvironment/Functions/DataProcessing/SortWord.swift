@@ -5,7 +5,7 @@ enum SortWord: String, CaseIterable {
     case desc
     case descending
 
-    /// - Parameter text: a word, perhaps with blanks around it.
+    /// - Parameter text: a word, optionally with blanks around it.
     init?(_ text: String) {
         guard text.utf8.count <= Self.longest else { return nil }
         self.init(rawValue: text.trimmingBlanks().lowercased())

@@ -1,4 +1,4 @@
-/// The table of the functions of dates.
+/// The table of date functions.
 extension MBMLFunction.Area {
     static let date = MBMLFunction.Area(
         title: "Date", className: "MBMLDateFunctions",
@@ -9,7 +9,7 @@ extension MBMLFunction.Area {
         MBMLFunction(
             "currentTime", .none, 0...0, isPure: false,
             .init(
-                "", "The present moment.",
+                "", "The current date and time.",
                 returns: "date", example: "^currentTime()", gives: "2023-11-14 22:13:20 +0000"),
             body: DateFunctions.currentTime),
         MBMLFunction(
@@ -24,7 +24,7 @@ extension MBMLFunction.Area {
             "secondsSince", .object, 1...1, isPure: false,
             .init(
                 "date",
-                "The whole seconds from the date until now; negative if it is still to come.",
+                "The whole seconds from the date until now; negative if it's in the future.",
                 returns: "number",
                 example: "^secondsSince(^addSecondsToDate(-90|^currentTime()))",
                 gives: "90"),
@@ -33,7 +33,7 @@ extension MBMLFunction.Area {
             "secondsUntil", .object, 1...1, isPure: false,
             .init(
                 "date",
-                "The whole seconds from now until the date; negative if it is past.",
+                "The whole seconds from now until the date; negative if it's in the past.",
                 returns: "number",
                 example: "^secondsUntil(^addSecondsToDate(90|^currentTime()))",
                 gives: "90"),
@@ -42,8 +42,7 @@ extension MBMLFunction.Area {
             "unixTimestampToDate", .object, 1...1,
             .init(
                 "seconds: number",
-                "The date that is so many seconds after the start of 1970, in the years 1 to "
-                    + "9999.",
+                "The date that many seconds after the start of 1970, in the years 1 to 9999.",
                 returns: "date", example: "^unixTimestampToDate(1700000000)",
                 gives: "2023-11-14 22:13:20 +0000"),
             body: DateFunctions.unixTimestampToDate),
@@ -60,7 +59,7 @@ extension MBMLFunction.Area {
             "addSecondsToDate", .pipedObjects, 2...2, dependencies: .dateFormat,
             .init(
                 "seconds: number|date",
-                "The date that is so many seconds later, or earlier if they are negative. What "
+                "The date that many seconds later, or earlier if they're negative. A value that "
                     + "isn't a number counts as 0 seconds.",
                 returns: "date",
                 example: "^addSecondsToDate(60|^unixTimestampToDate(1700000000))",
@@ -70,8 +69,8 @@ extension MBMLFunction.Area {
             "formatTimeUntil", .object, 1...1, isPure: false,
             .init(
                 "date",
-                "The hours, minutes and seconds until the date, as on a clock. Whole days are "
-                    + "left out; a date that is past gives 0:00.",
+                "The hours, minutes and seconds until the date, as on a clock. Whole days are left "
+                    + "out; a date in the past gives 0:00.",
                 returns: "string",
                 example: "^formatTimeUntil(^addSecondsToDate(3661|^currentTime()))",
                 gives: "1:01:01"),
@@ -80,8 +79,8 @@ extension MBMLFunction.Area {
             "formatDate", .pipedObjects, 2...2, dependencies: .dateFormat,
             .init(
                 "date|pattern: text",
-                "The date by a Unicode (TR35) date pattern, in the environment's locale and "
-                    + "time zone. The date may be a text that ^parseDate reads.",
+                "The date, formatted with a Unicode (TR35) date pattern, in the environment's "
+                    + "locale and time zone. The date can be a text that ^parseDate reads.",
                 returns: "string",
                 example: "^formatDate(^unixTimestampToDate(1700000000)|yyyy.MM.dd)",
                 gives: "2023.11.14"),
@@ -90,8 +89,8 @@ extension MBMLFunction.Area {
             "formatSortableDate", .object, 1...1, dependencies: .dateFormat,
             .init(
                 "date",
-                "Year, month, day, hours from 0 to 23, minutes and seconds, so that the texts "
-                    + "sort as the dates do, in the environment's time zone.",
+                "Year, month, day, hours from 0 to 23, minutes and seconds, so that the texts sort "
+                    + "like the dates, in the environment's time zone.",
                 returns: "string",
                 example: "^formatSortableDate(^unixTimestampToDate(1700000000))",
                 gives: "2023-11-14 22:13:20"),
@@ -103,9 +102,9 @@ extension MBMLFunction.Area {
             "formatShortDate", .pipedObjects, 1...2, dependencies: .dateFormat,
             .init(
                 "date|zone?: text",
-                "The day of the date in the short style of the environment's locale. The zone "
-                    + "is an abbreviation (EST), a name (America/New_York) or an offset "
-                    + "(GMT-5); without it, it is the environment's.",
+                "The day of the date in the short style of the environment's locale. The zone is "
+                    + "an abbreviation (EST), a name (America/New_York) or an offset (GMT-5); the "
+                    + "default is the environment's.",
                 returns: "string",
                 example: "^formatShortDate(^unixTimestampToDate(1700000000))",
                 gives: "11/14/23"),
@@ -114,8 +113,8 @@ extension MBMLFunction.Area {
             "formatMediumDate", .pipedObjects, 1...2, dependencies: .dateFormat,
             .init(
                 "date|zone?: text",
-                "The day of the date in the medium style of the environment's locale, in the "
-                    + "environment's time zone or the one that is given.",
+                "The day of the date in the medium style of the environment's locale, in the given "
+                    + "time zone or the environment's.",
                 returns: "string",
                 example: "^formatMediumDate(^unixTimestampToDate(1700000000))",
                 gives: "Nov 14, 2023"),
@@ -124,8 +123,8 @@ extension MBMLFunction.Area {
             "formatLongDate", .pipedObjects, 1...2, dependencies: .dateFormat,
             .init(
                 "date|zone?: text",
-                "The day of the date in the long style of the environment's locale, in the "
-                    + "environment's time zone or the one that is given.",
+                "The day of the date in the long style of the environment's locale, in the given "
+                    + "time zone or the environment's.",
                 returns: "string",
                 example: "^formatLongDate(^unixTimestampToDate(1700000000)|JST)",
                 gives: "November 15, 2023"),
@@ -134,8 +133,8 @@ extension MBMLFunction.Area {
             "formatFullDate", .pipedObjects, 1...2, dependencies: .dateFormat,
             .init(
                 "date|zone?: text",
-                "The day of the date in the full style of the environment's locale, in the "
-                    + "environment's time zone or the one that is given.",
+                "The day of the date in the full style of the environment's locale, in the given "
+                    + "time zone or the environment's.",
                 returns: "string", example: "^formatFullDate(^unixTimestampToDate(1700000000))",
                 gives: "Tuesday, November 14, 2023"),
             body: DateFunctions.formatFullDate),
@@ -221,8 +220,8 @@ extension MBMLFunction.Area {
             "reformatDate", .pipedStrings, 2...3, dependencies: .dateFormat,
             .init(
                 "text: date|inPattern?: text|outPattern: text",
-                "Reads a text by a date pattern and writes the date by another. Without "
-                    + "inPattern it is read as ^parseDate does.",
+                "Reads a text with one date pattern and writes the date with another. Without "
+                    + "inPattern, reads it like ^parseDate.",
                 returns: "string", example: "^reformatDate(14/11/2023|dd/MM/yyyy|yyyy-MM-dd)",
                 gives: "2023-11-14"),
             body: DateFunctions.reformatDate),
@@ -230,7 +229,7 @@ extension MBMLFunction.Area {
             "reformatDateWithLocale", .pipedStrings, 3...4, dependencies: .dateFormat,
             .init(
                 "text: date|locale: text|inPattern?: text|outPattern: text",
-                "As ^reformatDate, reading the text in the language of a locale. The result is "
+                "Like ^reformatDate, but reads the text in the language of a locale. The result is "
                     + "in the environment's locale.",
                 returns: "string",
                 example: "^reformatDateWithLocale(14 novembre 2023|fr_FR|d MMMM yyyy|MMMM d)",
@@ -240,8 +239,8 @@ extension MBMLFunction.Area {
             "parseDate", .pipedStrings, 1...2, dependencies: .dateFormat,
             .init(
                 "text: date|pattern?: text",
-                "The date in a text, by a Unicode date pattern. Without one, by the variable "
-                    + "MBMLDateFunctions:dateParsingFormat, or else like Tue, 14 Nov 2023 "
+                "The date in a text, read with a Unicode date pattern. Without one, with the "
+                    + "variable MBMLDateFunctions:dateParsingFormat, or else like Tue, 14 Nov 2023 "
                     + "22:13:20 GMT.",
                 returns: "date", example: "^parseDate(14.11.2023|dd.MM.yyyy)",
                 gives: "2023-11-14 00:00:00 +0000"),

@@ -40,7 +40,7 @@ extension DateFunctions {
         return .date(try DateRange.checked(try call.date(1).addingTimeInterval(seconds.double)))
     }
 
-    /// Nothing, and a text that begins with no number, count as 0.
+    /// Nothing, and a text that doesn't begin with a number, count as 0.
     private static func secondsToAdd(
         _ call: borrowing MBMLCall
     ) throws(MBExpressionError) -> MBNumber {
@@ -55,8 +55,8 @@ extension DateFunctions {
         return seconds
     }
 
-    /// Both moments lose their fraction before one is taken from the other. Whole days are left
-    /// out, as documents of the legacy library expect.
+    /// Both moments lose their fraction before they're subtracted. Whole days are left out, as
+    /// documents of the legacy library expect.
     static func formatTimeUntil(_ call: borrowing MBMLCall) throws(MBExpressionError) -> MBValue? {
         let date = try call.dateOnly(0)
         let now = try DateRange.checked(call.evaluation.now())
@@ -73,8 +73,8 @@ extension DateFunctions {
         MBValue(try wholeSeconds(seconds))
     }
 
-    /// Dates are binary fractions of seconds, so this is where doubles become numbers: without
-    /// their fraction, toward zero.
+    /// Dates are binary fractions of seconds, so here doubles become numbers: without their
+    /// fraction, rounded toward zero.
     private static func wholeSeconds(_ seconds: Double) throws(MBExpressionError) -> Int64 {
         guard let whole = Int64(exactly: seconds.rounded(.towardZero)) else {
             throw MBExpressionError(

@@ -6,7 +6,7 @@ extension DateFunctions {
         return .string(try call.text(of: date, pattern: try call.string(1)))
     }
 
-    /// The same in every locale and calendar, so that the texts sort as the dates do.
+    /// The format is the same in every locale and calendar, so that the texts sort like the dates.
     static func formatSortableDate(
         _ call: borrowing MBMLCall
     ) throws(MBExpressionError) -> MBValue? {

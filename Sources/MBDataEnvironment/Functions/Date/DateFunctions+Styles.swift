@@ -2,8 +2,8 @@ import Foundation
 
 /// The styles of the environment's locale.
 ///
-/// Unicode's data have no-break spaces in them, narrow ones before AM and PM, and had plain ones
-/// before; here they are plain spaces always.
+/// Unicode's data contain no-break spaces, with narrow ones before AM and PM, where older versions
+/// had plain spaces; here, they're always plain spaces.
 extension DateFunctions {
     static func formatShortDate(_ call: borrowing MBMLCall) throws(MBExpressionError) -> MBValue? {
         try text(call, DateStyle(length: .short, hasTime: false))
@@ -65,9 +65,9 @@ extension DateFunctions {
         try text(call, DateStyle(length: .full))
     }
 
-    /// In a zone of its own, which only dates without a time can have, a date is moved by the
-    /// offset of that zone and shown in universal time: on Linux a formatter for a zone that the
-    /// system has no file of ends the process.
+    /// For an explicit zone, which only dates without a time can have, a date is moved by the
+    /// zone's offset and shown in universal time: on Linux, a formatter for a zone without a system
+    /// file terminates the process.
     private static func text(
         _ call: borrowing MBMLCall, _ style: DateStyle
     ) throws(MBExpressionError) -> MBValue? {

@@ -10,8 +10,8 @@ struct DateStyle {
     var hasDate = true
     var hasTime = true
 
-    /// How the style is written. American English has patterns of its own here, because the
-    /// platforms do not agree on them.
+    /// The form of the style. American English has its own patterns here, because the platforms'
+    /// differ.
     func form(in locale: Locale, _ calendar: Calendar.Identifier) -> DateFormatterKey.Form {
         guard locale.isUSEnglish, calendar == .gregorian else {
             return .styles(

@@ -1,8 +1,8 @@
 import Foundation
 
-/// Dates as parameters, and what functions make of them.
+/// Dates as parameters, and their texts.
 extension MBMLCall {
-    /// The date of a parameter that is one, or a text of the format in which documents write them.
+    /// The date of a parameter that is a date, or a text in the format that documents use.
     func date(_ position: Int) throws(MBExpressionError) -> Date {
         let value = try required(position)
         switch value {
@@ -22,7 +22,7 @@ extension MBMLCall {
         }
     }
 
-    /// The text of a date by a pattern, in the environment's locale, zone and calendar.
+    /// The text of a date in a pattern, in the environment's locale, zone and calendar.
     func text(of date: Date, pattern: String) throws(MBExpressionError) -> String {
         guard !pattern.isEmpty else { return "" }
         let capabilities = capabilities
@@ -39,7 +39,7 @@ extension MBMLCall {
         return text
     }
 
-    /// The text of a date as a formatter writes it.
+    /// The text of a date from a formatter.
     func text(of date: Date, _ key: DateFormatterKey) throws(MBExpressionError) -> String {
         try step(DateCost.formatting)
         return try formatter(key).string(from: date)
@@ -52,17 +52,18 @@ extension MBMLCall {
     fileprivate static let formatVariable = HashedKey("MBMLDateFunctions:dateParsingFormat")
     fileprivate static let localeVariable = HashedKey("MBMLDateFunctions:dateParsingLocale")
 
-    /// That of RFC 1123: `Tue, 14 Nov 2023 22:13:20 GMT`.
+    /// The format of RFC 1123: `Tue, 14 Nov 2023 22:13:20 GMT`.
     private static let internetFormat = "EEE, dd MMM yyyy HH:mm:ss zzz"
 
     /// The longest text of a date, in UTF-8 bytes.
     private static let longestText = 1_000
 
-    /// Reads a text by a format and a locale: those given, those that the document sets as
+    /// Reads a text in a format and a locale: the given ones, those that the document sets as
     /// variables, or RFC 1123.
     ///
-    /// Dates in documents are Gregorian, whatever calendar the environment has for showing them.
-    /// What the format leaves out is that of the start of 2000 in the environment's zone.
+    /// Dates in documents are Gregorian, regardless of the calendar in which the environment shows
+    /// them. Fields that the format leaves out are those of the start of 2000 in the environment's
+    /// zone.
     func date(
         in text: String, format: String? = nil, locale: String? = nil
     ) throws(MBExpressionError) -> Date {
@@ -88,10 +89,10 @@ extension MBMLCall {
         }
     }
 
-    /// A text that a formatter can be given, or nil if there is none.
+    /// A text that is safe to pass to a formatter, or nil if there is none.
     ///
-    /// On Linux a formatter ends the process if it stops reading within a character of several
-    /// scalars. So a text that has one even when it is composed isn't a date, on any platform.
+    /// On Linux, a formatter terminates the process if it stops reading within a character of
+    /// several scalars. So a text that has one even in composed form isn't a date, on any platform.
     private func readable(_ text: String) -> String? {
         let composed = text.precomposedStringWithCanonicalMapping
         return composed.allSatisfy { $0.unicodeScalars.count == 1 } ? composed : nil
@@ -109,13 +110,12 @@ extension MBMLCall {
 }
 
 extension MBMLFunction.Dependencies {
-    /// A text may be read as a date, by a format and a locale that documents set.
+    /// A text may be read as a date, in a format and a locale that documents set.
     static let dateFormat = variables([MBMLCall.formatVariable, MBMLCall.localeVariable])
 }
 
 extension String? {
-    /// The text, or that of a variable: as much of it as a pattern or the name of a locale can
-    /// have.
+    /// The text, or the text of a variable, cut to the longest pattern or locale name.
     fileprivate func or(
         variable name: HashedKey, _ call: borrowing MBMLCall
     ) throws(MBExpressionError) -> String? {
@@ -132,13 +132,13 @@ extension String? {
 
 // MARK: - Formatters
 
-/// What working with dates costs in steps.
+/// The cost of working with dates, in steps.
 private enum DateCost {
     static let formatting = 10
     static let parsing = 40
     static let formatter = 200
 
-    /// The longest pattern, in UTF-8 bytes. Formatters for longer ones give nothing.
+    /// The longest pattern, in UTF-8 bytes. Formatters for longer ones return nothing.
     static let longestPattern = 1_000
 }
 

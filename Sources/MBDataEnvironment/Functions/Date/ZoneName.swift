@@ -1,19 +1,19 @@
 import Foundation
 
-/// The names of time zones that documents may give: abbreviations such as `EST`, which stand for
-/// a zone with its daylight rules, names such as `America/New_York`, and offsets such as `GMT-5`.
+/// The names of time zones that documents can use: abbreviations such as `EST`, which represent a
+/// zone with its daylight rules, names such as `America/New_York`, and offsets such as `GMT-5`.
 ///
-/// The platforms differ in the abbreviations that they know, so the library has its own.
+/// The platforms know different abbreviations, so the library has its own.
 enum ZoneName {
     private static let longest = 64
 
-    /// The zone of a name, or nil if it names none.
+    /// The zone with a name, or nil if there is none.
     static func zone(named name: String) -> TimeZone? {
         guard name.utf8.count <= longest else { return nil }
         return abbreviated(name) ?? offset(name) ?? place(name)
     }
 
-    /// The error for a name that names none. Looking for a similar one takes some time.
+    /// The error for an unknown name. Looking for a similar one takes some time.
     static func unknown(_ name: String) -> MBExpressionError {
         MBExpressionError(
             "\(name.quoted) isn't a time zone" + advice(for: name), code: .invalidParameter)
@@ -71,12 +71,12 @@ extension ZoneName {
 
     private static let placeNames = Set(places)
 
-    /// Names in lower case: some platforms look names up in files, without regard to case.
+    /// Names in lower case: some platforms look up names in files, ignoring case.
     private static let lowercaseNames = Set(
         places.map { $0.lowercased() } + abbreviations.map { $0.0.lowercased() })
 
     /// `America/New_York`. The platform's list lacks old names such as `US/Eastern`, so a name of
-    /// the right shape is looked up even if it is not listed.
+    /// the right shape is looked up even if it isn't listed.
     private static func place(_ name: String) -> TimeZone? {
         guard hasShapeOfPlace(name),
             placeNames.contains(name) || !lowercaseNames.contains(name.lowercased()),
@@ -85,8 +85,8 @@ extension ZoneName {
         return zone.identifier == name ? zone : nil
     }
 
-    /// Whether the name is one of the zone database, as far as can be told from its beginning: some
-    /// platforms know more.
+    /// Whether the beginning of the name matches the zone database: some platforms know further
+    /// names.
     private static func hasShapeOfPlace(_ name: String) -> Bool {
         guard let slash = name.firstIndex(of: "/") else { return singleNames.contains(name) }
         return areas.contains(String(name[..<slash]))

@@ -35,7 +35,7 @@ extension MBMLFunction.Area {
             "debugBreak", .raw, 0...1, isPure: false,
             .init(
                 "message?: source",
-                "Writes the message to the log, unevaluated, and calls the debugger of the app if "
+                "Writes the message to the log, unevaluated, and calls the app's debugger, if "
                     + "there is one. Gives the message.",
                 returns: "string or nothing",
                 example: "^debugBreak(here $n)", gives: "here $n"),
@@ -115,7 +115,7 @@ extension MBMLFunction.Area {
             .init(
                 "old: source|new: value|module?: text",
                 "The value of the new expression, with a warning that the old one is deprecated. "
-                    + "The same warning is given only once. It names the module, if that is known.",
+                    + "Each warning is logged only once. It names the module, if known.",
                 returns: "any value or nothing",
                 example: "^deprecateVariableInFavorOf($old|#(1 + 2))", gives: "3"),
             body: DebugFunctions.deprecateVariableInFavorOf),

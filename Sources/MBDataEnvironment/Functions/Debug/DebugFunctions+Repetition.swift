@@ -1,6 +1,6 @@
 import Foundation
 
-/// Taking the time, and doing things more than once.
+/// Timing and repeating evaluations.
 extension DebugFunctions {
     static func bench(_ call: borrowing MBMLCall) throws(MBExpressionError) -> MBValue? {
         try bench(call, as: .object)
@@ -61,8 +61,8 @@ extension DebugFunctions {
         return result
     }
 
-    /// The whole part of the first parameter, 0 if it is negative. One too large to count to ends
-    /// by the limits anyway.
+    /// The whole part of the first parameter, or 0 if it's negative. The limits end a count that is
+    /// too large.
     private static func repetitions(
         _ call: borrowing MBMLCall
     ) throws(MBExpressionError) -> Int64 {

@@ -1,5 +1,5 @@
-/// What helps an author to see what an expression does. All of it is written to the log, behind an
-/// arrow by which it is found there.
+/// Functions that help an author see what an expression does. They write to the log, after an arrow
+/// that makes the entries easy to find.
 enum DebugFunctions {
     // MARK: - Values
 
@@ -24,7 +24,7 @@ enum DebugFunctions {
         return .string(text)
     }
 
-    /// Without a message it breaks all the same.
+    /// Breaks even without a message.
     static func debugBreak(_ call: borrowing MBMLCall) throws(MBExpressionError) -> MBValue? {
         let message = try call.value(0)
         let source = try source(of: call)
@@ -50,8 +50,8 @@ enum DebugFunctions {
         return try call.valueOrNil(1)
     }
 
-    /// The module that the third parameter names, by its own name or that of its legacy class, if
-    /// it contributes to the environment.
+    /// The module that the third parameter names, by its own name or its legacy class name, if it
+    /// contributes to the environment.
     private static func moduleName(
         _ call: borrowing MBMLCall
     ) throws(MBExpressionError) -> String? {
@@ -105,7 +105,7 @@ enum DebugFunctions {
 
     private static let bytesPerStep = 16
 
-    /// The expression of a raw parameter; none is an empty one.
+    /// The expression of a raw parameter, or an empty one.
     static func source(of call: borrowing MBMLCall) throws(MBExpressionError) -> String {
         guard case .string(let source)? = try call.value(0) else { return "" }
         return source
@@ -115,7 +115,7 @@ enum DebugFunctions {
         SourceText(text: expression).quotation
     }
 
-    /// Writes a message and pays for it.
+    /// Writes a message and charges it to the budget.
     static func write(
         _ message: String, _ call: borrowing MBMLCall
     ) throws(MBExpressionError) {
@@ -147,7 +147,7 @@ enum DebugFunctions {
     }
 
     /// Although only the beginning of a long description is written, the keys of all dictionaries
-    /// on the way are put in order first.
+    /// in it are sorted first.
     private static func payForElements(
         of value: MBValue, _ call: borrowing MBMLCall
     ) throws(MBExpressionError) {

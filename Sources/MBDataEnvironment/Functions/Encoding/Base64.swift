@@ -5,7 +5,7 @@ enum Base64 {
         (count / 3 + (count % 3 == 0 ? 0 : 1)) * 4
     }
 
-    /// So many bytes are encoded at a time. They fill groups of three.
+    /// The number of bytes to encode at a time, a multiple of three.
     static let partLength = 49_152
 
     /// The text for bytes, in one line.
@@ -28,8 +28,8 @@ enum Base64 {
         return String(decoding: text, as: UTF8.self)
     }
 
-    /// The bytes that a text stands for; nil if it holds any other character or is not padded to
-    /// groups of four, or if it must end before.
+    /// The bytes that a text encodes; nil if it contains any other character or isn't padded to
+    /// groups of four, or if the evaluation must end first.
     static func bytes(of text: String, _ watch: Watch? = nil) -> [UInt8]? {
         var text = text
         return text.withUTF8 { bytes(of: $0, watch) }
@@ -57,7 +57,7 @@ enum Base64 {
             bytes.append(UInt8(truncatingIfNeeded: bits))
             digits = 0
         }
-        // What the padding leaves of the last group: two digits for a byte, three for two.
+        // The last group before the padding: two digits for one byte, three for two.
         if digits == 2 { bytes.append(UInt8(truncatingIfNeeded: bits &>> 4)) }
         if digits == 3 {
             bytes.append(UInt8(truncatingIfNeeded: bits &>> 10))
@@ -71,7 +71,7 @@ enum Base64 {
     private static let alphabet = Array(
         "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/".utf8)
 
-    /// The value of each byte as a digit, 255 if it is none.
+    /// The value of each byte as a digit, or 255 if it isn't a digit.
     private static let digitValues: [UInt8] = {
         var values = [UInt8](repeating: 255, count: 256)
         for (value, character) in alphabet.enumerated() {

@@ -1,18 +1,18 @@
-/// A digest that takes a message in blocks of 64 bytes, with a bit and the length at its end: what
-/// MD5 and SHA-1 have in common.
+/// A digest that processes a message in blocks of 64 bytes, with a bit and the length at its end,
+/// like MD5 and SHA-1.
 ///
-/// Neither protects against forgery any more. Documents name cache files and build service keys
-/// with them.
+/// Neither protects against forgery anymore. Documents use them for the names of cache files and
+/// for service keys.
 protocol BlockDigest {
     /// Whether a word begins with its highest byte.
     static var isBigEndian: Bool { get }
 
     init()
 
-    /// The state as it is now.
+    /// The current state.
     var words: [UInt32] { get }
 
-    /// Takes the next 16 words.
+    /// Processes the next 16 words.
     mutating func add(_ block: [UInt32])
 }
 
@@ -22,7 +22,7 @@ extension BlockDigest {
         digest(of: message, nil) ?? MBData([])
     }
 
-    /// The digest of bytes; nil if it must end before.
+    /// The digest of bytes; nil if the evaluation must end first.
     static func digest(
         of message: some Collection<UInt8>, _ watch: Watch?
     ) -> MBData? {
@@ -56,7 +56,7 @@ extension BlockDigest {
         return MBData(digest.words.flatMap(bytes))
     }
 
-    /// Takes whole blocks, each by way of the same 16 words.
+    /// Processes whole blocks, reusing the same 16 words.
     private mutating func add(
         _ blocks: Slice<UnsafeBufferPointer<UInt8>>, through block: inout [UInt32]
     ) {

@@ -63,8 +63,8 @@ extension MBMLFunction.Area {
                 "dataFromBase64", .string, 1...1,
                 .init(
                     "text",
-                    "The data that a text in Base64 stands for; nothing if the text has other "
-                        + "characters or lacks its padding.",
+                    "The data that a Base64 text encodes; nothing if the text has other characters "
+                        + "or lacks padding.",
                     returns: "data or nothing",
                     example: "^dataFromBase64(aGk=)", gives: "<6869>"),
                 body: EncodingFunctions.dataFromBase64),
@@ -79,7 +79,7 @@ extension MBMLFunction.Area {
                 "dataFromHexString", .string, 1...1,
                 .init(
                     "text",
-                    "The data that pairs of hexadecimal digits stand for, without an odd last one; "
+                    "The data that pairs of hexadecimal digits encode, ignoring an odd last digit; "
                         + "nothing if there are other characters.",
                     returns: "data or nothing",
                     example: "^dataFromHexString(6A6b)", gives: "<6a6b>"),

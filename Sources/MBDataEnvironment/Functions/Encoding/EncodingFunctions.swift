@@ -15,7 +15,8 @@ enum EncodingFunctions {
         try digest(SHA1.self, ofData: call)
     }
 
-    /// Nothing between the parentheses has no digest, a variable that is nothing that of no text.
+    /// Without a parameter, there is no digest; a variable that is nothing has the digest of the
+    /// empty text.
     private static func digest(
         _ algorithm: (some BlockDigest).Type, ofText call: borrowing MBMLCall
     ) throws(MBExpressionError) -> MBValue? {
@@ -31,7 +32,7 @@ enum EncodingFunctions {
         return .string(try ended(algorithm.digest(of: bytes, call.evaluation.watch), call))
     }
 
-    /// A digest in hexadecimal, unless it was given up.
+    /// A digest in hexadecimal, unless it was abandoned.
     private static func ended(
         _ digest: MBData?, _ call: borrowing MBMLCall
     ) throws(MBExpressionError) -> String {
@@ -98,7 +99,7 @@ enum EncodingFunctions {
 
     private static let bytesForAStep = 32
 
-    /// The parameter that must be data, paid for by its length.
+    /// A parameter that must be data, charged by its length.
     private static func data(_ call: borrowing MBMLCall) throws(MBExpressionError) -> MBData {
         let value = try call.required(0)
         guard let data = value.asOpaque(MBData.self) else {

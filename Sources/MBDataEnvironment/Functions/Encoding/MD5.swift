@@ -27,12 +27,12 @@ struct MD5: BlockDigest {
         state = (state.0 &+ a, state.1 &+ b, state.2 &+ c, state.3 &+ d)
     }
 
-    /// How far the sum is turned: four numbers for each of the four rounds, over and over.
+    /// The rotations of the sum: four numbers for each of the four rounds, repeated.
     private static let shifts: [UInt32] = [
         7, 12, 17, 22, 5, 9, 14, 20, 4, 11, 16, 23, 6, 10, 15, 21,
     ]
 
-    /// The whole parts of 2³² times the sines of 1 to 64, without sign.
+    /// The whole parts of 2³² times the absolute sines of 1 to 64.
     private static let sines: [UInt32] = [
         0xD76A_A478, 0xE8C7_B756, 0x2420_70DB, 0xC1BD_CEEE, 0xF57C_0FAF, 0x4787_C62A,
         0xA830_4613, 0xFD46_9501, 0x6980_98D8, 0x8B44_F7AF, 0xFFFF_5BB1, 0x895C_D7BE,

@@ -9,7 +9,7 @@ struct SHA1: BlockDigest {
     var words: [UInt32] { [state.0, state.1, state.2, state.3, state.4] }
 
     mutating func add(_ block: [UInt32]) {
-        // Each word from the 17th on takes the place of the one 16 before it.
+        // Each word from the 17th on replaces the one 16 before it.
         var schedule = block
         var (a, b, c, d, e) = state
         for step in 0..<80 {

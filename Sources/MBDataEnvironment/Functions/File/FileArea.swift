@@ -21,21 +21,21 @@ enum FileFunctions {
         MBMLFunction(
             "pathExtension", .string, 0...1,
             .init(
-                "path?: text", "What stands behind the last dot of the last name, without the dot.",
+                "path?: text", "The part after the last dot of the last name.",
                 returns: "string or nothing", example: "^pathExtension(x.tar.gz)", gives: "gz"),
             body: FileFunctions.pathExtension),
         MBMLFunction(
             "stripPathExtension", .string, 0...1,
             .init(
                 "path?: text",
-                "The path without the last dot of the last name and what follows.",
+                "The path without the last dot of the last name and the part after it.",
                 returns: "string or nothing",
                 example: "^stripPathExtension(/var/log/a.txt)", gives: "/var/log/a"),
             body: FileFunctions.stripPathExtension),
         MBMLFunction(
             "pathComponents", .string, 0...1,
             .init(
-                "path?: text", "The names of a path; a slash at either end is a component too.",
+                "path?: text", "The names of a path; a slash at either end is a component, too.",
                 returns: "array or nothing", example: "^join(^pathComponents(/var/log)| )",
                 gives: "/ var log"),
             body: FileFunctions.pathComponents),
@@ -51,14 +51,14 @@ enum FileFunctions {
         MBMLFunction(
             "directoryForTempFiles", .none, 0...0, isPure: false,
             .init(
-                "", "The directory of temporary files, with a slash at its end.",
+                "", "The directory for temporary files, with a slash at its end.",
                 returns: "string or nothing", example: "^directoryForTempFiles()",
                 gives: "/tmp/"),
             body: FileFunctions.directoryForTempFiles),
         MBMLFunction(
             "directoryForCaches", .none, 0...0, isPure: false,
             .init(
-                "", "The directory of files that can be made again.",
+                "", "The directory for files that can be recreated.",
                 returns: "string or nothing", example: "^directoryForCaches()",
                 gives: "/home/u/.cache"),
             body: FileFunctions.directoryForCaches),
@@ -71,20 +71,20 @@ enum FileFunctions {
         MBMLFunction(
             "directoryForDownloads", .none, 0...0, isPure: false,
             .init(
-                "", "The directory of what the user downloaded.",
+                "", "The directory of the user's downloads.",
                 returns: "string or nothing", example: "^directoryForDownloads()",
                 gives: "/home/u/Downloads"),
             body: FileFunctions.directoryForDownloads),
         MBMLFunction(
             "directoryForApplicationSupport", .none, 0...0, isPure: false,
             .init(
-                "", "The directory of an app's own files.", returns: "string or nothing",
+                "", "The directory for an app's own files.", returns: "string or nothing",
                 example: "^directoryForApplicationSupport()", gives: "/home/u/.local/share"),
             body: FileFunctions.directoryForApplicationSupport),
         MBMLFunction(
             "directoryForMovies", .none, 0...0, isPure: false,
             .init(
-                "", "The directory of the user's films.", returns: "string or nothing",
+                "", "The directory of the user's movies.", returns: "string or nothing",
                 example: "^lastPathComponent(^directoryForMovies())", gives: "Videos"),
             body: FileFunctions.directoryForMovies),
         MBMLFunction(
@@ -102,7 +102,7 @@ enum FileFunctions {
         MBMLFunction(
             "directoryForPublicFiles", .none, 0...0, isPure: false,
             .init(
-                "", "The directory of what the user shares with others.",
+                "", "The directory of the files that the user shares with others.",
                 returns: "string or nothing", example: "^directoryForPublicFiles()",
                 gives: "/home/u/Public"),
             body: FileFunctions.directoryForPublicFiles),
@@ -113,7 +113,8 @@ enum FileFunctions {
             "listDirectory", .string, 0...1, isPure: false,
             .init(
                 "directory: text",
-                "The names of what is in a directory, hidden ones too, in order of code points.",
+                "The names of the files in a directory, including hidden ones, in order of code "
+                    + "points.",
                 returns: "array", example: "^join(^listDirectory(/w)|,)", gives: ".h,a.txt"),
             body: FileFunctions.listDirectory),
         MBMLFunction(
@@ -159,7 +160,8 @@ enum FileFunctions {
         MBMLFunction(
             "sizeOfFile", .string, 0...1, isPure: false,
             .init(
-                "path: text", "The size of a file in bytes; of a symbolic link its own.",
+                "path: text",
+                "The size of a file in bytes; for a symbolic link, the size of the link itself.",
                 returns: "number", example: "^sizeOfFile(/w/a.txt)", gives: "5"),
             body: FileFunctions.sizeOfFile),
         MBMLFunction(
@@ -178,7 +180,7 @@ enum FileFunctions {
             "deleteFile", .string, 0...1, isPure: false,
             .init(
                 "path: text",
-                "Deletes a file, and a directory with all that is in it where that is granted.",
+                "Deletes a file, or a directory with its contents where that is granted.",
                 returns: "bool", example: "^deleteFile(/w/a.txt)", gives: "1"),
             body: FileFunctions.deleteFile),
     ]

@@ -1,5 +1,5 @@
 extension FileFunctions {
-    /// What asking the system costs, in steps.
+    /// The cost of a system call, in steps.
     static let accessCost = 100
 
     static func listDirectory(_ call: borrowing MBMLCall) throws(MBExpressionError) -> MBValue? {
@@ -82,8 +82,8 @@ extension FileFunctions {
         return path
     }
 
-    /// The access that the environment grants. Its use is paid for here: what a path leads to is
-    /// found out component by component.
+    /// The access that the environment grants. Its use is charged here, because a path is resolved
+    /// component by component.
     private static func files(
         for path: String, _ call: borrowing MBMLCall
     ) throws(MBExpressionError) -> any MBFileAccess {
@@ -96,7 +96,7 @@ extension FileFunctions {
         return files
     }
 
-    /// What there is at the path; nil if nothing is, or if there is no path.
+    /// The status of the file at the path; nil if there is no file or no path.
     private static func status(
         _ call: borrowing MBMLCall, followsLink: Bool = true
     ) throws(MBExpressionError) -> MBCapabilities.FileStatus? {
@@ -105,7 +105,7 @@ extension FileFunctions {
         return try reach(path, call) { try files.status(of: path, followsLink: followsLink) }
     }
 
-    /// The bytes of a file, held against the limits.
+    /// The bytes of a file, checked against the limits.
     private static func contents(
         of path: String, _ call: borrowing MBMLCall
     ) throws(MBExpressionError) -> [UInt8] {
@@ -117,7 +117,7 @@ extension FileFunctions {
         return bytes
     }
 
-    /// Runs what the provider of files does with a path.
+    /// Runs an operation of the file provider with a path.
     private static func reach<Result>(
         _ path: String, _ call: borrowing MBMLCall, _ body: () throws -> Result
     ) throws(MBExpressionError) -> Result {

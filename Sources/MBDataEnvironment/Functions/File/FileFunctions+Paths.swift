@@ -31,7 +31,7 @@ extension FileFunctions {
             PathText.components(of: path, call.evaluation.watch).map { .string($0) })
     }
 
-    /// The path, paid for: taking it apart makes a value of each component.
+    /// The path, charged to the budget: splitting it makes a value of each component.
     private static func path(_ call: borrowing MBMLCall) throws(MBExpressionError) -> String? {
         guard case .string(let path)? = try call.value(0) else { return nil }
         try call.scan(path)

@@ -8,8 +8,8 @@ extension MBMLFunction.Area {
             "mod", .pipedMath, 2...2,
             .init(
                 "dividend: number|divisor: number",
-                "The remainder of the division of the whole parts, with the sign of the dividend. "
-                    + "A text that begins with no number counts as 0.",
+                "The remainder of dividing the whole parts, with the sign of the dividend. A text "
+                    + "that doesn't begin with a number counts as 0.",
                 returns: "number",
                 example: "^mod(-7|3)", gives: "-1"),
             body: MathFunctions.mod),
@@ -17,8 +17,8 @@ extension MBMLFunction.Area {
             "modFloat", .pipedMath, 2...2,
             .init(
                 "dividend: number|divisor: number",
-                "The remainder of the division, fractions included, with the sign of the dividend. "
-                    + "A text that begins with no number counts as 0.",
+                "The remainder of the division, including fractions, with the sign of the "
+                    + "dividend. A text that doesn't begin with a number counts as 0.",
                 returns: "number",
                 example: "^modFloat(9.5|.75)", gives: "0.5"),
             body: MathFunctions.modFloat),
@@ -27,9 +27,9 @@ extension MBMLFunction.Area {
             dependencies: .only(.last(2)),
             .init(
                 "format?: text|dividend: number|divisor: number",
-                "The quotient as a percentage. The format is taken as it is written, with one "
-                    + "%f, %e or %g for the number and %% for a percent sign; without it there "
-                    + "are no decimals. A division by 0 gives inf or nan.",
+                "The quotient as a percentage. The format isn't evaluated, and has one %f, %e or "
+                    + "%g for the number and %% for a percent sign; without it, there are no "
+                    + "decimals. A division by 0 gives inf or nan.",
                 returns: "string",
                 example: "^percent(%.2f pct|1|7)", gives: "14.29 pct"),
             body: MathFunctions.percent),
@@ -39,21 +39,21 @@ extension MBMLFunction.Area {
         MBMLFunction(
             "ceil", .math, 1...1,
             .init(
-                "number", "The smallest whole number that is not less.",
+                "number", "The number rounded up to a whole number.",
                 returns: "number",
                 example: "^ceil(1.2)", gives: "2"),
             body: MathFunctions.ceil),
         MBMLFunction(
             "floor", .math, 1...1,
             .init(
-                "number", "The greatest whole number that is not more.",
+                "number", "The number rounded down to a whole number.",
                 returns: "number",
                 example: "^floor(-1.2)", gives: "-2"),
             body: MathFunctions.floor),
         MBMLFunction(
             "round", .math, 1...1,
             .init(
-                "number", "The nearest whole number; halves go away from zero.",
+                "number", "The nearest whole number; halves round away from zero.",
                 returns: "number",
                 example: "^round(2.5)", gives: "3"),
             body: MathFunctions.round),
@@ -61,7 +61,7 @@ extension MBMLFunction.Area {
             "min", .pipedMath, 2...2,
             .init(
                 "a: number|b: number",
-                "The least of two numbers or arrays of numbers. For one array: "
+                "The smallest of two numbers or arrays of numbers. For one array: "
                     + "^min($list|$list).",
                 returns: "number",
                 example: "^min(3|7)", gives: "3"),
@@ -81,7 +81,7 @@ extension MBMLFunction.Area {
         MBMLFunction(
             "randomPercent", .none, 0...0, isPure: false,
             .init(
-                "", "A random number from 0 to 1, both of them possible.",
+                "", "A random number from 0 to 1, both included.",
                 returns: "number",
                 example: "^if(^randomPercent() -LTE 1|fits)", gives: "fits"),
             body: MathFunctions.randomPercent),
@@ -89,7 +89,7 @@ extension MBMLFunction.Area {
             "random", .pipedMath, 1...2, isPure: false,
             .init(
                 "from?: number|to: number",
-                "A random whole number between two, both of them possible; with one parameter, "
+                "A random whole number between two numbers, both included; with one parameter, "
                     + "between 0 and that.",
                 returns: "number",
                 example: "^random(7|7)", gives: "7"),
@@ -98,8 +98,8 @@ extension MBMLFunction.Area {
             "arrayFilledWithIntegers", .pipedMath, 2...3,
             .init(
                 "start: number|end: number|step?: number",
-                "The whole numbers from a start in steps, up to an end that is one of them if "
-                    + "a step meets it. The step is 1 if it is left out.",
+                "The whole numbers from the start in steps, up to the end, which is included if a "
+                    + "step reaches it. The default step is 1.",
                 returns: "array",
                 example: "^join(^arrayFilledWithIntegers(0|10|4)|,)", gives: "0,4,8"),
             body: MathFunctions.arrayFilledWithIntegers),

@@ -1,15 +1,15 @@
 import Foundation
 
 extension MathFunctions {
-    /// Calculated and printed as a binary number, as C does it: 12.5 is printed as 12, half to
-    /// even. A divisor of 0 gives infinity, or what isn't a number.
+    /// Calculates and prints a binary number, like C: 12.5 is printed as 12, half to even. A
+    /// divisor of 0 gives infinity or NaN.
     static func percent(_ call: borrowing MBMLCall) throws(MBExpressionError) -> MBValue? {
         let first = call.count - 2
         let dividend = try operand(first, call).double
         let divisor = try operand(first + 1, call).double
         let format = try first > 0 ? unescaped(call.source(0), call) : "%.0f%%"
         let value = dividend * 100 / divisor
-        // Without the sign that 0 divided by a negative number has.
+        // Drop the sign of 0 divided by a negative number.
         return .string(try PercentFormat(format).text(of: value == 0 ? 0 : value))
     }
 
@@ -21,7 +21,7 @@ extension MathFunctions {
             "parameter \(position + 1) is missing or nothing", code: .missingParameter)
     }
 
-    /// A text in which nothing is evaluated but escapes stand for their characters.
+    /// A text in which only escapes are replaced and nothing is evaluated.
     private static func unescaped(
         _ text: String, _ call: borrowing MBMLCall
     ) throws(MBExpressionError) -> String {
@@ -40,7 +40,7 @@ extension MathFunctions {
     }
 }
 
-/// A text with at most one conversion of a binary number, in the notation of C.
+/// A text with at most one conversion of a binary number, in C notation.
 private struct PercentFormat {
     private var before = ""
     private var conversion: Conversion?
@@ -57,7 +57,7 @@ private struct PercentFormat {
     private static let letters = "fegFEG"
     private static let largest = 100
 
-    /// - Throws: an error that quotes what isn't a conversion, or one too many.
+    /// - Throws: an error that quotes an invalid conversion, or one too many.
     init(_ format: String) throws(MBExpressionError) {
         let bytes = Array(format.utf8)
         var position = 0
@@ -94,8 +94,8 @@ private struct PercentFormat {
         if conversion == nil { before += text } else { after += text }
     }
 
-    /// Reads what follows a percent sign and moves behind it; nil if it isn't a conversion of a
-    /// binary number, with the position where that shows.
+    /// Reads the conversion after a percent sign and moves past it; nil if it isn't one of a binary
+    /// number, with the position where that becomes clear.
     private static func conversion(
         in bytes: [UInt8], at position: inout Int
     ) throws(MBExpressionError) -> Conversion? {
@@ -137,7 +137,7 @@ private struct PercentFormat {
         var specification = "%"
         for flag in Self.flags.unicodeScalars
         where conversion.flags.contains(UInt8(ascii: flag)) {
-            // Some C libraries print the sign of what isn't a number, others do not.
+            // Some C libraries print the sign of NaN, others don't.
             if value.isNaN, flag == "+" || flag == " " { continue }
             specification.unicodeScalars.append(flag)
         }

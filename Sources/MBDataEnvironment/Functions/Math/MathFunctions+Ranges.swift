@@ -1,5 +1,5 @@
 extension MathFunctions {
-    /// With nine decimals: enough for chance, and a text that one can read.
+    /// With nine decimals: random enough, and still readable as text.
     static func randomPercent(_ call: borrowing MBMLCall) throws(MBExpressionError) -> MBValue? {
         let parts = try randomInteger(upTo: 1_000_000_000, call)
         let number = try? MBNumber(
@@ -7,12 +7,12 @@ extension MathFunctions {
         return .number(number ?? .zero)
     }
 
-    /// The bounds may stand in any order.
+    /// The bounds can be in any order.
     static func random(_ call: borrowing MBMLCall) throws(MBExpressionError) -> MBValue? {
         let first = try call.integer(0)
         let second = call.count > 1 ? try call.integer(1) : 0
         let (low, high) = (Swift.min(first, second), Swift.max(first, second))
-        // The distance of any two integers of 64 bits fits 64 bits without a sign.
+        // The distance of any two 64-bit integers fits in 64 unsigned bits.
         let span = UInt64(bitPattern: high &- low)
         let distance = try randomInteger(upTo: span, call)
         return MBValue(low &+ Int64(bitPattern: distance))
@@ -40,13 +40,14 @@ extension MathFunctions {
         return try call.array(integers)
     }
 
-    /// How many integers may be made where the limits allow any number.
+    /// The most integers to make if the limits allow any number.
     private static let mostIntegers = 10_000_000
 
     /// A number from 0 to a bound, all equally likely.
     ///
-    /// The upper half of the product with 64 random bits; the few lower halves that would make
-    /// some numbers likelier are drawn again. A source that gives nothing else is not waited for.
+    /// Takes the upper half of the product with 64 random bits, and draws again for the few lower
+    /// halves that would make some numbers likelier. If a source gives nothing else, it stops
+    /// trying.
     private static func randomInteger(
         upTo bound: UInt64, _ call: borrowing MBMLCall
     ) throws(MBExpressionError) -> UInt64 {

@@ -37,7 +37,7 @@ enum MathFunctions {
         try best(call) { $0 > $1 }
     }
 
-    /// A text that begins with no number counts as 0.
+    /// A text that doesn't begin with a number counts as 0.
     private static func laxNumber(
         _ position: Int, _ call: borrowing MBMLCall
     ) throws(MBExpressionError) -> MBNumber {
@@ -48,14 +48,14 @@ enum MathFunctions {
         return try call.number(position)
     }
 
-    /// An array that is opened, and how far it was read.
+    /// An array being read, with the current position.
     private struct Level {
         let elements: [MBValue]
         var next = 0
     }
 
-    /// The number of all in the two parameters that beats the others. Of equal ones the last is
-    /// taken, which cannot be told from the first: equal numbers are the same.
+    /// The best of all numbers in the two parameters. Among equal numbers, it takes the last, which
+    /// is indistinguishable from the first.
     private static func best(
         _ call: borrowing MBMLCall, isBetter: (MBNumber, MBNumber) -> Bool
     ) throws(MBExpressionError) -> MBValue? {

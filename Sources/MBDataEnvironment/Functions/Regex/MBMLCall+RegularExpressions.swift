@@ -9,7 +9,7 @@ extension MBMLCall {
             throw MBExpressionError("the regular expression is empty", code: .invalidPattern)
         }
         let cost = pattern.utf8.count * 4
-        // A pattern that is too long to be paid for isn't even hashed.
+        // A pattern too long for the budget isn't even hashed.
         if cost > evaluation.budget.steps { try step(cost) }
         let key = HashedKey(pattern)
         try evaluation.pay(cost, for: .regularExpression(key))
@@ -27,8 +27,7 @@ extension MBMLCall {
     }
 
     /// All matches or the first ones, within the limits: the engine reports its progress, and is
-    /// stopped when it has taken too many steps. A match that was given up is an error, never no
-    /// match.
+    /// stopped if it takes too many steps. Stopping it is an error, not a failed match.
     func matches(
         of expression: CountedExpression, in text: String, atMost count: Int = .max
     ) throws(MBExpressionError) -> [NSTextCheckingResult] {
@@ -50,7 +49,7 @@ extension MBMLCall {
         return matching.found
     }
 
-    /// Foundation copies a text, unit by unit, before it reports anything.
+    /// Foundation copies a text unit by unit before it reports anything.
     private static var nanosecondsToCopy: Int { 3 }
 
     /// Refuses a long text for a pattern whose single steps may take long on it.
@@ -75,8 +74,8 @@ extension MBMLCall {
                 + "tried on at most \(limit) (regularExpressionText)")
     }
 
-    /// What a matching costs though the engine reports nothing: less than ten thousand steps, and
-    /// comparing the pattern at each place.
+    /// The cost of matching even if the engine reports nothing: less than ten thousand steps, and
+    /// comparing the pattern at each position.
     private func leastCost(of expression: CountedExpression, _ length: Int) -> Int {
         let pattern = expression.expression.pattern.utf8.count
         let comparing = length.multipliedReportingOverflow(by: pattern).partialValue / 4_096

@@ -1,19 +1,19 @@
 import Foundation
 
-/// Counts what the engine does while it looks for matches, in blocks of ten thousand steps.
+/// Counts the engine's steps while it looks for matches, in blocks of ten thousand.
 ///
-/// The engine reports each place where it begins to look in vain, and every ten thousand steps. A
-/// report doesn't say which of the two it is. So there may be as many more reports as the text has
-/// places, as long as it is short or the pattern can't make the engine go back; for others each
-/// place is made a match of its own.
+/// The engine reports each position where it starts to look in vain, and every ten thousand steps.
+/// A report doesn't say which of the two it is. So as many additional reports as the text has
+/// positions are allowed, if the text is short or the pattern can't make the engine backtrack;
+/// otherwise, each position is matched on its own.
 final class Matching {
     /// Steps of the engine between two reports.
     static let block = 10_000
-    /// Up to this length of the text, it doesn't matter which are places and which are steps.
+    /// Up to this length of the text, the difference between positions and steps doesn't matter.
     private static let shortText = 1_000
-    /// How many reports there may be between two looks at the clock.
+    /// The number of reports between two checks of the clock.
     private static let reportsPerLook = 16
-    /// How many places add a block to what is allowed: each takes a few steps of the engine.
+    /// The number of positions that allow another block: each takes a few steps of the engine.
     private static let placesPerBlock = 1_000
 
     private(set) var found: [NSTextCheckingResult] = []
@@ -24,11 +24,11 @@ final class Matching {
     private let expression: CountedExpression
     private let length: Int
     private let isEverywhere: Bool
-    /// How many blocks of steps are allowed, and how many each block counts.
+    /// The number of allowed blocks of steps, and how many each block counts as.
     private let blocks: Int
     private let weight: Int
 
-    /// The steps that one of a back-reference counts: it compares texts.
+    /// How many steps a step of a back-reference counts as: it compares texts.
     static let weightOfBackReferences = 10
 
     init(_ expression: CountedExpression, length: Int, steps: Int) {
@@ -66,21 +66,21 @@ final class Matching {
         if !isEverywhere, expression.everywhere != nil, blocksTaken > blocks { isGivenUp = true }
     }
 
-    /// Whether more was reported than is allowed, as far as that is known yet.
+    /// Whether the reports so far exceed the allowed number.
     private var isTooMuch: Bool {
         isEverywhere
             ? reports > blocks + places / Self.placesPerBlock
             : reports > blocks + length + found.count
     }
 
-    /// The blocks of steps that the engine took.
+    /// The number of blocks of steps that the engine took.
     private var blocksTaken: Int {
         guard !isEverywhere else { return max(0, reports - places / Self.placesPerBlock) }
         let matched = found.reduce(0) { $0 + $1.range.length }
         return max(0, reports - max(0, length - matched) - found.count)
     }
 
-    /// The steps of the evaluation that are paid for it.
+    /// The cost in steps of the evaluation.
     var cost: Int {
         let visited = isEverywhere ? places : min(reports, length)
         return found.count + visited / 8 + blocksTaken * (Self.block / 10) * weight

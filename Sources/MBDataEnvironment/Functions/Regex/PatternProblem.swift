@@ -1,13 +1,13 @@
-/// What is wrong with a regular expression that the engine refused without a reason.
+/// The mistake in a regular expression that the engine refused without a reason.
 ///
-/// Only what a plain look at brackets and repetitions shows for certain; where a pattern quotes
-/// text or has comments, nothing is certain.
+/// Finds only mistakes in brackets and repetitions that are certain; if a pattern quotes text or
+/// has comments, nothing is certain.
 struct PatternProblem: CustomStringConvertible {
     let description: String
 
-    /// Nil if nothing shows.
+    /// Nil if no mistake is certain.
     init?(in pattern: String) {
-        // Characters beyond ASCII are no part of the syntax; their units only keep the places.
+        // Characters beyond ASCII aren't part of the syntax; their units only keep the offsets.
         let units = pattern.utf16.map { UInt8(exactly: $0) ?? 0 }
         let pairs = zip(units, units.dropFirst())
         let isQuoting = pairs.contains { $0 == UInt8(ascii: "\\") && $1 == UInt8(ascii: "Q") }
@@ -22,7 +22,7 @@ struct PatternProblem: CustomStringConvertible {
     private static func problem(in units: [UInt8]) -> String? {
         var groups: [Int] = []
         var position = 0
-        /// Whether something stands before that can be repeated; where that is not certain, too.
+        /// Whether there is something to repeat before this; also true if that isn't certain.
         var isRepeatable = false
         while position < units.count {
             let start = position
@@ -46,7 +46,7 @@ struct PatternProblem: CustomStringConvertible {
                 isRepeatable = position > start + 1
             case UInt8(ascii: ")"):
                 guard groups.popLast() != nil else {
-                    return "the ')' at offset \(start) closes nothing"
+                    return "the ')' at offset \(start) has no opening '('"
                 }
                 isRepeatable = true
             case UInt8(ascii: "|"): isRepeatable = false
@@ -61,8 +61,8 @@ struct PatternProblem: CustomStringConvertible {
         return groups.last.map { "the '(' at offset \($0) is not closed" }
     }
 
-    /// The position behind a set, in which other sets may stand. A `]` that comes first closes
-    /// nothing.
+    /// The position after a set, which can contain other sets. A `]` that comes first doesn't close
+    /// it.
     private static func endOfSet(at start: Int, in units: [UInt8]) -> Int? {
         var depth = 0
         var position = start

@@ -19,7 +19,7 @@ extension MBMLFunction.Area {
                 "stripRegex", .pipedStrings, 2...(.max),
                 .init(
                     "text|pattern+: text",
-                    "Deletes all matches of the regular expressions, of one after the other.",
+                    "Deletes all matches of the regular expressions, one after the other.",
                     returns: "string",
                     example: "^stripRegex(a1b2|[0-9])", gives: "ab"),
                 body: RegexFunctions.stripRegex),
@@ -27,8 +27,8 @@ extension MBMLFunction.Area {
                 "matchesRegex", .pipedStrings, 2...(.max),
                 .init(
                     "text|pattern+: text",
-                    "Whether each of the regular expressions matches somewhere in the text. One "
-                        + "with a pipe is written as ^q(a|b).",
+                    "Whether each of the regular expressions matches somewhere in the text. Write "
+                        + "one with a pipe as ^q(a|b).",
                     returns: "bool",
                     example: "^matchesRegex(abc|b|c$)", gives: "1"),
                 body: RegexFunctions.matchesRegex),
@@ -56,7 +56,7 @@ enum RegexFunctions {
         return .string(text)
     }
 
-    /// Patterns after one that is not found are not looked at, right or wrong.
+    /// Patterns after one without a match aren't read, even if they're invalid.
     static func matchesRegex(_ call: borrowing MBMLCall) throws(MBExpressionError) -> MBValue? {
         let text = try call.string(0)
         for position in 1..<call.count {
@@ -73,7 +73,7 @@ enum RegexFunctions {
     ) throws(MBExpressionError) -> String {
         let matches = try call.matches(of: expression, in: text)
         guard !matches.isEmpty else { return text }
-        // Matches come from left to right, so that each index is found from the one before.
+        // Matches come from left to right, so each index is found from the one before.
         let units = text.utf16
         var result = ""
         var end = units.startIndex
@@ -98,7 +98,7 @@ enum RegexFunctions {
     }
 }
 
-/// What is put in the place of a match: literal text and numbers of groups.
+/// The replacement for a match: literal text and numbers of groups.
 private struct RegexTemplate {
     enum Part {
         case text(String)
@@ -107,11 +107,11 @@ private struct RegexTemplate {
 
     private(set) var parts: [Part] = []
 
-    /// Puts nothing.
+    /// An empty replacement.
     init() {}
 
-    /// Reads a template as Foundation does: after `$`, as many digits belong to the number as the
-    /// number of groups has, and a group that does not exist is empty.
+    /// Reads a template like Foundation: after `$`, the number has at most as many digits as the
+    /// number of groups, and a group that doesn't exist is empty.
     init(
         _ template: String, groups: Int, _ call: borrowing MBMLCall
     ) throws(MBExpressionError) {

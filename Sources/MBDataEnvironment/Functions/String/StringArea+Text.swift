@@ -1,12 +1,12 @@
 extension MBMLFunction.Area {
-    /// The functions that give a text changed or put together.
+    /// The functions that change or combine texts.
     static let stringTextFunctions = [
         MBMLFunction(
             "stripQueryString", .string, 0...1,
             .init(
                 "url?: text",
-                "The URL without the question mark and the query that it ends with. A text that "
-                    + "isn't a URL, or one with a fragment, stays as it is.",
+                "The URL without a query and question mark at its end. A text that isn't a URL, or "
+                    + "one with a fragment, stays unchanged.",
                 returns: "string or nothing",
                 example: "^stripQueryString(http://a.b/c?x=1)", gives: "http://a.b/c"),
             body: StringFunctions.stripQueryString),
@@ -35,8 +35,8 @@ extension MBMLFunction.Area {
             "titleCaseIfAllCaps", .string, 0...1,
             .init(
                 "text?",
-                "The text as ^titleCase gives it if all its letters are in upper case, otherwise "
-                    + "unchanged.",
+                "The text in title case, like ^titleCase, if all its letters are in upper case; "
+                    + "otherwise unchanged.",
                 returns: "string or nothing",
                 example: "^titleCaseIfAllCaps(HELLO WORLD)", gives: "Hello World"),
             body: StringFunctions.titleCaseIfAllCaps),
@@ -44,8 +44,8 @@ extension MBMLFunction.Area {
             "pluralize", .pipedStrings, 3...4,
             .init(
                 "count: number|zero?: text|one: text|many: text",
-                "The form that goes with the whole part of a count. Without a form for 0, that "
-                    + "for many is taken.",
+                "The form that matches the whole part of a count. Without a form for 0, the form "
+                    + "for many is used.",
                 returns: "string",
                 example: "2 ^pluralize(2|cat|cats)", gives: "2 cats"),
             body: StringFunctions.pluralize),
@@ -53,9 +53,9 @@ extension MBMLFunction.Area {
             "concatenateFields", .pipedStrings, 2...(.max),
             .init(
                 "separator?: text|label: text|value: text|more*: text",
-                "Labels with their values, and a separator between the pairs. A pair whose value "
-                    + "is empty is left out. If the number of parameters is odd, the first is the "
-                    + "separator; otherwise it is a semicolon and a space.",
+                "Labels with their values, and a separator between the pairs. Pairs with an empty "
+                    + "value are left out. If the number of parameters is odd, the first is the "
+                    + "separator; otherwise it's a semicolon and a space.",
                 returns: "string",
                 example: "^concatenateFields(, |Name: |Ann|Phone: ||Age: |30)",
                 gives: "Name: Ann, Age: 30"),
@@ -64,7 +64,7 @@ extension MBMLFunction.Area {
             "firstNonemptyString", .pipedExpressions, 0...(.max),
             .init(
                 "text*",
-                "The first text that is not empty; those after it are not evaluated.",
+                "The first text that isn't empty; later parameters aren't evaluated.",
                 returns: "string or nothing",
                 example: "^firstNonemptyString($nickname|friend)", gives: "friend"),
             body: StringFunctions.firstNonemptyString),
@@ -72,8 +72,8 @@ extension MBMLFunction.Area {
             "firstNonemptyTrimmedString", .pipedExpressions, 0...(.max),
             .init(
                 "text*",
-                "The first text that is not blank, without white space at its ends; those after "
-                    + "it are not evaluated.",
+                "The first text that isn't blank, without white space at its ends; later "
+                    + "parameters aren't evaluated.",
                 returns: "string or nothing",
                 example: "^firstNonemptyTrimmedString(  | friend )", gives: "friend"),
             body: StringFunctions.firstNonemptyTrimmedString),
@@ -81,15 +81,16 @@ extension MBMLFunction.Area {
             "truncate", .pipedStrings, 2...3,
             .init(
                 "length: number|marker?: text|text",
-                "A text longer than the length, in UTF-16 code units, is cut there, loses white "
-                    + "space at its ends and gets the marker, which is … if it is left out.",
+                "A text longer than the length, in UTF-16 code units, is cut there, trimmed of "
+                    + "white space at its ends, and followed by the marker, by default an "
+                    + "ellipsis (…).",
                 returns: "string",
                 example: "^truncate(5|Good morning)", gives: "Good…"),
             body: StringFunctions.truncate),
         MBMLFunction(
             "stripSpaces", .string, 0...1,
             .init(
-                "text?", "The text without any space; other white space stays.",
+                "text?", "The text without spaces; other white space stays.",
                 returns: "string or nothing",
                 example: "^stripSpaces( a b )", gives: "ab"),
             body: StringFunctions.stripSpaces),

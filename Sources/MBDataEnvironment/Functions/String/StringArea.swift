@@ -8,7 +8,7 @@ extension MBMLFunction.Area {
         MBMLFunction(
             "q", .raw, 0...1,
             .init(
-                "text?: source", "The text as it is written, not evaluated.",
+                "text?: source", "The text as it's written, unevaluated.",
                 returns: "string or nothing",
                 example: "^q($a|b)",
                 gives: "$a|b"),
@@ -66,7 +66,7 @@ extension MBMLFunction.Area {
             "parseDouble", .string, 1...1,
             .init(
                 "text",
-                "The number that the text begins with, the same as ^parseNumber gives.",
+                "The number that the text begins with, as with ^parseNumber.",
                 returns: "number",
                 example: "^parseDouble(1.25 kg)", gives: "1.25"),
             body: StringFunctions.parseNumber),
@@ -81,8 +81,9 @@ extension MBMLFunction.Area {
             "rangeOfString", .pipedObjects, 2...2,
             .init(
                 "text|part: text",
-                "Where a part stands first in a text: position and length, in UTF-16 code units. "
-                    + "If it does not, the position is 9223372036854775807 and the length 0.",
+                "The first occurrence of a part in a text: position and length, in UTF-16 code "
+                    + "units. If there is none, the position is 9223372036854775807 and the length "
+                    + "0.",
                 returns: "array",
                 example: "^join(^rangeOfString(hello|l)|,)", gives: "2,1"),
             body: StringFunctions.rangeOfString),
@@ -90,7 +91,7 @@ extension MBMLFunction.Area {
             "formatInteger", .math, 1...1,
             .init(
                 "number",
-                "The whole part of a number as the environment's locale writes it, with "
+                "The whole part of a number, formatted for the environment's locale, with "
                     + "separators between groups of digits.",
                 returns: "string",
                 example: "^formatInteger(1234567.8)", gives: "1,234,567"),
@@ -99,8 +100,7 @@ extension MBMLFunction.Area {
             "hasPrefix", .pipedStrings, 2...2,
             .init(
                 "text|prefix: text",
-                "Whether the text begins with the prefix; never with an empty one. Upper and "
-                    + "lower case differ.",
+                "Whether the text begins with the prefix; false for an empty one. Case-sensitive.",
                 returns: "bool",
                 example: "^hasPrefix(hello|he)", gives: "1"),
             body: StringFunctions.hasPrefix),
@@ -108,8 +108,7 @@ extension MBMLFunction.Area {
             "hasSuffix", .pipedStrings, 2...2,
             .init(
                 "text|suffix: text",
-                "Whether the text ends with the suffix; never with an empty one. Upper and lower "
-                    + "case differ.",
+                "Whether the text ends with the suffix; false for an empty one. Case-sensitive.",
                 returns: "bool",
                 example: "^hasSuffix(hello|lo)", gives: "1"),
             body: StringFunctions.hasSuffix),
@@ -117,8 +116,7 @@ extension MBMLFunction.Area {
             "containsString", .pipedStrings, 2...2,
             .init(
                 "text|part: text",
-                "Whether the part stands somewhere in the text; never an empty one. Upper and "
-                    + "lower case differ.",
+                "Whether the text contains the part; false for an empty one. Case-sensitive.",
                 returns: "bool",
                 example: "^containsString(hello|ell)", gives: "1"),
             body: StringFunctions.containsString),

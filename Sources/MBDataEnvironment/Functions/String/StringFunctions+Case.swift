@@ -7,7 +7,7 @@ extension StringFunctions {
         try mapped(call) { $0.uppercased() }
     }
 
-    /// The text with its parts replaced: the case of a character doesn't depend on others.
+    /// The text with its parts replaced, because the case of a character doesn't depend on others.
     private static func mapped(
         _ call: borrowing MBMLCall, _ change: (Substring) -> String
     ) throws(MBExpressionError) -> MBValue? {
@@ -17,7 +17,7 @@ extension StringFunctions {
         return .string(result)
     }
 
-    /// The text in title case, paid for.
+    /// The text in title case, charged to the budget.
     private static func titleCased(
         _ text: String, _ call: borrowing MBMLCall
     ) throws(MBExpressionError) -> MBValue? {
@@ -32,10 +32,11 @@ extension StringFunctions {
         return try titleCased(text, call)
     }
 
-    /// A letter or mark that is not upper case blocks, even one of a script without case.
+    /// A letter or mark that isn't upper case leaves the text unchanged, even in a script without
+    /// case.
     ///
-    /// Characters beyond the first plane count as none, as they did when text was looked at by
-    /// its UTF-16 code units.
+    /// Characters beyond the first plane are ignored, as when the legacy library examined UTF-16
+    /// code units.
     static func titleCaseIfAllCaps(
         _ call: borrowing MBMLCall
     ) throws(MBExpressionError) -> MBValue? {

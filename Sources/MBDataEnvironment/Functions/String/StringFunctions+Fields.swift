@@ -26,8 +26,8 @@ extension StringFunctions {
         return .string(result)
     }
 
-    /// The beginning never ends in half of a character of two code units. A negative length
-    /// leaves any text as it is.
+    /// The beginning never ends within a character of two code units. A negative length leaves any
+    /// text unchanged.
     static func truncate(_ call: borrowing MBMLCall) throws(MBExpressionError) -> MBValue? {
         let length = Int(clamping: try call.integer(0))
         let marker = call.count > 2 ? try call.string(1) : "…"
@@ -61,8 +61,7 @@ extension StringFunctions {
         return .string(text.trimmingBlanks(call.evaluation.watch))
     }
 
-    /// By the rules of RFC 3986, so that the answer is the same whatever a platform takes for a
-    /// URL.
+    /// Follows RFC 3986, so the result doesn't depend on what a platform accepts as a URL.
     static func stripQueryString(
         _ call: borrowing MBMLCall
     ) throws(MBExpressionError) -> MBValue? {
@@ -71,8 +70,8 @@ extension StringFunctions {
         return .string(String(text[..<query]))
     }
 
-    /// The first question mark of a text that has only characters that URLs have, two hexadecimal
-    /// digits after each percent sign, and no number sign; otherwise nil.
+    /// The first question mark of a text that contains only valid URL characters, with two
+    /// hexadecimal digits after each percent sign and no number sign; otherwise nil.
     private static func startOfQuery(
         in text: String, _ call: borrowing MBMLCall
     ) throws(MBExpressionError) -> String.Index? {
@@ -95,6 +94,6 @@ extension StringFunctions {
         return digitsWanted == 0 ? query : nil
     }
 
-    /// What has a meaning in URLs, but for the number sign, after which no query is looked for.
+    /// The punctuation in URLs, except for the number sign, because a query can't follow it.
     private static let punctuationOfURLs = Array("-._~:/?[]@!$&'()*+,;=".utf8)
 }

@@ -29,8 +29,8 @@ extension StringFunctions {
     }
 
     /// The text with a prefix before each line that has characters, and before each line end that
-    /// follows another. After the last line end it stands if that one follows none: documents show
-    /// what this does at the edges of a text.
+    /// follows another. After the last line end there is a prefix if that one doesn't follow
+    /// another; documents show the effect at the edges of a text.
     private static func prefixing(
         _ text: String, with prefix: String, _ call: borrowing MBMLCall
     ) throws(MBExpressionError) -> String {

@@ -5,7 +5,7 @@ extension StringFunctions {
         MBValue(try call.integer(0))
     }
 
-    /// Also what `parseDouble` does: a binary number would have other decimals than the text.
+    /// Also implements `parseDouble`: a binary number would have different decimals than the text.
     static func parseNumber(_ call: borrowing MBMLCall) throws(MBExpressionError) -> MBValue? {
         .number(try call.number(0))
     }
