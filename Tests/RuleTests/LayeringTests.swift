@@ -24,8 +24,8 @@ struct LayeringTests {
         file.split(separator: "/").dropLast().joined(separator: "/")
     }
 
-    /// The compiler writes an index in builds for debugging alone. When all tests are wanted, one
-    /// that can't run has failed.
+    /// The compiler writes an index only in debug builds. When all tests are required, a test that
+    /// can't run has failed.
     @Test(
         "no room uses a declaration of a room below it",
         .enabled(
