@@ -30,7 +30,7 @@ struct LayeringTests {
         "no room uses a declaration of a room below it",
         .enabled(
             if: SourceIndex.isAvailable || TestScope.isWhole,
-            "needs the index of a debug build, and libIndexStore beside the toolchain"))
+            "needs the index of a debug build, and libIndexStore next to the toolchain"))
     func references() throws {
         let index = try #require(try SourceIndex(of: Self.library), "there is no index")
         let layers = Dictionary(

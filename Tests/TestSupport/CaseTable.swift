@@ -13,7 +13,7 @@ import Testing
 /// | `expect` | the value, tagged; null for nothing |
 /// | `code`, `range`, `at` | of the error, the range in UTF-16 code units |
 /// | `says` | a part of the error's message |
-/// | `log` | the levels of what is logged; nothing if absent |
+/// | `log` | the levels of the log entries; nothing if absent |
 package struct CaseTable {
     package enum Expectation {
         case value(MBValue?)

@@ -152,7 +152,7 @@ struct DiagnosticSnippetTests {
         #expect(diagnostic.snippet?.line == " <a b=c/>")
     }
 
-    @Test("lines of any length give short snippets")
+    @Test("lines of any length have short snippets")
     func longLines() throws {
         let long = String(repeating: "é", count: 5_000)
         let result = try Documents("<Var name='x' value='\(long) ^nope() \(long)'/>").load()

@@ -48,7 +48,7 @@ struct ComparisonTests {
         ("2023-11-14 22:13:20 +0000", date, false), (date, ["a": 1], false),
     ]
 
-    @Test("values are equal as the language says, whichever stands left", arguments: equalities)
+    @Test("values are equal the way the language defines, on either side", arguments: equalities)
     func equality(of left: MBValue?, and right: MBValue?, is areEqual: Bool) {
         #expect(MBValue.areLooselyEqual(left, right) == areEqual)
         #expect(MBValue.areLooselyEqual(right, left) == areEqual)

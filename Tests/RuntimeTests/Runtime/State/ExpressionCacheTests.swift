@@ -40,7 +40,7 @@ struct ExpressionCacheTests {
         }
     }
 
-    @Test("a function of another input kind reads the same text anew")
+    @Test("a function with another kind of input parses the same text again")
     func inputs() throws {
         var environment = try MBEnvironment().setting("aa", to: 1)
         let body: MBMLFunction.Body = { call in

@@ -29,7 +29,7 @@ import Testing
         #expect(try expression.value(in: environment) == "<bye>")
     }
 
-    @Test("a function of another input kind reads the same text anew")
+    @Test("a function with another kind of input parses the same text again")
     func inputKind() throws {
         var environment = MBEnvironment.pinned()
         let body: MBMLFunction.Body = { call in .string("\(call.count):\(try call.string(0))") }
