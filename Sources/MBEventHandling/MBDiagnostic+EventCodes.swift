@@ -14,16 +14,16 @@ extension MBDiagnostic.Code {
     public static let dataLoadFailed = Self(rawValue: "dataLoadFailed")
     /// An effect that could not be carried out, such as a file that could not be written.
     public static let effectFailed = Self(rawValue: "effectFailed")
-    /// A variable `Event` that is read-only, so that listeners cannot see their event.
+    /// A variable `Event` that is read-only, so listeners can't see their event.
     public static let eventHidden = Self(rawValue: "eventHidden")
 
     // Found while an event is handled.
     /// An action that failed.
     public static let actionFailed = Self(rawValue: "actionFailed")
-    /// An `Assert` whose condition does not hold.
+    /// An `Assert` whose condition doesn't hold.
     public static let assertionFailed = Self(rawValue: "assertionFailed")
     /// Events that post each other in a circle.
     public static let eventCircle = Self(rawValue: "eventCircle")
-    /// A data filter that is not declared.
+    /// A data filter that isn't declared.
     public static let unknownFilter = Self(rawValue: "unknownFilter")
 }

@@ -78,7 +78,7 @@ struct ReplSession {
         ":explain", ":time", ":quit",
     ]
 
-    /// The first word of a line, and the rest after the blanks behind it.
+    /// The first word of a line, and the rest after the blanks.
     private static func split(_ line: String) -> (word: String, rest: String) {
         let word = line.prefix { !$0.isWhitespace }
         return (String(word), String(line[word.endIndex...].drop(while: \.isWhitespace)))

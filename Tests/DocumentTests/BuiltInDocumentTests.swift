@@ -20,7 +20,7 @@ struct BuiltInDocumentTests {
         #expect(declared.map { $0[1] } == MBEnvironment().functions.map(\.name))
     }
 
-    @Test("loading it declares what every environment begins with")
+    @Test("loading it declares everything that an environment begins with")
     func comparison() throws {
         let root = MBMemoryRoot(["built-in.xml": MBEnvironment.builtInDocument])
         let loaded = try MBEnvironment.load(
@@ -88,7 +88,7 @@ struct BuiltInDocumentTests {
         }
     }
 
-    @Test("a singleton asks its class at each read")
+    @Test("a singleton asks its class at every read")
     func singleton() throws {
         let counter = Counter()
         var base = MBEnvironment()
@@ -108,7 +108,7 @@ struct BuiltInDocumentTests {
         #expect(environment.object("$none") == nil)
     }
 
-    @Test("a singleton of an unknown class or accessor is reported where it stands")
+    @Test("a singleton of an unknown class or accessor is reported at its place")
     func unknownSingletons() throws {
         let diagnostics = try load(
             """
@@ -129,7 +129,7 @@ struct BuiltInDocumentTests {
             into: base)
     }
 
-    /// Sendable because its count is only touched under its lock.
+    /// Sendable because its count is only accessed under its lock.
     private final class Counter: @unchecked Sendable {
         private let lock = NSLock()
         private var count = 0

@@ -5,7 +5,7 @@ import Testing
 
 @Suite("The variable $Environment")
 struct EnvironmentVariableTests {
-    @Test("of a new environment, nothing was loaded from documents")
+    @Test("in a new environment, nothing was loaded from documents")
     func defaultEnvironment() throws {
         try MBEnvironment().check(
             "Environment",
@@ -21,7 +21,7 @@ struct EnvironmentVariableTests {
             ])
     }
 
-    @Test("of a manifest, its path, its documents and their attributes")
+    @Test("after loading a manifest, it has its path, its documents and their attributes")
     func manifest() throws {
         let environment = try load([
             "m.xml": "<MBML edition='2' market='no'><Include file='a.xml'/></MBML>",
@@ -52,7 +52,7 @@ struct EnvironmentVariableTests {
                 == environment.evaluate("^mbmlLoadedPaths()"))
     }
 
-    @Test("the library's own module and its variable space are always there, as classes")
+    @Test("the library's own module and its variable space always exist, as classes")
     func modules() throws {
         let environment = try load(["m.xml": "<MBML/>"])
         #expect(
@@ -66,7 +66,7 @@ struct EnvironmentVariableTests {
                 == "MBDataEnvironmentModule")
     }
 
-    @Test("a property wins over an attribute of its name, which stays among the attributes")
+    @Test("a property wins over an attribute with its name, which stays among the attributes")
     func collisions() throws {
         let environment = try load([
             "m.xml": "<MBML isLoaded='maybe' loaded='maybe' countAttributes='99' name='x'/>"
@@ -78,7 +78,7 @@ struct EnvironmentVariableTests {
         #expect(try environment.evaluate("$Environment.name") == "x")
     }
 
-    @Test("it is not loaded before its loading ends")
+    @Test("it isn't loaded until loading ends")
     func loading() throws {
         let environment = try load([
             "m.xml": """
@@ -94,7 +94,7 @@ struct EnvironmentVariableTests {
         #expect(try environment.evaluate("$always") == true)
     }
 
-    @Test("it stays loaded while a document is added")
+    @Test("it stays loaded while another document is added")
     func adding() throws {
         let root = MBMemoryRoot(
             ["b.xml": "<MBML skin='dark'><Var name='own' value='$Environment.isLoaded'/></MBML>"],
@@ -109,7 +109,7 @@ struct EnvironmentVariableTests {
         #expect(MBEnvironment().boolean("$Environment.isLoaded"))
     }
 
-    @Test("it is that of the environment in which the expression runs")
+    @Test("it belongs to the environment in which the expression runs")
     func current() throws {
         let expression = try MBExpression("$Environment.edition", as: .string)
         for edition in ["1", "2"] {
@@ -133,7 +133,7 @@ struct EnvironmentVariableTests {
         #expect(environment.boolean("$Environment == $Environment"))
     }
 
-    @Test("keeping it keeps neither the environment nor the values of its variables")
+    @Test("keeping it retains neither the environment nor the values of its variables")
     func memory() throws {
         weak var held: Held?
         let kept: MBValue? = try {

@@ -28,7 +28,7 @@ struct LibraryVariableTests {
     }
 
     @Test(
-        "what is not there is nothing, also in a strict evaluation",
+        "missing keys are nothing, even in a strict evaluation",
         arguments: [
             ("$MBML.functions.uppercase", true), ("$MBML.functions[uppercase]", true),
             ("$MBML[functions].uppercase", true), ("$MBML.functions.groupBy", nil),
@@ -63,7 +63,7 @@ struct LibraryVariableTests {
         #expect(names["list"] == true && names.count == count + 1)
     }
 
-    @Test("a function that a document declares is there from then on")
+    @Test("a function that a document declares is available from then on")
     func documents() throws {
         let loaded = try MBEnvironment.load(
             searching: [
@@ -82,7 +82,7 @@ struct LibraryVariableTests {
         #expect(loaded.environment["before"] == false && loaded.environment["after"] == true)
     }
 
-    @Test("of two guarded includes one is loaded", arguments: [true, false])
+    @Test("only one of two guarded includes is loaded", arguments: [true, false])
     func includes(isNew: Bool) throws {
         let roots = [
             MBMemoryRoot([
@@ -131,7 +131,7 @@ struct LibraryVariableTests {
         #expect(loaded.environment["MBML"] != "x")
     }
 
-    @Test("it is none of the variables that are counted or listed")
+    @Test("it isn't among the variables that are counted or listed")
     func listing() throws {
         #expect(!MBEnvironment().variableNames.contains("MBML"))
         #expect(try MBEnvironment().reads(of: "$MBML.functions.list").variables == ["MBML"])

@@ -15,7 +15,7 @@ struct PredefinedVariableTests {
         #expect(MBEnvironment().variableNames == Self.names)
     }
 
-    @Test("all are read-only, in each way of setting", arguments: names)
+    @Test("all are read-only, regardless of how they're set", arguments: names)
     func readOnly(name: String) throws {
         let log = MBCollectingLog()
         var environment = try Self.complete()
@@ -62,7 +62,7 @@ struct PredefinedVariableTests {
         }
     }
 
-    @Test("a device without adapters has no objects of UIKit")
+    @Test("a device without adapters doesn't have the objects of UIKit")
     func withoutAdapters() throws {
         let environment = try MBEnvironment.withCapabilities {
             $0.device = .fixed(MBDevice(osType: "tvOS", osVersion: "17"))
@@ -88,7 +88,7 @@ struct PredefinedVariableTests {
         if let meant { #expect(error.message.contains("did you mean '\(meant)'")) }
     }
 
-    @Test("providers are asked at each reference")
+    @Test("providers are asked at every reference")
     func reading() throws {
         let provider = CountingProvider()
         let environment = try MBEnvironment.withCapabilities {
@@ -126,7 +126,7 @@ struct PredefinedVariableTests {
     }
 
     @Test(
-        "the objects belong to registered classes, whose singleton they are",
+        "the objects belong to registered classes, and are their singletons",
         arguments: [
             ("Platform", "MBPlatform", "isUIKit"), ("Environment", "MBEnvironment", "isLoaded"),
             ("Network", "MBNetworkMonitor", "isOnline"), ("Device", "MBDevice", "isRetina"),
@@ -142,7 +142,7 @@ struct PredefinedVariableTests {
         #expect(!environment.boolean("^respondsToSelector($\(name)|noSuch)"))
     }
 
-    @Test("without a provider the class is there and its singleton is not")
+    @Test("without a provider, the class exists and its singleton doesn't")
     func missingSingletons() throws {
         let environment = MBEnvironment()
         for type in ["MBNetworkMonitor", "MBDevice"] {
@@ -154,7 +154,7 @@ struct PredefinedVariableTests {
         }
     }
 
-    @Test("the classes of UIKit do not exist, with or without an adapter")
+    @Test("the classes of UIKit don't exist, with or without an adapter")
     func classesOfUIKit() throws {
         for environment in [MBEnvironment(), try Self.complete()] {
             for type in ["UIApplication", "UIDevice", "UIScreen"] {
@@ -174,9 +174,9 @@ struct PredefinedVariableTests {
         }
     }
 
-    /// Gives another answer each time.
+    /// Returns a different answer each time.
     ///
-    /// Sendable because its count is only touched under its lock.
+    /// Sendable because its count is only accessed under its lock.
     private final class CountingProvider: MBNetworkProvider, MBDeviceProvider, @unchecked Sendable {
         private let lock = NSLock()
         private var count = 0

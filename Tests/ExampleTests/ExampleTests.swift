@@ -5,8 +5,8 @@ import Testing
 
 @testable import MBDataEnvironment
 
-/// The example of a shop: two versions of a server, whose documents hide how their responses
-/// differ from the screen that asks.
+/// The example of a shop: two versions of a server. The documents hide how their responses differ
+/// from the screen that reads them.
 @Suite("The shop example")
 struct ExampleTests {
     private static let directory = MarkdownPage.repository
@@ -34,7 +34,7 @@ struct ExampleTests {
         return loaded.environment
     }
 
-    /// Context and expression by id, from both files that hold them.
+    /// Context and expression by id, from both files that contain them.
     private func questions(_ file: String) throws -> [(
         id: String, context: MBContext, text: String
     )] {
@@ -81,7 +81,7 @@ struct ExampleTests {
         }
     }
 
-    @Test("what the documents fix cannot be set, and the rest can")
+    @Test("what the documents make immutable can't be set, and the rest can")
     func mutability() throws {
         var environment = try environment("")
         #expect(environment.isReadOnly("currency"))
@@ -96,10 +96,10 @@ struct ExampleTests {
     }
 }
 
-/// What the example's documents do beyond expressions: includes by condition, a class of the app,
-/// events, and a variable that is kept.
+/// What the example's documents do in addition to expressions: conditional includes, a class of the
+/// app, events, and a variable that is saved.
 extension ExampleTests {
-    /// The session of the app, of which it hands out the present one.
+    /// The app's session, which returns the current one.
     private struct ShopSession: MBKeyValueCoding {
         let visits: Int
         let city: String
@@ -113,7 +113,7 @@ extension ExampleTests {
         }
     }
 
-    @Test("documents are included for the platform and the app that there are")
+    @Test("documents are included for the current platform and app")
     func conditions() throws {
         let plain = try environment("")
         #expect(plain.string("$buyHint") == "Click to buy")
@@ -133,7 +133,7 @@ extension ExampleTests {
         #expect(touched.isReadOnly("session"))
     }
 
-    @Test("an event changes the environment and tells what is left to do", arguments: ["", "v2"])
+    @Test("an event changes the environment and reports what is left to do", arguments: ["", "v2"])
     func events(_ version: String) throws {
         let environment = try environment(version)
         let add = MBEvent("Cart:add", userInfo: ["quantity": 12])
@@ -166,7 +166,7 @@ extension ExampleTests {
 }
 
 extension MBEnvironment {
-    /// How often the shop was visited, which the app knows.
+    /// How often the shop was visited, as the app knows.
     fileprivate var visits: Int { Int(number("$visits", default: 1).int64 ?? 1) }
 }
 

@@ -6,12 +6,12 @@ import Testing
 @testable import MBDataEnvironment
 
 /// A server that loads the shop's documents once and answers each request in a fork of its own:
-/// other people, carts, locales and time zones at the same time.
+/// different people, carts, locales and time zones at the same time.
 ///
-/// What the right answers are is worked out here, without the library.
+/// The right answers are computed here, without the library.
 @Suite("The server example")
 struct ServerExampleTests {
-    /// What the server asks, and as what. Each request asks four of these, in turn.
+    /// The server's questions and their contexts. Each request asks four of these, in turn.
     private static let questions: [(context: MBContext, text: String)] = [
         (.string, "$greeting"),
         (.string, "^formatInteger($visitors)"),
@@ -28,7 +28,7 @@ struct ServerExampleTests {
 
     private static let count = TestScope.isWhole ? 10_000 : 2_000
 
-    @Test("8 tasks answer thousands of requests in forks of one environment, all of them right")
+    @Test("8 tasks answer thousands of requests in forks of one environment, all correctly")
     func requests() async throws {
         let loaded = try Self.environment()
         let store = MBEnvironmentStore(loaded)
@@ -44,7 +44,7 @@ struct ServerExampleTests {
                     for number in stride(from: task, to: Self.count, by: 8) {
                         let request = ServerRequest(number: number)
                         let fork = try request.environment(from: store.current, response)
-                        // Half of them as compiled once for all, half by the text.
+                        // Half of them compiled once for all, half by their text.
                         faults += try Self.faults(
                             of: request, in: fork, compiled: number % 16 < 8 ? compiled : nil)
                         guard number % 40 == 0 else { continue }
@@ -88,7 +88,7 @@ struct ServerExampleTests {
         }
     }
 
-    @Test("the requests differ in all that they bring along")
+    @Test("the requests differ in everything that they bring along")
     func variety() throws {
         let requests = (0..<10_000).map(ServerRequest.init)
         #expect(Set(requests.map { $0.language.locale + $0.zone.name }).count == 16)
@@ -100,7 +100,7 @@ struct ServerExampleTests {
     }
 }
 
-// MARK: - What is loaded once
+// MARK: - Loaded once
 
 extension ServerExampleTests {
     private static let directory = MarkdownPage.repository
@@ -124,8 +124,8 @@ extension ServerExampleTests {
         return loaded.environment
     }
 
-    /// The questions of the screen whose answers depend neither on people and their carts nor on
-    /// the time zone, with these.
+    /// The screen's questions whose answers don't depend on people, their carts or the time zone,
+    /// and these values.
     private static func screen() throws -> [(text: String, context: MBContext, answer: MBValue?)] {
         let ofPeople = ["cart", "points", "promo", "greeting", "isGuest", "hasResults", "savings"]
         let others = ["newest", "perItem", "shipping", "checkout", "oneOfBoth", "voucher"]
@@ -143,7 +143,7 @@ extension ServerExampleTests {
         }
     }
 
-    /// All variables with what they are read as; what isn't JSON, such as `$Platform`, as text.
+    /// All variables and how they're read; values that aren't JSON, such as `$Platform`, as text.
     private static func contents(of environment: MBEnvironment) throws -> [String: String] {
         var contents: [String: String] = [:]
         for name in environment.variableNames {

@@ -1,8 +1,8 @@
 import Foundation
 import MBDataEnvironment
 
-/// A request of the server example: who asks from where with which cart, all of it following from
-/// its number, and the right answers, worked out without the library.
+/// A request of the server example: a person, a place and a cart, all derived from its number, and
+/// the right answers, computed without the library.
 struct ServerRequest: Sendable {
     /// How a language writes numbers and dates.
     struct Language: Sendable {
@@ -66,7 +66,7 @@ struct ServerRequest: Sendable {
     ]
 }
 
-// MARK: - What the server gets
+// MARK: - The server's input
 
 extension ServerRequest {
     /// A fork of an environment for this request.
@@ -146,7 +146,7 @@ extension ServerRequest {
     }
 }
 
-/// A number of so many decimal places, without zeros at its end.
+/// A number with a given number of decimal places, without trailing zeros.
 private func decimal(_ number: Int, places: Int) -> String {
     var (number, places) = (number, places)
     while places > 0, number % 10 == 0 { (number, places) = (number / 10, places - 1) }
@@ -163,7 +163,7 @@ private func exact(_ number: Int, places: Int) -> MBValue {
 private func padded(_ number: Int) -> String { number < 10 ? "0\(number)" : "\(number)" }
 
 extension ServerRequest.Moment {
-    /// The moment some seconds after the beginning of 1970, counted day by day.
+    /// The moment a number of seconds after the beginning of 1970, counted day by day.
     init(seconds: Int) {
         var days = seconds / 86_400
         weekday = (days + 4) % 7

@@ -1,7 +1,7 @@
 import Foundation
 import Pages
 
-// Writes the tests of a page's examples: `ExampleWriter PAGE TESTS`, both of them paths.
+// Writes the tests for a page's examples: `ExampleWriter PAGE TESTS`, where both are paths.
 let paths = CommandLine.arguments.dropFirst().map { URL(fileURLWithPath: $0) }
 do {
     let tests = try ExampleSuite(MarkdownPage(paths[0]))

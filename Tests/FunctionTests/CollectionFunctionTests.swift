@@ -5,7 +5,7 @@ import Testing
 
 @Suite("Collection functions")
 struct CollectionFunctionTests {
-    /// An object of an app: one key with a value, one without, and one that it fails to answer.
+    /// An object of an app: one key with a value, one without, and one that it can't answer.
     private struct Account: MBKeyValueCoding {
         static let typeName = "account"
 
@@ -27,7 +27,7 @@ struct CollectionFunctionTests {
         return environment
     }
 
-    @Test("an object of the app is not copied", arguments: ["copy", "mutableCopy"])
+    @Test("an object of the app isn't copied", arguments: ["copy", "mutableCopy"])
     func copiedObjects(function: String) throws {
         let error = try environment().failure("^\(function)($account)")
         #expect(error.code == .parameterType)
@@ -49,13 +49,13 @@ struct CollectionFunctionTests {
         #expect(try environment().evaluate(expression)?.description == expected)
     }
 
-    @Test("an object that fails to answer is an error, not the default")
+    @Test("an object that can't answer is an error, not the default")
     func failingObjects() throws {
         let error = try environment().failure("^valueForKey($account|secret|none)")
         #expect(error.code == .hostFailed)
     }
 
-    @Test("strict mode does not object to a key that has a default")
+    @Test("strict mode accepts a missing key that has a default")
     func strictLookups() throws {
         var environment = try environment(["map": [:], "maps": [[:]]])
         environment.isStrict = true
@@ -63,7 +63,7 @@ struct CollectionFunctionTests {
         #expect(try environment.evaluate("^valueForKey($maps|a)") == [.null])
     }
 
-    @Test("values as deep as allowed are looked into, compared and told apart on a small stack")
+    @Test("values as deep as allowed are searched, compared and distinguished on a small stack")
     func deepValues() {
         let results = onSmallStack {
             var deep: MBValue = ["text"]
@@ -80,7 +80,7 @@ struct CollectionFunctionTests {
     }
 
     @Test(
-        "what collections hold inside is paid for",
+        "the content of collections is paid for",
         arguments: [
             "^indexOf($lists|$other)", "^removeObject($lists|$other)", "^set($lists|$other)",
             "^setWithArray($lists)", "^valueForKey($lists|length)",
@@ -97,7 +97,7 @@ struct CollectionFunctionTests {
         #expect(try environment.failure(call).code == .limitExceeded)
     }
 
-    @Test("a key that would be too long a text is refused before it is written")
+    @Test("a key whose text would be too long is refused before it's written")
     func longKeys() throws {
         let long = MBValue.string(String(repeating: "x", count: 100_000))
         var environment = try environment(["lists": .array(Array(repeating: long, count: 50))])

@@ -6,7 +6,7 @@ import Testing
 
 @Suite("Dates")
 struct DateFunctionTests {
-    @Test("a formatter has the locale of a name, without what a user set on the device")
+    @Test("a formatter has the locale with a name, without the user's settings on the device")
     func formatterLocale() {
         let current = Locale.autoupdatingCurrent
         let key = DateFormatterKey(
@@ -33,7 +33,7 @@ struct DateFunctionTests {
     }
 
     @Test(
-        "styles of any locale give text with plain spaces only",
+        "the styles of every locale produce text with plain spaces only",
         arguments: ["de_DE", "fr_FR", "ja_JP", "ar", "en_GB", "fa_IR", "th_TH", "bg", "", "en_001"])
     func otherLocales(locale: String) throws {
         let environment = Self.environment(locale: locale)
@@ -57,7 +57,7 @@ struct DateFunctionTests {
     }
 
     @Test(
-        "dates of any size give a value or an error",
+        "dates of any size result in a value or an error",
         arguments: [
             1e10, -1e10, -62_135_769_600, 253_402_300_799, 1e12, 1e15, -1e15, 1e17, 1e19, 1e300,
             -1e300, .infinity, -.infinity, .nan, .leastNonzeroMagnitude,
@@ -77,7 +77,7 @@ struct DateFunctionTests {
     }
 
     @Test(
-        "a clock that shows no moment gives a value or an error",
+        "a clock without a valid moment results in a value or an error",
         arguments: [Double.nan, .infinity, -1e300, 1e300, 1e18])
     func strangeClocks(now: Double) {
         var environment = Self.environment()
@@ -91,7 +91,7 @@ struct DateFunctionTests {
         #expect(throws: MBExpressionError.self) { try environment.evaluate("^timeZoneOffset()") }
     }
 
-    @Test("a locale and a zone for which no formatter can be made are errors")
+    @Test("a locale and a zone for which no formatter can be created are errors")
     func unusableCapabilities() throws {
         let far = try #require(TimeZone(secondsFromGMT: 18 * 3600))
         let locale = Self.environment(locale: "é")
@@ -107,7 +107,7 @@ struct DateFunctionTests {
         }
     }
 
-    @Test("a zone for one date may be any that the environment could have")
+    @Test("the zone for a single date can be any zone that the environment could have")
     func zones() throws {
         for identifier in TimeZone.knownTimeZoneIdentifiers {
             let zone = try #require(TimeZone(identifier: identifier))
@@ -129,7 +129,7 @@ struct DateFunctionTests {
         #expect(ZoneName.zone(named: "UTC") == .gmt)
     }
 
-    @Test("every zone that the platform lists can be named, but not in other letters")
+    @Test("every zone that the platform lists can be named, but only with that case")
     func places() throws {
         let environment = Self.environment()
         for identifier in TimeZone.knownTimeZoneIdentifiers {
@@ -156,7 +156,7 @@ struct DateFunctionTests {
         }
     }
 
-    @Test("every style and zone uses a formatter of its own")
+    @Test("every style and zone uses its own formatter")
     func formattersAreNotMixedUp() throws {
         let environment = Self.environment()
         for _ in 0..<2 {
@@ -184,7 +184,7 @@ struct DateFunctionTests {
         }
     }
 
-    @Test("making formatters and texts is paid for")
+    @Test("creating formatters and texts is paid for")
     func budget() throws {
         var environment = Self.environment()
         environment["numbers"] = .array((0..<20_000).map { MBValue($0) })
@@ -195,13 +195,13 @@ struct DateFunctionTests {
         #expect(texts?.asArray?.count == 2_000)
     }
 
-    @Test("a format of any kind is a text or an error, never a trap")
+    @Test("any format is a text or an error, never a trap")
     func strangeFormats() {
         var environment = Self.environment()
         let formats = ["\u{0}", "'", "%d", "\\", "é'", "jjjj", "n", "[]", "👨‍👩‍👧", "\u{202E}yyyy"]
         for format in formats {
             environment["format"] = .string(format)
-            // What a formatter makes of it differs from platform to platform.
+            // The formatter's result differs from platform to platform.
             let text = try? environment.evaluate("^formatDate($d|$format)")
             #expect(text.map { $0.asString != nil } ?? true, "\(format)")
             let date = try? environment.evaluate("^parseDate($d|$format)")

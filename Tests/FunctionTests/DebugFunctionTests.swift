@@ -45,14 +45,14 @@ struct DebugFunctionTests {
         #expect(try messages(expression) == [message])
     }
 
-    @Test("an error of the expression is passed on, and nothing is written")
+    @Test("an error of the expression is rethrown, and nothing is written")
     func failingValues() throws {
         for name in ["log", "test", "dump"] {
             #expect(try messages("^\(name)(^count(x))").isEmpty)
         }
     }
 
-    @Test("long descriptions and expressions are cut in the log, not in the result")
+    @Test("long descriptions and expressions are shortened in the log, not in the result")
     func longTexts() throws {
         var environment = try environment()
         environment["long"] = .string(String(repeating: "é", count: 50_000))
@@ -64,7 +64,7 @@ struct DebugFunctionTests {
         #expect(entries[1].message.count < 2_000)
     }
 
-    @Test("the description that a dump gives obeys the limit on strings")
+    @Test("the description that a dump returns obeys the limit on strings")
     func dumpLimit() throws {
         var environment = try environment()
         environment["big"] = .array(Array(repeating: "abcdefghij", count: 1_000))
@@ -82,7 +82,7 @@ struct DebugFunctionTests {
 
     // MARK: - Breaking
 
-    @Test("a debugger of the host is called with the message, and the process goes on")
+    @Test("a debugger of the host is called with the message, and the process continues")
     func debugger() throws {
         var environment = try environment()
         let calls = MBCollectingLog()
@@ -106,7 +106,7 @@ struct DebugFunctionTests {
 
     // MARK: - Time and repetition
 
-    @Test("the time that an expression takes is measured by the clock of the environment")
+    @Test("the environment's clock measures the time that an expression takes")
     func bench() throws {
         var environment = try environment()
         environment.capabilities.clock = TickingClock()
@@ -123,7 +123,7 @@ struct DebugFunctionTests {
             ])
     }
 
-    @Test("a clock without a measure of its own counts the seconds since 1970")
+    @Test("a clock without its own measure counts the seconds since 1970")
     func clocks() {
         #expect(CalendarClock().uptime == 1_700_000_000)
         #expect(MBCapabilities.FixedClock(Date()).uptime == 0)
@@ -134,7 +134,7 @@ struct DebugFunctionTests {
     }
 
     @Test(
-        "a repetition writes once how often it ran, or the run that failed",
+        "a repetition reports once how often it ran, or which run failed",
         arguments: [
             ("^repeat(2.9|$n)", "--> object expression \"$n\" was evaluated 2 times"),
             ("^repeat(1|$n)", "--> object expression \"$n\" was evaluated 1 time"),
@@ -150,7 +150,7 @@ struct DebugFunctionTests {
         #expect(try messages(expression) == [message])
     }
 
-    @Test("a repetition without end is stopped by the limits, with or without a budget of steps")
+    @Test("an endless repetition is stopped by the limits, with or without a budget of steps")
     func endlessRepetitions() throws {
         var environment = try environment()
         let watch = Stopwatch()
@@ -165,7 +165,7 @@ struct DebugFunctionTests {
 
     // MARK: - Deprecation
 
-    @Test("a deprecation names the module and both expressions as they are written")
+    @Test("a deprecation names the module and both expressions as written")
     func deprecation() throws {
         #expect(
             try messages("^deprecateVariableInFavorOf($old|#(1 + 2))") == [
@@ -178,7 +178,7 @@ struct DebugFunctionTests {
         func register(with load: inout MBDocumentLoader) {}
     }
 
-    @Test("a module is named, also by the name of its class, any other name is ignored")
+    @Test("a module is named, even by the name of its class; any other name is ignored")
     func modules() throws {
         var environment = try environment().enabling([ShopModule()]).environment
         environment.hostTypes.register(MBHostType("OtherModule"))
@@ -194,7 +194,7 @@ struct DebugFunctionTests {
         }
     }
 
-    @Test("the same warning is given once for an environment and those that come from it")
+    @Test("the same warning is given once for an environment and its copies")
     func repeatedWarnings() throws {
         let environment = try environment()
         let other = try environment.setting("x", to: 1)
@@ -233,9 +233,9 @@ struct DebugFunctionTests {
         let now = Date(timeIntervalSince1970: 1_700_000_000)
     }
 
-    /// A clock that goes on by the same time whenever it is looked at.
+    /// A clock that advances by the same time at every reading.
     ///
-    /// Sendable because its ticks are only touched under its lock.
+    /// Sendable because its ticks are only accessed under its lock.
     private final class TickingClock: MBClock, @unchecked Sendable {
         private let lock = NSLock()
         private var ticks = 0.0

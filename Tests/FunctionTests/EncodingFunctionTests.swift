@@ -6,7 +6,7 @@ import Testing
 @Suite("Encoding functions")
 struct EncodingFunctionTests {
     @Test(
-        "MD5 gives the digests of RFC 1321",
+        "MD5 computes the digests of RFC 1321",
         arguments: [
             ("", "d41d8cd98f00b204e9800998ecf8427e"),
             ("a", "0cc175b9c0f1b6a831c399e269772661"),
@@ -24,7 +24,7 @@ struct EncodingFunctionTests {
     }
 
     @Test(
-        "SHA-1 gives the digests of RFC 3174 and FIPS 180",
+        "SHA-1 computes the digests of RFC 3174 and FIPS 180",
         arguments: [
             ("", "da39a3ee5e6b4b0d3255bfef95601890afd80709"),
             ("a", "86f7e437faa5a7fce15d1ddcb9eaeaea377667b8"),
@@ -42,14 +42,14 @@ struct EncodingFunctionTests {
         #expect(SHA1.digest(of: text.utf8).hexadecimal == digest)
     }
 
-    @Test("SHA-1 gives the digest of FIPS 180 of a million letters")
+    @Test("SHA-1 computes FIPS 180's digest of a million letters")
     func longSHA1() {
         let digest = SHA1.digest(of: [UInt8](repeating: 0x61, count: 1_000_000))
         #expect(digest.hexadecimal == "34aa973cd4c4daa4f61eeb2bdbad27316534016f")
     }
 
-    /// The digests of all messages, one after the other, as other implementations give them.
-    @Test("messages of every length up to 199 bytes are padded right")
+    /// The digests of all messages, one after another, as other implementations compute them.
+    @Test("messages of every length up to 199 bytes are padded correctly")
     func lengths() {
         let messages = (0..<200).map { length in
             (0..<length).map { UInt8(truncatingIfNeeded: $0 * 7 + length) }
@@ -60,7 +60,7 @@ struct EncodingFunctionTests {
         #expect(SHA1.digest(of: sha1).hexadecimal == "c2add6cb3908952ddaf192d7f14c30588649e3b5")
     }
 
-    @Test("bytes that do not lie side by side have the same digest")
+    @Test("bytes that aren't contiguous have the same digest")
     func scatteredBytes() {
         let bytes = Array("message digest".utf8)
         let scattered = bytes.reversed().reversed() as ReversedCollection<ReversedCollection>
@@ -68,7 +68,7 @@ struct EncodingFunctionTests {
     }
 
     @Test(
-        "Base64 gives the texts of RFC 4648, and back",
+        "Base64 produces the texts of RFC 4648, and reads them back",
         arguments: [
             ("", ""), ("f", "Zg=="), ("fo", "Zm8="), ("foo", "Zm9v"), ("foob", "Zm9vYg=="),
             ("fooba", "Zm9vYmE="), ("foobar", "Zm9vYmFy"),
@@ -115,7 +115,7 @@ struct EncodingFunctionTests {
     }
 
     @Test(
-        "the length of what is read is paid for",
+        "the length of the input is paid for",
         arguments: [
             "MD5($text)", "SHA1($text)", "MD5FromString($text)", "SHA1FromString($text)",
             "dataFromBase64($text)", "dataFromHexString($text)", "MD5FromData($data)",
@@ -130,7 +130,7 @@ struct EncodingFunctionTests {
         #expect(try environment.failure("^\(call)").code == .limitExceeded)
     }
 
-    @Test("data that is made counts as memory", arguments: ["dataFromBase64", "dataFromHexString"])
+    @Test("created data counts as memory", arguments: ["dataFromBase64", "dataFromHexString"])
     func memory(function: String) throws {
         var environment = MBEnvironment.pinned()
         environment["text"] = .string(String(repeating: "abcd", count: 1_000))

@@ -5,7 +5,7 @@ import Testing
 
 @Suite("Environment functions")
 struct EnvironmentFunctionTests {
-    @Test("an environment that was not loaded lists nothing")
+    @Test("an environment that wasn't loaded lists nothing")
     func nothingLoaded() throws {
         let environment = MBEnvironment.pinned()
         #expect(try environment.evaluate("^mbmlLoadedPaths()") == [])
@@ -36,7 +36,7 @@ struct EnvironmentFunctionTests {
         #expect(try environment.evaluate("^mbmlLoadedPaths()[4]") == "/x/later.xml")
     }
 
-    @Test("a document that is being loaded is not listed yet, except for the manifest")
+    @Test("a document that is still being loaded isn't listed, except for the manifest")
     func whileLoading() throws {
         let condition = "if='^mbmlFileIsLoaded(a.xml)'"
         let documents: Documents = [

@@ -26,14 +26,14 @@ struct FileFunctionTests {
         return environment
     }
 
-    @Test("an environment grants no files of itself")
+    @Test("an environment doesn't grant files by default")
     func nothing() throws {
         let error = try MBEnvironment.pinned().failure("^fileContents(/etc/hostname)")
         #expect(error.code == .capabilityMissing)
         #expect(error.function == "fileContents")
     }
 
-    @Test("an error of the host's file access is told as such")
+    @Test("an error of the host's file access is reported as such")
     func hostErrors() throws {
         for name in ["fileExists", "sizeOfFile", "deleteFile", "isDirectoryAtPath"] {
             let error = try environment(Broken()).failure("^\(name)(/x)")
@@ -42,7 +42,7 @@ struct FileFunctionTests {
         }
     }
 
-    @Test("what a provider gives is held against the limits even if it does not care")
+    @Test("a provider's results are checked against the limits even if it ignores them")
     func limits() throws {
         var environment = environment(Broken())
         environment.limits.elements = 1_000

@@ -21,7 +21,7 @@ struct FontFunctionTests {
         fontName: "Test", familyName: "Test", pointSize: 10, lineHeight: 12, ascender: 10,
         descender: -2)
 
-    @Test("an environment has no fonts of itself")
+    @Test("an environment has no fonts by default")
     func nothing() throws {
         for call in ["fontFamilyNames()", "fontNamesForFamilyName()", "stringWidth(|)"] {
             let error = try MBEnvironment.pinned().failure("^" + call)
@@ -29,7 +29,7 @@ struct FontFunctionTests {
         }
     }
 
-    @Test("an error of the host's fonts is told as such, or passed on if it is an expression's")
+    @Test("an error of the host's fonts is reported as such; an expression error is rethrown")
     func hostErrors() throws {
         var environment = MBEnvironment.pinned()
         environment.capabilities.fonts = Broken()
@@ -40,7 +40,7 @@ struct FontFunctionTests {
         #expect(error.code == .invalidParameter && error.message == "no room")
     }
 
-    @Test("text is wrapped greedily at blanks, which take no room at the end of a line")
+    @Test("text is wrapped greedily at blanks, which take up no room at the end of a line")
     func wrapping() throws {
         let fonts = MBCapabilities.FixedWidthFonts()
         let cases: [(String, MBNumber, Int)] = [
@@ -55,7 +55,7 @@ struct FontFunctionTests {
         }
     }
 
-    @Test("numbers that grow too large are errors")
+    @Test("numbers that become too large are errors")
     func overflow() throws {
         let fonts = MBCapabilities.FixedWidthFonts()
         #expect(throws: MBNumber.ArithmeticError.self) {
@@ -71,7 +71,7 @@ struct FontFunctionTests {
         #expect(try fonts.font(named: "Other", size: 1) == nil)
     }
 
-    @Test("measuring a text costs steps by its length")
+    @Test("measuring a text costs steps according to its length")
     func steps() throws {
         var environment = MBEnvironment.pinned()
         environment.capabilities.fonts = .fixedWidth

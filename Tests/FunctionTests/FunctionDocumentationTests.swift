@@ -6,7 +6,7 @@ import Testing
 
 @Suite("Function documentation")
 struct FunctionDocumentationTests {
-    @Test("every function is documented, and its example gives what it says")
+    @Test("every function is documented, and its example has the documented result")
     func examples() throws {
         for function in MBEnvironment().functions {
             let environment = try MBEnvironment.functions(MBCollectingLog())
@@ -17,7 +17,7 @@ struct FunctionDocumentationTests {
         }
     }
 
-    @Test("the areas are those of the legacy library, and nothing is missing in them")
+    @Test("the areas are those of the legacy library, and none of their functions is missing")
     func areas() {
         let counts = MBMLFunction.Area.all.map { "\($0.className) \($0.functions.count)" }
         #expect(
@@ -31,7 +31,7 @@ struct FunctionDocumentationTests {
             ])
     }
 
-    @Test("parameters in the reference agree with the number that is accepted")
+    @Test("parameters in the reference agree with the accepted number")
     func parameters() throws {
         let environment = try MBEnvironment.functions(MBCollectingLog())
         for function in environment.functions {
@@ -41,7 +41,7 @@ struct FunctionDocumentationTests {
             let isOpen = names.contains { $0.last == "*" || $0.last == "+" }
             #expect(!documentation.summary.isEmpty && !documentation.returns.isEmpty)
             if least > function.count.lowerBound {
-                // The function itself says what is wrong with a call that lacks the parameter.
+                // The function itself reports what is wrong with a call without the parameter.
                 let failure = try environment.failure("^\(function.name)()")
                 #expect(failure.function == function.name, "\(function.signature)")
             }
@@ -52,7 +52,7 @@ struct FunctionDocumentationTests {
         }
     }
 
-    @Test("every method of a class names a function of its area")
+    @Test("every method of a class names a function in its area")
     func methods() {
         for area in MBMLFunction.Area.all {
             for function in area.functions {
@@ -65,7 +65,7 @@ struct FunctionDocumentationTests {
         #expect(Set(names).count == names.count)
     }
 
-    @Test("a wrong number of parameters is an error that says how many are wanted")
+    @Test("a wrong number of parameters is an error that states the expected number")
     func counts() throws {
         let environment = MBEnvironment()
         for function in environment.functions where function.input.rawValue.hasPrefix("piped") {
@@ -117,7 +117,7 @@ struct IteratingFunctionTests {
         #expect(try environment().evaluate("^join(\(expression)|,)") == .string(expected))
     }
 
-    @Test("an inner collection that is nothing fails a filter and is skipped by a list")
+    @Test("an inner collection that is nothing fails a filter, and a list skips it")
     func missing() throws {
         #expect(throws: MBExpressionError.self) {
             try environment().evaluate("^filter($tree|$item.nope|T)")

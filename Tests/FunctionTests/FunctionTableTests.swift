@@ -5,17 +5,17 @@ import Testing
 @testable import MBDataEnvironment
 
 /// The cases of `Fixtures/Functions`: one table for each area, named after it, and `parameters` for
-/// how parameters reach any function and what it may give.
+/// how parameters reach any function and what it may return.
 ///
-/// Besides what ``CaseTable`` knows, a line may have `zone`, `locale`, `now` and `seed` for the
-/// capabilities, `without` for providers that are taken away (`files`, `fonts`, `directories`,
-/// `resources`), and `covers`: what the case shows of the function that it calls, `nil`, `type` or
-/// `count`.
+/// In addition to the keys of ``CaseTable``, a line may have `zone`, `locale`, `now` and `seed` for
+/// the capabilities, `without` for providers that are removed (`files`, `fonts`, `directories`,
+/// `resources`), and `covers` for what the case shows about the function that it calls: `nil`,
+/// `type` or `count`.
 @Suite("Function tables")
 struct FunctionTableTests {
     static let tables = MBMLFunction.Area.all.map(\.title) + ["Parameters"]
 
-    @Test("every case gives what the pages of the functions say", arguments: tables)
+    @Test("every case has the result that the pages of the functions state", arguments: tables)
     func cases(table: String) throws {
         for item in try Self.table(of: table) {
             let log = MBCollectingLog()

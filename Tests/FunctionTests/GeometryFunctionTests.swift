@@ -18,7 +18,7 @@ struct GeometryFunctionTests {
         #expect(try environment.failure("^rectX($commas)").code == .limitExceeded)
     }
 
-    @Test("the numbers of a result have no exponent and lose no digit")
+    @Test("the numbers in a result have no exponent and lose no digits")
     func digits() throws {
         let environment = MBEnvironment.pinned()
         let text = try environment.evaluate("^rectSize(0,0,1e20,0.12345678901234567890123)")

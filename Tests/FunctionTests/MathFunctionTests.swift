@@ -6,7 +6,7 @@ import Testing
 
 @Suite("Random numbers")
 struct RandomFunctionTests {
-    /// Gives the same bits again and again.
+    /// Returns the same bits again and again.
     private struct ConstantSource: MBRandomSource {
         let bits: UInt64
 
@@ -34,7 +34,7 @@ struct RandomFunctionTests {
         for number in Set(drawn) { #expect(drawn.filter { $0 == number }.count > 60) }
     }
 
-    @Test("bounds below and around 0 are as good as others")
+    @Test("bounds below and around 0 work like any others")
     func negativeBounds() throws {
         let source = MBCapabilities.SeededRandomSource(seed: 2)
         #expect(try Set(numbers("^random(-2|1)", 200, from: source)) == [-2, -1, 0, 1])
@@ -42,7 +42,7 @@ struct RandomFunctionTests {
         #expect(try Set(numbers("^random(5|4)", 100, from: source)) == [4, 5])
     }
 
-    @Test("the bounds may be as far apart as integers get")
+    @Test("the bounds may be as far apart as integers allow")
     func wholeRange() throws {
         let source = MBCapabilities.SeededRandomSource(seed: 3)
         for expression in ["^random($least|$greatest)", "^random($least|#($greatest - 1))"] {
@@ -53,7 +53,7 @@ struct RandomFunctionTests {
         }
     }
 
-    @Test("the same seed gives the same numbers")
+    @Test("the same seed produces the same numbers")
     func seeds() throws {
         let first = try numbers(
             "^random(1000000)", 20, from: MBCapabilities.SeededRandomSource(seed: 9))
@@ -65,7 +65,7 @@ struct RandomFunctionTests {
                 != first)
     }
 
-    @Test("a source that is not random at all is not waited for")
+    @Test("a source that isn't random at all doesn't cause waiting")
     func constantSources() throws {
         #expect(try numbers("^random(2)", 1, from: ConstantSource(bits: 0)) == [0])
         #expect(try numbers("^random(2)", 1, from: ConstantSource(bits: .max)) == [2])
@@ -85,7 +85,7 @@ struct RandomFunctionTests {
 
 @Suite("Numbers of hostile size")
 struct HostileNumberTests {
-    @Test("a range that would exceed the limits is refused before it is made")
+    @Test("a range that would exceed the limits is refused before it's created")
     func longRanges() throws {
         var environment = MBEnvironment.pinned()
         environment["least"] = MBValue(Int64.min)

@@ -4,9 +4,9 @@ import Testing
 
 @testable import MBDataEnvironment
 
-/// The cases of `Fixtures/Functions/blanks`: for each parameter of each function a call with blanks and
-/// line breaks around that parameter. They mean nothing where the call gives the `same` as another
-/// without them; otherwise the line has what they make of the result.
+/// The cases of `Fixtures/Functions/blanks`: for each parameter of each function, a call with
+/// blanks and line breaks around that parameter. They're ignored if the result is the `same` as
+/// another call's without them; otherwise the line has the result that they lead to.
 @Suite("Blanks around parameters")
 struct ParameterBlankTests {
     private static func rows() throws -> [MBDictionary] {
@@ -26,7 +26,7 @@ struct ParameterBlankTests {
         }
     }
 
-    @Test("blanks and line breaks belong to texts and results, and mean nothing elsewhere")
+    @Test("blanks and line breaks belong to texts and results, and are ignored elsewhere")
     func blanks() throws {
         for row in try Self.rows() {
             let expression = try #require(row["expression"]?.asString)
@@ -62,7 +62,7 @@ struct ParameterBlankTests {
     }
 
     @Test(
-        "only blanks around one part mean nothing",
+        "only blanks around a whole part are ignored",
         arguments: [
             ("^count(^list( $words |$item))", "3"), ("^count( $words)", "3"),
             ("^count(\n\t$words[0].length.description\n)", "error parameterType"),
@@ -93,7 +93,7 @@ struct ParameterBlankTests {
         #expect(try environment.failure("^reverse(\n  $words[] )").range == 18..<20)
     }
 
-    @Test("what a document declares by class and method is the same function")
+    @Test("a document's declaration by class and method is the same function")
     func declared() throws {
         let document = """
             <MBML>
@@ -112,7 +112,7 @@ struct ParameterBlankTests {
         case small, large
     }
 
-    @Test("functions of Swift have the types of their parameters, others what they say")
+    @Test("Swift functions have the types of their parameters, others the types that they state")
     func hosts() throws {
         var environment = MBEnvironment.pinned()
         environment["list"] = [1, 2]

@@ -23,7 +23,7 @@ struct RegexFunctionTests {
         }
     }
 
-    @Test("a pattern that was given up is an error of every function, never no match")
+    @Test("a pattern that was abandoned is an error in every function, never a missing match")
     func givenUp() throws {
         var environment = MBEnvironment()
         environment["text"] = .string(String(repeating: "a", count: 40) + "!")
@@ -35,7 +35,7 @@ struct RegexFunctionTests {
         }
     }
 
-    @Test("all matching of an evaluation is paid for with its steps")
+    @Test("all matching in an evaluation is paid for with its steps")
     func sharedSteps() throws {
         var environment = MBEnvironment()
         environment.capabilities.log = MBCollectingLog(capacity: 1)
@@ -46,7 +46,7 @@ struct RegexFunctionTests {
         #expect(watch.seconds < 10)
     }
 
-    @Test("a deadline that passes while matching is told apart from too many steps")
+    @Test("a deadline that passes while matching is distinguished from too many steps")
     func deadline() throws {
         var environment = MBEnvironment()
         environment.limits.seconds = 0.05
@@ -76,7 +76,7 @@ struct RegexFunctionTests {
     }
 
     @Test(
-        "the reason of a wrong pattern is given with its place where it is certain",
+        "the reason for a wrong pattern has its place where that's certain",
         arguments: [
             ("a[b", "the '[' at offset 1 is not closed"),
             ("é😀[b", "the '[' at offset 3 is not closed"),
@@ -96,7 +96,7 @@ struct RegexFunctionTests {
                 "isn't a regular expression" + (reason.isEmpty ? "" : ": \(reason)")))
     }
 
-    @Test("a pattern that the engine takes shows no problem")
+    @Test("a pattern that the engine accepts has no problem")
     func rightPatterns() throws {
         var generator = NumberGenerator(seed: 4)
         let pieces = "ab[]()^|*+?{},:\\-&1é.".map(String.init)
@@ -109,7 +109,7 @@ struct RegexFunctionTests {
         }
     }
 
-    @Test("a date that a format cannot show is an error, not an empty text")
+    @Test("a date that a format can't show is an error, not an empty text")
     func emptyDates() {
         #expect(throws: MBExpressionError.self) {
             let date = "^unixTimestampToDate(#(-99999999999999999))"

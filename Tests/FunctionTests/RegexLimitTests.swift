@@ -4,7 +4,7 @@ import Testing
 
 @testable import MBDataEnvironment
 
-/// Regular expressions are stopped by a count, so that a slow machine and a fast one agree.
+/// Regular expressions are stopped by a count, so slow and fast machines agree.
 @Suite struct RegexLimits {
     private func environment(_ text: String) -> MBEnvironment {
         var environment = MBEnvironment.pinned()
@@ -12,7 +12,7 @@ import Testing
         return environment
     }
 
-    /// What a call gives: its value, or the code of its error.
+    /// The result of a call: its value, or the code of its error.
     private func outcome(_ call: String, in environment: MBEnvironment) -> String {
         do {
             return try environment.evaluate(call)?.description ?? "nothing"
@@ -21,7 +21,7 @@ import Testing
         }
     }
 
-    @Test("the limit is one of steps of the engine and is named")
+    @Test("the limit is the engine's number of steps, and is named")
     func limit() throws {
         var environment = environment(String(repeating: "a", count: 1_200))
         #expect(try environment.evaluate("^matchesRegex($text|a+b)") == .bool(false))
@@ -43,7 +43,7 @@ import Testing
         #expect(watch.seconds < 20)
     }
 
-    @Test("matches are the same in long texts, where each place is counted, as in short ones")
+    @Test("matches in long texts, where each place is counted, are the same as in short ones")
     func agreement() throws {
         let patterns = [
             "b", "[0-9]+", "\\s+", "(\\w+) (\\w+)", "(?i)B", "a*", "(x)?b", "^a", "b$", "\\bq\\w+",
@@ -63,7 +63,7 @@ import Testing
         }
     }
 
-    @Test("patterns whose single steps may take long are tried on short texts only")
+    @Test("patterns whose single steps may take long are tried only on short texts")
     func longSteps() throws {
         var environment = environment(String(repeating: "a", count: 10_001))
         for (pattern, reason) in [
@@ -97,7 +97,7 @@ import Testing
         #expect(try environment.evaluate("^replaceRegex($text|(l)\\1|L)") == "heLo")
     }
 
-    @Test("all that the engine does is paid for with steps")
+    @Test("all work of the engine is paid for with steps")
     func paid() throws {
         var environment = environment(String(repeating: "a", count: 22))
         environment.capabilities.log = MBCollectingLog(capacity: 1)

@@ -6,7 +6,7 @@ import Testing
 
 @Suite("Runtime functions")
 struct RuntimeFunctionTests {
-    /// Sendable because the number is only touched under the lock.
+    /// Sendable because the number is only accessed under the lock.
     private final class Counter: @unchecked Sendable {
         private let lock = NSLock()
         private var number = 0
@@ -25,7 +25,7 @@ struct RuntimeFunctionTests {
         return environment
     }
 
-    @Test("an accessor is called each time, and not cached")
+    @Test("an accessor is called each time, without caching")
     func accessor() throws {
         let counter = Counter()
         let environment = environment(
@@ -34,7 +34,7 @@ struct RuntimeFunctionTests {
         #expect(try environment.evaluate("^singleton(Counter) ^singleton(Counter)") == "2 3")
     }
 
-    @Test("what an accessor gives is held against the limits")
+    @Test("an accessor's result is checked against the limits")
     func deepResult() throws {
         var deep: MBValue = []
         for _ in 0..<300 { deep = [deep] }
@@ -59,7 +59,7 @@ struct RuntimeFunctionTests {
         #expect(try environment.failure("^singleton(String)").code == .invalidParameter)
     }
 
-    @Test("every value of the library finds its type, and its type knows its members")
+    @Test("every value of the library has a type that knows its members")
     func valueTypes() throws {
         let registry = MBHostType.Registry.standard
         let font = MBFont(
@@ -96,7 +96,7 @@ struct RuntimeFunctionTests {
         #expect(try environment.failure("^singleton(A)").code == .functionFailed)
     }
 
-    @Test("a class prints as its name and is opaque outside")
+    @Test("a class prints as its name and is opaque to the host")
     func references() throws {
         let value = try #require(try environment().evaluate("^class(NSString)"))
         #expect(value.typeName == "class" && value.description == "NSString")

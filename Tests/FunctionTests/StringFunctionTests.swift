@@ -18,7 +18,7 @@ struct TextSearchTests {
         #expect(watch.seconds < 10)
     }
 
-    @Test("every search agrees with looking at each position")
+    @Test("every search agrees with comparing at each position")
     func oracle() {
         var generator = NumberGenerator(seed: 5)
         let letters = ["a", "b", "日", "😀"]
@@ -39,7 +39,7 @@ struct TextSearchTests {
         }
     }
 
-    @Test("a text is found where it is equal, however its letters are composed")
+    @Test("a text is found where it's equal, regardless of how its letters are composed")
     func equivalence() {
         var generator = NumberGenerator(seed: 6)
         let letters = ["e", "é", "ệ", "\u{301}", "\u{323}", "\u{212A}", "K", "각", "\u{11A8}", "가"]
@@ -58,7 +58,7 @@ struct TextSearchTests {
         }
     }
 
-    @Test("marks without end after one letter are searched as fast as others")
+    @Test("endless marks after one letter are searched as fast as others")
     func manyMarks() throws {
         var environment = MBEnvironment.pinned()
         let marks = String(repeating: "\u{301}\u{323}", count: 100_000)
@@ -69,7 +69,7 @@ struct TextSearchTests {
         #expect(watch.seconds < 10)
     }
 
-    @Test("searching costs steps by the length of the texts")
+    @Test("searching costs steps according to the length of the texts")
     func costs() throws {
         var environment = MBEnvironment.pinned()
         environment["text"] = .string(String(repeating: "a", count: 100_000))
@@ -90,7 +90,7 @@ struct TextSearchTests {
 
 @Suite("Texts of hostile size")
 struct HostileTextTests {
-    @Test("a text that grows past the limit is refused while it is made")
+    @Test("a text that grows past the limit is refused while it's created")
     func growth() throws {
         var environment = MBEnvironment.pinned()
         environment["lines"] = .string(String(repeating: "a\n", count: 1_000))
@@ -109,7 +109,7 @@ struct HostileTextTests {
                 .contains("stringLength"))
     }
 
-    @Test("a group that matched much is not repeated past the limit")
+    @Test("a group that matched much isn't repeated past the limit")
     func repeatedGroups() throws {
         var environment = MBEnvironment.pinned()
         environment["long"] = .string(String(repeating: "x", count: 1_000_000))
@@ -132,7 +132,7 @@ struct HostileTextTests {
 
 @Suite("Formatting of integers")
 struct IntegerFormatTests {
-    @Test("the locale of the environment decides, also after another one was used")
+    @Test("the environment's locale decides, even after another one was used")
     func locales() throws {
         var environment = MBEnvironment.pinned()
         for _ in 0..<2 {
@@ -144,7 +144,7 @@ struct IntegerFormatTests {
         }
     }
 
-    @Test("what the data of a locale say is left as it is")
+    @Test("the data of a locale stay unchanged")
     func localeData() throws {
         var environment = MBEnvironment.pinned()
         environment.capabilities.locale = Locale(identifier: "fr_FR")

@@ -14,7 +14,7 @@ struct TokenizeTests {
         return log.entries.map(\.message)
     }
 
-    @Test("text and references stand one below the other with their places")
+    @Test("text and references are listed one below the other with their places")
     func expansion() throws {
         #expect(
             try messages("^tokenize(a $n)") == [
@@ -26,7 +26,7 @@ struct TokenizeTests {
             ])
     }
 
-    @Test("an operator stands above its operands with its own place")
+    @Test("an operator is listed above its operands with its own place")
     func equality() throws {
         #expect(
             try messages("^tokenizeBoolean($n == 3)") == [
@@ -80,7 +80,7 @@ struct TokenizeTests {
             ])
     }
 
-    @Test("parameters are shown as the function reads them")
+    @Test("parameters appear the way the function reads them")
     func calls() throws {
         #expect(
             try messages("^tokenize(^array(a|)^q(a $n|)^nosuch(a)^currentTime(x)^array())") == [
@@ -99,7 +99,7 @@ struct TokenizeTests {
             ])
     }
 
-    @Test("operators nest to the left, and each negation holds the next")
+    @Test("operators nest to the left, and each negation contains the next one")
     func logic() throws {
         #expect(
             try messages("^tokenizeBoolean(!! T -AND $n -OR !(1 < 2) )") == [
@@ -154,7 +154,7 @@ struct TokenizeTests {
             ])
     }
 
-    @Test("hostile texts are printed quickly, on a small stack, and cut")
+    @Test("hostile texts are printed quickly, on a small stack, and shortened")
     func hostileTexts() {
         let texts = [
             "^tokenizeMath(\(repeated("(", 190))1\(repeated(")", 190)))",

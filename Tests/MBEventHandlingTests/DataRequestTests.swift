@@ -14,7 +14,7 @@ struct DataRequestTests {
             """)
     }
 
-    @Test("each moment sets its variables and tells the listeners")
+    @Test("each moment sets its variables and notifies the listeners")
     func moments() throws {
         var result = try environment().setting("N:lastRequestFailed", to: true).willRequestData("N")
         #expect(result["seen"] == "N:willRequestData 1  ")
@@ -53,7 +53,7 @@ struct DataRequestTests {
         #expect(result["s"] == 403)
     }
 
-    @Test("a variable that cannot be set is reported")
+    @Test("a variable that can't be set is reported")
     func readOnly() throws {
         var environment = try environment()
         try environment.declare("N:requestPending", value: 1, isReadOnly: true)

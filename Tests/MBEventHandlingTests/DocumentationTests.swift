@@ -3,10 +3,10 @@ import MBDataEnvironment
 import MBEventHandling
 import Testing
 
-/// The page of the module: its documents, with what they report and what events do to them. Tests of
-/// its Swift blocks are made with those of the other pages.
+/// The module's page: its documents, the problems that they report, and the effects of events on
+/// them. Tests of its Swift blocks are generated together with those of the other pages.
 ///
-/// A document is what stands inside `MBML`. A row of a table below it handles an `event`, if it has
+/// A document is the content of `MBML`. A row of a table below it handles an `event`, if it has
 /// one, and then evaluates its `expression`.
 @Suite("Documentation of event handling")
 struct DocumentationTests {
@@ -69,7 +69,7 @@ struct DocumentationTests {
         #expect(count > 10)
     }
 
-    @Test("the table of actions names them all")
+    @Test("the table of actions lists all of them")
     func actions() throws {
         let rows = try Self.text().components(separatedBy: "\n").filter { $0.hasPrefix("| `") }
         let named = rows.flatMap { row in

@@ -52,7 +52,7 @@ struct FilterTests {
         #expect(result["f"] == nil && result["told"] == "!")
     }
 
-    @Test("arrays inside are filtered too, and those of which nothing is left are left out")
+    @Test("nested arrays are filtered too, and those that end up empty are left out")
     func nestedArrays() throws {
         let data: MBDictionary = ["data": [1, [2, 3, [1]], [[1]], [], [[[4]]]]]
         let result = try refreshed(
@@ -60,20 +60,20 @@ struct FilterTests {
         #expect(result["f"] == [[3], [[[4]]]])
     }
 
-    @Test("without data the variable is unset, and the listeners are told")
+    @Test("without data, the variable is unset and the listeners are notified")
     func noSource() throws {
         let result = try refreshed("<DataFilter name='f' dataSource='$none'/>", ["f": "old"])
         #expect(result["f"] == nil && result["told"] == "!")
     }
 
-    @Test("a filter whose condition does not hold does nothing")
+    @Test("a filter whose condition doesn't hold does nothing")
     func condition() throws {
         let result = try refreshed(
             "<DataFilter name='f' if='$none' dataSource='$goods'/>", ["f": "old"])
         #expect(result["f"] == "old" && result["told"] == nil)
     }
 
-    @Test("filters inside get what the one around lets pass, unless they have data of their own")
+    @Test("inner filters get the outer one's result unless they have data of their own")
     func nested() throws {
         let result = try refreshed(
             """
@@ -97,7 +97,7 @@ struct FilterTests {
         #expect(result["f"] == "old" && result["v"] == Self.goods && result["told"] == "!")
     }
 
-    @Test("a failing filter leaves the variable as it is")
+    @Test("a failing filter doesn't change the variable")
     func failing() throws {
         for (attributes, code) in [
             ("dataSource='$goods' filterExpr='^none()'", "error valueFailed"),
@@ -111,7 +111,7 @@ struct FilterTests {
         }
     }
 
-    @Test("an unknown filter is reported with the name that was meant")
+    @Test("an unknown filter is reported with the name that was probably meant")
     func unknown() throws {
         let result = try environment(
             """
@@ -127,7 +127,7 @@ struct FilterTests {
     }
 
     @Test(
-        "what is wrong with a filter is reported",
+        "mistakes in a filter are reported",
         arguments: [
             ("<DataFilter dataSource='$a'/>", ["error missingAttribute"]),
             ("<DataFilter name='a'/>", ["error missingAttribute"]),

@@ -15,7 +15,7 @@ struct HostileTests {
         #expect(environment.after("other").done == [])
     }
 
-    @Test("listeners that replace each other ten thousand times stay few")
+    @Test("listeners that replace each other ten thousand times remain few")
     func replacing() throws {
         let text = String(
             repeating: "<Listener name='l' event='go' warnOnOverwrite='F'/>", count: 10_000)
@@ -34,7 +34,7 @@ struct HostileTests {
         #expect(result??.problems == [])
     }
 
-    @Test("a lower limit on nesting holds for blocks")
+    @Test("a lower nesting limit applies to blocks")
     func nesting() throws {
         var base = silent()
         base.limits.nesting = 10
@@ -81,7 +81,7 @@ struct HostileTests {
         #expect(changed.problems == ["error limitExceeded"])
     }
 
-    @Test("a long name is shown in part, and costs what it takes")
+    @Test("a long name is shown in part, and is paid for")
     func longNames() throws {
         let name = String(repeating: "e\u{301}", count: 10_000)
         let result = try environment(
@@ -123,7 +123,7 @@ struct HostileTests {
         #expect(result.effects.count < 50)
     }
 
-    @Test("looking for listeners that were replaced is paid for")
+    @Test("looking at replaced listeners is paid for")
     func replacedListeners() throws {
         let names = 0..<1_000
         let text =
@@ -137,7 +137,7 @@ struct HostileTests {
         #expect(result.problems == ["error limitExceeded"])
     }
 
-    @Test("an event that takes too long ends, and says so once")
+    @Test("an event that takes too long ends, and reports it once")
     func time() throws {
         var base = silent()
         base.limits.seconds = 0

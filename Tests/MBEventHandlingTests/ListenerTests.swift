@@ -46,7 +46,7 @@ struct ListenerTests {
         #expect(environment.listenerNames == ["1", "2", "3", "a"])
     }
 
-    @Test("one of the same name replaces the one before, with a warning unless that is off")
+    @Test("a listener replaces an earlier one with its name, with a warning unless that's off")
     func replacing() throws {
         let loaded = try load(
             """
@@ -62,7 +62,7 @@ struct ListenerTests {
         #expect(loaded.environment.listenerNames == ["a", "b"])
     }
 
-    @Test("replacing listeners again and again leaves the others as they are")
+    @Test("replacing listeners repeatedly doesn't affect the others")
     func replacingOften() throws {
         var environment = try self.environment("<Listener name='keep' event='go'/>")
         let again = try MBMLElement(
@@ -73,7 +73,7 @@ struct ListenerTests {
         #expect(environment.after("go")["ran"] == "go;")
     }
 
-    @Test("the condition is asked for each event, and sees it")
+    @Test("the condition is checked for each event, and sees it")
     func condition() throws {
         let environment = try listening("").amending(
             xml: .init(
@@ -86,7 +86,7 @@ struct ListenerTests {
         #expect(environment.after("go", object: 3)["ran"] == 3)
     }
 
-    @Test("a condition that fails does not hold and is reported where it stands")
+    @Test("a condition that fails doesn't hold and is reported at its place")
     func failingCondition() throws {
         let result = try MBEventHandlingTests.environment(
             "<Listener name='go' if='^none()'><SetVar name='ran' literal='x'/></Listener>"
@@ -104,7 +104,7 @@ struct ListenerTests {
     }
 
     @Test(
-        "name, object and further facts of the event are there while listeners run, and only then")
+        "name, object and details of the event are available while listeners run, and only then")
     func event() throws {
         let environment = try listening(
             """
@@ -117,7 +117,7 @@ struct ListenerTests {
         #expect(result.environment.stackDepth(of: "Event") == 0)
     }
 
-    @Test("a variable Event of the app has its value again afterwards")
+    @Test("an app's variable Event has its value again afterward")
     func shadowed() throws {
         let environment = try listening("<SetVar name='seen' value='$Event.name'/>")
             .setting("Event", to: "mine")
@@ -126,7 +126,7 @@ struct ListenerTests {
         #expect(result["Event"] == "mine")
     }
 
-    @Test("a read-only variable Event is an error when it is loaded, and hides the events")
+    @Test("a read-only variable Event is an error when it's loaded, and hides the events")
     func readOnlyEvent() throws {
         let loaded = try load(
             """
@@ -139,7 +139,7 @@ struct ListenerTests {
         #expect(result.problems == [])
     }
 
-    @Test("a trace tells of the listener and its actions, or of one action")
+    @Test("a trace reports the listener and its actions, or one action")
     func trace() throws {
         let traced = try MBEventHandlingTests.environment(
             """
@@ -158,7 +158,7 @@ struct ListenerTests {
     }
 
     @Test(
-        "what is wrong with a listener is reported",
+        "mistakes in a listener are reported",
         arguments: [
             ("<Listener/>", ["1:7 error missingAttribute"]),
             ("<Listener name=''/>", ["1:7 error missingAttribute"]),
@@ -175,7 +175,7 @@ struct ListenerTests {
         #expect(loaded.environment.listenerNames == (isDeclared ? ["a"] : []))
     }
 
-    @Test("documents ask for the module by either name")
+    @Test("documents request the module by either name")
     func names() throws {
         var base = silent()
         base.register(MBEventHandlingModule())
@@ -189,7 +189,7 @@ struct ListenerTests {
         }
     }
 
-    @Test("the listeners hear what was loaded")
+    @Test("the listeners are notified of what was loaded")
     func loadEvents() throws {
         let result = try load(
             """

@@ -8,7 +8,7 @@ struct EventLogEntryTests {
         result.effects.compactMap { if case .log(let entry) = $0 { entry } else { nil } }
     }
 
-    @Test("what an action or a trace shows has a code and the place of the action")
+    @Test("output of an action or a trace has a code and the place of the action")
     func shown() throws {
         let environment = try environment(
             "<Listener name='go' trace='T'><Debug a='$a'/></Listener>")
@@ -35,7 +35,7 @@ struct EventLogEntryTests {
         #expect(entry.chain == ["^if"])
     }
 
-    @Test("data that could not be loaded is an entry of its own code, without the data")
+    @Test("data that couldn't be loaded is an entry with its own code, without the data")
     func data() throws {
         let failed = silent().didFailToLoadData(
             "Cart", MBExpressionError("no cart for \("Zoë")", code: .hostFailed))

@@ -2,9 +2,9 @@ import MBDataEnvironment
 import MBEventHandling
 import Testing
 
-@Suite("Variables that hold for a while")
+@Suite("Temporary variables")
 struct ScopeTests {
-    @Test("setting another variable inside survives")
+    @Test("setting another variable inside a scope persists")
     func survives() throws {
         let result = try listening(
             "<SetTransientVar name='t' literal='x'/><SetVar name='s' value='$t'/>"
@@ -13,7 +13,7 @@ struct ScopeTests {
         #expect(result["s"] == "x" && result["t"] == nil)
     }
 
-    @Test("setting a transient variable lasts as long as it does")
+    @Test("setting a transient variable lasts as long as the variable")
     func overwritten() throws {
         let result = try listening(
             """
@@ -25,7 +25,7 @@ struct ScopeTests {
         #expect(result.problems == ["error actionFailed"])
     }
 
-    @Test("unbalanced pushes and pops do not outlast the scope")
+    @Test("unbalanced pushes and pops don't outlast the scope")
     func unbalanced() throws {
         let pushed = try listening(
             """
@@ -54,7 +54,7 @@ struct ScopeTests {
         #expect(result.environment.stackDepth(of: "t") == 1)
     }
 
-    @Test("only what is set to stay is kept in the preference store")
+    @Test("only values that are set permanently are saved in the preference store")
     func preferences() throws {
         let result = try environment(
             """
@@ -73,7 +73,7 @@ struct ScopeTests {
         #expect(result.environment.unsavedPreferences.first?.value == "12")
     }
 
-    @Test("a document that makes a bound variable read-only meanwhile does no harm")
+    @Test("a document that makes a bound variable read-only in the meantime does no harm")
     func becomesReadOnly() throws {
         let documents = ["b.xml": "<MBML><Var name='Event' literal='e' mutable='F'/></MBML>"]
         var base = silent()
@@ -86,7 +86,7 @@ struct ScopeTests {
         #expect(result.environment.after()["seen"] == "e")
     }
 
-    @Test("the environment stays as it was, and the same event gives the same again")
+    @Test("the environment doesn't change, and the same event has the same result again")
     func purity() throws {
         let environment = try environment(
             """

@@ -2,8 +2,8 @@ import MBDataEnvironment
 import MBEventHandling
 import Testing
 
-/// However many events, documents and values one cause leads to, they are paid for together.
-@Suite("What one cause leads to")
+/// All events, documents and values that one cause leads to are paid for together.
+@Suite("Shared budgets of events")
 struct SharedBudgetTests {
     private static let count = "<SetVar name='n' value='#($n + 1)'/>"
     private static let work = "<SetVar name='q' value='^filter($big|$item == 2)'/>"
@@ -40,7 +40,7 @@ struct SharedBudgetTests {
         #expect(store.current["n"]?.integerValue ?? .max < 20)
     }
 
-    @Test("what a document evaluates and how long it is counts for the event that loads it")
+    @Test("expressions and the length of a document count for the event that loads it")
     func documents() throws {
         let long = String(repeating: " ", count: 200_000)
         let text = String(repeating: "<LoadTemplate file='t.xml' forceReload='T'/>", count: 50)
@@ -64,7 +64,7 @@ struct SharedBudgetTests {
         #expect(loaded.environment.listenerNames.count < 30)
     }
 
-    @Test("a text that a field is made of is paid for")
+    @Test("a text that is created for a field is paid for")
     func fields() throws {
         let xml = "<r>" + String(repeating: "<a b='c'/>", count: 20_000) + "</r>"
         let nodes = MBValue.array(Array(repeating: .opaque(try MBNode(xml: xml)), count: 1_000))
@@ -75,7 +75,7 @@ struct SharedBudgetTests {
         #expect(result.problems == ["error limitExceeded"])
     }
 
-    @Test("looking for the filter that was meant is paid for")
+    @Test("looking for the filter that was probably meant is paid for")
     func filters() throws {
         let filters = (0..<1_000).map { "<DataFilter name='f\($0)' dataSource='$x'/>" }.joined()
         let actions = String(repeating: "<FilterData name='none'/>", count: 1_000)

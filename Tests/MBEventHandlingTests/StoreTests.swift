@@ -11,7 +11,7 @@ struct StoreTests {
         MBEnvironmentStore(try environment(text, into: base))
     }
 
-    @Test("an event changes the current environment, and observers hear what was posted")
+    @Test("an event changes the current environment, and observers receive what was posted")
     func handle() async throws {
         let store = try store(
             """
@@ -71,7 +71,7 @@ struct StoreTests {
         #expect(room.effects.count == 1)
     }
 
-    @Test("a preference that an event changes is saved, and listeners hear of it")
+    @Test("a preference that an event changes is saved, and listeners are notified")
     func preferences() throws {
         let base = silent()
         let store = try store(
@@ -86,7 +86,7 @@ struct StoreTests {
         #expect(try base.capabilities.preferences.value(for: "Theme") == "dark")
     }
 
-    @Test("files are changed as far as they are granted, and a refusal is logged")
+    @Test("files are changed if they're granted, and a refusal is logged")
     func files() throws {
         let log = MBCollectingLog()
         var base = silent()
@@ -107,7 +107,7 @@ struct StoreTests {
         #expect(log.entries.map(\.level) == [.error])
     }
 
-    @Test("what was loaded becomes current when its listeners have heard of it")
+    @Test("what was loaded becomes current once its listeners are notified")
     func start() throws {
         let loaded = try load(
             "<Listener name='Environment:didLoad'><SetVar name='ready' boolean='T'/></Listener>")
@@ -117,7 +117,7 @@ struct StoreTests {
         #expect(store.current["ready"] == true)
     }
 
-    @Test("whatever handles events does so in the current environment, or changes nothing")
+    @Test("any code that handles events does so in the current environment, or changes nothing")
     func body() async throws {
         var base = silent()
         base.searchRoots = [

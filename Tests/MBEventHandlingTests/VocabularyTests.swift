@@ -2,7 +2,7 @@ import MBDataEnvironment
 import MBEventHandling
 import Testing
 
-/// An action of another module, with an attribute of its own.
+/// An action of another module, with its own attribute.
 private struct Beep: MBAction {
     let times: MBMLElement.Expression?
 
@@ -23,7 +23,7 @@ private struct Beep: MBAction {
     }
 }
 
-/// An action that holds others, and shows them a variable.
+/// An action that contains others, and shows them a variable.
 private struct Twice: MBAction {
     let block: MBActionBlock
 
@@ -82,7 +82,7 @@ struct VocabularyTests {
         #expect(result.done == ["log info: beep"])
     }
 
-    @Test("an action that holds others runs them as it likes")
+    @Test("an action that contains others decides how to run them")
     func blocks() throws {
         let result = try environment(
             """
@@ -96,7 +96,7 @@ struct VocabularyTests {
         #expect(result["after"] == 2 && result["round"] == nil)
     }
 
-    @Test("a name that is taken stays what it was")
+    @Test("a name that is taken keeps its meaning")
     func taken() throws {
         struct Rude: MBModule {
             func register(with load: inout MBDocumentLoader) {

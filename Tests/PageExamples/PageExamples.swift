@@ -1,8 +1,8 @@
 import Foundation
 import PackagePlugin
 
-/// Makes a file of tests from the Swift examples of each page: of the README and of the pages of
-/// the catalogues.
+/// Generates a file of tests from the Swift examples of each page: the README and the pages of the
+/// catalogs.
 @main
 struct PageExamples: BuildToolPlugin {
     func createBuildCommands(context: PluginContext, target: any Target) throws -> [Command] {

@@ -3,10 +3,10 @@ import MBDataEnvironment
 import TestSupport
 import Testing
 
-/// The README and the pages of the DocC catalogue; ``MarkdownPage`` tells the convention.
+/// The README and the pages of the DocC catalog; ``MarkdownPage`` describes the convention.
 @Suite("Documentation")
 struct DocumentationTests {
-    @Test("Every document and expression of a page gives what the page says")
+    @Test("Every document and expression of a page has the results that the page shows")
     func expressions() throws {
         var count = 0
         for page in try MarkdownPage.all() {
@@ -18,14 +18,14 @@ struct DocumentationTests {
         #expect(count > 150, "the examples were not found")
     }
 
-    @Test("All that the tables of calls say to write now is part of a test")
+    @Test("Everything that the tables of calls recommend now is part of a test")
     func calls() throws {
         let tests = try Self.calls()
         var count = 0
         for page in try MarkdownPage.all() {
             for case .table(let header, let rows) in page.items where header == ["legacy", "now"] {
                 for (line, cells) in rows {
-                    // Between backticks is code; between doubled ones, which leave it empty, a link.
+                    // Single backticks contain code; doubled ones, which leave it empty, a link.
                     let parts = cells[1].components(separatedBy: "`")
                     for code in parts.enumerated().filter({ $0.offset % 2 == 1 }).map(\.element)
                     where !code.isEmpty {
@@ -39,7 +39,7 @@ struct DocumentationTests {
         #expect(count > 200)
     }
 
-    @Test("The page on migrating has every legacy name that the sources tell")
+    @Test("The page on migrating has every legacy name in the sources")
     func legacyNames() throws {
         let page = try #require(try MarkdownPage.all().first { $0.name == "Migrating.md" })
         let sources = MarkdownPage.repository.appendingPathComponent("Sources")
@@ -105,7 +105,7 @@ struct DocumentationTests {
         #expect(count > 50)
     }
 
-    @Test("The README has less than 200 lines for its reader")
+    @Test("The README has less than 200 visible lines")
     func readme() throws {
         let page = try #require(try MarkdownPage.all().first)
         let lines = page.text.split(separator: "\n", omittingEmptySubsequences: false)
@@ -114,7 +114,7 @@ struct DocumentationTests {
 }
 
 extension DocumentationTests {
-    /// The files with the calls of the tables, and the Swift blocks of the pages, normalised.
+    /// The files with the calls of the tables, and the Swift blocks of the pages, normalized.
     private static func calls() throws -> [String] {
         let directory = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
         let files = try FileManager.default.contentsOfDirectory(
@@ -125,7 +125,7 @@ extension DocumentationTests {
             + blocks.map { normal($0.text) }
     }
 
-    /// A text in which blanks and line breaks are all alike, without any inside of parentheses.
+    /// A text with uniform blanks and line breaks, and none inside parentheses.
     private static func normal(_ text: String) -> String {
         text.split(whereSeparator: \.isWhitespace).joined(separator: " ")
             .replacingOccurrences(of: "( ", with: "(").replacingOccurrences(of: " )", with: ")")

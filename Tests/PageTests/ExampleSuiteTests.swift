@@ -1,8 +1,8 @@
 import Pages
 import Testing
 
-/// How tests are made from the Swift examples of a page.
-@Suite("Documentation: tests made from pages")
+/// How tests are generated from the Swift examples of a page.
+@Suite("Documentation: tests generated from pages")
 struct ExampleSuiteTests {
     private func source(_ lines: String...) throws -> String {
         try ExampleSuite(MarkdownPage(lines.joined(separator: "\n"), path: "docs/A.md")).source
@@ -17,7 +17,7 @@ struct ExampleSuiteTests {
         }
     }
 
-    /// The lines of a block as they stand in its test.
+    /// The lines of a block as they appear in its test.
     private func tested(_ lines: String...) throws -> [String] {
         let page = "```swift\n" + lines.joined(separator: "\n") + "\n```"
         let source = try ExampleSuite(MarkdownPage(page, path: "A.md")).source
@@ -26,7 +26,7 @@ struct ExampleSuiteTests {
         return Array(lines[(start + 1)...].prefix { !$0.hasPrefix("#sourceLocation") })
     }
 
-    @Test("A comment behind a name is expected of it, in the same line")
+    @Test("A comment after a name is its expected value, on the same line")
     func names() throws {
         #expect(try tested("let a = f()  // 1") == ["let a = f(); #expect(a == 1)"])
         #expect(
@@ -35,7 +35,7 @@ struct ExampleSuiteTests {
         #expect(try tested("a = f()  // [1]") == ["a = f(); #expect(a == [1])"])
     }
 
-    @Test("A comment behind a statement of many lines is its name's")
+    @Test("A comment after a statement of several lines belongs to its name")
     func statements() throws {
         #expect(
             try tested("let a = f {", "    g(\")\")", "}  // 42")
@@ -44,7 +44,7 @@ struct ExampleSuiteTests {
             try tested("let a = f(", "    1)  // 42") == ["let a = f(", "    1); #expect(a == 42)"])
     }
 
-    @Test("What is set inside of braces is expected behind them")
+    @Test("A value that is set inside braces is expected after them")
     func braces() throws {
         #expect(
             try tested("do {", "    try f()", "} catch {", "    a = error.code  // .b", "}", "g()")
@@ -54,7 +54,7 @@ struct ExampleSuiteTests {
                 ])
     }
 
-    @Test("Other comments and texts are no promises")
+    @Test("Other comments and texts aren't expectations")
     func others() throws {
         let lines = [
             "/// What's this?", "struct A {  // a type", "    // don't", "    let b = \"// (\"",
@@ -64,7 +64,7 @@ struct ExampleSuiteTests {
         #expect(try tested(lines[0], lines[1], lines[2], lines[3], lines[4], lines[5]) == lines)
     }
 
-    @Test("A text is what the block before it prints, or the value of its last name")
+    @Test("A text is the output of the block before it, or the value of its last name")
     func texts() throws {
         let printing = try source("```swift", "print(1)", "```", "So:", "```text", "1", "```")
         #expect(
@@ -75,7 +75,7 @@ struct ExampleSuiteTests {
         #expect(naming.contains("line: 4)\n#expect(a == ###\"\"\"\n1\n\"\"\"###)\n"))
     }
 
-    @Test("Comments hold what the page doesn't show, and begin tests")
+    @Test("Comments contain what the page doesn't show, and begin tests")
     func comments() throws {
         let text = try source(
             "# Cats", "<!-- test: let a = 1 -->", "```swift", "f(a)", "```", "## Dogs",
@@ -94,7 +94,7 @@ struct ExampleSuiteTests {
         #expect(try source("# A") == "// A.md has no examples in Swift.\n")
     }
 
-    @Test("What is wrong with a page is told with its place")
+    @Test("A mistake in a page is reported with its place")
     func problems() {
         #expect(
             problem("", "<!-- tset: f() -->")

@@ -4,7 +4,7 @@ import MBEventHandling
 import TestSupport
 import Testing
 
-/// What the tables of the page on migrating say to write now, call by call.
+/// What the tables of the page on migrating recommend now, call by call.
 @Suite("Examples of the page on migrating")
 struct MigratingExamples {
     private static let documents = MBMemoryRoot([

@@ -3,7 +3,7 @@ import MBDataEnvironment
 import MBEventHandling
 import Testing
 
-/// What the tables of the page on migrating say to write now for data models, modules and events.
+/// What the tables of the page on migrating recommend now for data models, modules and events.
 @Suite("Examples of the page on migrating: models, modules and events")
 struct MigratingModelExamples {
     struct Product: MBNodeDecodable, Decodable {

@@ -2,12 +2,12 @@ import Foundation
 import MBDataEnvironment
 import TestSupport
 
-/// Executes the documents, data and expressions of a page, from top to bottom.
+/// Evaluates the documents, data and expressions of a page, from top to bottom.
 struct PageRunner {
     private let page: MarkdownPage
     private var environment: MBEnvironment
     private var documents: [String: String] = [:]
-    /// What is not as the page says, each with its line.
+    /// The differences from what the page says, each with its line.
     private(set) var problems: [String] = []
     /// How many expressions were evaluated.
     private(set) var count = 0
@@ -97,8 +97,8 @@ struct PageRunner {
         }
     }
 
-    /// Loads the document of a row, of which only what stands inside `MBML` may be given, and
-    /// compares the codes of what it reports.
+    /// Loads the document of a row, which may be only the content of `MBML`, and compares the codes
+    /// of the problems that it reports.
     private mutating func load(_ text: String, expecting codes: String, _ line: Int) {
         let text = text.hasPrefix("<MBML") ? text : "<MBML>\(text)</MBML>"
         let roots = [MBMemoryRoot(documents.merging(["row.xml": text]) { $1 })]

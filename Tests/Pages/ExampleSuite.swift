@@ -1,22 +1,22 @@
-/// The Swift examples of a page as tests, so that they stand on the page and nowhere else.
+/// The Swift examples of a page as tests, so they're written only on the page.
 ///
-/// The blocks of a page are one test, from top to bottom, unless a ``PageComment`` begins another;
-/// comments also hold what a page doesn't show. What the tests expect:
+/// The blocks of a page are one test, from top to bottom, unless a ``PageComment`` begins another
+/// one; comments also contain what a page doesn't show. The tests expect:
 ///
-/// - what comments promise: ``SwiftPromises``,
-/// - of a ` ```text ` behind a block, that it is what the block prints; or if it prints nothing,
-///   what the name is that the block declares last,
+/// - the values in comments: ``SwiftPromises``,
+/// - that a ` ```text ` after a block is what the block prints; or if it prints nothing, the value
+///   of the name that the block declares last,
 /// - that nothing else is printed.
 ///
-/// All lines are told to the compiler as those of the page, and so are failures.
+/// To the compiler, and in failures, all lines are lines of the page.
 package struct ExampleSuite {
     /// A file with a suite of the tests.
     package private(set) var source = ""
     private let page: MarkdownPage
     private var tests: [Test] = []
-    /// What stands beside the tests, in their suite.
+    /// The code next to the tests, in their suite.
     private var members = ""
-    /// Where the next block belongs, if not into the test.
+    /// The destination of the next block, if it isn't the test.
     private var place: PageComment?
     /// The last block, and the name that it declared last.
     private var last: (block: FencedBlock, name: Substring?)?
@@ -116,7 +116,7 @@ package struct ExampleSuite {
             page.path, place.line, "'\(place.kind.rawValue):' needs a Swift block behind it")
     }
 
-    /// Lines of the page that the compiler is told to be that.
+    /// Lines for which the compiler reports places on the page.
     private func told(_ lines: [String], at line: Int) -> String {
         """
         #sourceLocation(file: "\(page.path)", line: \(line))
@@ -140,7 +140,7 @@ package struct ExampleSuite {
                 """
         }
         return """
-            // Made from \(page.name).
+            // Generated from \(page.name).
             import Foundation
             import MBDataEnvironment
             import MBEventHandling

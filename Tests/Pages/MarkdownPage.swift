@@ -1,8 +1,8 @@
 package import Foundation
 
-/// What a page of the documentation shows: fenced blocks and tables, in their order.
+/// The content of a documentation page: fenced blocks and tables, in order.
 ///
-/// The convention by which pages are executed, so that they read naturally and stay true:
+/// The convention for running pages, so that they read naturally and stay true:
 ///
 /// | on the page | what the tests do |
 /// |---|---|
@@ -49,7 +49,7 @@ package struct MarkdownPage: Sendable {
         items.compactMap { if case .block(let block) = $0 { block } else { nil } }
     }
 
-    /// The Swift blocks that a ``PageComment`` gives to a client, with its name.
+    /// The Swift blocks that a ``PageComment`` assigns to a client, with its name.
     package var clientBlocks: [(client: String, block: FencedBlock)] {
         zip(items, items.dropFirst()).compactMap { comment, block in
             guard case .comment(let comment) = comment, comment.kind == .client,
@@ -93,7 +93,7 @@ package struct MarkdownPage: Sendable {
         return items
     }
 
-    /// The cells of a table's row; `\|` isn't a border.
+    /// The cells of a table row; `\|` isn't a border.
     private static func cells(of row: String) -> [String] {
         row.replacingOccurrences(of: "\\|", with: "\u{1}")
             .split(separator: "|", omittingEmptySubsequences: false)
@@ -129,7 +129,7 @@ extension MarkdownPage {
     package static let repository = URL(fileURLWithPath: #filePath)
         .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
 
-    /// The README and the pages of the catalogue.
+    /// The README and the pages of the catalogs.
     package static func all() throws -> [MarkdownPage] {
         let catalogue = repository.appendingPathComponent(
             "Sources/MBDataEnvironment/MBDataEnvironment.docc")
@@ -141,7 +141,7 @@ extension MarkdownPage {
         }
     }
 
-    /// The page of a file's name.
+    /// The page in a file with a name.
     package static func named(_ name: String) throws -> MarkdownPage {
         guard let page = try all().first(where: { $0.name == name }) else {
             throw CocoaError(.fileNoSuchFile)

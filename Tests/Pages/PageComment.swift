@@ -1,24 +1,24 @@
-/// What an HTML comment of a page tells the tests and hides from the reader: `<!-- KIND: … -->`,
-/// on lines of its own.
+/// An HTML comment of a page, for the tests and not for the reader: `<!-- KIND: … -->`, on its own
+/// lines.
 package struct PageComment: Sendable {
     package enum Kind: String, CaseIterable, Sendable {
         /// Swift for the test of the blocks around it.
         case test
-        /// The same at the beginning of another test, to which the blocks behind it belong.
+        /// The same at the beginning of another test, which the blocks after it belong to.
         case newTest = "new test"
-        /// Swift beside the tests, in their suite; without any, the next block stands there.
+        /// Swift next to the tests, in their suite; if it's empty, the next block goes there.
         case suite
-        /// The next block belongs to the source of this name in `Fixtures/Clients/compile`.
+        /// The next block belongs to the source with this name in `Fixtures/Clients/compile`.
         case client
     }
 
     package let kind: Kind
-    /// What follows the kind, by lines.
+    /// The lines after the kind.
     package let lines: [String]
-    /// The number of the first of them, which is that of the comment.
+    /// The number of the first line, which is the comment's.
     package let line: Int
 
-    /// The lines between `<!--` and `-->`; throws what is wrong with them.
+    /// Reads the lines between `<!--` and `-->`; throws a problem with them.
     init(_ lines: [String], line: Int, of page: String) throws(PageProblem) {
         let parts = lines[0].split(separator: ":", maxSplits: 1, omittingEmptySubsequences: false)
         let name = parts[0].split(separator: " ").joined(separator: " ")
@@ -44,7 +44,7 @@ package struct PageComment: Sendable {
     package var isEmpty: Bool { lines.allSatisfy { $0.allSatisfy(\.isWhitespace) } }
 }
 
-/// What is wrong with a page, said as compilers do, so that the place can be opened.
+/// A problem with a page, in the form that compilers use, so that its place can be opened.
 package struct PageProblem: Error, CustomStringConvertible {
     package let description: String
 

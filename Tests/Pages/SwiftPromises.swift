@@ -1,14 +1,14 @@
-/// Reads a Swift block line by line, and makes expectations of what its comments promise.
+/// Reads a Swift block line by line, and turns the values in its comments into expectations.
 ///
-/// Behind `let name = …` a comment is the value of the name. Behind `name = …` inside of braces it
-/// is the value that the name has when the statement around it is done.
+/// A comment after `let name = …` is the value of the name. After `name = …` inside braces, it's
+/// the value of the name after the statement around it.
 struct SwiftPromises {
     /// How many brackets are open.
     private var depth = 0
     private var isInText = false
     /// The name that the outermost statement declares or sets.
     private var outer: Substring?
-    /// What is expected behind the outermost statement.
+    /// The expectations after the outermost statement.
     private var waiting: [String] = []
     /// The name that the block declared last.
     private(set) var lastName: Substring?
@@ -16,7 +16,7 @@ struct SwiftPromises {
     /// Whether all brackets and texts are closed.
     var isComplete: Bool { depth == 0 && !isInText }
 
-    /// The line with the expectations behind it.
+    /// The line followed by its expectations.
     mutating func line(_ line: String) throws(Unclear) -> String {
         let isStart = isComplete && line.first?.isWhitespace == false
         let start = depth
@@ -61,7 +61,7 @@ struct SwiftPromises {
         word.allSatisfy { $0.isLetter || $0.isNumber || $0 == "_" }
     }
 
-    /// Follows brackets and texts through a line; gives its code and its comment.
+    /// Tracks brackets and texts through a line; returns its code and its comment.
     private mutating func scan(_ line: String) -> (code: Substring, comment: Substring?) {
         var isInString = false
         var rest = line[...]
@@ -87,6 +87,6 @@ struct SwiftPromises {
         return (line[...], nil)
     }
 
-    /// A comment behind a statement that has no name whose value it could be.
+    /// A comment after a statement without a name whose value it could be.
     struct Unclear: Error {}
 }

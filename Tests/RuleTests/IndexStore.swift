@@ -1,13 +1,13 @@
 import Foundation
 
-/// What the compiler notes while it builds: which declarations each file makes and uses.
+/// The compiler's record of the build: which declarations each file makes and uses.
 ///
-/// The toolchain's own library reads it. Nothing links that library: it's opened where the toolchain
-/// is, and its functions are looked up by name.
+/// The toolchain's own library reads it. Nothing links against that library: it's opened where the
+/// toolchain is, and its functions are looked up by name.
 final class IndexStore {
     /// A place where a declaration is made or used.
     struct Occurrence {
-        /// What identifies the declaration in all files.
+        /// The identity of the declaration in all files.
         let symbol: String
         let name: String
         let line: Int
@@ -15,7 +15,7 @@ final class IndexStore {
         let isReference: Bool
     }
 
-    /// A file that was compiled, and the record of what is in it.
+    /// A compiled file, and the record of its content.
     struct Unit {
         let file: String
         let record: String
@@ -53,7 +53,7 @@ final class IndexStore {
             guard file.hasPrefix(directory + "/") else { return nil }
             var record: String?
             library.each(library.eachDependency, of: reader) { [self] dependency in
-                // 2: a record; others are modules and files that are included.
+                // 2: a record; others are modules and included files.
                 guard library.dependencyKind(dependency) == 2,
                     text(library.dependencyFile(dependency)) == file
                 else { return }
@@ -66,7 +66,7 @@ final class IndexStore {
         }
     }
 
-    /// What a record holds.
+    /// The content of a record.
     func occurrences(in record: String) throws -> [Occurrence] {
         guard let reader = library.makeRecord(store, record, nil) else {
             throw Unreadable(name: record)
@@ -91,8 +91,8 @@ final class IndexStore {
 
 /// The functions of `libIndexStore`, as its header `indexstore.h` declares them.
 ///
-/// They return strings as a structure of a pointer and a length. Of the structures that every
-/// platform's C library has, `iovec` is one with this layout.
+/// They return strings as a structure with a pointer and a length. Of the structures in every
+/// platform's C library, `iovec` has this layout.
 private struct Library {
     typealias Object = OpaquePointer
     typealias Failure = UnsafeMutablePointer<OpaquePointer?>
@@ -165,7 +165,7 @@ private struct Library {
         withExtendedLifetime(visitor) {}
     }
 
-    /// Visits all that one of the functions finds.
+    /// Visits everything that one of the functions finds.
     func each(_ apply: Each, of reader: Object, _ body: @escaping (Object) -> Void) {
         let visitor = Visitor(body)
         _ = apply(reader, visitor.context) { context, object in Visitor.visit(context, object) }
@@ -179,7 +179,7 @@ private struct Library {
     }
 }
 
-/// A closure that goes through C as a context.
+/// A closure passed through C as a context.
 private final class Visitor<Element> {
     private let body: (Element) -> Void
 

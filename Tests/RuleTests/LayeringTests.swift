@@ -24,13 +24,13 @@ struct LayeringTests {
         file.split(separator: "/").dropLast().joined(separator: "/")
     }
 
-    /// The compiler writes an index in builds for debugging alone. When all tests are wanted, one
-    /// that can't run has failed.
+    /// The compiler writes an index only in debug builds. When all tests are required, a test that
+    /// can't run has failed.
     @Test(
         "no room uses a declaration of a room below it",
         .enabled(
             if: SourceIndex.isAvailable || TestScope.isWhole,
-            "needs the index of a debug build, and libIndexStore beside the toolchain"))
+            "needs the index of a debug build, and libIndexStore next to the toolchain"))
     func references() throws {
         let index = try #require(try SourceIndex(of: Self.library), "there is no index")
         let layers = Dictionary(

@@ -2,13 +2,13 @@ import Foundation
 import TestSupport
 import Testing
 
-/// What the sources keep to so that they mean the same on each platform.
+/// The rules that give the sources the same meaning on every platform.
 @Suite("Rules for all platforms")
 struct PlatformRuleTests {
     private struct Line {
         let place: String
         let text: Substring
-        /// The line with those before it that may say of which type its literals are.
+        /// The line, and those before it that may state the type of its literals.
         let around: ArraySlice<Substring>
     }
 
@@ -33,7 +33,7 @@ struct PlatformRuleTests {
         return lines
     }
 
-    /// Whether a line holds a literal beyond 31 bits or shifts by so much.
+    /// Whether a line has a literal beyond 31 bits or shifts by that much.
     private static func isWide(_ line: Substring) -> Bool {
         for match in line.matches(of: /(?:^|[^\w.])(0x[0-9A-Fa-f_]+|[0-9][0-9_]*)(?!\w|\.[0-9])/) {
             let digits = match.output.1.filter { $0 != "_" }
@@ -45,7 +45,7 @@ struct PlatformRuleTests {
         return line.matches(of: /<<=? *([0-9]+)/).contains { (Int($0.output.1) ?? 0) > 30 }
     }
 
-    @Test("a number beyond 31 bits is of a type that says so: an Int of a watch has 32 bits")
+    @Test("a number beyond 31 bits has an explicit type: on a watch, an Int can have 32 bits")
     func wideNumbers() throws {
         let types = /\b(U?Int(32|64)|Double|DoubleWord|Word)\b/
         var count = 0
@@ -62,7 +62,7 @@ struct PlatformRuleTests {
         #expect(!Self.isWide("let mask = 0x7FFF_FFFF; let x1 = 1 << 30; let y = 10000000000.5"))
     }
 
-    @Test("only the tests of the tool start processes, which not every platform can")
+    @Test("only the tests of the tool start processes, which not every platform can do")
     func processes() throws {
         for line in try Self.lines(in: "Tests")
         where line.text.firstMatch(of: /[:=>] *Process\b/) != nil {

@@ -1,9 +1,9 @@
 import Foundation
 
-/// Which file of a directory uses which declaration of another, as the compiler saw it in the build
-/// that these tests are of.
+/// Which file in a directory uses which declaration of another, as the compiler saw it in the build
+/// that these tests belong to.
 struct SourceIndex {
-    /// A use of a declaration. The paths are those inside the directory.
+    /// A use of a declaration. The paths are relative to the directory.
     struct Use: Hashable {
         let file: String
         let line: Int
@@ -12,7 +12,7 @@ struct SourceIndex {
         let owner: String
     }
 
-    /// The files that the index knows and that exist.
+    /// The files that exist in the index and on disk.
     let files: Set<String>
     let uses: Set<Use>
 
@@ -20,7 +20,7 @@ struct SourceIndex {
     init?(of directory: URL) throws {
         guard let path = Self.store, let library = Self.library else { return nil }
         let store = try IndexStore(path, library: library)
-        // The store keeps what was noted of files that have moved and of earlier builds.
+        // The store keeps records of files that have moved and of earlier builds.
         var newest: [String: IndexStore.Unit] = [:]
         for unit in try store.units(in: directory.path)
         where FileManager.default.fileExists(atPath: unit.file) {
@@ -46,12 +46,13 @@ struct SourceIndex {
         files = Set(newest.keys.map { String($0.dropFirst(directory.path.count + 1)) })
     }
 
-    /// Whether the build left an index, and the library that reads it is there.
+    /// Whether the build left an index, and the library that reads it exists.
     static var isAvailable: Bool { store != nil && library != nil }
 
-    /// The store of the build that these tests are of: above them, where SwiftPM or Xcode puts it.
+    /// The store of the build that these tests belong to: above them, where SwiftPM or Xcode puts
+    /// it.
     private static let store: String? = {
-        // The tests are the program itself, or what it was told to load.
+        // The tests are the program itself, or were loaded by it.
         for path in CommandLine.arguments where path.hasPrefix("/") {
             var directory = URL(fileURLWithPath: path).standardizedFileURL
             while directory.pathComponents.count > 1 {
@@ -65,7 +66,7 @@ struct SourceIndex {
         return nil
     }()
 
-    /// The library of the toolchain: beside the `swift` on the path, or where Xcode keeps it.
+    /// The toolchain's library: next to the `swift` on the path, or where Xcode keeps it.
     private static let library: String? = {
         let variables = ProcessInfo.processInfo.environment
         let tools = (variables["PATH"] ?? "").split(separator: ":").map {

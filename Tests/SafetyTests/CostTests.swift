@@ -4,14 +4,14 @@ import Testing
 
 @testable import MBDataEnvironment
 
-/// What evaluations cost, in steps and bytes: the same on each platform, so that a document that fits
-/// fits everywhere. A cost that isn't charged any more changes a line of the table, and so does a new one.
+/// The costs of evaluations, in steps and bytes: the same on each platform, so that a document that
+/// stays within limits does so everywhere. A missing or new charge changes a line of the table.
 ///
-/// `MBDE_TESTS=record swift test --filter Costs` writes the table anew.
+/// `MBDE_TESTS=record swift test --filter Costs` rewrites the table.
 @Suite("Costs") struct CostTests {
     private static let file = CaseTable.fixtures.appending(path: "Costs/evaluations.txt")
 
-    /// What the calls are given: enough of each for a cost by element or byte to show.
+    /// The arguments of the calls: large enough for a cost per element or byte to show.
     private static let values: [(name: String, value: MBValue)] = [
         ("numbers", .array((0..<300).map { MBValue($0 * 7 % 300) })),
         ("words", .array((0..<300).map { .string("word number \($0 % 250)") })),
@@ -24,7 +24,7 @@ import Testing
         ("plain", .string(String(repeating: "abc", count: 1_000))),
     ]
 
-    /// What the calls of single functions don't show: operators, paths, variables, host objects.
+    /// What calls of single functions don't cover: operators, paths, variables, host objects.
     private static let others = [
         "$numbers == $copy", "$words != $numbers", "$maps == $maps", "$text == $accents",
         "$text < $plain", "$plain -GT 3", "$plain -CONTAINS bca", "$set == $set",
@@ -68,7 +68,7 @@ import Testing
         "^arrayFilledWithIntegers(1|50|1)", "^random(0|3000000000)",
     ]
 
-    /// Gives what is drawn anew as often as possible.
+    /// Draws something new as often as possible.
     private struct Zeros: MBRandomSource {
         func next() -> UInt64 { 0 }
     }
@@ -102,7 +102,7 @@ import Testing
 
     private static func environment() throws -> MBEnvironment {
         var environment = try MBEnvironment.functions(MBCollectingLog(capacity: 1))
-        // What costs more isn't in the table, and needn't be evaluated to its end.
+        // Higher costs aren't in the table, and don't need to be evaluated to the end.
         environment.limits.steps = 50_000
         for (name, value) in values { environment[name] = value }
         environment["copy"] = .array((0..<300).map { MBValue($0 * 7 % 300) })
@@ -138,7 +138,8 @@ import Testing
         others + GeneratedCalls.plain + values.flatMap { GeneratedCalls.with("$" + $0.name) }
     }
 
-    /// What an expression uses, whether it ends with a value or an error; nil if a limit stops it.
+    /// The cost of an expression, whether it ends with a value or an error; nil if a limit stops
+    /// it.
     private static func cost(of text: String, in environment: MBEnvironment) -> MBBudget? {
         let whole = MBBudget(environment.limits)
         var left = whole
@@ -171,7 +172,7 @@ import Testing
         #expect(lines.count == known.count)
     }
 
-    @Test("a limit of so much as an evaluation costs lets it through, one less stops it")
+    @Test("a limit equal to an evaluation's cost lets it through, one less stops it")
     func exactness() throws {
         let base = try Self.environment()
         var wrong: [String] = []
@@ -194,7 +195,7 @@ import Testing
         #expect(wrong == [])
     }
 
-    @Test("compiling an expression anew is paid for by its length")
+    @Test("compiling an expression again is paid for by its length")
     func compiling() throws {
         let text = "^later()" + String(repeating: " a", count: 100)
         var environment = try Self.environment()

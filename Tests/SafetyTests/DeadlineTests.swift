@@ -4,13 +4,13 @@ import Testing
 
 @testable import MBDataEnvironment
 
-/// Functions with values near the limits end within ten milliseconds of the deadline, and what comes
-/// later is an error.
+/// Functions with values near the limits end within ten milliseconds of the deadline, and results
+/// that come later are errors.
 ///
-/// A build without optimization takes many times as long for each element that it looks at, so it
-/// only tells milliseconds from seconds, and tries the calls that pay for much work at once. With
+/// A build without optimization takes many times as long for each element, so it only distinguishes
+/// milliseconds from seconds, and tries only the calls that pay for much work at once. With
 /// `MBDE_TESTS=deadlines`, each parameter of each function gets each of the values; an optimized
-/// build is held to ten milliseconds:
+/// build has to keep within ten milliseconds:
 ///
 ///     MBDE_TESTS=deadlines swift test -c release -Xswiftc -enable-testing --filter Deadlines
 @Suite("Deadlines", .serialized)
@@ -65,7 +65,7 @@ struct DeadlineTests {
         "^replaceRegex($hostile|(q)(r)|x)",
     ]
 
-    /// Operators, and what else takes the value as it is.
+    /// Operators, and other forms that take the value as it is.
     private static let others = [
         "$hostile == $twin", "$hostile < $twin", "$hostile", "#($hostile + 1)", "$hostile.x.y",
         "$hostile.pathComponents",
@@ -81,8 +81,8 @@ struct DeadlineTests {
         "^setWithArray(^array($hostile|$twin))", "^dictionary(a|$hostile|$hostile|b)",
     ]
 
-    /// The seconds of the clock or of this thread, whichever are fewer: other work of the machine
-    /// stretches one of them.
+    /// The seconds of the clock or of this thread, whichever are fewer: other work on the machine
+    /// increases one of them.
     private static func seconds(_ body: () -> Void) -> Double {
         let (clock, processor) = (ContinuousClock.now, threadSeconds)
         body()
@@ -95,7 +95,7 @@ struct DeadlineTests {
         return Double(time.tv_sec) + Double(time.tv_nsec) / 1e9
     }
 
-    /// How late a call is at best, and whether it gave a result all the same.
+    /// How late a call is at best, and whether it returned a result anyway.
     private func lateness(
         of call: String, in environment: MBEnvironment
     ) -> (seconds: Double, hasResult: Bool) {

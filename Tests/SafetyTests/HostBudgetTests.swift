@@ -4,11 +4,11 @@ import Testing
 
 @testable import MBDataEnvironment
 
-/// What code of the app evaluates while an evaluation calls it is a part of that evaluation: it
-/// can't get more steps, memory, depth or time, whichever way it takes.
+/// When code of the app evaluates something during an evaluation, that's a part of it: the code
+/// can't get more steps, memory, depth or time in any way.
 @Suite struct HostBudget {
-    /// Ways for code of the app to evaluate an expression. Each is given an environment without
-    /// limits that it has kept.
+    /// Ways for code of the app to evaluate an expression. Each gets an environment without limits
+    /// that it has kept.
     private static let ways: [@Sendable (MBEnvironment, String) throws -> MBValue?] = [
         { try $0.evaluate($1) },
         { .number(try $0.evaluateDimension($1)) },
@@ -70,7 +70,7 @@ import Testing
         return (environment, ["^work()", "^given()", "$worked", "$shop.table", "$shop.own"])
     }
 
-    /// How often one of three attempts gave a result; code of the app may hide its errors.
+    /// How often one of three attempts produced a result; code of the app may hide its errors.
     private static func attempts(
         _ way: Int, _ text: String
     ) -> @Sendable (MBEnvironment) throws -> MBValue? {
@@ -84,7 +84,7 @@ import Testing
         }
     }
 
-    @Test("steps are those of the evaluation around", arguments: ways.indices)
+    @Test("steps come from the outer evaluation", arguments: ways.indices)
     func steps(_ way: Int) throws {
         var (environment, calls) = calling(
             Self.attempts(way, "^count(^list($numbers|$item))"))
@@ -96,7 +96,7 @@ import Testing
         }
     }
 
-    @Test("memory is that of the evaluation around", arguments: ways.indices)
+    @Test("memory comes from the outer evaluation", arguments: ways.indices)
     func memory(_ way: Int) throws {
         var (environment, calls) = calling(
             Self.attempts(way, "^if(^list($numbers|1$text)|1|2)"))
@@ -120,7 +120,7 @@ import Testing
         }
     }
 
-    @Test("what host code uses in two ways is used once only from what is left")
+    @Test("the work of host code that evaluates in two ways is paid for only once")
     func twoWays() throws {
         var environment = MBEnvironment.pinned()
         environment["numbers"] = MBValue((0..<1_000).map { MBValue($0) })
@@ -141,7 +141,7 @@ import Testing
         #expect(try environment.failure(text).root.code == .limitExceeded)
     }
 
-    @Test("the deadline is that of the evaluation around")
+    @Test("the deadline is the outer evaluation's")
     func deadline() throws {
         var (environment, calls) = calling { environment in
             _ = environment.object("^repeat(100000000|$numbers[1])")
@@ -155,7 +155,7 @@ import Testing
         }
     }
 
-    @Test("depth is that of the evaluation around")
+    @Test("depth is the outer evaluation's")
     func nesting() throws {
         var (environment, calls) = calling { environment in
             try environment.evaluate("^if(T|^if(T|^if(T|^if(T|1))))")
@@ -168,7 +168,7 @@ import Testing
         }
     }
 
-    @Test("a budget handed in is paid from as well, and stays what it is for the app's own use")
+    @Test("a budget that is passed in pays, too, and stays available for the app's own use")
     func handedIn() throws {
         let environment = MBEnvironment.pinned()
         var budget = MBBudget(environment.limits)
@@ -189,7 +189,7 @@ import Testing
         #expect(left.withLock { $0 } == before - used)
     }
 
-    @Test("a result that comes after the deadline is an error, and so is one of a cancelled task")
+    @Test("a result after the deadline is an error, and so is the result of a cancelled task")
     func late() async throws {
         let (made, calls) = calling { _ in
             Thread.sleep(forTimeInterval: 0.03)
@@ -216,7 +216,7 @@ import Testing
         #expect(codes == calls.map { _ in MBExpressionError.Code.cancelled })
     }
 
-    @Test("host code on a fresh stack takes from the same budget")
+    @Test("host code on a fresh stack uses the same budget")
     func freshStack() throws {
         var (environment, _) = calling { environment in
             try environment.evaluate("^count(^list($numbers|$item))")

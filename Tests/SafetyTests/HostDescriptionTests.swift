@@ -4,8 +4,8 @@ import Testing
 
 @testable import MBDataEnvironment
 
-/// Objects of the app are asked for their text, for equality and for a hash; a clock for the time.
-/// What they evaluate then is a part of the evaluation as well.
+/// Objects of the app are asked for their text, equality and hash; a clock for the time. The
+/// expressions that they evaluate then are a part of the evaluation, too.
 @Suite struct HostDescriptions {
     /// An object whose text, equality and hash evaluate an expression.
     private struct Busy: MBKeyValueCoding, Hashable {
@@ -54,7 +54,7 @@ import Testing
         return environment
     }
 
-    @Test("what they evaluate is paid for", arguments: ways)
+    @Test("the expressions that they evaluate are paid for", arguments: ways)
     func budget(_ way: String) throws {
         let done = Guarded(0)
         var inner = MBEnvironment.pinned()
@@ -66,13 +66,13 @@ import Testing
         }
         environment.limits.steps = 20_000
         let text = way.hasPrefix("$objects -EQ") ? "^if(\(way)|a|b)" : way
-        // Objects that go on without a result leave their evaluation enough for its own.
+        // Objects that continue without a result leave their evaluation enough for its own.
         _ = try? environment.evaluate(text)
         #expect(done.withLock { $0 } < 12, "\(way)")
     }
 
     @Test(
-        "what evaluates itself without end is an error, on a small stack as well", arguments: ways)
+        "endless recursion of evaluations is an error, on a small stack as well", arguments: ways)
     func recursion(_ way: String) throws {
         let reached = Guarded<MBEnvironment?>(nil)
         var environment = environment {
@@ -83,7 +83,7 @@ import Testing
         environment.limits.steps = 20_000
         reached.withLock { $0 = environment }
         let evaluated = environment
-        // Whether it ends with an error or a value depends on what is asked.
+        // Whether it ends with an error or a value depends on what is asked for.
         let isOver = onSmallStack {
             _ = try? evaluated.evaluate(way)
             return true

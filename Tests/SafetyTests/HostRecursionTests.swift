@@ -2,8 +2,8 @@
 import TestSupport
 import Testing
 
-/// Code of the host that evaluates in an environment which it holds: that evaluation counts as nested
-/// in the one around.
+/// Code of the host that evaluates in an environment that it holds: that evaluation is nested in
+/// the outer one.
 @Suite struct HostRecursion {
     private static let bodies: [@Sendable (MBEnvironmentStore) -> MBMLFunction] = [
         { store in
@@ -19,7 +19,7 @@ import Testing
         },
     ]
 
-    @Test("a function that calls itself so ends with an error", arguments: bodies.indices)
+    @Test("a function that calls itself this way ends with an error", arguments: bodies.indices)
     func functions(_ position: Int) throws {
         let store = MBEnvironmentStore(MBEnvironment.pinned())
         try store.update { $0.declare(Self.bodies[position](store)) }
@@ -29,7 +29,7 @@ import Testing
         #expect(error??.root.message.contains("nested deeper than 200") == true)
     }
 
-    @Test("a computed variable that reads itself so ends with an error")
+    @Test("a computed variable that reads itself this way ends with an error")
     func variables() throws {
         let store = MBEnvironmentStore(MBEnvironment.pinned())
         try store.update { environment in
@@ -41,7 +41,7 @@ import Testing
         #expect(error??.root.message.contains("nested deeper than 200") == true)
     }
 
-    @Test("an object that answers a key so ends with an error")
+    @Test("an object that evaluates its own key this way ends with an error")
     func objects() throws {
         struct Again: MBKeyValueCoding {
             let store: MBEnvironmentStore
@@ -66,7 +66,7 @@ import Testing
                 "again": .key { try $0.store.current.evaluate("$object.again") }
             ]
         }
-        // It's the steps that end it; the standard limits allow so many that it takes a minute.
+        // The steps end it; the standard limits allow so many that it takes a minute.
         var base = MBEnvironment.pinned()
         base.limits.steps = 20_000
         let store = MBEnvironmentStore(base)
@@ -77,7 +77,7 @@ import Testing
         #expect(error??.root.message.contains("more than 20000 steps") == true)
     }
 
-    @Test("errors that the app wraps again and again are let go on a small stack")
+    @Test("errors that the app wraps repeatedly are released on a small stack")
     func wrapping() throws {
         let (code, _) = onSmallStack {
             var error = MBExpressionError("the first")
@@ -87,7 +87,7 @@ import Testing
         #expect(code == "the first")
     }
 
-    @Test("a task that is cancelled ends what runs on a stack of its own")
+    @Test("cancelling a task ends what runs on a stack of its own")
     func cancellation() async throws {
         let environment = MBEnvironment.pinned()
         let error = await Task {

@@ -33,7 +33,7 @@ struct HostThreadTests {
     }
 
     @Test(
-        "code of the host is called on the thread that evaluates, however deep it is called",
+        "code of the host is called on the evaluating thread, regardless of its depth",
         arguments: ["^where()", "$model.key", "$answering.any", "$computed"])
     func origin(_ text: String) throws {
         let threads = Record<ObjectIdentifier>()
@@ -57,7 +57,7 @@ struct HostThreadTests {
         #expect(threads.entries == [own?.0])
     }
 
-    @Test("what the host evaluates in turn has the stack that it needs")
+    @Test("an evaluation by the host has the stack that it needs")
     func inside() throws {
         var environment = MBEnvironment.pinned()
         let (inner, expression) = (deep("2", levels: 90), deep("^again()", levels: 90))
@@ -94,7 +94,7 @@ struct HostThreadTests {
             }
         }
         guard case .failure(let error as MBExpressionError)? = outcome else {
-            // Parentheses around a constant need no stack once they are compiled.
+            // Parentheses around a constant need no stack after compiling.
             #expect(opening == "(")
             return
         }
@@ -102,7 +102,7 @@ struct HostThreadTests {
         #expect(error.message.contains("another thread"))
     }
 
-    @Test("where no thread can be made, values as deep as can be are printed, compared and hashed")
+    @Test("without threads, values of any possible depth are printed, compared and hashed")
     func deepValues() throws {
         let environment = MBEnvironment.pinned()
         let json = String(repeating: "[", count: 250) + String(repeating: "]", count: 250)

@@ -4,9 +4,8 @@ import Testing
 
 @testable import MBDataEnvironment
 
-/// Texts that are built to crash, hang or exhaust: each ends with a clear error, on a thread with
-/// a 512 KiB stack. Each takes well under a second on an idle machine; the bound is only to tell a
-/// hang.
+/// Texts designed to crash, hang or exhaust: each ends with a clear error, on a thread with a 512
+/// KiB stack. Each takes well under a second on an idle machine; the bound only detects hangs.
 @Suite("Hostile input", .serialized)
 struct HostileInputTests {
     /// The error code of an evaluation in each context, and how long the slowest one took.
@@ -35,15 +34,15 @@ struct HostileInputTests {
         return (codes ?? [:], seconds)
     }
 
-    @Test("a million open parentheses are refused by length")
+    @Test("a million open parentheses are refused because of their length")
     func openParentheses() {
         let (codes, seconds) = outcome(of: String(repeating: "(", count: 1_000_000))
-        // Without any marker of the object grammar the text is a constant, too long all the same.
+        // Without markers of the object grammar, the text is a constant, but still too long.
         #expect(codes.values.allSatisfy { $0 == .limitExceeded } && codes.count == 5)
         #expect(seconds < 10)
     }
 
-    @Test("parentheses that fit the length are refused by nesting")
+    @Test("parentheses within the length limit are refused because of their nesting")
     func nestedGroups() {
         for (open, close) in [("(", ")"), ("#(", ")"), ("!(", ")"), ("^if(T|", ")"), ("-(", ")")] {
             let text =
@@ -56,7 +55,7 @@ struct HostileInputTests {
 
     @Test("groups as deep as allowed are evaluated, deeper ones are errors")
     func deepestGroups() {
-        // How deep the limit on nesting lets them be, and what ends those that aren't as deep.
+        // How deep the nesting limit allows them to be, and what ends those that aren't as deep.
         for (open, close, context, deepest, problem) in [
             ("(1 + ", ")", MBContext.number, 200, MBExpressionError.Code?.none),
             ("#(1 + ", ")", .number, 200, nil),
@@ -106,7 +105,7 @@ struct HostileInputTests {
         #expect(seconds < 10)
     }
 
-    @Test("a literal of ten megabytes is refused by length")
+    @Test("a literal of ten megabytes is refused because of its length")
     func longLiteral() {
         let (codes, seconds) = outcome(of: String(repeating: "a", count: 10_000_000))
         #expect(codes.values.allSatisfy { $0 == .limitExceeded } && codes.count == 5)
@@ -135,7 +134,7 @@ struct HostileInputTests {
         }
     }
 
-    @Test("a document of a hundred thousand nested tags is refused by depth")
+    @Test("a document with a hundred thousand nested tags is refused because of its depth")
     func nestedTags() {
         let text = "<MBML>" + String(repeating: "<Var name='a' type='map'>", count: 100_000)
         let (code, seconds) = onSmallStack { () -> MBDiagnostic.Code? in
@@ -160,7 +159,7 @@ struct HostileInputTests {
         #expect(seconds < 10)
     }
 
-    @Test("values that grow by sharing are refused by their number of elements")
+    @Test("values that grow by sharing are refused because of their number of elements")
     func growingBySharing() {
         let (codes, seconds) = outcome(
             of: "^reduce($list|^array(a)|^array($currentValue|$currentValue))"
@@ -171,7 +170,7 @@ struct HostileInputTests {
         #expect(seconds < 10)
     }
 
-    @Test("values that grow by sharing are refused as soon on the main thread, too")
+    @Test("values that grow by sharing are refused equally soon on the main thread")
     @MainActor
     func growingOnTheMainThread() throws {
         var environment = MBEnvironment()
@@ -183,7 +182,7 @@ struct HostileInputTests {
         #expect(watch.seconds < 10)
     }
 
-    @Test("values that are nested too deep are refused where they would be made")
+    @Test("values that are nested too deep are refused where they'd be created")
     func deepValues() throws {
         let (codes, _) = outcome(of: "^reduce($list|a|^array($currentValue))") { environment in
             environment["list"] = MBValue((0..<300).map { MBValue($0) })
@@ -217,7 +216,7 @@ struct HostileInputTests {
         #expect(done == true)
     }
 
-    @Test("a regular expression that never ends is given up with an error")
+    @Test("an endless regular expression is abandoned with an error")
     func endlessPattern() {
         let text = String(repeating: "a", count: 40) + "!"
         let (codes, seconds) = outcome(of: "^replaceRegex(\(text)|(a+)+$|x)")
@@ -239,7 +238,7 @@ struct HostileInputTests {
         #expect(seconds < 10)
     }
 
-    @Test("a long row of operators is evaluated without a deep stack")
+    @Test("a long sequence of operators is evaluated without a deep stack")
     func longRow() {
         let sum = (["1"] + Array(repeating: "+ 1", count: 20_000)).joined(separator: " ")
         let (codes, seconds) = outcome(of: sum)

@@ -4,9 +4,9 @@ import Testing
 
 @testable import MBDataEnvironment
 
-/// Every function with values that are built to hang or to crash it, in the place of each of its
-/// parameters: a call ends with a value or with an error of bounded length, on a thread with a
-/// 512 KiB stack. The bound on time is only to tell a hang.
+/// Every function, with values designed to hang or crash it in place of each of its parameters: a
+/// call ends with a value or with an error of bounded length, on a thread with a 512 KiB stack. The
+/// time bound only detects hangs.
 @Suite("Hostile parameters", .serialized)
 struct HostileParameterTests {
     private static func repeated(_ text: String, bytes: Int = 4_000) -> String {
@@ -31,7 +31,7 @@ struct HostileParameterTests {
         }
     }
 
-    /// What stands between the first parentheses of a call.
+    /// The text between the first parentheses of a call.
     private static func parameters(of call: String) -> [String] {
         var parameters = [""]
         var depth = 0
@@ -48,7 +48,7 @@ struct HostileParameterTests {
         return parameters
     }
 
-    /// The calls that break the rules with one of some values.
+    /// The calls that break the rules with one of several values.
     private func broken(_ values: [MBValue]) throws -> [String] {
         var environment = try MBEnvironment.functions(MBCollectingLog(capacity: 1))
         environment.limits.steps = 20_000
@@ -76,7 +76,7 @@ struct HostileParameterTests {
         return calls ?? ["no end"]
     }
 
-    @Test("every function ends soon with long texts of odd characters")
+    @Test("every function ends soon with long texts of unusual characters")
     func texts() throws {
         #expect(Self.calls.count > 400)
         let calls = try broken(Self.texts.map { .string($0) })
@@ -97,7 +97,7 @@ struct HostileParameterTests {
         #expect(calls == [])
     }
 
-    @Test("every function takes collections that are as deep as allowed")
+    @Test("every function accepts collections as deep as allowed")
     func deepCollections() throws {
         let lists = (0..<256).reduce("x" as MBValue) { value, level in
             level.isMultiple(of: 2) ? [value] : ["k": value]

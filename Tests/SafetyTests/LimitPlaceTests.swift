@@ -5,7 +5,7 @@ import Testing
 
 @Suite("Limits of short texts, and places of limits")
 struct LimitPlaceTests {
-    @Test("the length of a text is exact, also of a short one", arguments: 0...17)
+    @Test("the length of a text is exact, even for short ones", arguments: 0...17)
     func length(_ limit: Int) throws {
         var environment = MBEnvironment.pinned()
         environment.limits.stringLength = limit
@@ -20,7 +20,7 @@ struct LimitPlaceTests {
     }
 
     @Test(
-        "what goes beyond a limit says where",
+        "an exceeded limit has a place",
         arguments: [
             "#(1 + 2 + $n)", "a $n b $n c", "$n $n $n", "^if($n|$n|$n)", "$n == $n -AND $n == $n",
         ])

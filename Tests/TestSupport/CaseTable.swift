@@ -2,7 +2,7 @@ package import Foundation
 package import MBDataEnvironment
 import Testing
 
-/// A table of cases in `Fixtures`: one JSON object a line.
+/// A table of cases in `Fixtures`: one JSON object per line.
 ///
 /// | key | meaning |
 /// |---|---|
@@ -13,7 +13,7 @@ import Testing
 /// | `expect` | the value, tagged; null for nothing |
 /// | `code`, `range`, `at` | of the error, the range in UTF-16 code units |
 /// | `says` | a part of the error's message |
-/// | `log` | the levels of what is logged; nothing if absent |
+/// | `log` | the levels of the log entries; nothing if absent |
 package struct CaseTable {
     package enum Expectation {
         case value(MBValue?)
@@ -27,7 +27,7 @@ package struct CaseTable {
         package let variables: MBDictionary
         package let expectation: Expectation
         package let log: [String]
-        /// The whole line, for keys that only some tables have.
+        /// The whole line, for keys that only some tables use.
         package let row: MBDictionary
     }
 
@@ -86,7 +86,7 @@ extension CaseTable.Expectation {
 }
 
 extension MBEnvironment {
-    /// An environment of which nothing depends on the machine: a fixed clock, UTC, en_US.
+    /// An environment that doesn't depend on the machine: a fixed clock, UTC, en_US.
     package static func pinned(_ log: any MBLogSink = MBCollectingLog()) -> MBEnvironment {
         var environment = MBEnvironment()
         environment.capabilities.clock = .fixed(Date(timeIntervalSince1970: 1_700_000_000))

@@ -2,7 +2,7 @@ import Foundation
 package import MBDataEnvironment
 import Testing
 
-/// Documents in memory by name, the manifest among them as `m.xml`.
+/// Documents in memory by name, including the manifest as `m.xml`.
 package struct Documents: ExpressibleByDictionaryLiteral, ExpressibleByStringLiteral {
     package let texts: [String: String]
 
@@ -25,7 +25,7 @@ package struct Documents: ExpressibleByDictionaryLiteral, ExpressibleByStringLit
         self.texts = texts.mapValues(Self.document)
     }
 
-    /// Declarations stand behind `<MBML>` in the first line, so that columns move by six.
+    /// Declarations follow `<MBML>` on the first line, so columns move by six.
     private static func document(_ text: String) -> String {
         text.hasPrefix("<MBML") || text.hasPrefix("!") || text.hasPrefix("<?")
             ? String(text.drop { $0 == "!" }) : "<MBML>\(text)</MBML>"

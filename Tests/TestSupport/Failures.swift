@@ -1,7 +1,7 @@
 package import MBDataEnvironment
 import Testing
 
-/// The error that is thrown.
+/// The error that a body throws.
 package func failure<Value>(_ body: () throws -> Value) -> MBExpressionError? {
     do {
         _ = try body()
@@ -14,13 +14,13 @@ package func failure<Value>(_ body: () throws -> Value) -> MBExpressionError? {
     }
 }
 
-/// The code of the error that is thrown.
+/// The code of the error that a body throws.
 package func code(_ body: () throws -> Void) -> MBExpressionError.Code? {
     failure(body)?.code
 }
 
 extension MBEnvironment {
-    /// The code of the error that an expression ends in.
+    /// The code of the error with which an expression ends.
     package func code(of expression: String) -> MBExpressionError.Code? {
         do {
             _ = try evaluate(expression)

@@ -2,7 +2,7 @@ import Foundation
 package import MBDataEnvironment
 
 extension MBEnvironment {
-    /// What a case of `Fixtures/Functions` is evaluated in: the variables of that folder,
+    /// The environment for the cases of `Fixtures/Functions`: the variables in that folder,
     /// capabilities that are the same everywhere, and a manifest with one include.
     package static func functions(
         _ item: CaseTable.Case, _ log: any MBLogSink
@@ -14,8 +14,8 @@ extension MBEnvironment {
         return try environment.setting(item.variables)
     }
 
-    /// What the examples of the functions are evaluated in: the same without the manifest. Files are
-    /// new each time.
+    /// The environment for the functions' examples: the same without the manifest. Files are new
+    /// each time.
     package static func functions(_ log: any MBLogSink) throws -> MBEnvironment {
         var environment = try pinned(log).setting(functionVariables())
         environment.capabilities.files = .memory([
@@ -48,7 +48,7 @@ extension MBEnvironment {
 }
 
 extension MBCapabilities {
-    /// Takes what a line of a table says about capabilities.
+    /// Applies the capabilities in a line of a table.
     fileprivate mutating func adapt(to row: MBDictionary) throws {
         if let zone = row["zone"]?.asString {
             guard let zone = TimeZone(identifier: zone) else {
@@ -96,7 +96,7 @@ private struct Shop: MBKeyValueCoding, Hashable {
     }
 }
 
-/// A host object of a type that is not registered.
+/// A host object of a type that isn't registered.
 private struct Stranger: MBKeyValueCoding {}
 
 extension MBHostType {

@@ -1,14 +1,14 @@
 import MBDataEnvironment
 
-/// Calls of all functions of the library, made from their signatures.
+/// Calls of all functions of the library, generated from their signatures.
 package enum GeneratedCalls {
     /// Each function with plain values.
     package static let plain = MBMLFunction.Area.all.flatMap(\.functions).map { function in
         call(function, with: plainArguments(of: function))
     }
 
-    /// Each function with a variable as each of its parameters, with and without those after it that
-    /// may be left out, and as all of them.
+    /// Each function with a variable as each of its parameters, with and without the optional ones
+    /// after it, and as all of them.
     package static func with(_ variable: String) -> [String] {
         var calls: [String] = []
         for function in MBMLFunction.Area.all.flatMap(\.functions) {

@@ -3,6 +3,6 @@ package enum LanguageTable: String, CaseIterable, Sendable {
     case contexts, objects, references, lookups, calls, numbers, booleans
     case equality, order, crossing, texts, errors
 
-    /// What `CaseTable` reads.
+    /// The path of the table for `CaseTable`.
     package var path: String { "Language/\(rawValue)" }
 }

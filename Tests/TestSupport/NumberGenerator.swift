@@ -31,7 +31,7 @@ package struct NumberGenerator: RandomNumberGenerator {
         "0.00000000000000000001", "170141183460469231731687303715884105727e0",
     ]
 
-    /// A number with digits and an exponent of any size, or of at most so many and such.
+    /// A number with digits and an exponent of any size, or up to the given ones.
     package mutating func number(digits most: Int = 38, exponents: ClosedRange<Int>? = nil)
         -> MBNumber
     {

@@ -1,2 +1,2 @@
-// Who uses this sees the pages of the documentation as well.
+// Modules that import this see the pages of the documentation, too.
 @_exported import Pages

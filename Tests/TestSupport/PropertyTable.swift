@@ -28,7 +28,7 @@ extension MBEnvironment {
         }
     }
 
-    /// A new environment with something of its capabilities changed.
+    /// A new environment with a change to its capabilities.
     package static func withCapabilities(_ change: (inout MBCapabilities) -> Void) throws
         -> MBEnvironment
     {

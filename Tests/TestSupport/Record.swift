@@ -2,7 +2,7 @@ import Foundation
 
 /// What happened on any thread, in order.
 ///
-/// Sendable because the entries are only touched under the lock.
+/// Sendable because the entries are only accessed under the lock.
 package final class Record<Entry: Sendable>: @unchecked Sendable {
     private let lock = NSLock()
     private var kept: [Entry] = []

@@ -18,7 +18,7 @@ package func onSmallStack<Value: Sendable>(
     return (box.value, watch.seconds)
 }
 
-/// Sendable because it is read only after the thread has signalled its end.
+/// Sendable because it's read only after the thread has signaled its end.
 private final class Box<Value>: @unchecked Sendable {
     var value: Value?
 }

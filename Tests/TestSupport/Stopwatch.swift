@@ -1,9 +1,9 @@
 import Foundation
 
-/// Tells a body that hangs from one that ends, however busy the machine is.
+/// Distinguishes a body that hangs from one that ends, however busy the machine is.
 ///
-/// What other programs do stretches the time of the clock, and what other tests do at the same
-/// time adds to that of the processor; the fewer seconds of the two are told.
+/// Other programs increase the time of the clock, and other tests at the same time increase that of
+/// the processor; the stopwatch reports the smaller one.
 package struct Stopwatch {
     private let clock = ContinuousClock.now
     private let processor = Self.processorSeconds
@@ -15,9 +15,10 @@ package struct Stopwatch {
         min((ContinuousClock.now - clock) / .seconds(1), Self.processorSeconds - processor)
     }
 
-    /// What the process, and those that it started and that have ended, used of all processors.
+    /// The seconds that the process, and its child processes that have ended, used on all
+    /// processors.
     private static var processorSeconds: Double {
-        // RUSAGE_SELF and RUSAGE_CHILDREN, which are of another type in Swift on Linux.
+        // RUSAGE_SELF and RUSAGE_CHILDREN, which have another type in Swift on Linux.
         var (own, others) = (rusage(), rusage())
         getrusage(0, &own)
         getrusage(-1, &others)
@@ -25,8 +26,8 @@ package struct Stopwatch {
             .reduce(0) { $0 + Double($1.tv_sec) + Double($1.tv_usec) / 1e6 }
     }
 
-    /// Whether work of four times the size takes clearly less than the sixteen times that a
-    /// square would: a disturbance has to hit every one of the attempts to say otherwise.
+    /// Whether work of four times the size takes clearly less than the sixteen times that quadratic
+    /// work would: only a disturbance of every attempt can make this fail.
     package static func growsLinearly(_ size: Int, _ work: (Int) throws -> Void) rethrows -> Bool {
         for _ in 0..<5 {
             let times = try [size, 4 * size].map { size in

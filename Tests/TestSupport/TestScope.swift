@@ -1,13 +1,13 @@
 import Foundation
 
-/// How much the tests do, as the environment variable `MBDE_TESTS` says. It holds words, separated
-/// by commas:
+/// The amount of testing, from the environment variable `MBDE_TESTS`. It holds words, separated by
+/// commas:
 ///
 /// | word | meaning |
 /// |---|---|
 /// | `whole` | each case of the tests that otherwise take samples |
 /// | `deadlines` | each function with each hostile value; for optimized builds |
-/// | `record` | the tables that tests compare with are written anew |
+/// | `record` | rewrite the tables that tests compare with |
 package enum TestScope {
     private static let words = Set(
         (ProcessInfo.processInfo.environment["MBDE_TESTS"] ?? "").split(separator: ","))
@@ -18,7 +18,7 @@ package enum TestScope {
 }
 
 extension Array {
-    /// Every so many elements, always the same ones; all of them if the whole is wanted.
+    /// Every nth element, always the same ones; all of them if all tests are required.
     package func sampled(oneIn count: Int) -> [Element] {
         TestScope.isWhole ? self : stride(from: 0, to: self.count, by: count).map { self[$0] }
     }

@@ -20,7 +20,7 @@ struct DocumentCheckTests {
     }
 
     @Test(
-        "an expression that is wrong is found wherever it stands",
+        "a wrong expression is found anywhere in a document",
         arguments: [
             "<Var name='a' value='^nosuch()'/>", "<Var name='a' boolean='^nosuch()'/>",
             "<Var name='a'>^nosuch()</Var>", "<Var name='a' type='dynamic' value='^nosuch()'/>",
@@ -44,7 +44,7 @@ struct DocumentCheckTests {
         #expect(found.first?.contains("unknown function '^nosuch'") == true)
     }
 
-    @Test("a word that a function doesn't know is an error, whatever is blank around it")
+    @Test("a word that a function doesn't know is an error, regardless of the blanks around it")
     func words() throws {
         #expect(
             try problems([
@@ -62,7 +62,7 @@ struct DocumentCheckTests {
     }
 
     @Test(
-        "a problem stands where the offending part is, behind entities, breaks and comments",
+        "a problem is placed at the offending part, behind entities, breaks and comments",
         arguments: [
             ("<Var name='a' value='1 &gt; ^nosuch()'/>", "1:35"),
             ("<Var name='a' value='&#36;x ^nosuch()'/>", "1:35"),
@@ -78,7 +78,7 @@ struct DocumentCheckTests {
         #expect(found.first?.hasPrefix("m.xml:\(place): error: ") == true, "\(found)")
     }
 
-    @Test("numbers of parameters and syntax are checked, also in parameters that may never run")
+    @Test("numbers of parameters and syntax are checked, even in parameters that may never run")
     func callsAndSyntax() throws {
         let found = try problems(
             """
@@ -107,7 +107,7 @@ struct DocumentCheckTests {
         #expect(found == [])
     }
 
-    @Test("functions that documents declare later are known, under all conditions")
+    @Test("functions that documents declare later are known, regardless of conditions")
     func laterFunctions() throws {
         let found = try problems([
             "m.xml": """
@@ -127,7 +127,7 @@ struct DocumentCheckTests {
             found.first?.contains("warning: no functions are registered as 'Elsewhere'") == true)
     }
 
-    @Test("alternatives are all looked at, and are not declared twice")
+    @Test("all alternatives are checked, and aren't declared twice")
     func alternatives() throws {
         let found = try problems([
             "m.xml": """
@@ -170,7 +170,7 @@ struct DocumentCheckTests {
         #expect(try problems(documents) == [])
     }
 
-    @Test("a name that ends with a mark is warned of unless it is declared")
+    @Test("a name that ends with a mark is a warning unless it's declared")
     func trailingMarks() throws {
         let found = try problems("<Var name='a' value='$x: $y: $z-'/><Var name='y:' literal=''/>")
         #expect(
@@ -179,7 +179,7 @@ struct DocumentCheckTests {
             ])
     }
 
-    @Test("conditions that mix -AND and -OR are warned of, unless parentheses say what is meant")
+    @Test("conditions that mix -AND and -OR are a warning unless parentheses make them clear")
     func mixedOperators() throws {
         let found = try problems(
             """
@@ -190,7 +190,7 @@ struct DocumentCheckTests {
         #expect(found.first?.hasPrefix("m.xml:1:45: warning: 'boolean': -AND and -OR bind") == true)
     }
 
-    @Test("forms that are never closed, and quotes that are compared, are warned of at their place")
+    @Test("unclosed forms and compared quotes are warnings at their place")
     func hardlyMeant() throws {
         let found = try problems(
             """
@@ -207,7 +207,7 @@ struct DocumentCheckTests {
             ])
     }
 
-    @Test("what loading reports is reported, in the order of documents and lines, once")
+    @Test("problems that loading reports are reported once, in the order of documents and lines")
     func order() throws {
         let found = try problems([
             "m.xml": """
@@ -226,7 +226,7 @@ struct DocumentCheckTests {
             ])
     }
 
-    @Test("a manifest that cannot be read is a problem like others")
+    @Test("a manifest that can't be read is a problem like any other")
     func unreadable() throws {
         let none = MBEnvironment.check(searching: [.memory([:])])
         #expect(none.diagnostics.map(\.code) == [.manifestNotFound])

@@ -46,7 +46,7 @@ struct ErrorPlaceTests {
         #expect(error.root.document?.description == "b.xml:1:45")
     }
 
-    @Test("an error in a text that a variable evaluates stands where its expression calls for it")
+    @Test("an error in a text that a variable evaluates is placed where its expression asks for it")
     func evaluatedTexts() throws {
         let error = try failure(
             "<Var name='t' literal='xx ^nope()'/><Var name='x' type='dynamic' value='a^eval($t)'/>",
@@ -54,7 +54,7 @@ struct ErrorPlaceTests {
         #expect(error.document?.description == "m.xml:1:80")
     }
 
-    @Test("the place is kept when the variable is set anew, and is not when the app declares it")
+    @Test("the place is kept when the variable is set again, but not when the app declares it")
     func redeclaring() throws {
         var environment = try Documents("<Var name='x' value='1'/>").environment()
         #expect(environment.place(of: "x")?.description == "m.xml:1:7")
@@ -65,7 +65,7 @@ struct ErrorPlaceTests {
         #expect(try environment.failure("$x").document == nil)
     }
 
-    @Test("a variable takes little more memory for its place")
+    @Test("a variable needs little extra memory for its place")
     func memory() {
         #expect(MemoryLayout<DeclarationPlace?>.size <= 32)
     }
@@ -143,7 +143,7 @@ struct DiagnosticSnippetTests {
         #expect(try snippets(Documents(text)) == [expected])
     }
 
-    @Test("a document that is not well-formed shows its line, too")
+    @Test("a document that isn't well-formed shows its line, too")
     func malformed() throws {
         let diagnostic = try #require(throws: MBEnvironment.LoadError.self) {
             try Documents("!<MBML>\n <a b=c/>").load()
@@ -152,7 +152,7 @@ struct DiagnosticSnippetTests {
         #expect(diagnostic.snippet?.line == " <a b=c/>")
     }
 
-    @Test("lines of any length give short snippets")
+    @Test("lines of any length have short snippets")
     func longLines() throws {
         let long = String(repeating: "é", count: 5_000)
         let result = try Documents("<Var name='x' value='\(long) ^nope() \(long)'/>").load()
@@ -189,7 +189,7 @@ struct DocumentWarningTests {
         try documents.load().diagnostics.map(\.description)
     }
 
-    @Test("a variable that is declared twice tells where it was declared before")
+    @Test("the warning about a variable that is declared twice names the first place")
     func variables() throws {
         #expect(
             try messages("<Var name='x' value='1'/>\n<Var name='x' value='2'/>") == [
@@ -206,7 +206,7 @@ struct DocumentWarningTests {
         #expect(loaded.diagnostics.map(\.message) == ["the variable 'x' was declared before"])
     }
 
-    @Test("a function that is declared twice tells where it was declared before")
+    @Test("the warning about a function that is declared twice names the first place")
     func functions() throws {
         let function = "<Function class='MBMLStringFunctions' name='shout' method='uppercase'/>"
         #expect(
@@ -216,7 +216,7 @@ struct DocumentWarningTests {
     }
 
     @Test(
-        "text that means nothing",
+        "text that is ignored",
         arguments: [
             (
                 "<Var name='x' value='1'>text</Var>",
@@ -247,7 +247,7 @@ struct DocumentWarningTests {
             ) == ["m.xml:1:68: warning: the map already has 'a'; this one replaces it"])
     }
 
-    @Test("white space and comments are no ignored text")
+    @Test("white space and comments aren't ignored text")
     func blanks() throws {
         #expect(
             try messages(

@@ -46,7 +46,7 @@ struct HostileDocumentTests {
         #expect(loaded.diagnostics.contains { $0.message.contains("steps") })
     }
 
-    @Test("what a document quotes in a message is bounded", arguments: ["type", "mutable"])
+    @Test("quotations of a document in messages are bounded", arguments: ["type", "mutable"])
     func messages(_ attribute: String) throws {
         let long = String(repeating: "x", count: 200_000)
         let loaded = try Documents("<Var name='x' \(attribute)='\(long)'/>").load()
@@ -55,7 +55,7 @@ struct HostileDocumentTests {
     }
 
     @Test(
-        "every function can be declared with every input, and errors of any call are inside the call"
+        "every function can be declared with every input, and errors of calls lie inside the call"
     )
     func functions() throws {
         let texts = [
@@ -95,21 +95,21 @@ struct HostileDocumentTests {
     }
 
     @Test(
-        "a name never reaches a root with what leaves it, whatever stands beside a slash",
+        "a name that leaves the root never reaches it, regardless of what is next to a slash",
         arguments: ["../\u{301}x", "a/\u{301}b/../../../x", "..\u{0}", "a.xml\u{0}", "a/..", "/a"])
     func leavingNames(name: String) {
         #expect(MBDocumentLoader.canonical(name) == nil)
         #expect(MBDocumentLoader.canonical("./a//b") == "a/b")
     }
 
-    @Test("a list of ten thousand unknown modules is reported in part")
+    @Test("only part of a list of ten thousand unknown modules is reported")
     func unknownModules() throws {
         let names = String(repeating: "none,", count: 10_000)
         #expect(try Documents("<MBML modules='\(names)'/>").load().diagnostics.count == 1_000)
     }
 
     @Test(
-        "names of many combining marks are looked up in linear time",
+        "names with many combining marks are looked up in linear time",
         arguments: [
             "<Include file='N'/>", "<Function class='N' name='x'/>",
             "<Function class='MBMLStringFunctions' method='N' name='x'/>",
@@ -122,7 +122,7 @@ struct HostileDocumentTests {
         #expect(watch.seconds < 20)
     }
 
-    @Test("the preference store is asked once for a key in a load")
+    @Test("the preference store is asked only once for a key during a load")
     func preferenceReads() throws {
         let store = CountingPreferences()
         var base = MBEnvironment()
@@ -134,7 +134,7 @@ struct HostileDocumentTests {
     }
 }
 
-/// Takes note of what is asked for.
+/// Records requests.
 private struct CountingPreferences: MBPreferenceStore {
     let keys = Record<String>()
 

@@ -13,7 +13,7 @@ private func host() -> MBEnvironment {
     return base
 }
 
-/// What each kind of variable needs.
+/// What each kind of variable requires.
 private let kinds = [
     "simple": "", "list": "type='list'", "map": "type='map'",
     "singleton": "type='singleton' class='C'", "dynamic": "type='dynamic' expression='d'",
@@ -24,7 +24,7 @@ struct VariableAttributeTests {
     private static let unsupported = "warning unsupportedAttribute"
     private static let conflict = "error conflictingAttributes"
 
-    /// What an attribute brings about in a simple variable, list, map, singleton and dynamic one.
+    /// The effect of an attribute on a simple variable, list, map, singleton and dynamic variable.
     private static let table: [(String, [String])] = [
         ("if='T'", ["", "", "", "", ""]),
         ("mutable='F'", ["", "", "", unsupported, unsupported]),
@@ -37,7 +37,7 @@ struct VariableAttributeTests {
         ("Name='1'", Array(repeating: unsupported, count: 5)),
     ]
 
-    @Test("it takes effect, is a warning, or contradicts another", arguments: table)
+    @Test("it takes effect, is a warning, or conflicts with another", arguments: table)
     func matrix(_ attribute: String, _ expected: [String]) throws {
         let names = ["simple", "list", "map", "singleton", "dynamic"]
         for (name, problem) in zip(names, expected) {
@@ -53,7 +53,7 @@ struct VariableAttributeTests {
     }
 
     @Test(
-        "class and expression mean nothing elsewhere", arguments: ["class='C'", "expression='1'"])
+        "class and expression are ignored elsewhere", arguments: ["class='C'", "expression='1'"])
     func foreign(_ attribute: String) throws {
         for (name, needed) in kinds where !needed.contains(attribute.prefix(6)) {
             let loaded = try Documents("<Var name='x' \(needed) \(attribute)/>").load(into: host())
@@ -108,7 +108,7 @@ struct VariableAttributeTests {
         #expect(code { try environment.push("x", to: 1) } == .readOnlyVariable)
     }
 
-    @Test("a kind that cannot stand in a list is the only problem there")
+    @Test("a kind that can't be in a list is the only problem there")
     func misplaced() throws {
         for kind in ["singleton", "dynamic"] {
             let problems = try Documents(
@@ -129,9 +129,9 @@ struct VariableAttributeTests {
     }
 }
 
-@Suite("Conditions of everything that a document declares")
+@Suite("Conditions of everything that documents declare")
 struct DeclarationConditionTests {
-    /// Declares `x`, with room for one more attribute.
+    /// Declares `x`, with room for another attribute.
     private static let declarations = [
         "<Var name='x'", "<Var type='list' name='x'", "<Var type='map' name='x'",
         "<Var type='singleton' class='C' name='x'", "<Var type='dynamic' value='a' name='x'",
@@ -155,7 +155,7 @@ struct DeclarationConditionTests {
     }
 
     @Test(
-        "an empty one is true with a warning, one that fails false with an error",
+        "an empty one is true with a warning, one that fails is false with an error",
         arguments: declarations)
     func odd(_ declaration: String) throws {
         #expect(try load(declaration, "") == (true, ["m.xml:2:6 warning conditionFailed"]))
@@ -165,7 +165,7 @@ struct DeclarationConditionTests {
         #expect(try load(declaration, "(T") == (false, ["m.xml:2:6 error conditionFailed"]))
     }
 
-    @Test("of the root element it is an attribute like any other")
+    @Test("on the root element, it's an attribute like any other")
     func root() throws {
         let environment = try Documents("<MBML if='F'><Var name='x'/></MBML>").environment()
         #expect(environment.isDeclared("x"))
@@ -184,7 +184,7 @@ struct RootAttributeTests {
         #expect(environment.string("$Environment[edition] $Environment[a.b]") == "#(1 + 1) c")
     }
 
-    @Test("a document wins over those that it includes, with a warning if they differ")
+    @Test("a document wins over the ones it includes, with a warning if they differ")
     func includer() throws {
         let loaded = try Documents([
             "m.xml": "<MBML><Include file='a.xml'/></MBML>",
@@ -195,7 +195,7 @@ struct RootAttributeTests {
         #expect(loaded.problems == ["b.xml:1:12 warning conflictingAttributes"])
     }
 
-    @Test("of documents side by side the later one wins, with a warning")
+    @Test("of two documents at the same level, the later one wins, with a warning")
     func siblings() throws {
         let loaded = try Documents([
             "m.xml": "<MBML><Include file='a.xml'/><Include file='b.xml'/></MBML>",
@@ -205,7 +205,7 @@ struct RootAttributeTests {
         #expect(loaded.problems == ["b.xml:1:12 warning conflictingAttributes"])
     }
 
-    @Test("a document that is added later changes all but those of the manifest")
+    @Test("a document that is added later changes all attributes except the manifest's")
     func added() throws {
         let environment = try Documents([
             "m.xml": "<MBML one='m'><Include file='a.xml'/></MBML>", "a.xml": "<MBML two='a'/>",

@@ -6,7 +6,7 @@ import Testing
 
 @Suite("Lists and maps in documents")
 struct CollectionVariableTests {
-    @Test("a list keeps the order of its items, whatever gives their values")
+    @Test("a list keeps the order of its items, regardless of where their values come from")
     func list() throws {
         let environment = try Documents(
             """
@@ -17,7 +17,7 @@ struct CollectionVariableTests {
         #expect(environment["x"] == ["$a", 2, "t1", true, "", "last"])
     }
 
-    @Test("a map keeps the order of its entries, and the last of a name wins")
+    @Test("a map keeps the order of its entries, and the last entry with a name wins")
     func map() throws {
         let loaded = try Documents(
             """
@@ -51,7 +51,7 @@ struct CollectionVariableTests {
         #expect(environment["x"] == [["k": ["a", []]], [:]])
     }
 
-    @Test("they nest as deep as documents may")
+    @Test("they nest as deeply as documents can")
     func deep() throws {
         let depth = 98
         let text =
@@ -72,7 +72,7 @@ struct CollectionVariableTests {
         #expect(environment["y"] == [:])
     }
 
-    @Test("the condition of an item counts")
+    @Test("the condition of an item applies")
     func condition() throws {
         let loaded = try Documents(
             """
@@ -88,7 +88,7 @@ struct CollectionVariableTests {
     }
 
     @Test(
-        "a mistake in an item leaves out that item alone, with its place",
+        "a mistake in an item leaves out only that item, with its place",
         arguments: [
             ("list", "<Var literal='b' value='c'/>", "2:25 error conflictingAttributes"),
             ("list", "<Var name='n' literal='b'/>", "2:12 error nameNotAllowedInList"),
@@ -112,7 +112,7 @@ struct CollectionVariableTests {
         #expect(loaded.environment["x"] == (type == "map" ? ["k": "a"] : ["a"]))
     }
 
-    @Test("an attribute that an item does not have is a warning, and the item stands")
+    @Test("an attribute that an item doesn't have is a warning, and the item remains")
     func unsupported() throws {
         let loaded = try Documents("<Var name='x' type='list'>\n<Var literal='a' key='b'/></Var>")
             .load()
@@ -120,7 +120,7 @@ struct CollectionVariableTests {
         #expect(loaded.environment["x"] == ["a"])
     }
 
-    @Test("a value beside the items is a warning", arguments: ["value", "literal", "boolean"])
+    @Test("a value next to the items is a warning", arguments: ["value", "literal", "boolean"])
     func ignored(_ attribute: String) throws {
         let loaded = try Documents(
             "<Var name='x' type='list'\n \(attribute)='T'><Var literal='a'/></Var>"
@@ -129,7 +129,7 @@ struct CollectionVariableTests {
         #expect(loaded.environment["x"] == ["a"])
     }
 
-    @Test("two values beside the items are a conflict")
+    @Test("two values next to the items are a conflict")
     func conflict() throws {
         let loaded = try Documents("<Var name='x' type='map' value='a' boolean='T'/>").load()
         #expect(loaded.diagnostics.map(\.code) == [.conflictingAttributes])
@@ -158,7 +158,7 @@ struct DynamicVariableTests {
     }
 
     @Test(
-        "exactly one of them has to be there",
+        "exactly one of them is required",
         arguments: [
             ("", "1:7 error missingAttribute"), (">text<!--", "1:7 error missingAttribute"),
             (" value='a' expression='b'", "1:58 error conflictingAttributes"),
@@ -171,7 +171,7 @@ struct DynamicVariableTests {
         #expect(loaded.environment.ownVariableNames == [])
     }
 
-    @Test("attributes of other kinds are warnings, and the variable stands")
+    @Test("attributes of other kinds are warnings, and the variable remains")
     func unsupported() throws {
         let loaded = try Documents(
             "<Var name='x' type='dynamic' value='a' mutable='T'\n userDefaultsName='b' bogus='c'/>"
@@ -202,7 +202,7 @@ struct DynamicVariableTests {
         #expect(environment["x"] == "<>")
     }
 
-    @Test("lists that hold each other again and again end at a limit")
+    @Test("lists that repeatedly contain each other end at a limit")
     func shared() throws {
         var text = "<Var name='v0' type='list'><Var literal='x'/></Var>"
         for level in 1...20 {

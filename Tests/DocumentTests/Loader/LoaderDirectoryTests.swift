@@ -58,7 +58,7 @@ struct DocumentDirectoryTests {
         #expect(try loading(manifest, searching: "two", "one").environment["from"] == "two")
     }
 
-    @Test("one document by two names is loaded once")
+    @Test("one document with two names is loaded once")
     func sameDocument() throws {
         try directory.write(variable("a"), to: "main/sub/a.xml")
         try directory.link("main/b.xml", to: "sub/a.xml")
@@ -69,7 +69,7 @@ struct DocumentDirectoryTests {
         #expect(loaded.environment.loadedPaths.count == 2)
     }
 
-    @Test("two documents of one name in different places are both loaded")
+    @Test("two documents with the same name in different places are both loaded")
     func sameName() throws {
         try directory.write(variable("a"), to: "main/a.xml")
         try directory.write("<MBML><Var name='other' literal='b'/></MBML>", to: "main/sub/a.xml")
@@ -87,7 +87,7 @@ struct DocumentDirectoryTests {
         #expect(loaded.problems == ["\(root)/main/a.xml:1:7 error includeCycle"])
     }
 
-    @Test("a name cannot leave the roots")
+    @Test("a name can't leave the roots")
     func escapes() throws {
         try directory.write(variable("outside"), to: "outside.xml")
         for name in [
@@ -99,7 +99,7 @@ struct DocumentDirectoryTests {
         }
     }
 
-    @Test("a link cannot lead out of its root")
+    @Test("a link can't lead out of its root")
     func links() throws {
         try directory.write(variable("outside"), to: "outside/a.xml")
         try directory.write(variable("outside"), to: "main2/a.xml")
@@ -137,7 +137,7 @@ struct DocumentDirectoryTests {
         #expect(amended.environment.manifestPath == nil)
     }
 
-    @Test("a file that is not there is named by its path")
+    @Test("a missing file is named by its path")
     func missingFile() throws {
         let missing = directory.url.appendingPathComponent("none/manifest.xml")
         let problems = [
@@ -151,7 +151,7 @@ struct DocumentDirectoryTests {
         }
     }
 
-    @Test("a directory in the place of a document is told as such")
+    @Test("a directory in place of a document is reported as a directory")
     func directoryAsDocument() throws {
         let path = directory.url.path
         let problems = [
@@ -166,7 +166,7 @@ struct DocumentDirectoryTests {
         #expect(check.diagnostics.map(\.code) == [.manifestNotFound])
     }
 
-    @Test("a manifest that is a link out of its directory is said to be one")
+    @Test("a manifest that is a link out of its directory is reported as such")
     func linkAsManifest() throws {
         let outside = try TemporaryDirectory()
         let file = try outside.write("<MBML/>", to: "a.xml")
@@ -207,7 +207,7 @@ struct DocumentDirectoryTests {
         #expect(throws: CocoaError.self) { try devices.document(named: "zero") }
     }
 
-    @Test("a document has as many bytes as are read of it, not as many as its size says")
+    @Test("the size of a document is the number of bytes read, not the size that its file reports")
     func size() throws {
         try directory.write("12345", to: "main/a.xml")
         var documents = MBCapabilities.DirectoryRoot(directory.url.appendingPathComponent("main"))
@@ -220,7 +220,7 @@ struct DocumentDirectoryTests {
     }
 
     #if os(Linux)
-        @Test("files of the system, whose size is said to be nothing, are read within the limit")
+        @Test("system files, which report a size of zero, are read within the limit")
         func endlessFile() throws {
             var system = MBCapabilities.DirectoryRoot(URL(fileURLWithPath: "/proc/\(getpid())"))
             system.maximumBytes = 10
@@ -228,7 +228,7 @@ struct DocumentDirectoryTests {
         }
     #endif
 
-    @Test("a document that turns into a link out of its root again and again is never left through")
+    @Test("a document that repeatedly turns into a link out of its root is never followed out")
     func swapped() throws {
         try directory.write("outside", to: "outside.xml")
         try directory.write("inside", to: "main/inside.xml")

@@ -4,7 +4,7 @@ import Testing
 
 @testable import MBDataEnvironment
 
-/// Functions that show what they are given.
+/// Functions that show their input.
 private func host() -> MBEnvironment {
     let show: MBMLFunction.Body = { call in
         var parts: [MBValue] = []
@@ -95,7 +95,7 @@ struct DocumentFunctionTests {
         #expect(loaded.diagnostics.first?.location?.line == (expected.hasPrefix("1") ? 1 : 2))
     }
 
-    @Test("an unknown class or method is told its nearest neighbour")
+    @Test("an unknown class or method comes with its nearest neighbor")
     func suggestion() throws {
         let loaded = try load(
             "<Function name='ff' class='MBMLMathFunction' method='max'/>"
@@ -104,7 +104,7 @@ struct DocumentFunctionTests {
         #expect(loaded.diagnostics.last?.message.contains("did you mean 'show'") == true)
     }
 
-    @Test("an attribute that a function does not have is a warning, and the function stands")
+    @Test("an attribute that a function doesn't have is a warning, and the function remains")
     func unsupported() throws {
         let loaded = try load("<Function name='show' class='Shop' inputs='raw'/>")
         #expect(loaded.problems == ["m.xml:1:50 warning unsupportedAttribute"])
@@ -154,7 +154,7 @@ struct DocumentFunctionTests {
         #expect(MBEnvironment().object("^count(^array(1|2))") == 2)
     }
 
-    @Test("an expression before the declaration and one behind it differ")
+    @Test("an expression before the declaration and one after it differ")
     func noticed() throws {
         let loaded = try load(
             "<Var name='total' type='dynamic' value='^ff(a|b)'/><Var name='a' value='^count(ab)'/>"
@@ -168,7 +168,7 @@ struct DocumentFunctionTests {
 @Suite("Parameters of functions in documents")
 struct DocumentParameterTests {
     @Test(
-        "each input kind delivers as it says",
+        "each kind of input provides what it says",
         arguments: [
             ("none", "", []), ("raw", "a|$name #(1)", ["string:a|$name #(1)"]),
             ("string", "#(1)|$name", ["string:1|Ann"]),
@@ -186,7 +186,7 @@ struct DocumentParameterTests {
     }
 
     @Test(
-        "a parameter that is absent is what its kind says",
+        "a missing parameter has the value for its kind",
         arguments: [
             ("string", "$none", ["string:"]), ("object", "$none", ["nil"]),
             ("math", "$none", ["number:0"]), ("pipedStrings", "$none|a", ["string:", "string:a"]),
@@ -205,7 +205,7 @@ struct DocumentParameterTests {
         #expect(loaded.environment.object("^ff()") == [])
     }
 
-    @Test("blanks in the parentheses of a function without parameters are no problem")
+    @Test("blanks in the parentheses of a function without parameters aren't a problem")
     func blank() throws {
         let log = MBCollectingLog()
         let loaded = try load("<Function name='one' class='Other' input='none'/>", log: log)
@@ -213,7 +213,7 @@ struct DocumentParameterTests {
         #expect(log.entries.isEmpty)
     }
 
-    @Test("whatever a function throws is the error of the expression")
+    @Test("any error that a function throws is the error of the expression")
     func thrown() throws {
         struct Failure: Error {}
         var base = MBEnvironment()
@@ -255,7 +255,7 @@ struct DeprecationTests {
         return log.entries.map(\.message)
     }
 
-    @Test("a call of one warns once, naming it")
+    @Test("a call of one warns once, with its name")
     func once() throws {
         let warnings = try warnings("deprecated='T'", calls: 3)
         #expect(warnings.count == 1)
@@ -286,7 +286,7 @@ struct DeprecationTests {
         #expect(try warnings("deprecated='F' deprecatedInFavorOf='two'").count == 1)
     }
 
-    @Test("an empty replacement or message is none")
+    @Test("an empty replacement or message is ignored")
     func emptyMessage() throws {
         let empty = "deprecatedInFavorOf='' deprecationMessage=''"
         #expect(try warnings(empty) == [])
@@ -300,7 +300,7 @@ struct DeprecationTests {
         #expect(warnings.first?.contains("gone soon") == true)
     }
 
-    @Test("what is not deprecated does not warn", arguments: ["F", "f", "0", ""])
+    @Test("a function that isn't deprecated doesn't warn", arguments: ["F", "f", "0", ""])
     func not(_ text: String) throws {
         #expect(try warnings("deprecated='\(text)'") == [])
     }

@@ -13,7 +13,7 @@ private func include(_ names: String...) -> String {
     names.map { "<Include file='\($0).xml'/>" }.joined()
 }
 
-/// Loads, ignoring that `order` is declared again and again.
+/// Loads, ignoring that `order` is declared repeatedly.
 private func load(
     _ documents: Documents, into base: MBEnvironment? = nil
 ) throws -> (order: MBValue?, problems: [String], environment: MBEnvironment) {
@@ -46,7 +46,7 @@ struct IncludeTests {
         #expect(loaded.problems == [])
     }
 
-    @Test("duplicates in one document are one at the first place, their conditions or-ed")
+    @Test("duplicates in a document are one, at the first place, with their conditions combined")
     func duplicates() throws {
         let loaded = try load([
             "m.xml": "<Include file='a.xml' if='1 == 2'/><Include file='b.xml'/>"
@@ -65,7 +65,7 @@ struct IncludeTests {
         #expect(never.order == nil)
     }
 
-    @Test("a condition sees earlier includes but not its own document, and stops at the first true")
+    @Test("a condition sees earlier includes, not its own document, and ends at the first true one")
     func conditions() throws {
         let loaded = try load([
             "m.xml": "<Var name='own' boolean='T'/><Include file='a.xml'/>"
@@ -100,7 +100,7 @@ struct IncludeTests {
         #expect(loaded.order == "ab")
     }
 
-    @Test("one that is missing or broken is an error, and loading goes on")
+    @Test("a missing or broken one is an error, and loading continues")
     func failing() throws {
         let loaded = try load([
             "m.xml":
@@ -117,7 +117,7 @@ struct IncludeTests {
         #expect(loaded.environment.loadedPaths == ["m.xml", "a.xml"])
     }
 
-    @Test("a document that cannot be read is an error at its include")
+    @Test("a document that can't be read is an error at its include")
     func unreadable() throws {
         let roots: [any MBResourceRoot] = [
             MBMemoryRoot(["m.xml": "<MBML><Include file='a.xml'/></MBML>"]), FixedRoot(),
@@ -140,7 +140,7 @@ struct IncludeTests {
             ])
     }
 
-    @Test("problems name the document that has them")
+    @Test("problems name the document that they're in")
     func files() throws {
         let loaded = try load(["m.xml": include("a") + "<Vat/>", "a.xml": "\n<Var/>"])
         #expect(
@@ -196,7 +196,7 @@ struct IncludeLimitTests {
         return Documents(texts)
     }
 
-    @Test("includes inside each other")
+    @Test("nested includes")
     func depth() throws {
         var base = MBEnvironment()
         base.limits.includeDepth = 3
@@ -208,7 +208,7 @@ struct IncludeLimitTests {
         #expect(try load(chain(33)).problems == ["i32.xml:1:44 error limitExceeded"])
     }
 
-    @Test("includes in all")
+    @Test("all includes together")
     func count() throws {
         var base = MBEnvironment()
         base.limits.includes = 2
@@ -221,7 +221,7 @@ struct IncludeLimitTests {
         #expect(loaded.problems == ["m.xml:1:76 error limitExceeded"])
     }
 
-    @Test("a document that several others include is looked for once, whatever becomes of it")
+    @Test("a document that several others include is looked for once, whether it's found or not")
     func once() throws {
         let root = CountingRoot([
             "m.xml": "<MBML>" + include("a", "b", "c") + "</MBML>",
@@ -273,7 +273,7 @@ struct IncludeLimitTests {
     }
 }
 
-/// Takes note of what is asked for.
+/// Records requests.
 private struct CountingRoot: MBResourceRoot {
     let root: MBMemoryRoot
     let names = Record<String>()

@@ -7,7 +7,7 @@ import Testing
 @Suite("Places of problems in documents")
 struct LoaderPlaceTests {
     @Test(
-        "tags over several lines, line breaks of Windows and tabs",
+        "tags over several lines, Windows line breaks and tabs",
         arguments: [
             ("<Var\r\n\tname='x'\r\n\tvalue='ab ^nope()'\r\n/>", "3:12 error valueFailed"),
             ("<Var name='x'\n\n\tbogus='1'/>", "3:9 warning unsupportedAttribute"),
@@ -44,7 +44,7 @@ struct LoaderPlaceTests {
         #expect(nested.count == 1)
     }
 
-    @Test("an error in a text that an expression evaluates stands where the expression begins")
+    @Test("an error in a text that an expression evaluates is placed where the expression begins")
     func inner() throws {
         let documents: Documents = [
             "m.xml": "<Var name='t' literal='a long text with ^nope()'/>\n"
@@ -59,7 +59,7 @@ struct LoaderPlaceTests {
         #expect(problems == ["m.xml:2:25 error valueFailed", "m.xml:3:22 error valueFailed"])
     }
 
-    @Test("every problem of a document tells its file, line and column")
+    @Test("every problem of a document has its file, line and column")
     func everything() throws {
         let documents: Documents = [
             "m.xml": """

@@ -50,7 +50,7 @@ struct LoaderRootTests {
         #expect(try load([other, app]).environment["a"] == "other")
     }
 
-    @Test("documents that are loaded later are searched in the same roots, and in added ones")
+    @Test("documents that are loaded later are searched for in the same roots, and in added ones")
     func later() throws {
         var environment = try load([app]).environment
         #expect(
@@ -66,7 +66,7 @@ struct LoaderRootTests {
         #expect(late.environment.attributes == ["edition": "late"])
     }
 
-    @Test("roots that are given for one document are searched first and not remembered")
+    @Test("roots that are passed for one document are searched first and not remembered")
     func temporary() throws {
         let environment = try load([app]).environment
         let loaded = try environment.loading(document: "a.xml", searching: [other])
@@ -83,7 +83,7 @@ struct LoaderRootTests {
         #expect(second.environment.loadedPaths == ["/app/late.xml", "/other/b.xml"])
     }
 
-    @Test("names that mean the same are one document", arguments: ["./a.xml", ".//a.xml", "a.xml"])
+    @Test("names of the same document load it once", arguments: ["./a.xml", ".//a.xml", "a.xml"])
     func spelling(_ name: String) throws {
         let text = "<MBML><Include file='a.xml' if='F'/><Include file='\(name)'/></MBML>"
         let loaded = try load([.memory(["manifest.xml": text]), app])
@@ -99,7 +99,7 @@ struct LoaderRootTests {
         #expect(try load([.bundle(bundle)]).environment["x"] == "bundled")
     }
 
-    @Test("what is loaded can be asked for")
+    @Test("what was loaded can be queried")
     func queries() throws {
         let environment = try load([app, other]).environment
         #expect(environment.isLoaded(path: "/app/./sub/../a.xml"))
@@ -120,7 +120,7 @@ struct LoadEventTests {
         "a.xml": "<Include file='b.xml'/>", "b.xml": "",
     ]
 
-    @Test("each document tells that it was finished, and the manifest that all is")
+    @Test("each document announces that it's finished, and the manifest that everything is")
     func manifest() throws {
         let loaded = try documents.load()
         #expect(
@@ -132,7 +132,7 @@ struct LoadEventTests {
         #expect(loaded.events[0].userInfo == ["filePath": "b.xml", "fileName": "b.xml"])
     }
 
-    @Test("a document that is added tells of itself alone")
+    @Test("a document that is added announces only itself")
     func added() throws {
         let loaded = try MBEnvironment().loading(
             document: "b.xml", searching: [MBMemoryRoot(documents.texts)])
@@ -173,7 +173,7 @@ struct AmendmentTests {
         return environment
     }
 
-    @Test("with a text, whatever its root is called")
+    @Test("with a text, regardless of its root's name")
     func data() throws {
         let base = try base()
         check(try base.amending(xml: Data(text.utf8)))
@@ -190,7 +190,7 @@ struct AmendmentTests {
         #expect(loaded.environment.loadedPaths.isEmpty)
     }
 
-    @Test("with a file, which is noted")
+    @Test("with a file, which is recorded")
     func file() throws {
         let directory = try TemporaryDirectory()
         let file = try directory.write(text, to: "more.xml")
@@ -204,7 +204,7 @@ struct AmendmentTests {
         #expect(failure { try base().amending(file: missing) }?.code == .unreadableDocument)
     }
 
-    @Test("a document is loaded again unless it is asked for only if it is not loaded")
+    @Test("a document is loaded again unless the call asks for it only if it isn't loaded")
     func ifNotLoaded() throws {
         let root = MBMemoryRoot(["a.xml": "<MBML><Var name='x' literal='declared'/></MBML>"])
         var environment = try MBEnvironment().loading(document: "a.xml", searching: [root])

@@ -28,7 +28,7 @@ struct LoaderTests {
         #expect(try Documents(["m.xml": "!" + text]).environment()["a"] == "x")
     }
 
-    @Test("other tags are case-sensitive, and unknown ones are errors that leave the rest alone")
+    @Test("other tags are case-sensitive, and unknown ones are errors that don't affect the rest")
     func tags() throws {
         let loaded = try Documents(
             "<var name='a'/>\n <Varr/><Var name='b' literal='x'/>\n<function/>text"
@@ -42,7 +42,7 @@ struct LoaderTests {
         #expect(loaded.environment["b"] == "x")
     }
 
-    @Test("attributes of the root are raw text of the environment")
+    @Test("attributes of the root are raw texts of the environment")
     func attributes() throws {
         let environment = try Documents("<MBML edition='1' isLoaded='$x'/>").environment()
         #expect(environment.attributes.keys.sorted() == ["edition", "isLoaded"])
@@ -61,7 +61,7 @@ struct LoaderTests {
         #expect(loaded.problems == ["b.xml:1:10 warning conflictingAttributes"])
     }
 
-    @Test("an unknown module is an error each, and loading goes on")
+    @Test("each unknown module is an error, and loading continues")
     func modules() throws {
         let loaded = try Documents(
             "<MBML modules='Nope, , Other'><Var name='a' literal='x'/></MBML>"
@@ -93,7 +93,7 @@ struct LoaderTests {
     }
 }
 
-/// Answers any name with the same bytes, or throws without them.
+/// Answers any name with the same bytes, or throws if there are none.
 struct FixedRoot: MBResourceRoot {
     struct Unreadable: Error {}
 
@@ -111,7 +111,7 @@ struct ManifestFailureTests {
         failure { try Documents(["m.xml": "!" + text]).load() }?.brief
     }
 
-    @Test("a manifest that is nowhere")
+    @Test("a manifest that doesn't exist")
     func missing() {
         let problem = failure {
             try MBEnvironment.load(manifest: "m.xml", searching: [.memory([:])])
@@ -119,7 +119,7 @@ struct ManifestFailureTests {
         #expect(problem?.brief == "m.xml error manifestNotFound")
     }
 
-    @Test("a manifest that cannot be read")
+    @Test("a manifest that can't be read")
     func unreadable() {
         let problem = failure {
             try MBEnvironment.load(manifest: "m.xml", searching: [FixedRoot()])
@@ -148,7 +148,7 @@ struct ManifestFailureTests {
         #expect(problem?.brief == "m.xml error limitExceeded")
     }
 
-    @Test("nothing changes in what it was loaded into")
+    @Test("the environment that it was to be loaded into doesn't change")
     func untouched() throws {
         var base = MBEnvironment()
         base["a"] = "old"
@@ -162,7 +162,7 @@ struct ManifestFailureTests {
         #expect(base["a"] == "old")
     }
 
-    @Test("an error is shown to users by its message and place, and looked up by its code")
+    @Test("an error is shown to users by its message and place, and identified by its code")
     func localized() throws {
         let error = try #require(throws: MBEnvironment.LoadError.self) {
             try Documents(["m.xml": "<MBML>\n  <Var name='a' literal='new'>\n</MBML>"]).load()
@@ -192,7 +192,7 @@ struct AmendingTests {
         try environment.loading(document: name, searching: [MBMemoryRoot(texts)])
     }
 
-    @Test("the base's limits, capabilities, functions and variables are there")
+    @Test("the base's limits, capabilities, functions and variables are available")
     func base() throws {
         var base = MBEnvironment()
         base["name"] = "Ann"
@@ -227,7 +227,7 @@ struct AmendingTests {
         #expect(again.environment.loadedPaths == ["m.xml"])
     }
 
-    @Test("its includes are followed, but not those that are loaded")
+    @Test("its includes are followed, except those that are already loaded")
     func includes() throws {
         let environment = try Documents([
             "m.xml": "<Include file='i.xml'/>", "i.xml": "<Var name='a' literal='1'/>",
@@ -243,13 +243,13 @@ struct AmendingTests {
         #expect(amended.environment.loadedPaths == ["m.xml", "i.xml", "j.xml", "d.xml"])
     }
 
-    @Test("modules are refused, as it isn't a manifest")
+    @Test("modules are refused, because it isn't a manifest")
     func modules() throws {
         let amended = try amend(MBEnvironment(), with: ["d.xml": "<MBML modules='X'/>"])
         #expect(amended.problems == ["d.xml:1:16 error modulesOutsideManifest"])
     }
 
-    @Test("a document that is nowhere throws")
+    @Test("a document that doesn't exist throws")
     func missing() {
         let problem = failure { try amend(MBEnvironment(), with: [:]) }
         #expect(problem?.brief == "d.xml error unreadableDocument")

@@ -29,7 +29,7 @@ struct SimpleVariableTests {
         #expect(try value(declaration) == expected)
     }
 
-    @Test("a value that is nothing leaves the variable declared and absent")
+    @Test("a value that is nothing leaves the variable declared, but without a value")
     func nothing() throws {
         let loaded = try Documents(
             "<Var name='x' value='$missing'/>\n<Var name='x' literal='1'/>"
@@ -40,14 +40,14 @@ struct SimpleVariableTests {
         #expect(environment.ownVariableNames == ["x"])
     }
 
-    @Test("a name may have any characters", arguments: ["a b", "ä😀", "x]y", "1", "$", "a.b"])
+    @Test("a name may contain any characters", arguments: ["a b", "ä😀", "x]y", "1", "$", "a.b"])
     func names(_ name: String) throws {
         let environment = try Documents("<Var name='\(name)' literal='v'/>").environment()
         #expect(environment[name] == "v")
     }
 
     @Test(
-        "a declaration with a mistake is left out or warned of, with its place",
+        "a declaration with a mistake is left out or a warning, with its place",
         arguments: [
             ("<Var/>", "1:7 error missingAttribute"),
             ("<Var name='' literal='a'/>", "1:7 error missingAttribute"),
@@ -72,7 +72,7 @@ struct SimpleVariableTests {
         #expect(loaded.problems == ["m.xml:" + expected])
     }
 
-    @Test("an attribute that a variable does not have is a warning, and the variable stands")
+    @Test("an attribute that a variable doesn't have is a warning, and the variable remains")
     func unsupported() throws {
         let loaded = try Documents("<Var name='x' literl='a' class='b' literal='c'/>").load()
         #expect(
@@ -102,7 +102,7 @@ struct SimpleVariableTests {
         #expect(check.diagnostics.map(\.code) == [.unexpectedElement])
     }
 
-    @Test("the message of a failed expression is that of its error")
+    @Test("the message of a failed expression is the message of its error")
     func message() throws {
         let loaded = try Documents("<Var name='x' value='$a ^nope()'/>").load()
         #expect(loaded.problems == ["m.xml:1:31 error valueFailed"])
@@ -170,7 +170,7 @@ struct ExpressionPlaceTests {
 
 @Suite("Mutability of variables in documents")
 struct MutabilityTests {
-    @Test("what is not said to be fixed can be set", arguments: ["", "type='list'", "type='map'"])
+    @Test("what isn't declared immutable can be set", arguments: ["", "type='list'", "type='map'"])
     func standard(_ type: String) throws {
         var environment = try Documents("<Var name='x' \(type)/>").environment()
         #expect(!environment.isReadOnly("x"))
@@ -267,7 +267,7 @@ struct RedeclarationTests {
     }
 
     @Test(
-        "one that fails leaves the older one",
+        "one that fails keeps the older one",
         arguments: [
             "<Var name='x' value='^nope()'/>", "<Var name='x' type='dynamic' value='${}'/>",
             "<Var name='x' value='a' literal='b'/>", "<Var name='x' type='nope'/>",
@@ -279,7 +279,7 @@ struct RedeclarationTests {
         #expect(loaded.environment.isReadOnly("x"))
     }
 
-    @Test("what was pushed stays below every kind, and the kept key is that of the last one")
+    @Test("pushed values stay below every kind, and the last declaration's preference key applies")
     func acrossKinds() throws {
         var base = MBEnvironment()
         base.capabilities.preferences = .memory()

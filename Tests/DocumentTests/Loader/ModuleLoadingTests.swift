@@ -3,12 +3,12 @@ import Testing
 
 @testable import MBDataEnvironment
 
-/// Counts how often it is registered, and what it heard of.
+/// Counts how often it's registered, and records what it was notified of.
 private enum Notes: MBEnvironmentKey {
     static var initial: [String] { [] }
 }
 
-/// Handles `Note`, brings a document, and tells when something was loaded.
+/// Handles `Note`, provides a document, and reports when something was loaded.
 private struct NoteModule: MBModule {
     var name = "Notes"
     var tag = "Note"
@@ -51,7 +51,7 @@ struct ModuleLoadingTests {
             searching: [.memory(["manifest.xml": text])], modules: modules, into: base)
     }
 
-    @Test("a base's modules stay enabled for its next manifest, and are not enabled again")
+    @Test("a base's modules stay enabled for its next manifest, and aren't enabled again")
     func enabledBase() throws {
         var base = try MBEnvironment().enabling([NoteModule()]).environment
         #expect(base[Notes.self] == ["registered Notes", "own", "loaded"])
@@ -67,7 +67,7 @@ struct ModuleLoadingTests {
         #expect(again.environment.loadedPaths == ["manifest.xml", "notes.xml"])
     }
 
-    @Test("a tag that is taken, asked for by a document, is an error at its 'modules'")
+    @Test("a tag that is taken, requested by a document, is an error at its 'modules'")
     func takenTag() throws {
         var base = MBEnvironment()
         base.register(NoteModule(name: "First", documents: []))
@@ -95,7 +95,7 @@ struct ModuleLoadingTests {
         #expect(try load("<MBML modules='Old'/>", into: base).problems.count == 1)
     }
 
-    @Test("a tag's handler changes the host types for what comes after it")
+    @Test("a tag's handler changes the host types for everything after it")
     func hostTypes() throws {
         let loaded = try load(
             """
@@ -111,7 +111,7 @@ struct ModuleLoadingTests {
         #expect(MBEnvironment().hostTypes["T"] == nil)
     }
 
-    @Test("a module that fails to be enabled leaves the base as it was")
+    @Test("a module that can't be enabled leaves the base unchanged")
     func failure() throws {
         let base = MBEnvironment()
         #expect(throws: MBEnvironment.LoadError.self) {
@@ -121,7 +121,7 @@ struct ModuleLoadingTests {
         #expect(base.modules.isEmpty)
     }
 
-    @Test("documents are loaded without a manifest, and circles found")
+    @Test("documents are loaded without a manifest, and circles are found")
     func withoutManifest() throws {
         let root = MBMemoryRoot([
             "a.xml": "<MBML skin='dark'><Include file='b.xml'/><Var name='a' value='$b'/></MBML>",
@@ -135,7 +135,7 @@ struct ModuleLoadingTests {
         #expect(loaded.environment.manifestPath == nil)
     }
 
-    @Test("the declaration of a function is an event, that of a variable is none")
+    @Test("declaring a function is an event, declaring a variable isn't")
     func functionEvents() throws {
         let loaded = try load(
             """

@@ -4,7 +4,7 @@ import Testing
 
 @testable import MBDataEnvironment
 
-/// Colours by name, a tag that declares them, and a word for others to add to.
+/// Colors by name, a tag that declares them, and a word for others to extend.
 private enum Colours: MBEnvironmentKey {
     static var initial: [String: String] { [:] }
 }
@@ -94,7 +94,7 @@ struct ModuleTests {
             into: base)
     }
 
-    @Test("a tag of a module declares what expressions and host code read")
+    @Test("a module's tag declares what expressions and host code read")
     func tag() throws {
         let loaded = try load(
             "<MBML><Colour name='text' hex='#000'/><Colour name='no' hex='1' if='F'/></MBML>",
@@ -105,7 +105,7 @@ struct ModuleTests {
         #expect(loaded.environment.string("^singleton(Palette)") == "brand,text")
     }
 
-    @Test("problems of a module's tags have their place and codes of their own")
+    @Test("problems in a module's tags have their place and their own codes")
     func diagnostics() throws {
         let loaded = try load(
             """
@@ -128,7 +128,7 @@ struct ModuleTests {
         #expect(loaded.diagnostics.last?.message.contains("did you mean 'Colour'?") == true)
     }
 
-    @Test("a document asks for a registered module by name or alias, in any order and spacing")
+    @Test("a document requests a registered module by name or alias, in any order and spacing")
     func named() throws {
         for modules in ["Theme", "MBThemeModule", " Theme ,, Round", "Round,Theme,Theme"] {
             let loaded = try load(
@@ -139,7 +139,7 @@ struct ModuleTests {
         }
     }
 
-    @Test("an unknown module is an error with its nearest neighbour, and loading goes on")
+    @Test("an unknown module is an error with its nearest neighbor, and loading continues")
     func unknown() throws {
         let loaded = try load(
             "<MBML modules='Themes,Theme'/>", known: [ThemeModule()])
@@ -148,7 +148,7 @@ struct ModuleTests {
         #expect(loaded.environment[Colours.self]["brand"] == "#F90")
     }
 
-    @Test("modules that the host enables come first, each once")
+    @Test("modules that the host enables come first, each only once")
     func order() throws {
         let loaded = try load(
             "<MBML modules='Round,Theme'/>", modules: [ThemeModule()],
@@ -167,7 +167,7 @@ struct ModuleTests {
         #expect(loaded.environment.loadedPaths == ["manifest.xml", "theme.xml", "a.xml"])
     }
 
-    @Test("an app's document of the same name shadows a module's")
+    @Test("an app's document shadows a module's document with the same name")
     func shadowing() throws {
         let loaded = try load(
             "<MBML/>", modules: [ThemeModule()],
@@ -176,7 +176,7 @@ struct ModuleTests {
         #expect(loaded.environment[Colours.self].isEmpty)
     }
 
-    @Test("modules extend each other's vocabulary, whichever comes first")
+    @Test("modules extend each other's vocabulary, regardless of which comes first")
     func vocabulary() throws {
         for modules: [any MBModule] in [
             [ThemeModule(), RoundModule()], [RoundModule(), ThemeModule()],
@@ -211,7 +211,7 @@ struct ModuleTests {
         #expect(problem?.code == .duplicateTagHandler)
     }
 
-    @Test("the wildcard takes what nobody else handles")
+    @Test("the wildcard handles what no other module does")
     func wildcard() throws {
         let loaded = try load(
             "<MBML><Colour name='a' hex='b'/><Other/><Var name='x' literal='y'/></MBML>",
@@ -222,7 +222,7 @@ struct ModuleTests {
         #expect(loaded.environment["x"] == "y")
     }
 
-    @Test("a module reacts when everything is loaded, also to documents that come later")
+    @Test("a module reacts when everything is loaded, and to documents that come later")
     func reaction() throws {
         let many = (0..<4).map { "<Colour name='c\($0)' hex='0'/>" }.joined()
         let loaded = try load("<MBML>\(many)</MBML>", modules: [ThemeModule()])
@@ -255,7 +255,7 @@ struct ModuleTests {
         #expect(again.environment["v"] == "set")
     }
 
-    @Test("a missing document of a module is an error, and loading goes on")
+    @Test("a module's missing document is an error, and loading continues")
     func missing() throws {
         struct Lost: MBModule {
             let documents = ["lost.xml"]
@@ -268,7 +268,7 @@ struct ModuleTests {
         #expect(loaded.environment.modules.map(\.name) == ["Lost"])
     }
 
-    @Test("thousands of declarations of a module take linear time")
+    @Test("thousands of a module's declarations take linear time")
     func growth() throws {
         let many = (0..<20_000).map { "<Colour name='c\($0)' hex='0'/>" }.joined()
         let loaded = try load("<MBML>\(many)</MBML>", modules: [ThemeModule()])

@@ -4,7 +4,8 @@ import Testing
 
 @testable import MBDataEnvironment
 
-/// Tags with so many attributes or namespaces that comparing each with all others takes minutes.
+/// Tags with so many attributes or namespaces that comparing each one with all others takes
+/// minutes.
 @Suite("Crowded tags")
 struct CrowdedTagTests {
     private func problem(_ data: Data, limits: MBLimits = .standard) -> MBDiagnostic? {
@@ -20,7 +21,7 @@ struct CrowdedTagTests {
         problem(Data(text.utf8), limits: limits)
     }
 
-    /// So many attributes, the first being `a0`.
+    /// As many attributes as requested, beginning with `a0`.
     private func attributes(_ count: Int, value: String = "''") -> String {
         (0..<count).map { " a\($0)=\(value)" }.joined()
     }
@@ -44,7 +45,7 @@ struct CrowdedTagTests {
         #expect(found?.location == MBSourceLocation(line: 2, column: 3))
     }
 
-    @Test("as many as the limit pass, one more doesn't, whatever stands in and around them")
+    @Test("exactly the limit passes, one more doesn't, regardless of what is in and around them")
     func exact() {
         let values = ["'>'", "\"it's\"", "'\"'", "'/>'", "'&lt;'", " 'x'", "'xmlns=\"\"'"]
         for value in values {
@@ -60,7 +61,7 @@ struct CrowdedTagTests {
         #expect(problem("<m>\(String(repeating: "'\"", count: 1_000))</m>") == nil)
     }
 
-    @Test("what is wrong before the attribute that is one too many is reported as ever")
+    @Test("a mistake before the attribute that exceeds the limit is reported as usual")
     func earlier() {
         let many = attributes(1_000)
         #expect(problem("<m><a></b><c\(many)/></m>")?.message.contains("does not close") == true)
@@ -83,7 +84,7 @@ struct CrowdedTagTests {
         #expect(watch.seconds < 10)
     }
 
-    @Test("namespaces mean nothing, wherever they are declared, and other names stay")
+    @Test("namespaces are ignored wherever they're declared, and other names stay")
     func namespaceNames() throws {
         let text =
             "<m:a\n\txmlns='u' xmlns:m=\"v\" m:x='1' xmlnsy='&amp;' y='xmlns:z='>"

@@ -40,7 +40,7 @@ struct WellFormedDocumentTests {
         #expect(root.children[1].attributes.isEmpty)
     }
 
-    @Test("text is that of all descendants in order, without comments and untrimmed")
+    @Test("text joins the text of all descendants in order, without comments and untrimmed")
     func text() throws {
         let root = try parse(
             "<a> 1<b>2<c/>3</b> <!-- no -->4<?p no?><![CDATA[<5>]]>6<d>7</d>\n</a>")
@@ -71,7 +71,7 @@ struct WellFormedDocumentTests {
         #expect(root.children[1]["y"] == ">")
     }
 
-    @Test("line breaks of Windows count once")
+    @Test("Windows line breaks count once")
     func carriageReturns() throws {
         let root = try parse("<a>\r\n<b\r\n x='1'/>\r\n</a>")
         #expect(root.text == "\n\n")
@@ -79,7 +79,7 @@ struct WellFormedDocumentTests {
         #expect(root.children[0].attributes[0].location == place(3, 5))
     }
 
-    @Test("line breaks are one character wherever they stand", arguments: ["\n", "\r\n", "\r"])
+    @Test("any line break is one character", arguments: ["\n", "\r\n", "\r"])
     func lineBreaks(_ end: String) throws {
         let root = try parse("<a x='1\(end)2'>3\(end)<![CDATA[4\(end)\(end)5]]>\(end)<b/></a>")
         #expect(root["x"] == "1 2")
@@ -113,7 +113,7 @@ struct WellFormedDocumentTests {
         #expect(try parse("<a><![CDATA[<?p?>]]><?p?></a>").text == "<?p?>")
     }
 
-    @Test("what looks like a document type in comments, text and CDATA is none")
+    @Test("what looks like a document type in comments, text and CDATA isn't one")
     func doctypeLookalikes() throws {
         let text =
             "<!-- <!DOCTYPE a> --><?p <!DOCTYPE a>?><a x='!DOCTYPE'><![CDATA[<!DOCTYPE a>]]></a>"
@@ -188,7 +188,7 @@ struct DocumentEncodingTests {
     }
 
     @Test(
-        "invalid UTF-8 and NUL are found where they stand",
+        "invalid UTF-8 and NUL are found at their place",
         arguments: [
             [0xFF], [0xC0, 0x80], [0xC3], [0xED, 0xA0, 0x80], [0xF4, 0x90, 0x80, 0x80],
             [0xE2, 0x82],
@@ -257,7 +257,7 @@ struct MalformedDocumentTests {
         #expect(found.message.first?.isUppercase == false)
     }
 
-    @Test("every code of libxml2 has words of its own")
+    @Test("every code of libxml2 has its own words")
     func codes() {
         for code in 0...1_000 {
             #expect(!MBMLParser.message(code).text.contains("\(code)") || code < 10)
@@ -265,7 +265,7 @@ struct MalformedDocumentTests {
     }
 
     @Test(
-        "no beginning of a document is taken for the whole",
+        "no beginning of a document passes for the whole",
         arguments: [
             "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<!-- c --><a x='é'>\n<b y=\"&lt;\"/>t&#233;"
                 + "<![CDATA[<x>]]><?p?><?q r?><!-- d --><c>😀</c>\r\n</a>",
@@ -283,7 +283,7 @@ struct MalformedDocumentTests {
         #expect(diagnostic(wide) == nil)
     }
 
-    @Test("a change of single bytes makes another document or an error in its place")
+    @Test("changing single bytes results in another document or an error at its place")
     func mutations() throws {
         let text =
             "<?xml version='1.0' encoding='utf-8'?><?p?><a x='1'>é<b y=\"&lt;\"/>&#233;"
@@ -360,7 +360,7 @@ struct DocumentLimitTests {
         }
     }
 
-    @Test("what the reader itself cannot do is refused whatever the limits say")
+    @Test("what exceeds the reader's own abilities is refused regardless of the limits")
     func readable() throws {
         var limits = MBLimits.unlimited
         limits.documentBytes = .max
@@ -375,10 +375,10 @@ struct DocumentLimitTests {
         }
     }
 
-    @Test("100,000 nested tags end at once on a small stack")
+    @Test("100,000 nested tags end immediately on a small stack")
     func nesting() {
         final class Result: @unchecked Sendable {
-            // Written by the thread before it signals, read after.
+            // Written by the thread before it signals, read afterward.
             var found: [MBDiagnostic?] = []
         }
         let result = Result()

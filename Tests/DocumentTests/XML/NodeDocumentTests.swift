@@ -40,7 +40,7 @@ struct NodeDocumentTests {
     }
 
     @Test(
-        "a text that is not blank is the content, unless there are elements beside it",
+        "text that isn't blank is the content, unless there are elements next to it",
         arguments: [
             ("<a> Mug &amp; cup\n</a>", " Mug & cup\n"), ("<a><![CDATA[<b>]]></a>", "<b>"),
             ("<a> \n\t </a>", nil), ("<a/>", nil), ("<a>text<b/>more</a>", nil),
@@ -58,7 +58,7 @@ struct NodeDocumentTests {
         #expect(node.children.map(\.tag) == ["b", "d"])
     }
 
-    @Test("a broken document is an error with its place, and nothing is changed")
+    @Test("a broken document is an error with its place, and nothing changes")
     func broken() {
         let error = #expect(throws: MBEnvironment.LoadError.self) {
             try MBNode(xml: Data("<a>\n  <b></a>".utf8), file: "body.xml")
@@ -73,7 +73,7 @@ struct NodeDocumentTests {
         #expect(tooMany?.diagnostic.code == .limitExceeded)
     }
 
-    @Test("what a node writes is what it was read from")
+    @Test("a node writes the text it was read from")
     func roundTrip() throws {
         let node = try MBNode(xml: catalogue)
         #expect(try MBNode(xml: node.simulatedXML) == node)
@@ -124,7 +124,7 @@ struct NodeExpressionTests {
         #expect(try environment.evaluate(expression, as: .string) ?? "" == .string(expected))
     }
 
-    @Test("an attribute hides a relation and both hide a built-in key, which an @ reaches")
+    @Test("an attribute hides a relation, and both hide a built-in key, which an @ reaches")
     func precedence() throws {
         let xml = """
             <a content="attribute" product="attribute" children="attribute" allRelatives="x">
@@ -154,7 +154,7 @@ struct NodeExpressionTests {
         #expect(environment.object("$node[@content]") == nil)
     }
 
-    @Test("an unknown key is nil and no error, in strict mode too")
+    @Test("an unknown key is nil, not an error, even in strict mode")
     func unknownKeys() throws {
         var environment = try environment(page)
         environment.isStrict = true
@@ -206,7 +206,7 @@ struct NodeExpressionTests {
         }
     }
 
-    @Test("a condition is true without one and when empty, and false if it fails")
+    @Test("a condition is true if it's missing or empty, and false if it fails")
     func conditions() throws {
         var environment = MBEnvironment()
         environment["isOpen"] = true

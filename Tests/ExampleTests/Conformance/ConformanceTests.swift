@@ -4,13 +4,13 @@ import Testing
 
 @testable import MBDataEnvironment
 
-/// The cases of Fixtures/Conformance: what the legacy library's own tests assert.
+/// The cases of Fixtures/Conformance: the assertions of the legacy library's own tests.
 @Suite("Conformance")
 struct ConformanceTests {
     private static let directory = MarkdownPage.repository
         .appendingPathComponent("Fixtures/Conformance")
 
-    /// The rows of the file, without those that measure text in the fonts of UIKit.
+    /// The rows of the file, except those that measure text in UIKit's fonts.
     private static func rows() throws -> [MBDictionary] {
         let text = try String(
             contentsOf: directory.appendingPathComponent("cases.jsonl"), encoding: .utf8)
@@ -62,7 +62,7 @@ struct ConformanceTests {
         }
     }
 
-    /// What a row says of a value without giving it.
+    /// What a row says about a value without naming it.
     private func compare(_ value: MBValue?, with row: MBDictionary, _ id: String) {
         if let type = row["expect_type"]?.asString { #expect(value?.typeName == type, "\(id)") }
         if let suffix = row["suffix"]?.asString {
@@ -78,15 +78,15 @@ struct ConformanceTests {
         }
     }
 
-    /// `{"$file": …}` stands for the path of a file beside the cases.
+    /// `{"$file": …}` stands for the path of a file next to the cases.
     private static func withPaths(_ value: MBValue) -> MBValue {
         if let elements = value.asArray { return MBValue(elements.map(withPaths)) }
         guard let name = value.asDictionary?["$file"]?.asString else { return value }
         return .string(directory.appendingPathComponent(name).path)
     }
 
-    /// A boolean and the number 1 or 0 are one value to an author. `{"$opaque": …}` stands for any
-    /// opaque value, whose text differs between platforms.
+    /// To an author, a Boolean and the number 1 or 0 are the same value. `{"$opaque": …}` matches
+    /// any opaque value, because their texts differ between platforms.
     private static func same(_ value: MBValue, _ expected: MBValue, _ unordered: Bool) -> Bool {
         if unordered, case .array(let left) = value, case .array(let right) = expected {
             return left.count == right.count && MBSet(left) == MBSet(right)

@@ -12,7 +12,7 @@ struct DataProcessingFunctionTests {
         return environment
     }
 
-    /// The code of the error with which an expression fails on a small stack, nil if it does not.
+    /// The code of the error with which an expression fails on a small stack; nil if it doesn't.
     private func code(
         of text: String, _ prepare: @escaping @Sendable (inout MBEnvironment) throws -> Void
     ) -> MBExpressionError.Code? {
@@ -30,7 +30,7 @@ struct DataProcessingFunctionTests {
         return code ?? nil
     }
 
-    @Test("dynamic variables see the names of the function that reads them")
+    @Test("dynamic variables see the names that the calling function binds")
     func dynamicVariables() throws {
         var environment = environment()
         environment["map"] = ["a": 1, "b": 2]
@@ -56,7 +56,7 @@ struct DataProcessingFunctionTests {
         }
     }
 
-    @Test("a walk goes as deep as the limit on nesting, and no deeper")
+    @Test("a walk goes as deep as the nesting limit, and no deeper")
     func deepWalks() {
         for (levels, expected) in [
             (1, nil), (45, nil), (60, .limitExceeded), (20_000, .limitExceeded),
@@ -83,7 +83,7 @@ struct DataProcessingFunctionTests {
         }
     }
 
-    @Test("dividing takes linear time whatever the delimiter")
+    @Test("dividing takes linear time for any delimiter")
     func delimiters() throws {
         let pattern = String(repeating: "a", count: 20_000)
         #expect(
@@ -93,7 +93,7 @@ struct DataProcessingFunctionTests {
             } == nil)
     }
 
-    @Test("values are paid for each time they are looked at")
+    @Test("values are paid for each time a function looks at them")
     func largeElements() {
         let calls = [
             "^setContains($set|$big)", "^unique($bigs)", "^valuesIntersect($bigs|$set)",
@@ -113,7 +113,7 @@ struct DataProcessingFunctionTests {
         }
     }
 
-    @Test("texts within values are paid for each time they are looked at")
+    @Test("texts within values are paid for each time a function looks at them")
     func largeTexts() {
         let calls = [
             "^setContains($set|$texts)", "^unique($nested)", "^valuesIntersect($nested|$set)",
@@ -134,7 +134,7 @@ struct DataProcessingFunctionTests {
         }
     }
 
-    @Test("more arrays than a collection may have are refused before they are made")
+    @Test("more arrays than a collection can have are refused before they're created")
     func hugeCounts() throws {
         var environment = environment()
         environment.limits.elements = 100
@@ -142,7 +142,7 @@ struct DataProcessingFunctionTests {
         #expect(try environment.evaluate("^count(^distributeArrayElements(^array(a)|99))") == 99)
     }
 
-    @Test("long keys are paid for before they are looked at")
+    @Test("long keys are paid for before they're compared")
     func longSortKeys() throws {
         var environment = MBEnvironment()
         environment["text"] = .string(String(repeating: "a", count: 1_000_000))
@@ -152,7 +152,7 @@ struct DataProcessingFunctionTests {
         #expect(watch.seconds < 10)
     }
 
-    @Test("looking for the name that was meant is paid for each time")
+    @Test("the search for a similar name is paid for each time")
     func repeatedSuggestions() throws {
         var environment = MBEnvironment()
         environment.capabilities.log = MBCollectingLog(capacity: 1)

@@ -26,7 +26,7 @@ struct SortOrderTests {
             of: keys, .standard, isDescending: isDescending, Watch(deadline: .max))
     }
 
-    @Test("however keys are shuffled, they come out in the same order")
+    @Test("shuffled keys always come out in the same order")
     func shuffles() throws {
         var generator = NumberGenerator(seed: 7)
         for _ in 0..<500 {
@@ -36,7 +36,7 @@ struct SortOrderTests {
         }
     }
 
-    @Test("no three keys go round in a circle, and what is the same as the same is the same")
+    @Test("no three keys form a circle, and keys equal to the same key are equal")
     func circles() throws {
         let pool: [MBValue?] = [
             "9", "10", "1a", "9a", "-a", "/a", "-5", "5", "5.0", "", " 5", "a", "\u{e9}",
@@ -83,7 +83,7 @@ struct SortOrderTests {
         }
     }
 
-    @Test("texts of one number have their own order, also around that number")
+    @Test("texts of the same number have their own order, even around that number")
     func numbers() throws {
         #expect(try sorted(["9.0", 9, "9"]) == ["9", 9, "9.0"])
         #expect(try sorted(["9", 9]) == ["9", 9] && sorted([9, "9"]) == [9, "9"])

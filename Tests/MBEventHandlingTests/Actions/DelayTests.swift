@@ -4,7 +4,7 @@ import Testing
 
 @Suite("Delayed actions")
 struct DelayTests {
-    @Test("an action waits as a value, and runs when it is handed back")
+    @Test("an action waits as a value, and runs when the host returns it")
     func waiting() throws {
         let result = try listening(
             "<SetVar name='x' literal='later' afterDelay='$wait * 2'/><SetVar name='x' literal='now'/>",
@@ -31,14 +31,14 @@ struct DelayTests {
         #expect(result["x"] == nil && result.done == [] && result.problems == ["error valueFailed"])
     }
 
-    @Test("a delay is no longer than a clock can wait")
+    @Test("a delay is no longer than any clock can wait")
     func longest() throws {
         let result = try listening("<UnsetVar name='x' afterDelay='10000000000000'/>").after()
         #expect(result.deferred?.seconds == 1_000_000_000)
         #expect(MBDeferredAction.longestDelay == 1_000_000_000)
     }
 
-    @Test("the condition is asked when the action is reached")
+    @Test("the condition is checked when the action is reached")
     func condition() throws {
         let text =
             "<SetVar name='x' literal='y' if='$a' afterDelay='1'/><SetVar name='a' boolean='F'/>"
@@ -48,7 +48,7 @@ struct DelayTests {
         #expect(try listening(text).after().done == [])
     }
 
-    @Test("event and transient variables are as they were, everything else as it is then")
+    @Test("event and transient variables are as they were, everything else is current")
     func scope() throws {
         let result = try environment(
             """
@@ -74,7 +74,7 @@ struct DelayTests {
         #expect(later.problems == [])
     }
 
-    @Test("delayed actions have no influence on the flow")
+    @Test("delayed actions don't affect the flow")
     func flow() throws {
         let result = try listening(
             """

@@ -10,7 +10,7 @@ struct DocumentActionTests {
         return base
     }
 
-    @Test("a document is loaded unless it is already, or that is forced")
+    @Test("a document is loaded unless it already is, or if that's forced")
     func loading() throws {
         let documents = ["b.xml": "<Var name='n' value='first'/>"]
         let environment = try environment(
@@ -28,7 +28,7 @@ struct DocumentActionTests {
         #expect(result.problems == ["warning variableRedeclared"])
     }
 
-    @Test("listeners hear of it at once, those of the document too")
+    @Test("listeners are notified at once, including those in the document")
     func events() throws {
         let documents = [
             "b.xml": """
@@ -45,12 +45,12 @@ struct DocumentActionTests {
             """, into: base(documents)
         ).after()
         #expect(result["seen"] == "b.xml x")
-        // Who listens was decided when the event was posted.
+        // The listeners were determined when the event was posted.
         #expect(result["late"] == nil)
         #expect(result.environment.after()["late"] == "x")
     }
 
-    @Test("what is wrong with a document is reported in its place")
+    @Test("problems in a document are reported at their place")
     func problems() throws {
         let documents = ["b.xml": "<Nothing/>", "c.xml": "</oops>"]
         let environment = try environment(
@@ -69,7 +69,7 @@ struct DocumentActionTests {
         #expect(places("e") == ["m.xml 4:20 error unreadableDocument"])
     }
 
-    @Test("documents that load themselves again when they are loaded end with one diagnostic")
+    @Test("documents that load themselves again when they're loaded end with one diagnostic")
     func circle() throws {
         let documents = [
             "b.xml": """
@@ -91,7 +91,7 @@ struct DocumentActionTests {
         #expect(result.effects.count == 6)
     }
 
-    @Test("attributes are set on the environment as they are written")
+    @Test("attributes are set on the environment as written")
     func environmentInfo() throws {
         let root = MBMemoryRoot([
             "m.xml": """

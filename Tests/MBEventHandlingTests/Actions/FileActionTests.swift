@@ -42,7 +42,7 @@ struct FileActionTests {
         #expect(loaded.environment.after()["a"] == .opaque(MBData([120])))
     }
 
-    @Test("writing, deleting and linking are effects, which a host carries out")
+    @Test("writing, deleting and linking are effects that a host carries out")
     func effects() throws {
         let files = MBMemoryFiles(["/w/old": "x"])
         let environment = try listening(
@@ -65,7 +65,7 @@ struct FileActionTests {
         }
     }
 
-    @Test("only text and data are saved")
+    @Test("only text and data can be saved")
     func values() throws {
         let result = try listening(
             "<SaveFile file='/w/a' var='number'/><SaveFile file='/w/a' var='none'/>",
@@ -145,7 +145,7 @@ struct FileActionTests {
             try String(contentsOf: inside.appendingPathComponent("l"), encoding: .utf8) == "häuser")
     }
 
-    @Test("log entries go to the log, posted events and delays stay with the host")
+    @Test("log entries go to the log; posted events and delays are up to the host")
     func otherEffects() throws {
         let log = MBCollectingLog()
         var environment = silent()

@@ -35,7 +35,7 @@ struct FlowActionTests {
             ("<Case if='F'><A/></Case><DefaultCase><B/></DefaultCase>", "B"),
             ("<Case if='T'><A/></Case><DefaultCase><B/></DefaultCase>", "A"),
             ("<Case if='T' continue='T'><A/></Case><DefaultCase><B/></DefaultCase>", "A"),
-            // What stands between belongs to no case; a default ends the cases.
+            // Actions in between belong to no case; a default ends the cases.
             (
                 "<Case if='T'><A/></Case><B/><Case if='T'><C/></Case><DefaultCase><D/></DefaultCase>",
                 "AB"
@@ -44,7 +44,7 @@ struct FlowActionTests {
                 "<Case if='T'><A/></Case><DefaultCase><B/></DefaultCase><Case if='F'><C/></Case>"
                     + "<DefaultCase><D/></DefaultCase>", "AD"
             ),
-            // A case inside another does not decide for the one around.
+            // A case inside another one doesn't decide for the outer one.
             ("<Case if='T'><Case if='F'><A/></Case></Case><DefaultCase><B/></DefaultCase>", nil),
             // Break ends its own block.
             ("<A/><Break if='T'/><B/>", "A"), ("<A/><Break if='F'/><B/>", "AB"),
@@ -57,7 +57,7 @@ struct FlowActionTests {
         #expect(try ran(actions) == expected)
     }
 
-    @Test("the condition of any action is asked when it is reached")
+    @Test("the condition of any action is checked when it's reached")
     func conditions() throws {
         let actions = """
             <SetVar name='flag' boolean='T'/><A/><When if='$flag'><SetVar name='flag' boolean='F'/>
@@ -67,7 +67,7 @@ struct FlowActionTests {
     }
 
     @Test(
-        "what is wrong with an action is reported, and it is left out",
+        "a mistake in an action is reported, and the action is left out",
         arguments: [
             ("<When><UnsetVar name='a'/></When>", ["error missingAttribute"]),
             ("<When if=''/>", ["error missingAttribute"]), ("<Case/>", ["error missingAttribute"]),
@@ -101,7 +101,7 @@ struct FlowActionTests {
         }
     }
 
-    @Test("an unknown action comes with the name that was meant")
+    @Test("an unknown action comes with the name that was probably meant")
     func suggestion() throws {
         let loaded = try load("<Listener name='go'><SetVr name='a' value='b'/></Listener>")
         #expect(
@@ -110,7 +110,7 @@ struct FlowActionTests {
             ])
     }
 
-    @Test("an assertion that does not hold ends the listener, out of all blocks")
+    @Test("an assertion that doesn't hold ends the listener, out of all blocks")
     func assertions() throws {
         let result = try environment(
             """

@@ -22,7 +22,7 @@ struct PostEventTests {
         #expect(result.done == ["posted inner", "posted deeper"])
     }
 
-    @Test("the object is that of the current event, unless another one is given")
+    @Test("the object is the current event's unless another one is given")
     func object() throws {
         let environment = try listening(
             """
@@ -36,7 +36,7 @@ struct PostEventTests {
         #expect(objects == [1, "1 + 1", nil])
     }
 
-    @Test("further attributes are variables while the listeners run")
+    @Test("other attributes are variables while the listeners run")
     func variables() throws {
         let result = try environment(
             """
@@ -59,7 +59,7 @@ struct PostEventTests {
         #expect(result.problems == [])
     }
 
-    @Test("a variable that cannot be set is reported, and the event is posted")
+    @Test("a variable that can't be set is reported, and the event is posted")
     func readOnly() throws {
         var base = silent()
         try base.declare("fixed", value: 1, isReadOnly: true)
@@ -73,13 +73,13 @@ struct PostEventTests {
         #expect(result.diagnostics.map(\.brief) == ["1:27 error actionFailed"])
     }
 
-    @Test("an event without a name is not posted")
+    @Test("an event without a name isn't posted")
     func name() throws {
         let result = try listening("<PostEvent name='$none'/>").after()
         #expect(result.done == [] && result.problems == ["error actionFailed"])
     }
 
-    @Test("events that post each other in a circle end with one diagnostic that names it")
+    @Test("events that post each other in a circle end with one diagnostic that names the circle")
     func circle() throws {
         let environment = try environment(
             """
@@ -111,7 +111,7 @@ struct PostEventTests {
         #expect(result.effects.count <= 10_000)
     }
 
-    @Test("events are handled one after the other")
+    @Test("events are handled one after another")
     func several() throws {
         let environment = try listening("<SetVar name='n' value='#($n + 1)'/>")
             .setting("n", to: 0)

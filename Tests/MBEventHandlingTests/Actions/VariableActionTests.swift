@@ -33,7 +33,7 @@ struct VariableActionTests {
     }
 
     @Test(
-        "SetBooleanVar takes the truth of whatever it is written in",
+        "SetBooleanVar takes the truth of any source",
         arguments: [
             ("value='$one == 1'", true), ("value='$none'", false), ("value='F'", false),
             ("boolean='$one == 1'", true), ("boolean='$one == 2'", false),
@@ -70,7 +70,7 @@ struct VariableActionTests {
         }
     }
 
-    @Test("a part of a variable that is new is set in a strict environment, too")
+    @Test("a part of a new variable can be set in a strict environment, too")
     func strictMembers() throws {
         let actions =
             "<SetVar name='x' mapKey='a' value='$one'/><SetVar name='y' listIndex='0'>b</SetVar>"
@@ -105,7 +105,7 @@ struct VariableActionTests {
         #expect(result["target"] == nil)
     }
 
-    @Test("transient variables hold until the listener has run, for listeners it posts to as well")
+    @Test("transient variables last until the listener has run, even for listeners it posts to")
     func transient() throws {
         let result = try environment(
             """
@@ -178,7 +178,7 @@ struct VariableActionTests {
     }
 
     @Test(
-        "what is wrong with an action is reported, and it is left out",
+        "a mistake in an action is reported, and the action is left out",
         arguments: [
             ("<SetVar value='x'/>", "1:27 error missingAttribute"),
             ("<SetVar name='' value='x'/>", "1:27 error missingAttribute"),
@@ -208,7 +208,7 @@ struct VariableActionTests {
         #expect(loaded.environment.after()["x"] == nil)
     }
 
-    @Test("attributes that an action does not have are warned of")
+    @Test("attributes that an action doesn't have are warnings")
     func attributes() throws {
         let loaded = try load(
             "<Listener name='go'><SetVar nmae='y' name='x' literal='1'/>"

@@ -3,7 +3,7 @@ import MBDataEnvironment
 import MBEventHandling
 import Testing
 
-/// Loads a manifest of declarations, with the module and with documents besides by name.
+/// Loads a manifest of declarations, with the module, and with other documents by name.
 func load(
     _ text: String, _ others: [String: String] = [:], modules: [any MBModule] = [],
     into base: MBEnvironment = silent()
@@ -15,7 +15,7 @@ func load(
         modules: [MBEventHandlingModule()] + modules, into: base)
 }
 
-/// The environment of a manifest in which there is nothing to complain about.
+/// The environment of a manifest without problems.
 func environment(
     _ text: String, _ others: [String: String] = [:], modules: [any MBModule] = [],
     into base: MBEnvironment = silent()
@@ -25,14 +25,14 @@ func environment(
     return loaded.environment
 }
 
-/// An environment of one listener to the event `go`.
+/// An environment with one listener to the event `go`.
 func listening(
     _ actions: String, into base: MBEnvironment = silent()
 ) throws -> MBEnvironment {
     try environment("<Listener name='go'>\(actions)</Listener>", into: base)
 }
 
-/// The library's functions, with a log that is not printed.
+/// The library's functions, with a log that isn't printed.
 func silent() -> MBEnvironment {
     var environment = MBEnvironment()
     environment.capabilities.log = MBCollectingLog()
@@ -50,12 +50,12 @@ extension MBEventResult {
     /// `severity code` of each diagnostic.
     var problems: [String] { diagnostics.map { "\($0.severity.rawValue) \($0.code.rawValue)" } }
 
-    /// The effects in a few words.
+    /// Short descriptions of the effects.
     var done: [String] { effects.map(\.description) }
 
     subscript(name: String) -> MBValue? { environment[name] }
 
-    /// The first action that was put off.
+    /// The first delayed action.
     var deferred: MBDeferredAction? {
         for case .later(let deferred) in effects { return deferred }
         return nil

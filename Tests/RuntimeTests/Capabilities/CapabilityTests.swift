@@ -15,7 +15,7 @@ struct CapabilityTests {
         #expect(try environment.evaluate("$then.timeIntervalSinceNow") == -60)
     }
 
-    @Test("what the library brings is reached by static members")
+    @Test("the library's own capabilities are static members")
     func staticMembers() throws {
         var capabilities = MBCapabilities()
         let directory = URL(fileURLWithPath: "/nowhere")
@@ -62,7 +62,7 @@ struct CapabilityTests {
         #expect(text == "mercredi 15 novembre 07:13")
     }
 
-    @Test("the same seed gives the same random numbers, on every run")
+    @Test("the same seed produces the same random numbers in every run")
     func seed() {
         let source = MBCapabilities.SeededRandomSource(seed: 42)
         #expect(
@@ -71,7 +71,7 @@ struct CapabilityTests {
             ])
     }
 
-    @Test("a collecting log keeps the first entries and gives them out once")
+    @Test("a collecting log keeps the first entries and returns them once")
     func log() {
         let log = MBCollectingLog(capacity: 2)
         for text in ["a", "b", "c"] { log.log(MBLogEntry(.info, text)) }
@@ -79,7 +79,7 @@ struct CapabilityTests {
         #expect(log.drain().count == 2 && log.entries.isEmpty)
     }
 
-    @Test("text is ordered the same everywhere, or as a locale wants")
+    @Test("text is ordered the same everywhere, or by a locale")
     func collation() {
         var environment = MBEnvironment()
         environment["a"] = "ä"
@@ -89,7 +89,7 @@ struct CapabilityTests {
         #expect(environment.boolean("$a -GT $z"))
     }
 
-    @Test("a directory gives only what lies inside it")
+    @Test("a directory provides only what is inside it")
     func directory() throws {
         let directory = FileManager.default.temporaryDirectory
             .appendingPathComponent("mbml-root-\(UUID().uuidString)")

@@ -13,7 +13,7 @@ struct FixedCapabilityTests {
         return environment
     }
 
-    /// What each capability is, so that a new one cannot be forgotten.
+    /// Each capability, so that a new one can't be forgotten.
     @Test("pin every capability")
     func everyCapability() throws {
         let capabilities = MBCapabilities.fixed()
@@ -51,7 +51,7 @@ struct FixedCapabilityTests {
     }
 
     @Test(
-        "let expressions give the same everywhere",
+        "give expressions the same values everywhere",
         arguments: [
             ("^formatShortDateTime(^currentTime())", "11/14/23, 10:13 PM"),
             ("^timeZoneOffset()", "0"),
@@ -68,7 +68,7 @@ struct FixedCapabilityTests {
         #expect(try Self.environment().string(expression) == wanted)
     }
 
-    @Test("take what a test gives")
+    @Test("accept values from a test")
     func parameters() throws {
         let log = MBCollectingLog()
         let environment = try Self.environment(
@@ -84,7 +84,7 @@ struct FixedCapabilityTests {
         #expect(log.entries.map(\.error?.code) == [.unknownFunction])
     }
 
-    @Test("are new each time, so that tests do not see each other")
+    @Test("are new each time, so tests don't affect each other")
     func independence() throws {
         let first = try Self.environment()
         let numbers = (1...3).map { _ in first.string("^random(1|1000000)") }

@@ -3,10 +3,10 @@ import Testing
 
 @testable import MBDataEnvironment
 
-@Suite("Hints for what other languages write")
+@Suite("Hints for the syntax of other languages")
 struct HintTests {
     @Test(
-        "the message of an error says what to write instead",
+        "the error's message says what to write instead",
         arguments: [
             ("$a = 1", .boolean, "write == or -EQ"),
             ("$a =1", .boolean, "write == or -EQ"),
@@ -54,7 +54,7 @@ struct HintTests {
     }
 
     @Test(
-        "what is right and looks like a mistake elsewhere stays right",
+        "correct expressions that look like mistakes stay correct",
         arguments: [
             ("$a == 'x'", false), ("$a == =", false), ("and == and", true), ("$text == not", true),
             ("=1 == =1", true),
@@ -64,7 +64,7 @@ struct HintTests {
         #expect(try environment.evaluate(text, as: .boolean) == .bool(expected))
     }
 
-    @Test("a long text between spaces costs no long hint")
+    @Test("a long text between spaces doesn't cause a long hint")
     func longWords() throws {
         let long = String(repeating: "=", count: 50_000)
         let error = try MBEnvironment.pinned().failure("a \(long)x", as: .boolean)
@@ -84,14 +84,14 @@ struct ExpressionWarningTests {
         return log.drain().map(\.message)
     }
 
-    @Test("a truth value that is compared with a word for it isn't a reason")
+    @Test("a Boolean that is compared with a word for it isn't a reason")
     func words() throws {
         for word in ["true", "False", "T", "no"] {
             #expect(try warnings("$isOpen == \(word)", as: .boolean, ["isOpen": true]) == [])
         }
     }
 
-    @Test("quotation marks around a text that is compared")
+    @Test("quotation marks around a compared text")
     func quotes() throws {
         #expect(
             try warnings("$name == 'Ann'", as: .boolean) == [
@@ -115,13 +115,13 @@ struct ExpressionWarningTests {
     }
 
     @Test(
-        "such a word that isn't a condition", arguments: ["$name == no", "^if($name|no|nil)", "F"])
+        "such a word outside a condition", arguments: ["$name == no", "^if($name|no|nil)", "F"])
     func otherWords(_ text: String) throws {
         #expect(try MBExpression(text, as: .boolean).program.warnings.isEmpty)
     }
 
     @Test(
-        "a form that is never closed",
+        "an unclosed form",
         arguments: [
             ("Hi ${user.name", "${"), ("a $[b", "$["), ("a $(b", "$("), ("#(1 + 2", "#("),
         ])
@@ -133,7 +133,7 @@ struct ExpressionWarningTests {
     }
 
     @Test(
-        "text with markers that begin no form is not warned of",
+        "text with markers that don't begin a form isn't a warning",
         arguments: ["$5", "a # b", "^", "$${a", "##(", "${a}", "[$a", "cost: #"])
     func innocent(_ text: String) throws {
         #expect(try warnings(text, as: .string) == [])

@@ -4,7 +4,7 @@ import Testing
 @testable import MBDataEnvironment
 
 @Suite struct LanguageTables {
-    @Test("every case means what the language says", arguments: LanguageTable.allCases)
+    @Test("every case has the meaning that the language defines", arguments: LanguageTable.allCases)
     func evaluates(table: LanguageTable) throws {
         let cases = try CaseTable(table.path).cases
         #expect(!cases.isEmpty)
@@ -14,7 +14,7 @@ import Testing
         }
     }
 
-    @Test("a compiled expression gives what a text gives", arguments: LanguageTable.allCases)
+    @Test("a compiled expression has the result of its text", arguments: LanguageTable.allCases)
     func compilesToTheSame(table: LanguageTable) throws {
         for item in try CaseTable(table.path).cases {
             let environment = try item.environment(MBCollectingLog())
@@ -26,7 +26,7 @@ import Testing
         }
     }
 
-    @Test("a lenient call gives the value, or the default and a log entry for an error")
+    @Test("a lenient call returns the value, or the default and a log entry for an error")
     func lenientCallsAgree() throws {
         for item in try LanguageTable.allCases.flatMap({ try CaseTable($0.path).cases }) {
             let log = MBCollectingLog()
@@ -78,7 +78,8 @@ import Testing
         }
     }
 
-    /// An empty text, nothing and null are the default in a lenient call and false in a throwing one.
+    /// An empty text, nothing and null are the default in a lenient call and false in a throwing
+    /// one.
     private func isNothing(_ item: CaseTable.Case, _ environment: MBEnvironment) -> Bool {
         do {
             return try environment.evaluate(item.expression).orNilIfNull == nil

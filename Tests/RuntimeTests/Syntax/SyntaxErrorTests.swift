@@ -8,7 +8,7 @@ import Testing
         let text: String
         let context: MBContext
         let code: MBExpressionError.Code
-        /// Under the expression, from its first column.
+        /// The caret line under the expression, from its first column.
         let caret: String
 
         init(_ text: String, _ context: MBContext, _ code: MBExpressionError.Code, _ caret: String)
@@ -77,7 +77,7 @@ import Testing
         #expect(error.message.hasSuffix(advice))
     }
 
-    @Test("empty parentheses of arithmetic are shown where they stand")
+    @Test("empty parentheses of arithmetic are shown at their place")
     func emptyMathHasAPlace() throws {
         let error = try MBEnvironment.pinned().failure("total #() here", as: .string)
         #expect(error.code == .emptyGroup)
@@ -116,7 +116,7 @@ import Testing
         #expect(error.description.hasSuffix("\n    \t\t${a b}\n    \t\t   ^~"))
     }
 
-    @Test("a range counts UTF-16 code units and the caret characters")
+    @Test("a range counts UTF-16 code units, and the caret counts characters")
     func beyondTheBasicPlane() throws {
         let error = try MBEnvironment.pinned().failure("🎉 ${a b}")
         #expect(error.range == 6..<8)
@@ -153,7 +153,7 @@ import Testing
         #expect(log.drain().isEmpty)
     }
 
-    @Test("an error swallowed from a lazy parameter knows the whole text and its place there")
+    @Test("an error swallowed from a lazy parameter has the whole text and its place there")
     func swallowedErrorsHaveAPlace() throws {
         let log = MBCollectingLog()
         let environment = MBEnvironment.pinned(log)
@@ -164,7 +164,7 @@ import Testing
         #expect(error.expression == text)
     }
 
-    @Test("the place in a text that ^eval evaluates is that of the underlying error")
+    @Test("the place in a text that ^eval evaluates belongs to the underlying error")
     func evaluatedTexts() throws {
         let environment = try MBEnvironment.pinned().setting("code", to: "ab ${c d}")
         let error = try environment.failure("x ^eval($code)")
@@ -174,7 +174,7 @@ import Testing
         #expect(error.underlying?.expression == "ab ${c d}")
     }
 
-    @Test("a long line is cut around the place")
+    @Test("a long line is shortened around the place")
     func longLines() throws {
         let before = String(repeating: "x", count: 5_000)
         let text = before + "${a b}" + String(repeating: "y", count: 99)

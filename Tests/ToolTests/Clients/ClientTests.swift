@@ -4,8 +4,8 @@
     import TestSupport
     import Testing
 
-    /// Sources of apps, compiled against the library as an app of Xcode 26 is: what says nothing
-    /// else belongs to the main actor.
+    /// Sources of apps, compiled against the library like an app of Xcode 26: declarations without
+    /// an annotation belong to the main actor.
     @Suite("Clients of the main actor", .enabled(if: Tool.isBuilt, "the library is not built"))
     struct ClientTests {
         /// The sources in a folder of `Fixtures/Clients`.
@@ -16,7 +16,7 @@
             ).sorted { $0.path < $1.path }
         }
 
-        /// What the compiler says of a source, with the features that the library is built with.
+        /// The compiler's output for a source, with the features that the library is built with.
         private static func problems(of source: URL) throws -> [String] {
             let modules = try #require(Tool.url).deletingLastPathComponent()
                 .appendingPathComponent("Modules")
@@ -41,7 +41,7 @@
             return problems.isEmpty && process.terminationStatus != 0 ? [output] : problems
         }
 
-        @Test("conformances inline, what says nonisolated, and snapshots compile")
+        @Test("inline conformances, nonisolated declarations and snapshots compile")
         func compiling() throws {
             let sources = try Self.sources("compile")
             #expect(sources.count == 3)
@@ -49,7 +49,7 @@
             let names = sources.map(\.lastPathComponent)
             #expect(!blocks.isEmpty && blocks.allSatisfy { names.contains($0.client) })
             for (source, name) in zip(sources, names) {
-                // The source with the blocks of the pages that belong to it.
+                // The source, with the blocks of the pages that belong to it.
                 let own = blocks.filter { $0.client == name }.map(\.block.text)
                 let text = try [String(contentsOf: source, encoding: .utf8)] + own
                 let directory = try TemporaryDirectory()
@@ -58,7 +58,7 @@
             }
         }
 
-        @Test("what cannot work is refused with the error that the first line says")
+        @Test("what can't work is refused with the error on the first line")
         func failing() throws {
             let sources = try Self.sources("fail")
             #expect(sources.count == 3)

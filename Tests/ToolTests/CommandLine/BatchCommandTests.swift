@@ -7,7 +7,7 @@ import Testing
 extension CommandLineTests {
     @Suite("mbml batch")
     struct BatchCommandTests {
-        /// The answers to requests, one a line.
+        /// The answers to requests, one per line.
         private func answers(_ requests: String..., options: [String] = []) throws -> [String] {
             let result = try Tool.run(
                 ["batch"] + options, input: requests.joined(separator: "\n") + "\n")
@@ -36,7 +36,7 @@ extension CommandLineTests {
         }
 
         @Test(
-            "an id of any kind comes back as it is",
+            "an id of any kind is returned as written",
             arguments: [
                 "1", "-1.5", "1e400", "12345678901234567890123456789012345678", #""é\n""#, "true",
                 "null", "[1,[]]", #"{"b":1,"a":{}}"#, #"{"$date":0}"#, #"{"$date":"x"}"#,
@@ -47,7 +47,7 @@ extension CommandLineTests {
             #expect(lines == [#"{"id":\#(id),"value":"a","type":"string"}"#])
         }
 
-        @Test("a file tag is the path of a loaded document, and anything else stays as it is")
+        @Test("a file tag is the path of a loaded document, and other values stay the same")
         func fileTag() throws {
             let manifest = Tool.shop("manifest.xml").path
             let answer = try answer(
@@ -75,7 +75,7 @@ extension CommandLineTests {
                     == [#"{"id":1,"value":\#(value),"type":"\#(type)"}"#])
         }
 
-        @Test("a request without a context is one for an object")
+        @Test("a request without a context evaluates an object")
         func context() throws {
             #expect(try answer(##"{"id":1,"expression":"#(1)"}"##)["type"] == "number")
         }
@@ -98,7 +98,7 @@ extension CommandLineTests {
         }
 
         @Test(
-            "a line that isn't a request is answered with an error, and the next one is served",
+            "a line that isn't a request is answered with an error, and the next one is handled",
             arguments: [
                 "no json", "[]", "1", #"{"id":1}"#, #"{"id":1,"expression":5}"#,
                 #"{"id":1,"expression":"a","as":"text"}"#, #"{"id":1,"expression":"a","as":5}"#,
@@ -120,7 +120,7 @@ extension CommandLineTests {
         }
 
         @Test(
-            "a member that a request does not have is an error that names those it has",
+            "an unknown member of a request is an error that lists the known ones",
             arguments: [
                 (#""expression":"$a","set":{"a":1}"#, "'set' isn't a member of a request"),
                 (
@@ -142,7 +142,7 @@ extension CommandLineTests {
             )
         }
 
-        @Test("bytes that are no UTF-8 are answered with an error")
+        @Test("bytes that aren't UTF-8 are answered with an error")
         func bytes() throws {
             let input = Data(#"{"id":1,"expression":""#.utf8) + [0xFF, 0xC0] + Data("\"}\n".utf8)
             let result = try Tool.run(["batch"], input: input)
@@ -151,7 +151,7 @@ extension CommandLineTests {
         }
 
         @Test(
-            "blank lines and line breaks of Windows are no requests, and the last may lack its break"
+            "blank lines and Windows line breaks aren't requests, and the last may lack its break"
         )
         func lines() throws {
             let result = try Tool.run(
@@ -166,7 +166,7 @@ extension CommandLineTests {
             #expect(try Tool.run(["batch"], input: "").output == "")
         }
 
-        @Test("variables hold for their request alone")
+        @Test("variables apply only to their request")
         func variables() throws {
             let lines = try answers(
                 #"{"id":1,"expression":"$a","variables":{"a":1,"b c":{"$set":[1]}}}"#,
@@ -196,7 +196,7 @@ extension CommandLineTests {
                 lines.first?.hasPrefix(#"{"id":1,"value":\#(value),"type":"#) == true, "\(lines)")
         }
 
-        @Test("what an evaluation logs is in its answer alone")
+        @Test("the log entries of an evaluation are only in its answer")
         func log() throws {
             let lines = try answers(
                 #"{"id":1,"expression":"a^log(hello)"}"#, #"{"id":2,"expression":"a"}"#)
@@ -218,7 +218,7 @@ extension CommandLineTests {
         }
 
         #if os(macOS) || os(Linux)
-            @Test("an answer comes when standard input has nothing waiting")
+            @Test("an answer is written when standard input has nothing waiting")
             func interactive() throws {
                 let process = try Tool.process(["batch"])
                 let (input, output) = (Pipe(), Pipe())
@@ -227,7 +227,7 @@ extension CommandLineTests {
                 try process.run()
                 for number in 1...3 {
                     let lines = (0..<number).map { #"{"id":\#($0),"expression":"a"}"# + "\n" }
-                    // The beginning of a further request does not hold the answers back.
+                    // The beginning of another request doesn't hold back the answers.
                     try input.fileHandleForWriting.write(
                         contentsOf: Data((lines.joined() + " ").utf8))
                     var received = Data()

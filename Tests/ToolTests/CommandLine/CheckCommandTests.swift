@@ -11,7 +11,7 @@ extension CommandLineTests {
             try Tool.run(["check"] + arguments)
         }
 
-        @Test("documents of the repository have no errors")
+        @Test("the documents in the repository have no errors")
         func fixtures() throws {
             let base = Tool.repository.appendingPathComponent("Fixtures/Conformance/base.xml").path
             for file in [Tool.shop("manifest.xml").path, Tool.shop("v2/manifest.xml").path, base] {
@@ -22,7 +22,7 @@ extension CommandLineTests {
             }
         }
 
-        @Test("with the data that an app gives, a strict check of the shop finds nothing unknown")
+        @Test("with an app's data, a strict check of the shop finds nothing unknown")
         func strictShop() throws {
             let response = "response=" + Tool.shop("response.json").path
             let result = try check(
@@ -54,7 +54,7 @@ extension CommandLineTests {
             #expect(object["severity"] == "error" && object["code"] == "unknownFunction")
         }
 
-        @Test("a file that another one includes is checked as part of that, and each problem once")
+        @Test("a file that another one includes is checked as part of it, each problem once")
         func severalFiles() throws {
             let directory = try TemporaryDirectory()
             try directory.write(
@@ -94,7 +94,7 @@ extension CommandLineTests {
         }
 
         @Test(
-            "wrong usage is told with the usage, the message last",
+            "wrong usage is reported with the usage, the message last",
             arguments: [
                 ["check"], ["check", "--nope", "x"], ["dump", "a"], ["dump", "--tokens"],
                 ["dump", "--tokens", "--tree", "a"], ["dump", "--tokens", "--as", "x", "a"],

@@ -4,7 +4,7 @@ import Testing
 
 @testable import MBDataEnvironment
 
-/// The built `mbml`, beside the tests.
+/// The built `mbml`, next to the tests.
 enum Tool {
     struct Result {
         let status: Int32
@@ -14,7 +14,7 @@ enum Tool {
         var lines: [String] { output.split(separator: "\n").map(String.init) }
     }
 
-    /// The binary, looked for upward from the tests and in the package's build directory.
+    /// The binary, searched upward from the tests and in the package's build directory.
     static let url: URL? = {
         let package = repository.appendingPathComponent(".build/debug")
         var places = [package]
@@ -34,7 +34,7 @@ enum Tool {
 
     static var isBuilt: Bool { url != nil }
 
-    /// The top of the package.
+    /// The root of the package.
     static let repository: URL = {
         var place = URL(fileURLWithPath: #filePath)
         for _ in 0..<4 { place.deleteLastPathComponent() }
@@ -46,7 +46,7 @@ enum Tool {
         repository.appendingPathComponent("Fixtures/Shop").appendingPathComponent(name)
     }
 
-    /// Runs the tool to its end.
+    /// Runs the tool until it ends.
     static func run(_ arguments: [String], input: String? = nil) throws -> Result {
         try run(arguments, input: input.map { Data($0.utf8) })
     }
@@ -82,13 +82,14 @@ enum Tool {
     }
 #else
     extension Tool {
-        /// Other platforms start no processes; the suite is off, for there is no tool to run.
+        /// Other platforms can't start processes; the suite is off, because there is no tool to
+        /// run.
         static func run(_ arguments: [String], input: Data?) throws -> Result {
             throw CocoaError(.featureUnsupported)
         }
     }
 #endif
 
-/// The tests that run `mbml`, one after the other. They need it built (`swift build`).
+/// The tests that run `mbml`, one after another. They require that it's built (`swift build`).
 @Suite("Command line", .serialized, .enabled(if: Tool.isBuilt, "mbml is not built"))
 struct CommandLineTests {}

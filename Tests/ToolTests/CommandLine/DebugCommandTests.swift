@@ -4,7 +4,7 @@ extension CommandLineTests {
     @Suite("pe, pec, pse, pne and pbe")
     struct DebugCommandTests {
         @Test(
-            "print what the debugger's commands print",
+            "print the output of the debugger's commands",
             arguments: [
                 ("pe", "$cats.count", "nil"), ("pec", "$name", "string"),
                 ("pse", "Hello, $name!", "Hello, Ann!"), ("pne", "(50 % 3)", "2"),

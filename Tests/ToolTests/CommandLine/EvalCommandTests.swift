@@ -8,7 +8,7 @@ extension CommandLineTests {
     @Suite("mbml eval")
     struct EvalCommandTests {
         @Test(
-            "an expression is printed in the context that is asked for",
+            "an expression is printed in the requested context",
             arguments: [
                 ([], "Hi, $name!", "Hi, Ann!"), (["--as", "string"], "#(1 + 2) $name", "3 Ann"),
                 (["--as", "object"], "#(1 / 4)", "0.25"), (["--as", "object"], "$none", "nil"),
@@ -30,7 +30,7 @@ extension CommandLineTests {
             #expect(result.status == 0)
         }
 
-        @Test("the value is printed and the status is 1 if a document has errors, not warnings")
+        @Test("a document's errors, not its warnings, make the status 1; the value is printed")
         func documentErrors() throws {
             let directory = try TemporaryDirectory()
             try directory.write("<MBML><Nope/></MBML>", to: "wrong.xml")
@@ -68,7 +68,7 @@ extension CommandLineTests {
                     }.joined())
         }
 
-        @Test("an error of data names the file")
+        @Test("an error in data names the file")
         func dataErrors() throws {
             let directory = try TemporaryDirectory()
             try directory.write("{", to: "d.json")
@@ -95,14 +95,14 @@ extension CommandLineTests {
             #expect(try Tool.run(["eval", "-"], input: "a").output == "a\n")
         }
 
-        @Test("options may stand behind the expression, and -- ends them")
+        @Test("options may follow the expression, and -- ends them")
         func order() throws {
             #expect(try Tool.run(["eval", "$name", "--set", "name=x=y"]).output == "x=y\n")
             #expect(try Tool.run(["eval", "--as", "number", "--", "-5"]).output == "-5\n")
         }
 
         @Test(
-            "wrong usage is told with the usage, and the status is 2",
+            "wrong usage is reported with the usage, and the status is 2",
             arguments: [
                 [], ["eval"], ["eval", "a", "b"], ["eval", "--as", "text", "a"], ["eval", "--as"],
                 ["eval", "--nope", "a"], ["eval", "--set", "name", "a"],
@@ -155,7 +155,7 @@ extension CommandLineTests {
         }
 
         @Test(
-            "a file that is missing or broken is told, and the status is 1",
+            "a missing or broken file is reported, and the status is 1",
             arguments: [
                 ["--document", "/none/m.xml"], ["--data", "x=/none/d.json"],
             ])
@@ -167,7 +167,7 @@ extension CommandLineTests {
             #expect(!result.errors.contains("NSCocoaErrorDomain"))
         }
 
-        @Test("a directory in the place of a file, and a file that is missing, are told in words")
+        @Test("a directory in place of a file, and a missing file, are described in words")
         func directories() throws {
             let directory = try TemporaryDirectory()
             let path = directory.url.path
@@ -235,7 +235,7 @@ extension CommandLineTests {
                     "--set", "t=T", "$b") == #""TI!""#)
         }
 
-        @Test("problems of documents are told with their place, and evaluation goes on")
+        @Test("problems in documents are reported with their place, and evaluation continues")
         func problems() throws {
             let directory = try TemporaryDirectory()
             let file = try directory.write("<MBML>\n<Var name='a' type='x'/></MBML>", to: "m.xml")
@@ -276,7 +276,7 @@ extension CommandLineTests {
             #expect(result.errors.hasPrefix("limit exceeded: "))
         }
 
-        @Test("the log is written if it is asked for")
+        @Test("the log is written on request")
         func log() throws {
             #expect(try Tool.run(["eval", "^log(abc)"]).errors == "")
             #expect(try Tool.run(["eval", "--log", "^log(abc)"]).errors.contains("abc"))

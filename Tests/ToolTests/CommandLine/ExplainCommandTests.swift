@@ -6,7 +6,7 @@ import Testing
 extension CommandLineTests {
     @Suite("mbml explain")
     struct ExplainCommandTests {
-        @Test("the parts are printed as a tree, with what was skipped and why one is nothing")
+        @Test("the parts are printed as a tree, with skipped ones and why one is nothing")
         func tree() throws {
             let result = try Tool.run([
                 "explain", "--as", "boolean", "$cart.count -GTE 1 -AND !$user.isGuest",
@@ -25,7 +25,7 @@ extension CommandLineTests {
             #expect(result.errors == "" && result.status == 0)
         }
 
-        @Test("the context is string if none is named, and - reads standard input")
+        @Test("the context is string by default, and - reads standard input")
         func input() throws {
             let result = try Tool.run(["explain", "--set", "n=Ann", "-"], input: "Hi, $n!\n")
             #expect(result.output == "Hi, $n!  → \"Hi, Ann!\"\n└ $n  → \"Ann\"\n")
@@ -53,7 +53,7 @@ extension CommandLineTests {
         }
 
         @Test(
-            "wrong usage is told with the usage, and the status is 2",
+            "wrong usage is reported with the usage, and the status is 2",
             arguments: [["explain"], ["explain", "a", "b"], ["explain", "--as", "text", "a"]])
         func usage(_ arguments: [String]) throws {
             let result = try Tool.run(arguments)

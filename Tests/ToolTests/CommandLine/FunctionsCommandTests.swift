@@ -29,7 +29,7 @@ extension CommandLineTests {
                 ])
         }
 
-        @Test("a name tells all about its function, even if others begin with it")
+        @Test("a name describes its function, even if others begin with it")
         func name() throws {
             let lines = try run("^filter").lines
             #expect(
@@ -54,7 +54,7 @@ extension CommandLineTests {
             #expect(result.lines.first == "Date (\(names.count))")
         }
 
-        @Test("names that have the word inside are told behind those that begin with it")
+        @Test("names that contain the word are listed after those that begin with it")
         func further() throws {
             let result = try run("is")
             let last = try #require(result.lines.last)
@@ -67,14 +67,14 @@ extension CommandLineTests {
             #expect(try !run("nothing").output.contains("See also"))
         }
 
-        @Test("a word that stands inside of names comes before one in summaries")
+        @Test("a word within names has priority over one in summaries")
         func inside() throws {
             let names = try run("case").lines.filter { $0.hasPrefix("  ^") }
             #expect(names.allSatisfy { $0.lowercased().prefix { $0 != "(" }.contains("case") })
             #expect(names.contains { $0.hasPrefix("  ^uppercase(") })
         }
 
-        @Test("a word that begins no name is looked for in names and summaries")
+        @Test("a word that begins no name is searched for in names and summaries")
         func word() throws {
             let signatures = try run("Percentage").lines.filter { $0.hasPrefix("  ^") }
             #expect(signatures.map { $0.prefix { $0 != "(" } } == ["  ^percent"])
@@ -100,11 +100,11 @@ extension CommandLineTests {
             }
         }
 
-        @Test("as JSON each function is an object with its example and what that gives")
+        @Test("as JSON, each function is an object with its example and the example's result")
         func json() throws {
             let functions = try #require(try MBValue(json: run("--json").output).asArray)
             #expect(functions.count == 194)
-            // Other tests evaluate the examples of the library's own table.
+            // Other tests evaluate the examples in the library's own table.
             let documented = Dictionary(
                 uniqueKeysWithValues: MBEnvironment().functions.map { ($0.name, $0.documentation) })
             for function in functions.compactMap(\.asDictionary) {
@@ -127,7 +127,7 @@ extension CommandLineTests {
             #expect(try run("--document", "--json").status == 2)
         }
 
-        @Test("the page of the documentation is the reference as it is now")
+        @Test("the documentation page is the current reference")
         func page() throws {
             let page = Tool.repository.appendingPathComponent(
                 "Sources/MBDataEnvironment/MBDataEnvironment.docc/BuiltInFunctions.md")

@@ -25,14 +25,14 @@ extension CommandLineTests {
             return (result.status, result.output + result.errors)
         }
 
-        @Test("without a grant no file is reached")
+        @Test("without a grant, no file can be accessed")
         func none() throws {
             let (status, text) = try evaluate([], "^fileContents(\(root)/one/a.txt)")
             #expect(status == 1)
             #expect(text.contains("file access is not granted"))
         }
 
-        @Test("--allow-read lets what is in a directory be read, and may be repeated")
+        @Test("--allow-read allows reading what is in a directory, and can be repeated")
         func reading() throws {
             let options = ["--allow-read", root + "/one", "--allow-read", root + "/two"]
             let both = "^fileContents(\(root)/one/a.txt) ^fileContents(\(root)/two/b.txt)"
@@ -45,7 +45,7 @@ extension CommandLineTests {
             #expect(FileManager.default.fileExists(atPath: root + "/one/a.txt"))
         }
 
-        @Test("--allow-delete lets files be deleted, not read, and no directories")
+        @Test("--allow-delete allows deleting files, not reading them, and no directories")
         func deleting() throws {
             let options = ["--allow-delete", root + "/one", "--allow-delete", root + "/two"]
             #expect(try evaluate(options, "^fileExists(\(root)/one/a.txt)").status == 1)
@@ -57,7 +57,7 @@ extension CommandLineTests {
             #expect(FileManager.default.fileExists(atPath: root + "/three/c.txt"))
         }
 
-        @Test("a grant holds for requests of a batch too")
+        @Test("a grant applies to the requests of a batch, too")
         func batch() throws {
             let request = #"{"id": 1, "expression": "^fileContents(\#(root)/one/a.txt)"}"#
             let result = try Tool.run(["batch", "--allow-read", root + "/one"], input: request)

@@ -7,7 +7,7 @@ import Testing
 extension CommandLineTests {
     @Suite("mbml repl")
     struct ReplCommandTests {
-        /// What the tool prints for lines of input.
+        /// The output of the tool for lines of input.
         private func output(_ lines: String..., options: [String] = []) throws -> [String] {
             let result = try Tool.run(["repl"] + options, input: lines.joined(separator: "\n"))
             #expect(result.errors == "")
@@ -53,7 +53,7 @@ extension CommandLineTests {
                     ])
         }
 
-        @Test(":as holds for :tree, :explain and :time, not for :set")
+        @Test(":as applies to :tree, :explain and :time, not to :set")
         func contextOfCommands() throws {
             let lines = try output(
                 ":as boolean", ":time $x == 5", ":explain $x == 5", ":set y $x == 5", ":as object",
@@ -64,7 +64,7 @@ extension CommandLineTests {
             #expect(try output(":tree $x == 5") != output(":as boolean", ":tree $x == 5"))
         }
 
-        @Test(":strict turns the strict mode on and off")
+        @Test(":strict turns strict mode on and off")
         func strict() throws {
             let result = try Tool.run(
                 ["repl"], input: ":strict\n:strict on\n:strict\n$nope\n:strict off\n$nope\n")
@@ -72,7 +72,7 @@ extension CommandLineTests {
             #expect(result.errors.contains("nope"))
         }
 
-        @Test("an expression that gives nothing is a warning when it is set")
+        @Test("setting an expression that gives nothing is a warning")
         func settingNothing() throws {
             let result = try Tool.run(["repl"], input: ":set x $none\n:set y\n:set z a\n")
             #expect(
@@ -80,7 +80,7 @@ extension CommandLineTests {
         }
 
         @Test(
-            "a name that is none is refused with what to write",
+            "a wrong name is refused with what to write instead",
             arguments: [
                 ("x=5", "'x=5' isn't the name of a variable; write :set x 5"),
                 ("x=5 + 1", "'x=5' isn't the name of a variable; write :set x 5 + 1"),
@@ -100,7 +100,7 @@ extension CommandLineTests {
             #expect(!result.lines.contains { $0.hasPrefix("x") })
         }
 
-        @Test(":tokens, :tree and :explain show an expression from the inside")
+        @Test(":tokens, :tree and :explain show the inner structure of an expression")
         func inside() throws {
             #expect(try output(":tokens $a.b").contains { $0.contains("$a") })
             #expect(try output(":tree #(1 + 2)").count > 2)
@@ -122,7 +122,7 @@ extension CommandLineTests {
                     "$Environment.theme") == ["11", "dark"])
         }
 
-        @Test(":load tells the problems of a document")
+        @Test(":load reports the problems of a document")
         func problems() throws {
             let directory = try TemporaryDirectory()
             try directory.write("<MBML>\n<Vra name='a'/></MBML>", to: "a.xml")
@@ -133,7 +133,7 @@ extension CommandLineTests {
             #expect(result.lines == ["1"])
         }
 
-        @Test(":vars lists the variables with their values, long ones cut")
+        @Test(":vars lists the variables with their values, and shortens long ones")
         func variables() throws {
             let lines = try output(
                 ":set cats ^array(Ann|Bo)", ":set long ^join(^arrayFilledWithIntegers(1|1000)|)",
@@ -145,7 +145,7 @@ extension CommandLineTests {
             #expect(long == "long = \"" + text.prefix(99) + "…")
         }
 
-        @Test(":functions lists functions by their prefix, those of documents too")
+        @Test(":functions lists functions by their prefix, including those in documents")
         func functions() throws {
             let directory = try TemporaryDirectory()
             try directory.write(
@@ -161,7 +161,7 @@ extension CommandLineTests {
             #expect(try output(":functions").count > 190)
         }
 
-        @Test(":help tells about a function, or lists the commands")
+        @Test(":help describes a function, or lists the commands")
         func help() throws {
             #expect(try output(":help ^uppercase").first?.hasPrefix("^uppercase(") == true)
             let commands = try output(":help")
@@ -189,7 +189,7 @@ extension CommandLineTests {
         }
 
         @Test(
-            "an error is written to standard error and does not end the session",
+            "an error is written to standard error and doesn't end the session",
             arguments: [
                 ("^nope()", "unknown function '^nope'"), ("#(1 +", nil), ("pne abc", "'abc'"),
                 ("pe", "pe needs an expression"), (":set", ":set needs a name"),

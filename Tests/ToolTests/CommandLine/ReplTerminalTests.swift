@@ -25,7 +25,7 @@
                 #expect(!shown.contains("\u{1B}"))
             }
 
-            @Test("an interruption ends what is running, and not the session")
+            @Test("an interruption ends the running evaluation, not the session")
             func interruption() throws {
                 let directory = try TemporaryDirectory()
                 let numbers = (1...1000).map(String.init).joined(separator: ",")
@@ -63,9 +63,9 @@
         }
     }
 
-    /// A terminal at which the tool runs.
+    /// A terminal in which the tool runs.
     private enum Terminal {
-        /// What is to be seen after lines were typed, with what was typed.
+        /// The content of the terminal after lines were typed, including them.
         static func run(
             _ arguments: [String], typing lines: [String], variables: [String: String] = [:]
         ) throws -> String {
@@ -96,7 +96,7 @@
         private static func pair() throws -> (leader: Int32, follower: Int32) {
             let leader = open("/dev/ptmx", O_RDWR | O_NOCTTY)
             #if os(Linux)
-                // What `unlockpt` and `ptsname` do, which Swift does not see here.
+                // The work of `unlockpt` and `ptsname`, which Swift doesn't see here.
                 var (lock, number) = (CInt(0), CInt(0))
                 let (setLock, getNumber): (UInt, UInt) = (0x4004_5431, 0x8004_5430)
                 try #require(leader >= 0 && ioctl(leader, setLock, &lock) == 0)

@@ -5,10 +5,10 @@ import Testing
 @testable import MBDataEnvironment
 
 extension CommandLineTests {
-    /// The tool with streams that are closed, full, endless, or that nobody reads.
+    /// The tool with streams that are closed, full, endless, or without a reader.
     @Suite("Standard streams of mbml")
     struct StandardStreamTests {
-        /// What a shell's command line ends with, in which `$M` is the tool.
+        /// The result of a shell's command line, in which `$M` is the tool.
         private func shell(_ script: String) throws -> Tool.Result {
             let directory = try TemporaryDirectory()
             for name in ["out", "err"] { try directory.write("", to: name) }
@@ -29,7 +29,7 @@ extension CommandLineTests {
         }
 
         @Test(
-            "the status is the same where nothing can be written to standard error",
+            "the status is the same if nothing can be written to standard error",
             arguments: [
                 ("eval '^foo()'", 1), ("eval --log '^log(x)'", 0), ("eval a b", 2), ("nope", 2),
                 ("explain '^foo()'", 1), ("dump --tree --as number '(1'", 1), ("functions nope", 1),
@@ -100,7 +100,7 @@ extension CommandLineTests {
                 directory.errors == "mbml: standard input cannot be read: it is a directory\n")
         }
 
-        @Test("a closed stream isn't taken by a file that is opened")
+        @Test("an opened file doesn't take the place of a closed stream")
         func closedStreams() throws {
             let directory = try TemporaryDirectory()
             let file = try directory.write("[1]", to: "d.json").path
@@ -109,7 +109,7 @@ extension CommandLineTests {
             #expect(try String(contentsOfFile: file, encoding: .utf8) == "[1]")
         }
 
-        @Test("endless input is refused in the end")
+        @Test("endless input is eventually refused")
         func endless() throws {
             let text = try shell("$M eval - </dev/zero")
             #expect(text.status == 1)
@@ -124,7 +124,7 @@ extension CommandLineTests {
             #expect(try shell("$M eval --document /dev/zero a").status == 1)
         }
 
-        @Test("a line that is too long is answered with an error, and the next one as ever")
+        @Test("a line that is too long is answered with an error, and the next one normally")
         func longLine() throws {
             let zeros = "head -c 70000000 /dev/zero"
             let batch = try shell(

@@ -7,7 +7,7 @@ extension CommandLineTests {
     @Suite("Advice on wrong usage of mbml")
     struct UsageAdviceTests {
         @Test(
-            "wrong usage is told with what to write instead, behind the usage",
+            "wrong usage is reported with what to write instead, after the usage",
             arguments: [
                 (
                     ["eval", "--as", "bool", "a"],
@@ -66,7 +66,7 @@ extension CommandLineTests {
             #expect(result.errors.hasSuffix("\n\nmbml: \(message)\n"), "\(result.errors)")
         }
 
-        @Test("an unknown limit that is like none is told with all of them")
+        @Test("an unknown limit that isn't like any other is reported with all of them")
         func limits() throws {
             let errors = try Tool.run(["eval", "--limit", "xyz=1", "a"]).errors
             let names = ["seconds"] + MBLimits.names.keys.sorted()

@@ -4,7 +4,7 @@
 
     /// A shell block of a page, run with the tool that was built together with the tests.
     struct CommandLineExample: Sendable {
-        /// What the block may hold besides calls of the tool; these are not run.
+        /// The commands other than the tool that the block may contain; these aren't run.
         private static let otherCommands = [
             "swift test", "swift build", "swift format", "swift run -c release Benchmarks",
             "swift run -c release Fuzzing",
@@ -24,7 +24,7 @@
         /// The calls of the tool.
         var calls: [String] { commands.filter { $0.hasPrefix("swift run mbml ") } }
 
-        /// What is neither a call of the tool nor a known command.
+        /// The lines that are neither a call of the tool nor a known command.
         var unknownCommands: [String] {
             commands.filter { command in
                 !command.hasPrefix("swift run mbml ")
@@ -52,7 +52,7 @@
             }
         }
 
-        /// Whether lines are those of the output block, in which `…` stands for left out lines.
+        /// Whether lines match the output block, in which `…` stands for omitted lines.
         static func matches(_ lines: ArraySlice<String>, _ pattern: ArraySlice<String>) -> Bool {
             guard let first = pattern.first else { return lines.isEmpty }
             let rest = pattern.dropFirst()
@@ -64,7 +64,7 @@
             return lines.first == first && matches(lines.dropFirst(), rest)
         }
 
-        /// The tool beside the test bundle.
+        /// The tool next to the test bundle.
         private static func tool() throws -> URL {
             for path in CommandLine.arguments + Bundle.allBundles.map(\.bundlePath) {
                 guard let suffix = path.range(of: ".xctest") else { continue }

@@ -6,7 +6,7 @@
 
     @Suite("Seeded fuzzing")
     struct SeededFuzzTests {
-        /// How many expressions: a tenth of them, unless `MBDE_TESTS` holds `whole`.
+        /// The number of expressions: a tenth of them, unless `MBDE_TESTS` holds `whole`.
         private static let count = TestScope.isWhole ? 1_500 : 150
 
         @Test("the properties hold for generated expressions", arguments: [1, 2, 3, 4] as [UInt64])

@@ -3,7 +3,7 @@ import Testing
 
 @Suite("Diagnostics")
 struct DiagnosticTests {
-    @Test("a message that quotes a long text is cut")
+    @Test("a message that quotes a long text is shortened")
     func length() {
         let long = String(repeating: "x", count: 10_000)
         let diagnostic = MBDiagnostic(.error, .unknownTag, "unknown tag '\(long)'")

@@ -6,7 +6,7 @@ import Testing
 
 @Suite("Messages without data")
 struct RedactionTests {
-    @Test("what is interpolated is left out unless it is said to be safe")
+    @Test("interpolated values are left out unless they're marked as safe")
     func interpolation() {
         let (name, count) = ("Zoë", 3)
         let message: MBMessage = "'\(name)' has more than \(safe: count) \("cats")"
@@ -17,7 +17,7 @@ struct RedactionTests {
         #expect(outer.redacted == "failed: '…' has more than 3 …, at 7")
     }
 
-    @Test("a text that was made elsewhere is left out altogether")
+    @Test("a text that was created elsewhere is left out completely")
     func texts() {
         let text = "Zoë was here"
         #expect(MBMessage(text).redacted == "…")
@@ -27,7 +27,7 @@ struct RedactionTests {
         #expect(MBMessage("").redacted == "")
     }
 
-    @Test("a literal is safe by itself")
+    @Test("a literal is always safe")
     func literals() {
         #expect(
             MBExpressionError("there is no shop", code: .invalidParameter).redactedMessage
@@ -36,7 +36,7 @@ struct RedactionTests {
     }
 
     @Test(
-        "no error shows a value, a text or a key of the data",
+        "no error shows a value, a text or a key from the data",
         arguments: ErrorCodeTests.expressions.indices)
     func secrets(_ index: Int) throws {
         let (_, context, expression) = ErrorCodeTests.expressions[index]
@@ -53,7 +53,7 @@ struct RedactionTests {
     }
 
     @Test(
-        "the message is kept but for the data",
+        "the message is kept except for the data",
         arguments: [
             ("#($name / 2)", "evaluation error: '…' is the string …, not a number at 1:3"),
             ("$name.secret", "evaluation error: a value of type string has no key … at 1:6"),

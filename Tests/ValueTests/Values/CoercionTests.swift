@@ -4,7 +4,7 @@ import Testing
 
 @testable import MBDataEnvironment
 
-/// A host object, as opaque as can be.
+/// A host object, completely opaque.
 private struct Thing: MBKeyValueCoding {}
 
 @Suite("Truth, numbers and lists of values")
@@ -42,14 +42,14 @@ struct CoercionTests {
     ]
 
     @Test(
-        "a text counts by the number it begins with, strictly only as a whole", arguments: numbers)
+        "a text counts as the number it begins with, strictly only as a whole", arguments: numbers)
     func number(of value: MBValue, is number: MBNumber?, strictly strict: MBNumber?) {
         #expect(value.numericValue == number)
         #expect(value.strictNumericValue == strict)
         #expect(value.integerValue == number?.int64)
     }
 
-    @Test("38 digits are kept, and a number that is none in binary is none here")
+    @Test("38 digits are kept, and a non-finite binary number isn't a number")
     func exactness() {
         let digits = "12345678901234567890123456789012345678"
         #expect(MBValue(digits).numericValue?.description == digits)

@@ -3,7 +3,7 @@ import Testing
 
 @testable import MBDataEnvironment
 
-/// The comparisons of the language as the host calls them. `Fixtures/Language` has the same of
+/// The language's comparisons as the host calls them. `Fixtures/Language` has the same ones as
 /// expressions.
 @Suite("Comparisons of values")
 struct ComparisonTests {
@@ -48,7 +48,7 @@ struct ComparisonTests {
         ("2023-11-14 22:13:20 +0000", date, false), (date, ["a": 1], false),
     ]
 
-    @Test("values are equal as the language says, whichever stands left", arguments: equalities)
+    @Test("values are equal the way the language defines, on either side", arguments: equalities)
     func equality(of left: MBValue?, and right: MBValue?, is areEqual: Bool) {
         #expect(MBValue.areLooselyEqual(left, right) == areEqual)
         #expect(MBValue.areLooselyEqual(right, left) == areEqual)
@@ -71,23 +71,23 @@ struct ComparisonTests {
         // Numbers, bools, dates.
         (5, 6, .orderedAscending), (5, 5.0, .orderedSame), (true, false, .orderedDescending),
         (true, 0.5, .orderedDescending), (date, later, .orderedAscending),
-        // A number with a text by its prefix, with a date by the seconds since 1970.
+        // A number and a text: by its prefix; a number and a date: by the seconds since 1970.
         (10, "9", .orderedDescending), (10, "9 cats", .orderedDescending), (10, "cats", nil),
         (true, "2", .orderedAscending), (date, 2024, .orderedDescending),
         (date, 1_700_000_000, .orderedSame),
-        // All else has no order.
+        // Everything else has no order.
         ([1], [1], nil), ([:], [:], nil), ([], 1, nil), ("a", [], nil), (date, "2023", nil),
         (date, true, nil), (range, range, nil), (range, 1, nil),
     ]
 
-    @Test("values order as the language says, whichever stands left", arguments: orders)
+    @Test("values are ordered the way the language defines, on either side", arguments: orders)
     func order(of left: MBValue?, and right: MBValue?, is order: ComparisonResult?) {
         #expect(MBValue.compare(left, right) == order)
         let reversed = order.flatMap { ComparisonResult(rawValue: -$0.rawValue) }
         #expect(MBValue.compare(right, left) == reversed)
     }
 
-    @Test("text orders the same everywhere unless a locale is given")
+    @Test("text has the same order everywhere unless a locale is given")
     func locale() {
         #expect(MBValue.compare("Äz", "zb") == .orderedAscending)
         let swedish = Locale(identifier: "sv_SE")

@@ -17,17 +17,17 @@ struct DescriptionTests {
         #expect(value.valueDescription == text)
     }
 
-    @Test("a dictionary prints its entries, an environment how much it holds")
+    @Test("a dictionary prints its entries, an environment its size")
     func containers() throws {
         #expect("\(["a": 1] as MBDictionary)" == "\(["a": 1] as MBValue)")
         let environment = try MBEnvironment(functions: []).setting("secret", to: "x")
         #expect("\(environment)" == "environment of 1 variables and 0 functions")
     }
 
-    /// A list that holds another one twice, and so on: all of its text would be far longer.
+    /// A list that contains another one twice, and so on: its whole text would be far longer.
     private static let doubled: MBValue = (0..<17).reduce(["leaf"]) { inner, _ in [inner, inner] }
 
-    @Test("what holds itself many times over is cut, whatever it is in")
+    @Test("a value that contains itself many times over is shortened, inside anything")
     func sharing() {
         let doubled = Self.doubled
         let values: [MBValue] = [
@@ -43,7 +43,7 @@ struct DescriptionTests {
         }
     }
 
-    @Test("a dictionary, a set and a node that hold such a value are cut as well")
+    @Test("a dictionary, a set and a node that contain such a value are shortened as well")
     func sharingObjects() throws {
         let node = try (0..<22).reduce(MBNode(tag: "leaf")) { inner, _ in
             var node = MBNode(tag: "a")
@@ -56,7 +56,7 @@ struct DescriptionTests {
         #expect(node.valueDescription.utf8.count == 10_000_003)
     }
 
-    @Test("a cut is made between characters, and a text of its own is never cut")
+    @Test("a text is shortened between characters, and a text on its own never is")
     func cuts() {
         let wide = String(repeating: "é", count: 1_000_000)
         let text = MBValue(Array(repeating: .string(wide), count: 6)).description

@@ -20,7 +20,7 @@ struct ValueAccessTests {
         #expect(environment?["response"]?["items"]?[1]?["title"]?.asString == "Lamp")
     }
 
-    @Test("what is not there is nil")
+    @Test("missing values are nil")
     func missing() {
         #expect(response["item"] == nil && response[0] == nil)
         let items = response["items"]
@@ -31,7 +31,7 @@ struct ValueAccessTests {
         }
     }
 
-    @Test("a number and a truth value are told from what could be read as one")
+    @Test("a number and a Boolean are distinguished from values that could be read as one")
     func exactness() {
         #expect((5 as MBValue).asNumber == 5 && (true as MBValue).asBool == true)
         for value in ["5", true, [5], .null, .date(Date(timeIntervalSince1970: 5))] as [MBValue] {

@@ -5,7 +5,7 @@ import Testing
 
 @Suite("The variable $Device")
 struct DeviceTests {
-    /// A phone of twice the resolution, 390 by 844 points.
+    /// A phone with twice the resolution, 390 by 844 points.
     private static let phone = MBDevice(
         osType: "iOS", osVersion: "17.4", idiom: .phone, isSimulator: false, screenScale: 2,
         screenSize: MBSize(width: 390, height: 844))
@@ -38,7 +38,7 @@ struct DeviceTests {
         #expect(rows.map(\.key) == MBDevice.memberNames)
     }
 
-    @Test("turning the device swaps the current size and no other", arguments: [false, true])
+    @Test("turning the device swaps only the current size", arguments: [false, true])
     func landscape(platformSwapsBounds: Bool) throws {
         var device = Self.phone
         device.orientation = .landscape
@@ -58,7 +58,7 @@ struct DeviceTests {
     }
 
     @Test(
-        "components of the version that are missing or no numbers are 0",
+        "version components that are missing or aren't numbers are 0",
         arguments: [
             ("17.4.1", [17, 4, 1], [17, 4, 1]), ("17", [17], [17, 0, 0]),
             ("", [0], [0, 0, 0]), ("10.15.7b.2", [10, 15, 7, 2], [10, 15, 7]),
@@ -72,7 +72,7 @@ struct DeviceTests {
         #expect(found == parts)
     }
 
-    @Test("idiom, simulator, background and scale are what the provider says")
+    @Test("idiom, simulator, background and scale come from the provider")
     func others() throws {
         var device = MBDevice(
             osType: "tvOS", osVersion: "17", idiom: .pad, isSimulator: true,
@@ -98,7 +98,7 @@ struct DeviceTests {
             ])
     }
 
-    @Test("whether it is a simulator is known from the build unless a provider says so")
+    @Test("the build determines whether it's a simulator unless a provider does")
     func simulator() {
         let device = MBDevice(osType: "iOS", osVersion: "17")
         #if targetEnvironment(simulator)
@@ -108,7 +108,7 @@ struct DeviceTests {
         #endif
     }
 
-    @Test("the variable prints as its name, and bools answer without 'is'")
+    @Test("the variable prints as its name, and bools work without 'is'")
     func forms() throws {
         let environment = try environment(Self.phone)
         #expect(environment.string("$Device") == "Device")
@@ -123,7 +123,7 @@ struct DeviceTests {
         }
     }
 
-    @Test("the objects of UIKit are what an adapter gives, chains included")
+    @Test("the objects of UIKit come from an adapter, including chains")
     func adapters() throws {
         let bounds = MBRect(
             origin: MBPoint(x: 0, y: 0), size: MBSize(width: 390, height: 844))

@@ -56,7 +56,7 @@ struct NetworkTests {
         ),
     ]
 
-    @Test("all keys are answered for every connection, unknown facts as false or nothing")
+    @Test("all keys work for every connection, with unknown facts as false or nothing")
     func connections() throws {
         for (connection, rows) in Self.connections {
             let environment = try environment(MBCapabilities.NetworkStatus(connection))
@@ -66,7 +66,7 @@ struct NetworkTests {
         }
     }
 
-    @Test("the carrier is known however the device is connected")
+    @Test("the carrier is known regardless of the connection")
     func carrier() throws {
         var status = MBCapabilities.NetworkStatus(.wifi)
         status.carrierName = "Telco"
@@ -84,7 +84,7 @@ struct NetworkTests {
     }
 
     @Test(
-        "the carrier's description has what is known",
+        "the carrier's description has everything that is known",
         arguments: [
             ("Telco", nil, nil, "Telco"), ("Telco", "LTE", nil, "Telco LTE"),
             ("Telco", nil, "no", "Telco (no)"), (nil, "LTE", "no", "no carrier"),
@@ -96,7 +96,7 @@ struct NetworkTests {
     }
 
     @Test(
-        "the reachability flags are a letter each",
+        "the reachability flags are one letter each",
         arguments: [
             (0, "---------"), (0b10, "-U-------"), (0b11_1111, "TUQAIO---"),
             (1 << 16, "------L--"), (1 << 17, "-------D-"), (1 << 18, "--------C"),
@@ -109,7 +109,7 @@ struct NetworkTests {
         #expect(try environment.evaluate("$Network.reachabilityFlagsDescription") == .string(text))
     }
 
-    @Test("the variable prints as its name, and bools answer without 'is'")
+    @Test("the variable prints as its name, and bools work without 'is'")
     func forms() throws {
         let environment = try environment(MBCapabilities.NetworkStatus(.wifi))
         #expect(environment.string("$Network") == "Network")

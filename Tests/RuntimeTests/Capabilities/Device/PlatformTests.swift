@@ -10,7 +10,7 @@ struct PlatformTests {
     ]
 
     @Test(
-        "each platform has its number and says what it is",
+        "each platform has its number and knows which one it is",
         arguments: [
             ("unknown", 0, []), ("macOS", 1, ["isMacOS", "isOSX"]),
             ("iOS", 2, ["isIOS", "isUIKit"]),

@@ -3,8 +3,8 @@ import Testing
 
 @testable import MBDataEnvironment
 
-/// Writes to descriptors that can't be written to. Where the system would end the process with a
-/// signal, it would end that of the tests.
+/// Writes to descriptors that can't be written to. If the system ended the process with a signal,
+/// it would end the tests.
 @Suite("Writing to a descriptor")
 struct DescriptorOutputTests {
     /// The two ends of a pipe.
@@ -14,7 +14,7 @@ struct DescriptorOutputTests {
         return (ends[0], ends[1])
     }
 
-    /// What a reader gets of a text that is written.
+    /// The text that a reader receives when one is written.
     private func arriving(_ text: String) throws -> String {
         let (reader, writer) = try pipe()
         DescriptorOutput.write(text, to: writer)
@@ -23,19 +23,19 @@ struct DescriptorOutputTests {
         return String(decoding: data, as: UTF8.self)
     }
 
-    @Test("a text arrives whole")
+    @Test("a text arrives completely")
     func text() throws {
         #expect(try arriving("é😀\n") == "é😀\n")
     }
 
-    @Test("what can't be written to a closed descriptor is dropped, and not written elsewhere")
+    @Test("output to a closed descriptor is dropped, and not written elsewhere")
     func closed() throws {
         DescriptorOutput.write("x", to: -1)
         DescriptorOutput.write("x", to: 1 << 20)
         #expect(try arriving("y") == "y")
     }
 
-    @Test("what can't be written to a pipe whose reader has left is dropped")
+    @Test("output to a pipe whose reader has left is dropped")
     func readerLeft() throws {
         let (reader, writer) = try pipe()
         close(reader)
@@ -44,7 +44,7 @@ struct DescriptorOutputTests {
         #expect(try arriving("y") == "y")
     }
 
-    @Test("what a reader doesn't take is dropped if the descriptor doesn't block")
+    @Test("output that a reader doesn't take is dropped if the descriptor doesn't block")
     func slowReader() throws {
         let (reader, writer) = try pipe()
         _ = fcntl(writer, F_SETFL, O_NONBLOCK)
@@ -57,7 +57,7 @@ struct DescriptorOutputTests {
     }
 
     #if os(Linux)
-        @Test("what can't be written to a full disk is dropped")
+        @Test("output to a full disk is dropped")
         func full() throws {
             let descriptor = open("/dev/full", O_WRONLY)
             try #require(descriptor >= 0)
@@ -66,7 +66,7 @@ struct DescriptorOutputTests {
             #expect(try arriving("y") == "y")
         }
 
-        @Test("the thread's signals are as they were before")
+        @Test("the thread's signals stay as they were")
         func signals() throws {
             let (reader, writer) = try pipe()
             close(reader)

@@ -7,7 +7,7 @@ import Testing
 @Suite("Spelling of documents' names")
 struct DirectoryEntryTests {
     @Test(
-        "a name is that of the file only with its case",
+        "a name is the file's only with the same case",
         arguments: [
             (["Common.xml"], true), (["common.xml"], false), (["shared", "Common.xml"], true),
             (["Shared", "Common.xml"], false), (["é", "shared", "Common.xml"], true),
@@ -20,7 +20,7 @@ struct DirectoryEntryTests {
         #expect(DirectoryEntry.isSpelled(components, in: path) == isSpelled)
     }
 
-    @Test("a root doesn't give a document by a name in another case")
+    @Test("a root doesn't provide a document for a name in another case")
     func root() throws {
         let directory = try TemporaryDirectory()
         try directory.write("<MBML/>", to: "Shared/Common.xml")

@@ -14,7 +14,7 @@ struct DirectoryTests {
             .path(of: directory, userDirectories: text)
     }
 
-    @Test("without variables they lie in the home directory")
+    @Test("without variables, they're in the home directory")
     func plain() {
         let expected: [MBCapabilities.Directory: String] = [
             .home: "/home/u", .temporary: "/tmp/", .caches: "/home/u/.cache",
@@ -29,7 +29,7 @@ struct DirectoryTests {
         #expect(path(.caches, home: "/") == "/.cache")
     }
 
-    @Test("variables say otherwise if they are absolute paths")
+    @Test("variables override that if they're absolute paths")
     func variables() {
         #expect(path(.caches, ["XDG_CACHE_HOME": "/c"]) == "/c")
         #expect(path(.caches, ["XDG_CACHE_HOME": "/c/"]) == "/c")
@@ -45,7 +45,7 @@ struct DirectoryTests {
         #expect(path(.music, ["XDG_MUSIC_DIR": "/m"]) == "/m")
     }
 
-    @Test("the user's configuration says where the user's own directories are")
+    @Test("the user's configuration names the user's own directories")
     func configuration() {
         let text = #"""
             # XDG_MUSIC_DIR="/commented"

@@ -33,7 +33,7 @@ struct GrantedFilesAccessTests {
         #expect(throws: MBExpressionError.self) { try body() }
     }
 
-    @Test("files and directories are told apart and measured")
+    @Test("files and directories are distinguished and measured")
     func status() throws {
         let files = files()
         let file = try files.status(of: root + "/a.txt", followsLink: true)
@@ -47,7 +47,7 @@ struct GrantedFilesAccessTests {
         #expect(try files.entries(of: root + "/sub/deep/", limit: 9) == ["b.txt"])
     }
 
-    @Test("what is no file or no directory is an error that says so")
+    @Test("a path that isn't a file or isn't a directory is an error that says so")
     func kinds() throws {
         let files = files()
         let read = failure { _ = try files.contents(of: root + "/sub", limit: 9) }
@@ -76,7 +76,7 @@ struct GrantedFilesAccessTests {
         #expect(try files().entries(of: root, limit: .max).count == 3)
     }
 
-    @Test("a large file comes whole")
+    @Test("a large file is read completely")
     func large() throws {
         let text = String(repeating: "0123456789", count: 30_000)
         try directory.write(text, to: "large")
@@ -128,7 +128,7 @@ struct GrantedFilesAccessTests {
         #expect(exists("empty"))
     }
 
-    @Test("a directory is deleted only where that is granted, and then with all that is in it")
+    @Test("a directory is deleted only where that's granted, and then with everything in it")
     func directories() throws {
         let refused = failure { try self.files().delete(root + "/sub") }
         #expect(refused?.code == .capabilityMissing)
@@ -144,7 +144,7 @@ struct GrantedFilesAccessTests {
         #expect(!exists("sub") && exists("outside.txt") && exists("a.txt"))
     }
 
-    @Test("the granted directory, one around it and `.` are never deleted")
+    @Test("the granted directory, a directory around it, and `.` are never deleted")
     func roots() throws {
         let inner = MBCapabilities.GrantedFiles(
             deleting: [directory.url, directory.url.appendingPathComponent("sub/deep")],

@@ -4,7 +4,7 @@ import Testing
 
 @testable import MBDataEnvironment
 
-/// A directory with one that is granted, `in`, and one that is not, `out`.
+/// A directory with a granted directory, `in`, and one that isn't granted, `out`.
 private struct Place {
     let directory: TemporaryDirectory
 
@@ -37,7 +37,7 @@ private struct Place {
         (try? FileManager.default.attributesOfItem(atPath: path(name))) != nil
     }
 
-    /// The code of the error of each way to reach a path, which must be the same.
+    /// The error code of each way to access a path, which must be the same.
     func refusal(_ path: String, _ files: MBCapabilities.GrantedFiles? = nil) -> MBExpressionError
         .Code?
     {
@@ -63,7 +63,7 @@ private struct Place {
 @Suite("Granted files: paths")
 struct GrantedFilesPathTests {
     @Test(
-        "a path inside is reached, however it is written",
+        "a path inside is accessible, however it's written",
         arguments: [
             "in/a.txt", "in//a.txt", "in/./a.txt", "in/sub/../a.txt", "in/../in/a.txt",
             "out/../in/a.txt", "nowhere/../in/a.txt", "in/sub/../../in/./a.txt",
@@ -73,7 +73,7 @@ struct GrantedFilesPathTests {
     }
 
     @Test(
-        "a path outside is refused, whether anything is there or not",
+        "a path outside is refused, whether anything exists there or not",
         arguments: [
             "out/s.txt", "out", "out/none", "none", "in/../out/s.txt", "in/sub/../../out/s.txt",
             "in/none/../../out/s.txt", "in-not/p.txt", "in-not", "i", "in.txt", "", "..",
@@ -85,12 +85,12 @@ struct GrantedFilesPathTests {
         #expect(code { try place.files().delete(place.path(name)) } == .capabilityMissing)
     }
 
-    @Test("what is said of a path outside does not depend on what is there")
+    @Test("the error for a path outside doesn't depend on what is there")
     func secrecy() throws {
         let place = try Place()
         let files = place.files()
         for way in ["out", "out/s.txt", "none", "out/none"] {
-            // Up again by as many levels as the text went down.
+            // Up again by as many levels as the text goes down.
             let up = way.split(separator: "/").map { _ in ".." }.joined(separator: "/")
             #expect(try place.text("\(way)/\(up)/in/a.txt") == "inside")
             let outside = place.path(way)
@@ -100,7 +100,7 @@ struct GrantedFilesPathTests {
         }
     }
 
-    @Test("a missing directory or a file on the way leads to nothing, inside what is granted")
+    @Test("a missing directory or a file on the way leads to nothing, within the grant")
     func missingOnTheWay() throws {
         let place = try Place()
         for name in ["in/none/../a.txt", "in/a.txt/../a.txt", "in/a.txt/", "in/a.txt/."] {
@@ -123,7 +123,7 @@ struct GrantedFilesPathTests {
         #expect(try wider.status(of: "..", followsLink: true)?.isDirectory == true)
     }
 
-    @Test("a path that no system could take is an error")
+    @Test("a path that no system could accept is an error")
     func unusable() throws {
         let place = try Place()
         let paths = [
@@ -175,7 +175,7 @@ struct GrantedFilesPathTests {
         #expect(place.refusal(place.path("out/other.txt"), files) == .capabilityMissing)
     }
 
-    @Test("a URL that names no file grants nothing")
+    @Test("a URL that isn't a file's grants nothing")
     func foreignURLs() throws {
         let place = try Place()
         for text in ["http://example.org/", "data:,x", "/", "relative"] {
@@ -242,7 +242,7 @@ struct GrantedFilesLinkTests {
         #expect(try place.text("out/door/sub/../a.txt") == "inside")
     }
 
-    @Test("links in a circle and chains without end lead to nothing")
+    @Test("circular links and endless chains lead to nothing")
     func loops() throws {
         let place = try Place()
         try place.directory.link("in/self", to: "self")
@@ -274,7 +274,7 @@ struct GrantedFilesLinkTests {
         #expect(result.value == Array("end".utf8))
     }
 
-    @Test("size and deletion concern the link itself, wherever it leads")
+    @Test("size and deletion apply to the link itself, wherever it leads")
     func itself() throws {
         let place = try Place()
         try place.directory.link("in/file", to: "../out/s.txt")
@@ -293,7 +293,7 @@ struct GrantedFilesLinkTests {
         #expect(place.exists("out/s.txt"))
     }
 
-    @Test("a link with a slash behind it is not what it leads to")
+    @Test("a link with a trailing slash isn't its target")
     func slash() throws {
         let place = try Place()
         try place.directory.link("in/dir", to: "sub")
@@ -304,7 +304,7 @@ struct GrantedFilesLinkTests {
         #expect(place.exists("in/sub/b.txt") && place.exists("in/dir"))
     }
 
-    @Test("a directory that is changed into a link during an access does not lead out")
+    @Test("a directory that becomes a link during an access doesn't lead out")
     func race() throws {
         let place = try Place()
         try place.directory.write("inside", to: "in/door/s.txt")

@@ -4,7 +4,8 @@ import Testing
 
 @testable import MBDataEnvironment
 
-/// A directory with one where files may be written, `in`, and one where they may not, `out`.
+/// A directory with a directory where files may be written, `in`, and one where they may not,
+/// `out`.
 private struct Place {
     let directory: TemporaryDirectory
     let files: MBCapabilities.GrantedFiles
@@ -31,7 +32,7 @@ private struct Place {
         try FileManager.default.contentsOfDirectory(atPath: path(name)).sorted()
     }
 
-    /// The code and the message with which something is refused.
+    /// The code and the message of a refusal.
     func refusal(_ body: () throws -> Void) -> (code: MBExpressionError.Code?, message: String) {
         do {
             try body()
@@ -45,7 +46,7 @@ private struct Place {
 
 @Suite("Granted files: writing")
 struct GrantedFilesWritingTests {
-    @Test("a file is made or replaced, and nothing else is left behind")
+    @Test("a file is created or replaced, and nothing else is left behind")
     func writing() throws {
         let place = try Place()
         try place.write("new", to: "in/b.txt")
@@ -56,7 +57,7 @@ struct GrantedFilesWritingTests {
         #expect(try place.names("in") == ["a.txt", "b.txt"])
     }
 
-    @Test("a file that was there keeps its permissions")
+    @Test("an existing file keeps its permissions")
     func permissions() throws {
         let place = try Place()
         let path = place.path("in/a.txt")
@@ -91,7 +92,7 @@ struct GrantedFilesWritingTests {
         #expect(place.text("out/s.txt") == "secret")
     }
 
-    @Test("reading and deleting give no right to write, nor writing to them")
+    @Test("reading and deleting don't grant writing, and writing doesn't grant them")
     func separateGrants() throws {
         let place = try Place()
         let url = place.directory.url.appendingPathComponent("in")
@@ -106,7 +107,7 @@ struct GrantedFilesWritingTests {
     }
 
     @Test(
-        "what is no place for a file says so",
+        "a path that can't be a file is refused with the reason",
         arguments: [
             ("in", "it is a directory"), ("in/", "it is a directory"),
             ("in/new/", "it is a directory"), ("in/none/x", "its directory does not exist"),
@@ -118,7 +119,7 @@ struct GrantedFilesWritingTests {
         #expect(place.text("in/a.txt") == "old")
     }
 
-    @Test("a file that is too large is not written")
+    @Test("a file that is too large isn't written")
     func size() throws {
         let place = try Place(maximumBytes: 4)
         let refusal = place.refusal { try place.write("12345", to: "in/a.txt") }
@@ -126,7 +127,7 @@ struct GrantedFilesWritingTests {
         #expect(place.text("in/a.txt") == "old")
     }
 
-    @Test("a grant for one file is one for that file")
+    @Test("a grant for one file applies only to that file")
     func singleFile() throws {
         let place = try Place()
         let files = MBCapabilities.GrantedFiles(
@@ -138,7 +139,7 @@ struct GrantedFilesWritingTests {
         #expect(try place.names("in") == ["a.txt"])
     }
 
-    @Test("a link is made where both its ends are inside")
+    @Test("a link is created if both of its ends are inside")
     func makingLinks() throws {
         let place = try Place()
         try place.files.createLink(at: place.path("in/l"), to: place.path("in/a.txt"))
@@ -159,7 +160,7 @@ struct GrantedFilesWritingTests {
         #expect(try place.names("in") == ["a.txt", "l", "later"])
     }
 
-    @Test("a link leads there still when the granted directory has moved")
+    @Test("a link still leads to its target after the granted directory has moved")
     func movedLinks() throws {
         let place = try Place()
         let fileManager = FileManager.default
@@ -178,7 +179,7 @@ struct GrantedFilesWritingTests {
                 == ["old", "old", "deep", "deep"])
     }
 
-    @Test("an access that says nothing of writing refuses it")
+    @Test("an access that doesn't implement writing refuses it")
     func defaults() throws {
         struct ReadOnly: MBFileAccess {
             func status(of path: String, followsLink: Bool) -> MBCapabilities.FileStatus? { nil }

@@ -4,7 +4,7 @@ import Testing
 
 @Suite("Files in memory")
 struct MemoryFilesTests {
-    @Test("files are found by path, with the directories around them")
+    @Test("files are found by path, with their enclosing directories")
     func paths() throws {
         let files = MBMemoryFiles(["/w/a.txt": "hello", "r.txt": ""], data: ["/w/d": [0, 255]])
         #expect(files.paths == ["/r.txt", "/w/a.txt", "/w/d"])
@@ -16,7 +16,7 @@ struct MemoryFilesTests {
         #expect(try files.status(of: "/w/none", followsLink: true) == nil)
     }
 
-    @Test("limits hold")
+    @Test("limits apply")
     func limits() {
         let files = MBMemoryFiles(["/w/a.txt": "hello", "/w/b": ""])
         #expect(throws: MBExpressionError.self) { try files.contents(of: "/w/a.txt", limit: 4) }
@@ -24,7 +24,7 @@ struct MemoryFilesTests {
         #expect(throws: MBExpressionError.self) { try files.contents(of: "", limit: 4) }
     }
 
-    @Test("a directory stays when its files are deleted, and goes only where that is granted")
+    @Test("a directory remains when its files are deleted, and goes only where that's granted")
     func delete() throws {
         let files = MBMemoryFiles(["/w/a.txt": "hello"])
         try files.delete("/w/a.txt")

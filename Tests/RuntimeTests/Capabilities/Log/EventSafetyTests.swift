@@ -2,7 +2,7 @@ import MBDataEnvironment
 import TestSupport
 import Testing
 
-/// Events that hold each other, on a thread with a 512 KiB stack.
+/// Events that contain each other, on a thread with a 512 KiB stack.
 @Suite("Hostile events")
 struct EventSafetyTests {
     private static func chain(_ length: Int) -> MBValue {
@@ -13,7 +13,7 @@ struct EventSafetyTests {
         return value
     }
 
-    @Test("a long chain of events is let go")
+    @Test("a long chain of events is released")
     func letGo() {
         let name = onSmallStack {
             Self.chain(50_000).asOpaque(MBEvent.self)?.name
@@ -31,7 +31,7 @@ struct EventSafetyTests {
         #expect(result.value == true)
     }
 
-    @Test("equality looks at name, object and what there is to know")
+    @Test("equality compares name, object and details")
     func equality() {
         let event = MBEvent("a", object: 1, userInfo: ["k": 2])
         #expect(event == MBEvent("a", object: 1, userInfo: ["k": 2]))

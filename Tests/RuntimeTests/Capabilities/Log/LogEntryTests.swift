@@ -37,7 +37,7 @@ struct LogEntryTests {
         #expect(strict.chain == entry.chain)
     }
 
-    @Test("functions around the one that swallows are in the chain")
+    @Test("functions around the one that swallows it are in the chain")
     func functions() throws {
         let environment = MBEnvironment.pinned(log)
         #expect(environment.string("^uppercase(^if(^nope()|a|b))") == "B")
@@ -47,7 +47,7 @@ struct LogEntryTests {
         #expect(entry.document == nil)
     }
 
-    @Test("what happens while a document is loaded stands in the document")
+    @Test("entries made while a document is loaded have places in the document")
     func loading() throws {
         let loaded = try Documents("<Var name='x'\n value='^if(^nope()|a|b)'/>").load(
             into: .pinned(), log: log)
@@ -57,7 +57,7 @@ struct LogEntryTests {
         #expect(entry.chain == ["^if"])
     }
 
-    @Test("an error of a text that an expression evaluates is placed where that is declared")
+    @Test("an error in a text that an expression evaluates is placed at its declaration")
     func evaluatedTexts() throws {
         let environment = try environment(
             "<Var name='t' literal='^if(^nope()|a|b)'/><Var name='x' type='dynamic' "
@@ -67,7 +67,7 @@ struct LogEntryTests {
         #expect(try entry().document == place)
     }
 
-    @Test("an error that a lenient call gives up on is all that the call would throw")
+    @Test("an error that makes a lenient call give up is everything that the call would throw")
     func lenient() throws {
         let environment = try environment("<Var name='x' type='dynamic' value='a^nope()'/>")
         #expect(environment.string("Hi $x") == nil)
@@ -103,7 +103,7 @@ struct LogEntryTests {
         #expect(entry.chain.first == name)
     }
 
-    @Test("a warning of compiling has its place, too")
+    @Test("a warning of the compiler has its place, too")
     func compiling() throws {
         _ = try environment("<Var name='x' type='dynamic'\n value='a ${b'/>")
         let entry = try entry()
@@ -114,7 +114,7 @@ struct LogEntryTests {
     }
 
     @Test(
-        "what authors ask to be shown has code, expression and function",
+        "output that authors request has code, expression and function",
         arguments: ["log", "dump", "test", "debugBreak", "tokenize"])
     func shown(_ function: String) throws {
         var environment = MBEnvironment.pinned(log)
@@ -128,7 +128,7 @@ struct LogEntryTests {
         #expect(!entry.redactedMessage.contains("Zoë"))
     }
 
-    @Test("a deprecated variable is a warning of its own code")
+    @Test("a deprecated variable is a warning with its own code")
     func deprecation() throws {
         var environment = MBEnvironment.pinned(log)
         environment["new"] = 1

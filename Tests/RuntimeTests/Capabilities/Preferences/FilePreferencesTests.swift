@@ -16,7 +16,7 @@ struct FilePreferencesTests {
 
     private var text: String? { try? String(contentsOf: file, encoding: .utf8) }
 
-    @Test("the file is tagged JSON in the order in which keys were first set")
+    @Test("the file is tagged JSON, in the order in which keys were first set")
     func format() throws {
         let store = MBCapabilities.FilePreferences(file)
         #expect(try store.value(for: "theme") == nil)
@@ -36,7 +36,7 @@ struct FilePreferencesTests {
                 """)
     }
 
-    @Test("a new store finds what an older one kept")
+    @Test("a new store finds the values that an older one kept")
     func persistence() throws {
         let older = MBCapabilities.FilePreferences(file)
         for (position, value) in PreferenceStoreTests.storable.enumerated() {
@@ -48,7 +48,7 @@ struct FilePreferencesTests {
         }
     }
 
-    @Test("a temporary file does not stay")
+    @Test("no temporary file remains")
     func leftovers() throws {
         try MBCapabilities.FilePreferences(file).set(1, for: "k")
         let names = try FileManager.default.contentsOfDirectory(atPath: directory.url.path)
@@ -56,7 +56,7 @@ struct FilePreferencesTests {
     }
 
     @Test(
-        "a file that isn't an object of JSON fails each call and stays as it is",
+        "a file that isn't a JSON object fails each call and doesn't change",
         arguments: [
             ("", "expected"), ("{\"a\": 1", "expected"), ("[1]", "no object but a array"),
             ("{\"a\": {\"$date\": \"x\"}}", "$date"), ("{\"$set\": [1]}", "no object but a set"),
@@ -77,7 +77,7 @@ struct FilePreferencesTests {
         #expect(text == content)
     }
 
-    @Test("the file is longer neither than read nor than written")
+    @Test("a file that is too long is neither read nor written")
     func length() throws {
         let store = MBCapabilities.FilePreferences(file, maximumBytes: 40)
         try store.set("short", for: "k")
@@ -95,7 +95,7 @@ struct FilePreferencesTests {
         #expect(reading?.message.hasSuffix("it has more than 10 bytes") == true)
     }
 
-    @Test("a file that cannot be written changes nothing")
+    @Test("a file that can't be written changes nothing")
     func unwritable() throws {
         try "".write(
             to: directory.url.appending(path: "plain"), atomically: true, encoding: .utf8)

@@ -6,7 +6,7 @@ import Testing
 
 @Suite("Preference stores")
 struct PreferenceStoreTests {
-    /// The stores of the library, each empty and gone after use.
+    /// The stores of the library, each of them empty, and removed after use.
     enum Store: CaseIterable {
         case memory, file, userDefaults
 
@@ -28,7 +28,7 @@ struct PreferenceStoreTests {
         }
     }
 
-    @Test("a store gives what it was given, key by key", arguments: Store.allCases)
+    @Test("a store returns the values that it was given, key by key", arguments: Store.allCases)
     func values(store: Store) throws {
         try store.use { store in
             for (position, value) in Self.storable.enumerated() {
@@ -42,7 +42,7 @@ struct PreferenceStoreTests {
         }
     }
 
-    @Test("nil and null forget a value", arguments: Store.allCases, [nil, MBValue.null])
+    @Test("nil and null remove a value", arguments: Store.allCases, [nil, MBValue.null])
     func removal(store: Store, nothing: MBValue?) throws {
         try store.use { store in
             try store.set("dark", for: "theme")
@@ -54,7 +54,7 @@ struct PreferenceStoreTests {
         }
     }
 
-    @Test("what not every store can keep is refused by all", arguments: Store.allCases)
+    @Test("values that not every store can keep are refused by all", arguments: Store.allCases)
     func refusal(store: Store) throws {
         try store.use { store in
             try store.set("before", for: "k")
@@ -86,7 +86,7 @@ struct PreferenceStoreTests {
         #expect(outcome.value == true)
     }
 
-    @Test("values that share their parts are measured as what they hold")
+    @Test("values that share their parts are measured by their whole content")
     func sharing() throws {
         var value: MBValue = "leaf"
         for _ in 0..<60 { value = .array([value, value]) }
@@ -107,7 +107,7 @@ struct PreferenceStoreTests {
         }
     }
 
-    @Test("the default lasts as long as its capabilities and their copies")
+    @Test("the default store lasts as long as its capabilities and their copies")
     func ownStore() throws {
         let (one, other) = (MBCapabilities(), MBCapabilities())
         let copy = one

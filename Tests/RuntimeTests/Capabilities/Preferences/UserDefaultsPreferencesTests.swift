@@ -6,7 +6,7 @@ import Testing
 @Suite("Preferences in user defaults")
 struct UserDefaultsPreferencesTests {
     @Test(
-        "what is kept outlives the process, in either format of property lists",
+        "values outlive the process, in either format of property lists",
         arguments: [PropertyListSerialization.PropertyListFormat.xml, .binary])
     func formats(format: PropertyListSerialization.PropertyListFormat) throws {
         for value in PreferenceStoreTests.storable {
@@ -19,7 +19,7 @@ struct UserDefaultsPreferencesTests {
         }
     }
 
-    @Test("values are kept as what other code would keep")
+    @Test("values are stored in the form that other code would use")
     func objects() throws {
         #expect(PropertyList.object(of: "a") as? String == "a")
         #expect(PropertyList.object(of: 5) as? Int64 == 5)
@@ -38,7 +38,7 @@ struct UserDefaultsPreferencesTests {
                 == ["$date": 1_700_000_000.5])
     }
 
-    @Test("what other code keeps is read, in order of its keys")
+    @Test("values of other code are read, in the order of their keys")
     func others() throws {
         try withSuite { defaults in
             defaults.set(["b": 1, "a": [true, 1.5], "c": ["$number": "x", "d": 2]], forKey: "k")
@@ -52,7 +52,7 @@ struct UserDefaultsPreferencesTests {
         }
     }
 
-    @Test("what isn't a value is an error and stays")
+    @Test("an object that isn't a value is an error and remains")
     func strangers() throws {
         try withSuite { defaults in
             let store = MBCapabilities.UserDefaultsPreferences(defaults, keyPrefix: "")

@@ -5,7 +5,7 @@ import Testing
 
 @Suite("Locale of the process")
 struct ProcessLocaleTests {
-    @Test("LC_ALL goes before LANG, and the locale of C is none")
+    @Test("LC_ALL has priority over LANG, and the C locale counts as none")
     func variables() {
         func name(_ variables: [String: String]) -> String? {
             Locale.ofVariables(variables)?.identifier

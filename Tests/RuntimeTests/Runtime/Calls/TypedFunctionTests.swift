@@ -73,7 +73,7 @@ struct TypedFunctionTests {
     }
 
     @Test(
-        "a parameter that does not fit is told like one of a built-in function",
+        "an unsuitable parameter is reported like one of a built-in function",
         arguments: [
             (
                 "^badge(Mug|abc)", .parameterType,
@@ -133,7 +133,7 @@ struct TypedFunctionTests {
         #expect(error?.range == 2..<(2 + expression.utf16.count))
     }
 
-    @Test("an error of the host is the cause, and one of the library stays itself")
+    @Test("an error of the host is the cause, and one of the library stays as it is")
     func hostErrors() {
         let error = failure("^refuse(closed)")
         #expect(error?.message == #"failed: Refusal(reason: "closed")"#)
@@ -152,7 +152,7 @@ struct TypedFunctionTests {
         #expect(own?.code == .invalidParameter)
     }
 
-    @Test("the documentation is made of names and types")
+    @Test("the documentation is generated from names and types")
     func documentation() throws {
         let badge = MBMLFunction(
             "badge", "name", MBParameter("count", default: 1),
@@ -175,7 +175,7 @@ struct TypedFunctionTests {
             ])
     }
 
-    @Test("declaring answers the function that is replaced")
+    @Test("declaring returns the function that is replaced")
     func redeclaration() throws {
         var environment = MBEnvironment()
         let upper = environment.declare(function: "uppercase") { (text: String) in text }
@@ -183,7 +183,7 @@ struct TypedFunctionTests {
         #expect(environment.string("^uppercase(a)") == "a")
     }
 
-    @Test("what is made is held against the limits, and reading parameters is paid for")
+    @Test("results are checked against the limits, and reading parameters is paid for")
     func limits() throws {
         var environment = environment
         environment.declare(function: "many", "count") { (count: Int) in
@@ -226,7 +226,7 @@ struct TypedFunctionTests {
         #expect(texts == Set((0..<100).map { "Mug × \($0)" }))
     }
 
-    @Test("what a result holds is paid for", arguments: ["^data()", "^texts()"])
+    @Test("the content of a result is paid for", arguments: ["^data()", "^texts()"])
     func payment(call: String) throws {
         var environment = MBEnvironment()
         environment.declare(function: "data") { () in Data(repeating: 1, count: 9_000_000) }

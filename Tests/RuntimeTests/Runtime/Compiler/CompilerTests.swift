@@ -15,7 +15,7 @@ struct CompilerTests {
         #expect(try (root("a$$b\\n", .object) as? JoinNode) != nil)
     }
 
-    @Test("arithmetic on constants is done once, and gives what it gives when it is not folded")
+    @Test("arithmetic on constants is done once, with the same result as without folding")
     func folding() throws {
         #expect(try (root("(2 + 3) * 4", .number) as? ConstantNode)?.constant == 20)
         var environment = MBEnvironment()

@@ -4,7 +4,7 @@ import Testing
 
 @testable import MBDataEnvironment
 
-/// Reads variables of which each reads the one before it, on a thread with a small stack.
+/// Reads variables that each read the previous one, on a thread with a small stack.
 private func readChain(_ text: (Int) -> String) async throws {
     var environment = MBEnvironment()
     environment.capabilities.log = MBCollectingLog()
@@ -23,7 +23,7 @@ private func readChain(_ text: (Int) -> String) async throws {
 
 @Suite("Computed variables")
 struct ComputedVariableTests {
-    @Test("a dynamic variable is evaluated at each read, in its context")
+    @Test("a dynamic variable is evaluated at every read, in its context")
     func dynamic() throws {
         var environment = try MBEnvironment().setting("price", to: 3)
         try environment.declare("total", dynamic: "#($price * 2)")
@@ -42,14 +42,14 @@ struct ComputedVariableTests {
         #expect(environment.string("$total/$sum") == "8/5")
     }
 
-    @Test("a syntax error is thrown, and what was there stays")
+    @Test("a syntax error is thrown, and the existing value remains")
     func syntax() throws {
         var environment = try MBEnvironment().setting("aa", to: 1)
         #expect(throws: MBExpressionError.self) { try environment.declare("aa", dynamic: "${}") }
         #expect(environment["aa"] == 1)
     }
 
-    @Test("reading one that fails is nothing and logged, or thrown with its cause")
+    @Test("reading one that fails is nothing and logged, or throws with its cause")
     func failing() throws {
         let log = MBCollectingLog()
         var environment = MBEnvironment()
@@ -94,28 +94,28 @@ struct ComputedVariableTests {
         }
     }
 
-    @Test("a long chain of values ends with the limit on nesting, not the stack")
+    @Test("a long chain of values ends with the nesting limit, not the stack")
     func chain() async {
         await #expect(processExitsWith: .success) {
             try await readChain { "$v\($0)" }
         }
     }
 
-    @Test("a long chain of texts ends with the limit on nesting, not the stack")
+    @Test("a long chain of texts ends with the nesting limit, not the stack")
     func textChain() async {
         await #expect(processExitsWith: .success) {
             try await readChain { "a${v\($0)}" }
         }
     }
 
-    @Test("a long chain through functions ends with the limit on nesting, not the stack")
+    @Test("a long chain through functions ends with the nesting limit, not the stack")
     func callChain() async {
         await #expect(processExitsWith: .success) {
             try await readChain { "^if($v\($0)|$v\($0))" }
         }
     }
 
-    @Test("a reading variable asks the host at each read")
+    @Test("a reading variable asks the host at every read")
     func reading() throws {
         struct Failure: Error {}
         let random = MBCapabilities.SeededRandomSource(seed: 1)
@@ -164,7 +164,7 @@ struct ComputedVariableTests {
     }
 }
 
-@Suite("Evaluations of host code inside of others")
+@Suite("Evaluations by host code inside others")
 struct InnerEvaluationTests {
     private let work = "^reduce(^arrayFilledWithIntegers(1|1000)|#(0)|#($currentValue + 1))"
 
@@ -183,7 +183,7 @@ struct InnerEvaluationTests {
     }
 
     @Test(
-        "they take their steps from the evaluation around",
+        "they take their steps from the outer evaluation",
         arguments: ["^burn()", "$slow", "^singleton(Slow)"])
     func steps(_ call: String) throws {
         var environment = environment()
@@ -195,7 +195,7 @@ struct InnerEvaluationTests {
                 == .limitExceeded)
     }
 
-    @Test("they end when the evaluation around must", arguments: ["^burn()", "$slow"])
+    @Test("they end when the outer evaluation has to", arguments: ["^burn()", "$slow"])
     func deadline(_ call: String) throws {
         var environment = environment()
         environment.limits = .unlimited

@@ -31,7 +31,7 @@ struct DebuggerTests {
         #expect(try command.output(of: expression, in: environment()) == wanted)
     }
 
-    @Test("the debugger knows each, and passes quotes and backslashes on as they are")
+    @Test("the debugger knows each, and passes quotes and backslashes on unchanged")
     func commandFile() throws {
         let file = MarkdownPage.repository.appendingPathComponent(".lldbinit")
         let lines = try String(contentsOf: file, encoding: .utf8).split(separator: "\n")
@@ -43,7 +43,7 @@ struct DebuggerTests {
         }
     }
 
-    @Test("the app gives the environment, and errors are printed with their place")
+    @Test("the app provides the environment, and errors are printed with their place")
     func provider() throws {
         let environment = try environment()
         #expect(MBMLDebug.text(.pe, "$user").hasPrefix("there is no environment"))
@@ -78,7 +78,7 @@ struct DictionaryExpressionTests {
     }
 
     @Test(
-        "a missing key, nothing and an error give the default",
+        "a missing key, nothing and an error result in the default",
         arguments: ["missing", "empty", "broken", "null"])
     func defaults(_ key: String) throws {
         let environment = try environment()
@@ -88,7 +88,7 @@ struct DictionaryExpressionTests {
         #expect(texts.string(key, evaluatedIn: environment) == nil)
     }
 
-    @Test("a condition that is missing or fails gives the default, as does one that is nothing")
+    @Test("a condition that is missing, fails or is nothing results in the default")
     func conditions() throws {
         let environment = try environment()
         #expect(texts.boolean("missing", evaluatedIn: environment, default: true))

@@ -18,7 +18,7 @@ struct EnvironmentValueTests {
         return environment
     }
 
-    @Test("copies are independent of each other and of what they were copied from")
+    @Test("copies are independent of each other and of their original")
     func forks() throws {
         let base = try large()
         var forks = (0..<50).map { _ in base }
@@ -40,7 +40,7 @@ struct EnvironmentValueTests {
         #expect(base.ownVariableNames == (0..<10_000).map { "v\($0)" })
     }
 
-    @Test("a fork of a fork sees all that was set on its way")
+    @Test("a fork of a fork sees everything that was set before")
     func generations() throws {
         var environment = try large(1_000)
         var all: [MBEnvironment] = []
@@ -57,7 +57,7 @@ struct EnvironmentValueTests {
         }
     }
 
-    @Test("limits belong to each")
+    @Test("each has its own limits")
     func limits() throws {
         let base = try MBEnvironment().setting(
             "long", to: .string(String(repeating: "a", count: 100)))
@@ -71,7 +71,7 @@ struct EnvironmentValueTests {
         #expect(code { _ = try small.evaluate(String(repeating: "$a ", count: 1_200)) } != nil)
     }
 
-    @Test("capabilities belong to each")
+    @Test("each has its own capabilities")
     func capabilities() throws {
         let (first, second) = (MBCollectingLog(), MBCollectingLog())
         var base = MBEnvironment()
@@ -83,7 +83,7 @@ struct EnvironmentValueTests {
         #expect(second.entries.count == 1)
     }
 
-    @Test("functions are declared in each, answering what they replace")
+    @Test("functions are declared in each, returning the ones they replace")
     func functions() throws {
         var environment = MBEnvironment()
         #expect(environment.declare(function("ff", 1)) == nil)
@@ -121,7 +121,7 @@ struct EnvironmentValueTests {
         #expect(try expression.string(in: other) == "x$name")
     }
 
-    @Test("names set in a scope are gone behind it, and read-only ones are refused")
+    @Test("names set in a scope are gone after it, and read-only ones are refused")
     func scopes() throws {
         var environment = MBEnvironment()
         environment["name"] = "outside"
@@ -139,7 +139,7 @@ struct EnvironmentValueTests {
         var environment = MBEnvironment()
     }
 
-    @Test("an environment that is replaced while it evaluates goes on with what it had")
+    @Test("an environment that is replaced while it evaluates continues with its old state")
     func replacedDuringEvaluation() throws {
         let holder = Holder()
         holder.environment["name"] = .string(String(repeating: "long text ", count: 10))

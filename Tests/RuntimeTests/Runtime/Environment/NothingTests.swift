@@ -7,7 +7,7 @@ import Testing
 @Suite("Nothing as a condition and as a variable")
 struct NothingTests {
     @Test(
-        "a condition that is nothing or null gives the default",
+        "a condition that is nothing or null results in the default",
         arguments: [
             ("$nope", nil), ("$null", nil), ("$declared", nil), ("", nil), ("^nope()", nil),
             ("$user.nope", nil), ("^if(F|T)", nil), ("!$nope", true), ("$nope == 1", false),
@@ -32,7 +32,7 @@ struct NothingTests {
         }
     }
 
-    @Test("= nil removes a name, so that a strict environment knows it no longer")
+    @Test("= nil removes a name, so a strict environment no longer knows it")
     func removal() throws {
         var environment = try MBEnvironment.pinned().setting(["x": 1])
         try environment.declare("y", value: 2)
@@ -69,7 +69,7 @@ struct NothingTests {
         #expect(environment.ownVariableNames == ["a", "b", "c", "d", "e", "f"])
     }
 
-    @Test("what was pushed comes back after a removal, and a read-only name stays")
+    @Test("a pushed value returns after a removal, and a read-only name remains")
     func stacks() throws {
         let log = MBCollectingLog()
         var environment = try MBEnvironment.pinned(log).setting(["x": 1])
@@ -84,7 +84,7 @@ struct NothingTests {
         #expect(code { try environment.remove("r") } == .readOnlyVariable)
     }
 
-    @Test("ever new names that are removed take no memory in the end")
+    @Test("new names that are repeatedly removed don't use up memory")
     func memory() throws {
         var environment = MBEnvironment.pinned()
         for number in 0..<20_000 {
@@ -110,7 +110,7 @@ struct UnlimitedTests {
         #expect(unlimited.seconds == nil)
     }
 
-    @Test("no sum of costs goes beyond what an integer holds")
+    @Test("no sum of costs exceeds what an integer holds")
     func arithmetic() throws {
         var environment = MBEnvironment.pinned()
         environment.limits = .unlimited

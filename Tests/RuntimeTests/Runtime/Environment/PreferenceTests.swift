@@ -3,9 +3,9 @@ import Testing
 
 @testable import MBDataEnvironment
 
-@Suite("Variables that are kept as preferences")
+@Suite("Variables that are saved as preferences")
 struct PreferenceTests {
-    /// A store that remembers what was asked of it and refuses some keys.
+    /// A store that records its calls and refuses some keys.
     private final class Store: MBPreferenceStore {
         struct Refusal: Error {}
 
@@ -45,7 +45,7 @@ struct PreferenceTests {
         environment.unsavedPreferences.map { "\($0.key)=\($0.value?.description ?? "nil")" }
     }
 
-    @Test("a kept value is the first one, of whatever type, and the attributes are not evaluated")
+    @Test("a saved value of any type is the first one, and the attributes aren't evaluated")
     func initial() throws {
         let store = Store(["Theme": "dark", "Size": ["any": "type"], "List": 5])
         let environment = try loaded(store)
@@ -55,7 +55,7 @@ struct PreferenceTests {
         #expect(unsaved(environment) == [])
     }
 
-    @Test("without a kept value the declared one counts, and is not written")
+    @Test("without a saved value, the declared one applies, and isn't written")
     func declared() throws {
         let store = Store(["Theme": ""])
         var environment = try loaded(store)
@@ -65,7 +65,7 @@ struct PreferenceTests {
         #expect(store.written.value(for: "Size") == nil)
     }
 
-    @Test("setting, unsetting and changing entries are kept when they are saved")
+    @Test("setting, unsetting and changing entries are saved when preferences are")
     func writes() throws {
         let store = Store(["Theme": "dark"])
         var environment = try loaded(store)
@@ -86,7 +86,7 @@ struct PreferenceTests {
         #expect(unsaved(environment) == [])
     }
 
-    @Test("pushing, popping and scopes are not kept")
+    @Test("pushing, popping and scopes aren't saved")
     func temporary() throws {
         var environment = try loaded(Store(["Theme": "dark"]))
         try environment.push("theme", to: "pushed")
@@ -97,7 +97,7 @@ struct PreferenceTests {
         #expect(unsaved(inside) == [])
     }
 
-    @Test("a map's entry is kept with its map")
+    @Test("a map's entry is saved with its map")
     func entry() throws {
         var base = MBEnvironment()
         base.capabilities.preferences = Store()
@@ -109,7 +109,7 @@ struct PreferenceTests {
         #expect(environment.unsavedPreferences.map(\.value) == [["a": 1, "b": 2]])
     }
 
-    @Test("a change in a copy is not one of the original")
+    @Test("a change in a copy doesn't affect the original")
     func copies() throws {
         let environment = try loaded(Store(["Theme": "dark"]))
         let changed = try environment.setting("theme", to: "light")
@@ -117,7 +117,7 @@ struct PreferenceTests {
         #expect(unsaved(changed) == ["Theme=light"])
     }
 
-    @Test("what the store refuses stays unsaved, the rest is written")
+    @Test("values that the store refuses stay unsaved, the others are written")
     func refusal() throws {
         let store = Store(["Theme": "dark"])
         var environment = try loaded(store)
@@ -130,7 +130,7 @@ struct PreferenceTests {
         #expect(refusing.written.value(for: "Size") == 3)
     }
 
-    @Test("a store that cannot be read is a warning, and the declared value counts")
+    @Test("a store that can't be read is a warning, and the declared value applies")
     func unreadable() throws {
         var base = MBEnvironment()
         base.capabilities.preferences = Store(refusing: ["Size"])
@@ -140,7 +140,7 @@ struct PreferenceTests {
         #expect(loaded.environment["size"] == 10)
     }
 
-    @Test("declaring a name anew ends what was declared of it before")
+    @Test("declaring a name again ends its earlier declaration")
     func redeclaration() throws {
         var environment = try loaded(Store(["Theme": "dark"]))
         #expect(environment.preferenceKey(of: "theme") == "Theme")
@@ -164,7 +164,7 @@ struct PreferenceTests {
     }
 
     @Test(
-        "a computed variable is not kept", arguments: ["dynamic' value='1", "singleton' class='A"])
+        "a computed variable isn't saved", arguments: ["dynamic' value='1", "singleton' class='A"])
     func computed(_ type: String) throws {
         var base = MBEnvironment()
         base.hostTypes.register(MBHostType("A", accessors: ["instance": { _ in 1 }]))

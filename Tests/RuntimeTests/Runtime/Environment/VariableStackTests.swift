@@ -7,7 +7,7 @@ import Testing
 struct VariableStackTests {
     private var environment = MBEnvironment()
 
-    @Test("what was pushed over comes back, in reverse order")
+    @Test("pushed-over values come back, in reverse order")
     mutating func order() throws {
         try environment.set("title", to: "Home")
         try environment.push("title", to: "List")
@@ -23,7 +23,7 @@ struct VariableStackTests {
         #expect(environment.stackDepth(of: "title") == 0)
     }
 
-    @Test("pushing nothing unsets, and what was absent becomes absent again")
+    @Test("pushing nothing unsets, and missing values become missing again")
     mutating func absence() throws {
         try environment.push("new", to: 1)
         try environment.push("new", to: nil)
@@ -35,7 +35,7 @@ struct VariableStackTests {
         #expect(environment["new"] == nil)
     }
 
-    @Test("a null that was pushed over comes back as null")
+    @Test("a pushed-over null comes back as null")
     mutating func null() throws {
         try environment.set("nothing", to: .null)
         try environment.push("nothing", to: 1)
@@ -61,7 +61,7 @@ struct VariableStackTests {
         #expect(environment.string("$fixed $sum") == "1 2")
     }
 
-    @Test("unsetting and declaring anew leave what lies below")
+    @Test("unsetting and redeclaring keep the values below")
     mutating func survival() throws {
         try environment.declare("title", value: "Home")
         try environment.push("title", to: "List")
@@ -73,7 +73,7 @@ struct VariableStackTests {
         #expect(try environment.pop("title").current == "Home")
     }
 
-    @Test("a stack belongs to its environment")
+    @Test("each environment has its own stacks")
     mutating func copies() throws {
         let pushed = try environment.setting("title", to: "Home").pushing("title", "List")
         let popped = try pushed.popping("title")
@@ -83,7 +83,7 @@ struct VariableStackTests {
         #expect(popped.stackDepth(of: "title") == 0)
     }
 
-    @Test("a dynamic variable sees the value of the moment")
+    @Test("a dynamic variable sees the current value")
     mutating func dynamic() throws {
         try environment.set("name", to: "Ann")
         try environment.declare("greeting", dynamic: "Hello, $name!")
@@ -93,7 +93,7 @@ struct VariableStackTests {
         #expect(environment.string("$greeting") == "Hello, Ann!")
     }
 
-    @Test("a stack cannot grow beyond the limit on elements")
+    @Test("a stack can't grow beyond the limit on elements")
     mutating func limit() throws {
         environment.limits.elements = 3
         for round in 0..<3 { try environment.push("deep", to: MBValue(round)) }
@@ -105,7 +105,7 @@ struct VariableStackTests {
 @Suite("References to names")
 struct ReferenceTextTests {
     @Test(
-        "a name is written so that an expression reads it",
+        "a name is written such that an expression reads it",
         arguments: [
             ("user", "$user"), ("x", "$x"), ("a:b-c", "$a:b-c"), ("first name", "$[first name]"),
             ("1st", "$[1st]"), ("a[b]c", "$[a[b]c]"), ("a]b", "$(a]b)"), ("ä", "$[ä]"),
@@ -116,14 +116,14 @@ struct ReferenceTextTests {
         #expect(try environment.evaluate(wanted) == "found")
     }
 
-    @Test("a name with a suffix is that of a variable that belongs to another")
+    @Test("a name with a suffix is a variable that belongs to another one")
     func suffix() {
         #expect(MBExpression.name("orders", suffix: "lastId") == "orders:lastId")
         #expect(MBExpression.name("orders", suffix: nil) == "orders")
         #expect(MBExpression.name(nil, suffix: "lastId") == nil)
     }
 
-    @Test("some names cannot be written", arguments: ["", "](", ")["])
+    @Test("some names can't be written", arguments: ["", "](", ")["])
     func impossible(_ name: String) {
         #expect(MBExpression.reference(to: name) == nil)
     }

@@ -4,7 +4,7 @@ import Testing
 
 @testable import MBDataEnvironment
 
-/// Arrays inside each other.
+/// Nested arrays.
 private func nest(_ depth: Int) -> MBValue {
     var value: MBValue = []
     for _ in 1..<depth { value = [value] }
@@ -25,7 +25,7 @@ struct VariableTests {
     }
 
     @Test(
-        "a name may have any characters",
+        "a name may contain any characters",
         arguments: [
             "", " ", "a b", "$", "]", "ä", "😀", "\n\0", "a.b[0]", "item",
             String(repeating: "x", count: 1_000),
@@ -39,7 +39,7 @@ struct VariableTests {
         #expect(environment.ownVariableNames == [])
     }
 
-    @Test("bracketed references reach names that are no identifiers")
+    @Test("bracketed references reach names that aren't identifiers")
     func brackets() throws {
         let environment = try MBEnvironment().setting(["a b": 1, "a[b]c": 2, "(x)": 3, "x": 4])
         #expect(environment.object("$[a b]") == 1)
@@ -144,7 +144,7 @@ struct ReadOnlyVariableTests {
     }
 
     @Test(
-        "setting a part of one is refused as such",
+        "setting a part of one is refused in the same way",
         arguments: ["text", "map", "list", "sum", "host"])
     func parts(_ name: String) throws {
         var environment = try environment()
@@ -166,7 +166,7 @@ struct ReadOnlyVariableTests {
         #expect(log.entries.map(\.error?.code) == [.readOnlyVariable, .readOnlyVariable])
     }
 
-    @Test("a read-only one can be declared anew")
+    @Test("a read-only one can be redeclared")
     func redeclared() throws {
         var environment = try environment()
         try environment.declare("text", value: "b")
@@ -178,7 +178,7 @@ struct ReadOnlyVariableTests {
         #expect(environment["sum"] == 4)
     }
 
-    @Test("one without a value is one all the same")
+    @Test("one without a value is read-only all the same")
     func absent() throws {
         var environment = MBEnvironment()
         try environment.declare("aa", value: nil, isReadOnly: true)
@@ -245,7 +245,7 @@ struct VariablePartTests {
         #expect(environment["aa"] == value)
     }
 
-    @Test("a variable that holds null, or nothing any more, gets a new collection")
+    @Test("a variable that holds null, or no longer has a value, gets a new collection")
     func fresh() throws {
         var environment = try MBEnvironment().setting(["map": .null, "list": .null])
         try environment.set("map", key: "k", to: 1)
@@ -257,7 +257,7 @@ struct VariablePartTests {
         #expect(environment["map"] == ["l": 2])
     }
 
-    @Test("a copy of the value does not change with the variable")
+    @Test("a copy of the value doesn't change with the variable")
     func copies() throws {
         var environment = try MBEnvironment().setting(["map": ["k": 1], "list": [1]])
         let (map, list, fork) = (environment["map"], environment["list"], environment)
@@ -269,7 +269,7 @@ struct VariablePartTests {
         #expect(fork["list"] == [1])
     }
 
-    @Test("names that were unset do not stay for ever, and the order of the others is kept")
+    @Test("unset names don't remain forever, and the order of the others is kept")
     func unsetNames() throws {
         var environment = try MBEnvironment().setting(["first": 1, "second": 2])
         try environment.declare("declared", value: nil)
@@ -286,7 +286,7 @@ struct VariablePartTests {
         #expect(shared.allSatisfy { $0["first"] == 1 })
     }
 
-    @Test("what was pushed below a name without a value outlasts it")
+    @Test("values pushed below a name without a value outlast it")
     func unsetAbovePushed() throws {
         var environment = try MBEnvironment().setting("kept", to: 1)
         try environment.push("kept", to: nil)

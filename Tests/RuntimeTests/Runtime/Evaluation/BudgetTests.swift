@@ -11,7 +11,7 @@ struct BudgetTests {
         return MBBudget(limits)
     }
 
-    @Test("evaluations take from one budget until it is used up")
+    @Test("evaluations use one budget until it's exhausted")
     func steps() throws {
         let environment = try MBEnvironment().setting("list", to: .array([1, 2, 3, 4]))
         let expression = try MBExpression("^filter($list|$item > 2)")
@@ -44,7 +44,7 @@ struct BudgetTests {
         }
     }
 
-    @Test("what is made is taken from the memory")
+    @Test("created values are taken from the memory")
     func memory() throws {
         let environment = try MBEnvironment().setting("text", to: "0123456789")
         let expression = try MBExpression("$text$text", as: .string)
@@ -56,14 +56,14 @@ struct BudgetTests {
         #expect(budget.memory < 20)
     }
 
-    @Test("what host code makes is taken from the memory")
+    @Test("values that host code creates are taken from the memory")
     func hostMemory() {
         var budget = budget(steps: 100, memory: 50)
         #expect(throws: MBExpressionError.self) { try budget.spend(memory: 51) }
         #expect(budget.memory == 0 && budget.steps == 100)
     }
 
-    @Test("host code pays too, and nothing is left of what ran out")
+    @Test("host code pays too, and nothing remains of an exhausted budget")
     func spending() throws {
         var budget = budget(steps: 10, memory: 10)
         try budget.spend(steps: 4, memory: 10)
@@ -74,7 +74,7 @@ struct BudgetTests {
         #expect(budget.steps == 0)
     }
 
-    @Test("a value costs what it holds through all its levels")
+    @Test("a value costs its content on all levels")
     func walking() throws {
         let row = MBValue.array(Array(repeating: 1, count: 80))
         var budget = budget(steps: 100)
@@ -89,7 +89,7 @@ struct BudgetTests {
         #expect(budget.steps == 0)
     }
 
-    @Test("an evaluation that ends at a limit has its price")
+    @Test("an evaluation that ends at a limit costs its work")
     func limits() throws {
         let environment = try MBEnvironment()
             .setting("s", to: .string(String(repeating: "a", count: 6_000_000)))
@@ -105,7 +105,7 @@ struct BudgetTests {
         #expect(count <= 200)
     }
 
-    @Test("compiling an expression anew is paid for")
+    @Test("compiling an expression again is paid for")
     func compiling() throws {
         let text = "F -AND ^uppercase(" + String(repeating: "a ", count: 20_000) + ")"
         var environment = MBEnvironment()

@@ -3,7 +3,7 @@ import Testing
 
 @testable import MBDataEnvironment
 
-/// The matrix of what lenient calls answer for nothing, for text and for errors.
+/// The results of lenient calls for nothing, for text and for errors.
 @Suite struct Defaults {
     private let environment: MBEnvironment
 
@@ -13,7 +13,7 @@ import Testing
         ])
     }
 
-    @Test("an empty text gives the default")
+    @Test("an empty text results in the default")
     func emptyText() {
         #expect(environment.string("", default: "d") == "d")
         #expect(environment.object("", default: "d") == "d")
@@ -55,7 +55,7 @@ import Testing
         #expect(environment.number("(5)", default: 7) == 5)
     }
 
-    @Test("nothing gives the default", arguments: ["$gone", "$null"])
+    @Test("nothing results in the default", arguments: ["$gone", "$null"])
     func nothing(text: String) {
         #expect(environment.string(text, default: "d") == "d")
         #expect(environment.object(text, default: "d") == "d")
@@ -65,7 +65,7 @@ import Testing
         #expect(!environment.boolean(text, default: false))
     }
 
-    @Test("an error gives the default", arguments: ["${a b}", "$word.bogus", "^nosuch()"])
+    @Test("an error results in the default", arguments: ["${a b}", "$word.bogus", "^nosuch()"])
     func errors(text: String) {
         let log = MBCollectingLog()
         var environment = environment
@@ -79,7 +79,7 @@ import Testing
         #expect(log.entries.map(\.level) == Array(repeating: .error, count: 6))
     }
 
-    @Test("no number is an error, and gives the default", arguments: ["abc", "$word", "$list"])
+    @Test("non-numbers are errors, and have the default", arguments: ["abc", "$word", "$list"])
     func notANumber(text: String) throws {
         let log = MBCollectingLog()
         var environment = environment
@@ -89,13 +89,13 @@ import Testing
         #expect(try environment.failure(text, as: .number).code == .notANumber)
     }
 
-    @Test("more than one operand in a condition is an error, and gives the default")
+    @Test("more than one operand in a condition is an error, and results in the default")
     func twoOperands() {
         #expect(environment.boolean("$five $five", default: true))
         #expect(!environment.boolean("$five $five", default: false))
     }
 
-    @Test("a value that is there is never replaced by the default")
+    @Test("an existing value is never replaced by the default")
     func values() {
         #expect(environment.string("$zero", default: "d") == "0")
         #expect(environment.object("$zero", default: "d") == 0)

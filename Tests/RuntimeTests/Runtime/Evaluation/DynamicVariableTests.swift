@@ -4,7 +4,7 @@ import Testing
 @testable import MBDataEnvironment
 
 @Suite struct DynamicVariables {
-    @Test("one is evaluated at each read")
+    @Test("one is evaluated at every read")
     func readsEachTime() throws {
         var environment = MBEnvironment.pinned()
         try environment.declare("total", dynamic: "#($price * $count)")
@@ -36,7 +36,7 @@ import Testing
         #expect(environment["now"] == "x")
     }
 
-    @Test("a wrong expression is refused when it is declared")
+    @Test("a wrong expression is refused at its declaration")
     func syntaxErrors() throws {
         var environment = MBEnvironment.pinned()
         let error = try #require(throws: MBExpressionError.self) {
@@ -71,7 +71,7 @@ import Testing
         #expect(error.chain == ["^uppercase", "$a", "$b", "$c", "$a"])
     }
 
-    @Test("a cycle that does not hold the first variable names only the circle in its message")
+    @Test("a cycle without the first variable names only the circle in its message")
     func cyclesBehindOthers() throws {
         var environment = MBEnvironment.pinned()
         try environment.declare("a", dynamic: "$b")
@@ -82,7 +82,7 @@ import Testing
         #expect(error.chain == ["$start", "$a", "$b", "$a"])
     }
 
-    @Test("reading one twice side by side isn't a cycle")
+    @Test("reading one twice in a row isn't a cycle")
     func twiceIsNoCycle() throws {
         var environment = MBEnvironment.pinned()
         try environment.declare("one", dynamic: "1")
@@ -90,7 +90,7 @@ import Testing
         #expect(try environment.evaluate("$two$one$two") == "11111")
     }
 
-    @Test("the error of one is the underlying error of the evaluation")
+    @Test("the error of one is the evaluation's underlying error")
     func underlyingErrors() throws {
         var environment = try MBEnvironment.pinned().setting("user", to: "Ann")
         try environment.declare("name", dynamic: "a $user.bogus")
@@ -109,7 +109,7 @@ import Testing
         #expect(error.description.contains("caused by "))
     }
 
-    @Test("reading a failing one from the environment answers nothing and logs the error")
+    @Test("reading a failing one from the environment returns nothing and logs the error")
     func failingSubscript() throws {
         let log = MBCollectingLog()
         var environment = MBEnvironment.pinned(log)
@@ -128,7 +128,7 @@ import Testing
         #expect(try environment.evaluate("$greeting") == "hello")
     }
 
-    @Test("a long chain ends with an error, not with the stack")
+    @Test("a long chain ends with an error, not a stack overflow")
     func longChains() throws {
         var environment = MBEnvironment.pinned()
         for index in 0..<1_000 {

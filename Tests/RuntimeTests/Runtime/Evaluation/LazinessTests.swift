@@ -4,7 +4,7 @@ import Testing
 @testable import MBDataEnvironment
 
 @Suite struct Laziness {
-    /// An environment with a function `touch` that logs its text and gives it.
+    /// An environment with a function `touch` that logs its text and returns it.
     private func environment() -> (MBEnvironment, MBCollectingLog) {
         let log = MBCollectingLog()
         var environment = MBEnvironment.pinned(log)
@@ -16,7 +16,7 @@ import Testing
         return (environment, log)
     }
 
-    @Test("the right side of -AND and -OR runs only if the left does not decide")
+    @Test("the right side of -AND and -OR runs only if the left doesn't decide")
     func shortCircuit() throws {
         let (environment, log) = environment()
         let runs: [(String, Bool, [String])] = [
@@ -51,7 +51,7 @@ import Testing
         }
     }
 
-    @Test("the rest of a chain is not evaluated for nothing")
+    @Test("the rest of a chain isn't evaluated unnecessarily")
     func chainsStopAtNil() throws {
         let (environment, log) = environment()
         #expect(try environment.evaluate("$missing[^touch(k)].a[^touch(l)]") == nil)

@@ -1,7 +1,7 @@
 @testable import MBDataEnvironment
 
-/// Random dynamic variables that refer to each other, to names that functions bind, and to what
-/// changes with each reading.
+/// Random dynamic variables that refer to each other, to names that functions bind, and to values
+/// that change with every read.
 struct RandomVariables {
     private let random: MBCapabilities.SeededRandomSource
     private var depth = 0
@@ -16,7 +16,7 @@ struct RandomVariables {
         elements[Int(random.next() % UInt64(elements.count))]
     }
 
-    /// A variable refers mostly to those before it, so that few are in a circle.
+    /// A variable refers mostly to earlier ones, so that few are in a circle.
     mutating func expression(below limit: Int = Self.names.count) -> String {
         depth += 1
         defer { depth -= 1 }

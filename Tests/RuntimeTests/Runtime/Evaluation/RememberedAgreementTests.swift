@@ -6,7 +6,7 @@ import Testing
 
 @Suite("Evaluations with and without remembered variables")
 struct RememberedAgreementTests {
-    /// Gives another number at each reading.
+    /// Returns another number at every read.
     private final class Ticking: MBClock, @unchecked Sendable {
         private let lock = NSLock()
         private var ticks = 0
@@ -108,7 +108,7 @@ struct RememberedAgreementTests {
                 let expression = random.expression()
                 let with = try outcome(of: expression, variables, remembering: 1_000)
                 let without = try outcome(of: expression, variables, remembering: 0)
-                // Only what is remembered may stay inside a limit.
+                // Only the remembered values may stay within a limit.
                 guard !without.isLimit else { continue }
                 compared += 1
                 if !with.error.isEmpty { failed += 1 }

@@ -6,7 +6,7 @@ import Testing
 
 @Suite("Remembered dynamic variables")
 struct RememberedVariableTests {
-    /// Counts how often functions are called.
+    /// Counts the calls of functions.
     private final class Counter: @unchecked Sendable {
         private let lock = NSLock()
         private var calls = 0
@@ -38,7 +38,7 @@ struct RememberedVariableTests {
         var now: Date { Date(timeIntervalSince1970: Double(next())) }
     }
 
-    /// An environment with `^probe(x)`, which gives its parameter and is counted.
+    /// An environment with `^probe(x)`, which returns its parameter and counts its calls.
     private func environment(
         _ variables: [String: String], counter: Counter
     ) throws -> MBEnvironment {
@@ -84,7 +84,7 @@ struct RememberedVariableTests {
         #expect(try calls("^filter($rows|^list($rows|$table[3])[0] -GT $item)", table) == 1)
     }
 
-    @Test("each further reading costs the same few steps, whatever the variable costs")
+    @Test("each further read costs the same few steps, regardless of the variable's cost")
     func steps() throws {
         let environment = try environment(
             ["table": "^list($rows|#($item * 2))", "small": "#($n * 2)"], counter: Counter())
@@ -103,7 +103,7 @@ struct RememberedVariableTests {
     }
 
     @Test(
-        "what can't be told apart is evaluated once",
+        "reads that can't differ are evaluated once",
         arguments: [
             ("$a $a $a", ["a": "^probe($n)"]),
             ("$a $b $a", ["a": "^probe($n)", "b": "<$a>"]),
@@ -111,7 +111,7 @@ struct RememberedVariableTests {
             // Its own calls bind the name.
             ("^list($rows|$a)", ["a": "^probe(^list(^array(1|2)|$item)[0])"]),
             ("^list($rows|$a)", ["a": "^probe(^list(^array(1|2)|$b)[0])", "b": "<$item>"]),
-            // Nothing is remembered of what is nothing but that.
+            // A result of nothing is remembered, too.
             ("^list($rows|$a)", ["a": "^lazily($nothing)"]),
             ("$a ^log(x) $a", ["a": "^probe($n)"]), ("$a ^currentTime() $a", ["a": "^probe($n)"]),
             ("$a $tally.count $a", ["a": "^probe($n)"]),
@@ -124,7 +124,7 @@ struct RememberedVariableTests {
     }
 
     @Test(
-        "what can be told apart is evaluated each time",
+        "reads that may differ are evaluated each time",
         arguments: [
             ("^list(^array(1|2|3)|$a)", ["a": "^probe($item)"]),
             ("^list(^array(1|2|3)|$b)", ["a": "^probe($item)", "b": "<$a>"]),
@@ -148,7 +148,7 @@ struct RememberedVariableTests {
         #expect(try calls(expression, variables) == 3)
     }
 
-    @Test("a name that is bound around a reading counts there only")
+    @Test("a name that is bound around a read matters only there")
     func names() throws {
         let counter = Counter()
         let environment = try environment(["a": "^probe($item)"], counter: counter)
@@ -157,7 +157,7 @@ struct RememberedVariableTests {
         #expect(counter.count == 3)
     }
 
-    @Test("what is nested too deep is so whatever was read before")
+    @Test("nesting too deep is an error regardless of what was read before")
     func nesting() throws {
         var environment = MBEnvironment.pinned()
         environment["x0"] = "ab"
@@ -173,7 +173,7 @@ struct RememberedVariableTests {
         #expect(try environment.evaluate("$x100 $x200 $x199") == "ab ab ab")
     }
 
-    @Test("each evaluation begins with nothing")
+    @Test("each evaluation starts with nothing remembered")
     func evaluations() throws {
         let counter = Counter()
         var environment = try environment(["a": "^probe($n)"], counter: counter)
@@ -183,7 +183,7 @@ struct RememberedVariableTests {
         #expect(counter.count == 2)
     }
 
-    @Test("an explanation gives the same, and says that the first reading tells")
+    @Test("an explanation has the same value, and refers to the first read")
     func explanation() throws {
         let counter = Counter()
         let environment = try environment(
@@ -196,7 +196,7 @@ struct RememberedVariableTests {
         #expect(nothing.nilOrigin?.text == "$nobody")
     }
 
-    @Test("functions say whether they are pure")
+    @Test("functions declare whether they're pure")
     func purity() throws {
         let environment = try environment([:], counter: Counter())
         let names = ["probe", "lazily", "touch", "list", "currentTime", "eval", "fileExists"]

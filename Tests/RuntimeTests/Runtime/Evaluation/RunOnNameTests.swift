@@ -1,7 +1,7 @@
 import MBDataEnvironment
 import Testing
 
-@Suite("Names that go on for too long")
+@Suite("Names that run on")
 struct RunOnNameTests {
     private func log(_ expression: String, as context: MBContext = .string) throws -> [String] {
         let log = MBCollectingLog()
@@ -36,13 +36,13 @@ struct RunOnNameTests {
         #expect(try log(expression) == ["warning: " + message])
     }
 
-    @Test("once in each evaluation, for each name")
+    @Test("the warning comes once in each evaluation, for each name")
     func once() throws {
         #expect(try log("$name: $name: ^list(^array(1|2|3)|$name: )$name-a").count == 2)
     }
 
     @Test(
-        "no other missing name is",
+        "other missing names aren't",
         arguments: [
             "$nobody: hi", "$nobody", "$[name: hi]", "${name:}", "$(name-x)", "$first-name",
             "$names", "$name", "$nam-e",
@@ -60,7 +60,7 @@ struct RunOnNameTests {
         #expect(error?.code == .unknownVariable)
     }
 
-    @Test("a name of very many marks takes no time")
+    @Test("a name with very many marks takes no time")
     func longNames() throws {
         let name = String(repeating: "a-", count: 40_000)
         #expect(try log("$" + name) == [])

@@ -54,12 +54,12 @@ import Testing
         #expect(try environment().evaluate(text) == "xab")
     }
 
-    @Test("names that are not bound are those of the environment")
+    @Test("unbound names belong to the environment")
     func unboundNames() throws {
         #expect(try environment().evaluate("^join(^list($list|$key)|,)") == "outer key,outer key")
     }
 
-    @Test("dynamic variables see what is bound around their reading")
+    @Test("dynamic variables see what is bound around their reads")
     func dynamicVariables() throws {
         var environment = try environment()
         try environment.declare("shout", dynamic: "$item!")
@@ -73,7 +73,7 @@ import Testing
         #expect(try environment().evaluate(text) == "<a>,<b>")
     }
 
-    @Test("an evaluation leaves the environment as it was")
+    @Test("an evaluation doesn't change the environment")
     func environmentIsUnchanged() throws {
         let environment = try environment()
         let names = environment.ownVariableNames

@@ -22,7 +22,7 @@ struct StrictModeTests {
     }
 
     @Test(
-        "what a lenient evaluation makes the best of is an error",
+        "problems that a lenient evaluation works around are errors",
         arguments: [
             ("$nope", .object, .unknownVariable), ("a $nope b", .string, .unknownVariable),
             ("$nope", .boolean, .unknownVariable), ("$nope == T", .boolean, .unknownVariable),
@@ -71,7 +71,7 @@ struct StrictModeTests {
     }
 
     @Test(
-        "an evaluation that misses nothing gives the same as a lenient one",
+        "an evaluation without missing values has the same result as a lenient one",
         arguments: [
             ("$user.name", .object), ("$list[1]", .object), ("$list.count", .object),
             ("$list[1].length", .object), ("$unset", .object), ("^if(F|a)", .object),
@@ -94,7 +94,7 @@ struct StrictModeTests {
     }
 
     @Test(
-        "null is told from nothing in object context, through keys and dynamic variables",
+        "null is distinguished from nothing in object context, through keys and dynamic variables",
         arguments: ["$user.middle", "$middle", "$user.middle.length", "$user.middle[^q(a)]"])
     func null(_ text: String) throws {
         let environment = try environment()
@@ -103,7 +103,7 @@ struct StrictModeTests {
         #expect(try environment.strict.evaluate("$unset") == nil)
     }
 
-    @Test("a variable that was set to nothing and not declared does not exist")
+    @Test("a variable that was set to nothing and not declared doesn't exist")
     func unsetVariables() throws {
         var environment = try environment()
         environment["user"] = nil
@@ -114,7 +114,7 @@ struct StrictModeTests {
         #expect(names.suggestion == nil)
     }
 
-    @Test("the place and what was probably meant are told")
+    @Test("the error has the place and what was probably meant")
     func places() throws {
         let error = try environment().strict.failure("Hi $user.nmae!")
         #expect(error.range == 8..<13)
@@ -126,7 +126,7 @@ struct StrictModeTests {
         #expect(element.message == "there is no element 7; the array has those from 0 to 1")
     }
 
-    @Test("an empty condition is an error, and a lenient call logs it and gives its default")
+    @Test("an empty condition is an error; a lenient call logs it and returns its default")
     func emptyConditions() throws {
         let log = MBCollectingLog()
         var environment = try environment()
@@ -153,7 +153,7 @@ struct StrictModeTests {
                 == "^sort knows no order 'dec'; did you mean 'desc'?")
     }
 
-    @Test("the value of a variable is that of its name in an expression")
+    @Test("a variable's value is the value of its name in an expression")
     func values() throws {
         var environment = try environment()
         try environment.set("gap", to: .null)
@@ -192,7 +192,7 @@ struct StrictModeTests {
         #expect(log.entries.isEmpty)
     }
 
-    @Test("a strict copy leaves the environment as it is")
+    @Test("a strict copy doesn't change the environment")
     func copies() throws {
         let environment = try environment()
         #expect(environment.strict.isStrict && environment.strict.strict.isStrict)
@@ -219,7 +219,7 @@ struct OutcomeTests {
     }
 
     @Test(
-        "value, null, nothing, missing and failure are told apart in a lenient environment",
+        "value, null, nothing, missing and failure are distinguished in a lenient environment",
         arguments: [
             ("$user.name", "value Ann"), ("$user.middle", "null"), ("$unset", "nothing"),
             ("", "nothing"), ("$user.nmae", "missing unknownKey"),
@@ -242,7 +242,7 @@ struct OutcomeTests {
         #expect(log.entries.isEmpty)
     }
 
-    @Test("the outcome is that of a strict evaluation, also where a lenient one gives a value")
+    @Test("the outcome is a strict evaluation's, even if a lenient one has a value")
     func guards() throws {
         let environment = try MBEnvironment.pinned().setting("user", to: ["name": "Ann"])
         let text = "^if($user.nick|$user.nick|anonymous)"
@@ -252,7 +252,7 @@ struct OutcomeTests {
         #expect(word(environment.outcome(of: keyed)) == "value anonymous")
     }
 
-    @Test("the error tells what is missing and where")
+    @Test("the error states what is missing and where")
     func place() throws {
         let environment = try MBEnvironment.pinned().setting("user", to: ["name": "Ann"])
         let outcome = environment.outcome(of: "Hi $user.nmae", as: .string)

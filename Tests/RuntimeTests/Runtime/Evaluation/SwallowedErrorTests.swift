@@ -4,7 +4,7 @@ import Testing
 @testable import MBDataEnvironment
 
 @Suite struct SwallowedErrors {
-    @Test("a function that goes on after an error logs it")
+    @Test("a function that continues after an error logs it")
     func areLogged() throws {
         let log = MBCollectingLog()
         let environment = try MBEnvironment.pinned(log).setting("list", to: ["a", "b"])
@@ -32,7 +32,7 @@ import Testing
         #expect(all.map(\.code) == [.unknownKey])
     }
 
-    @Test("those of one evaluation are not listed with the next")
+    @Test("those of one evaluation aren't listed with the next")
     func areForgotten() throws {
         let environment = try MBEnvironment.pinned().setting("list", to: ["a"])
         _ = try environment.evaluate("^list($list|$item.bogus)")
@@ -56,7 +56,7 @@ import Testing
         #expect(error.message.contains("steps"))
     }
 
-    @Test("an error that a lenient call gives up on is logged once, with its place")
+    @Test("an error that makes a lenient call give up is logged once, with its place")
     func lenientCallsLog() throws {
         let log = MBCollectingLog()
         let environment = try MBEnvironment.pinned(log).setting("s", to: "a")

@@ -4,8 +4,8 @@ import Testing
 
 @testable import MBDataEnvironment
 
-/// Explaining changes nothing: the result, the error, the log and the cost are those of an
-/// evaluation. One case of the tables in eight, or all of them if `MBDE_TESTS` holds `whole`.
+/// Explaining changes nothing: an explained evaluation has the same result, error, log and cost.
+/// Tests one case of the tables in eight, or all of them if `MBDE_TESTS` holds `whole`.
 @Suite("Explained evaluations")
 struct ExplanationAgreementTests {
     private static let names =
@@ -16,7 +16,7 @@ struct ExplanationAgreementTests {
             "resource",
         ].map { "Functions/\($0)" }
 
-    @Test("a case of the tables gives the same explained", arguments: names)
+    @Test("a case of the tables has the same result when it's explained", arguments: names)
     func tables(table: String) throws {
         for item in try CaseTable(table).cases.sampled(oneIn: 8) {
             let make = { (log: MBCollectingLog) in
@@ -31,7 +31,7 @@ struct ExplanationAgreementTests {
         }
     }
 
-    @Test("a case of the conformance suite gives the same explained")
+    @Test("a case of the conformance suite has the same result when it's explained")
     func conformance() throws {
         let directory = CaseTable.fixtures.appending(path: "Conformance")
         let base = try MBEnvironment.load(
@@ -94,7 +94,7 @@ struct ExplanationAgreementTests {
         value.map { "\($0.typeName) \((try? $0.jsonString(tagged: true)) ?? $0.description)" }
     }
 
-    /// The result, and the steps and bytes that are left.
+    /// The result, and the remaining steps and bytes.
     private func run(
         _ expression: String, _ context: MBContext, isTraced: Bool, _ environment: MBEnvironment
     ) throws -> (Result<MBValue?, MBExpressionError>, left: [Int]) {
@@ -124,7 +124,7 @@ struct ExplanationAgreementTests {
         }
     }
 
-    @Test("an expression compiled before explains itself in any environment")
+    @Test("a compiled expression explains itself in any environment")
     func compiled() throws {
         let expression = try MBExpression("$a.length + 1", as: .number)
         let environment = try MBEnvironment().setting("a", to: "four")
@@ -134,7 +134,7 @@ struct ExplanationAgreementTests {
         #expect(expression.explain(in: MBEnvironment()).failure?.code == .notANumber)
     }
 
-    @Test("a function that was declared anew is the one that is explained")
+    @Test("a redeclared function is the one that is explained")
     func redeclared() throws {
         var environment = MBEnvironment()
         let expression = try MBExpression("^f()")
@@ -144,7 +144,7 @@ struct ExplanationAgreementTests {
         #expect(expression.explain(in: environment).value == 2)
     }
 
-    @Test("explaining leaves nothing behind in the cache")
+    @Test("explaining leaves nothing in the cache")
     func cache() throws {
         let environment = try MBEnvironment().setting("a", to: 1)
         _ = environment.explain("$a")
@@ -168,7 +168,7 @@ struct ExplanationAgreementTests {
         #expect(explanation.root.children[2].state == .skipped)
     }
 
-    @Test("limits hold, and at the same step", arguments: Array(1...60))
+    @Test("limits apply, and at the same step", arguments: Array(1...60))
     func limits(steps: Int) throws {
         var environment = try MBEnvironment().setting(
             "list", to: ["a long text of many bytes, more than 15", "b", ["k": [1, 2, 3]]])

@@ -4,7 +4,7 @@ import Testing
 
 @testable import MBDataEnvironment
 
-/// An explanation is no way around limits: it is bounded, whatever is explained.
+/// An explanation can't bypass limits: it's bounded for any expression.
 @Suite("Bounds of explanations", .serialized)
 struct ExplanationBoundsTests {
     private func count(_ part: MBExplanation.Part) -> Int {
@@ -17,7 +17,7 @@ struct ExplanationBoundsTests {
         return count
     }
 
-    @Test("very many parts are cut, and the explanation says so")
+    @Test("very many parts are cut off, and the explanation says so")
     func manyParts() throws {
         let environment = try MBEnvironment().setting("a", to: 1)
         let text = String(repeating: "$a ", count: 20_000)
@@ -42,7 +42,7 @@ struct ExplanationBoundsTests {
         #expect(count(explanation.root) < 100)
     }
 
-    @Test("of a value so much is shown as a reader can bear")
+    @Test("only a readable part of a value is shown")
     func largeValues() throws {
         let long = MBValue.string(String(repeating: "é", count: 100_000))
         let environment = try MBEnvironment().setting([
@@ -61,7 +61,7 @@ struct ExplanationBoundsTests {
         }
     }
 
-    @Test("an object of the host is shown by its type and not asked for its text")
+    @Test("an object of the host is shown by its type, without asking for its text")
     func hostObjects() throws {
         let environment = try MBEnvironment().setting("guest", to: .opaque(Guest()))
         let root = environment.explain("$guest.name").root
@@ -80,7 +80,7 @@ struct ExplanationBoundsTests {
     }
 
     @Test(
-        "explanations as deep as expressions can be are made, printed and written on a small stack")
+        "explanations as deep as expressions are created, printed and encoded on a small stack")
     func deep() {
         let (outcome, _) = onSmallStack { () -> [String] in
             var problems: [String] = []
@@ -134,7 +134,7 @@ struct ExplanationBoundsTests {
         #expect(outcome == [true, true])
     }
 
-    @Test("suggestions are looked for a few times only")
+    @Test("only a few searches for suggestions are made")
     func suggestions() throws {
         var environment = MBEnvironment()
         for position in 0..<5_000 { environment["variable\(position)"] = 1 }
@@ -145,7 +145,7 @@ struct ExplanationBoundsTests {
         #expect(reasons.filter { $0.contains("did you mean") }.count == 16)
     }
 
-    @Test("what isn't an explanation is refused when it is read")
+    @Test("what isn't an explanation is refused by decoding")
     func malformed() throws {
         let good = try JSONEncoder().encode(MBEnvironment().explain("$a.b"))
         let text = String(decoding: good, as: UTF8.self)
@@ -161,7 +161,7 @@ struct ExplanationBoundsTests {
         }
     }
 
-    @Test("JSON keeps all that is said")
+    @Test("JSON keeps all information")
     func json() throws {
         let environment = try MBEnvironment.pinned().setting([
             "tag": ["$set": [1]], "set": .opaque(MBSet([1, 2])), "n": 1.5,

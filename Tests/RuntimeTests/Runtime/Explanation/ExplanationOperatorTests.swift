@@ -9,7 +9,7 @@ struct ExplanationOperatorTests {
         try MBEnvironment.pinned().setting(["a": 1, "b": 2, "t": true, "f": false, "n": 3])
     }
 
-    @Test("operators of one precedence are parts of each other, constants too")
+    @Test("operators of one precedence are parts of each other, even constants")
     func mixed() throws {
         #expect(
             try environment().explain("T -OR F -AND F", as: .boolean).description == """
@@ -42,7 +42,7 @@ struct ExplanationOperatorTests {
                 """)
     }
 
-    @Test("what was computed beforehand shows its operands")
+    @Test("a folded constant shows its operands")
     func folded() throws {
         #expect(
             try environment().explain("2 * (1 + 3) - 1", as: .number).description == """
@@ -56,7 +56,7 @@ struct ExplanationOperatorTests {
                 """)
     }
 
-    @Test("a chain of more operands than anyone reads stays a list")
+    @Test("a chain with more operands than anyone reads stays a list")
     func longChains() throws {
         let text = Array(repeating: "$f", count: 400).joined(separator: " || ")
         let root = try environment().explain(text, as: .boolean).root
@@ -108,13 +108,13 @@ struct ExplanationOperatorTests {
         }
     }
 
-    /// The lines of an explanation that have none below them, in their order, without the marks;
-    /// nil for those that stand for all that was skipped.
+    /// The lines of an explanation that have none below them, in order, without the marks; nil for
+    /// those that represent everything that was skipped.
     private func leaves(of part: MBExplanation.Part) -> [MBExplanation.Part] {
         part.children.isEmpty ? [part] : part.children.flatMap { leaves(of: $0) }
     }
 
-    @Test("every operand of a text that is evaluated is in the tree, and in what is printed")
+    @Test("every operand of an evaluated text is in the tree, and in what is printed")
     func operands() throws {
         let environment = try environment()
         for seed in 0..<300 as Range<UInt64> {
@@ -150,7 +150,7 @@ struct ExplanationOperatorTests {
         line.prefix { "│├└ ".contains($0) }.count
     }
 
-    /// How many of the next operands a text consists of.
+    /// How many of the next operands make up a text.
     private func count(of text: String, in operands: ArraySlice<String>) -> Int {
         var (rest, count) = (text[...], 0)
         for operand in operands {

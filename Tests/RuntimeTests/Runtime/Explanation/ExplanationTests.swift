@@ -23,7 +23,7 @@ struct ExplanationTests {
 
     // MARK: - Parts
 
-    @Test("a condition tells its operands, what was skipped, and why a part is nothing")
+    @Test("a condition shows its operands, what was skipped, and why a part is nothing")
     func condition() throws {
         let text = "$cart.count -GTE 1 -AND !$user.isGuest"
         let explanation = try explain(text, as: .boolean)
@@ -60,7 +60,7 @@ struct ExplanationTests {
     }
 
     @Test(
-        "so it is in arithmetic and logic",
+        "the same applies to arithmetic and logic",
         arguments: [
             ("1 + $list[0]", .number, .arithmetic), ("-$list[0]", .number, .arithmetic),
             ("(2)", .number, .group), ("$text == five", .boolean, .comparison),
@@ -100,7 +100,7 @@ struct ExplanationTests {
         #expect(root.children[0].children.map(\.text) == ["1", "$list[0]"])
     }
 
-    @Test("constants that were computed beforehand are told, too")
+    @Test("constants that were folded are shown, too")
     func constants() throws {
         let root = try explain("2 * (1 + 3) + $list[0]", as: .number).root
         #expect(root.value == 11)
@@ -116,7 +116,7 @@ struct ExplanationTests {
         #expect(part.range == 4..<9)
     }
 
-    @Test("what stands after a failure is skipped")
+    @Test("parts after a failure are skipped")
     func failure() throws {
         let explanation = try explain("$text $user.name.bogus $key", as: .string)
         #expect(explanation.failure?.code == .unknownKey && explanation.value == nil)
@@ -130,7 +130,7 @@ struct ExplanationTests {
         #expect(explanation.nilOrigin == nil)
     }
 
-    @Test("a text that cannot be compiled is one part that failed")
+    @Test("a text that doesn't compile is one part that failed")
     func syntaxError() throws {
         let explanation = try explain("Hello ${this will fail}")
         #expect(explanation.failure?.kind == .syntax)
@@ -138,10 +138,10 @@ struct ExplanationTests {
         #expect(explanation.root.children.isEmpty)
     }
 
-    // MARK: - Where nothing came from
+    // MARK: - Where nothing comes from
 
     @Test(
-        "nothing has a reason, at the part from which it came",
+        "nothing has a reason, at the part where it started",
         arguments: [
             ("$usr.name", "$usr", "there is no variable 'usr'; did you mean 'user'?"),
             ("$user.nam", ".nam", "the dictionary has no key 'nam'; did you mean 'name'?"),
@@ -190,7 +190,7 @@ struct ExplanationTests {
     }
 
     @Test(
-        "a collection of a model is shown as what it is, and missing elements of it are explained",
+        "a model's collection is shown as itself, and missing elements of it are explained",
         arguments: [
             ("$shelf.tags[4]", "index 4 is beyond the 2 elements", "array (2 elements)"),
             (
@@ -221,7 +221,7 @@ struct ExplanationTests {
         func member(named key: String) -> MBMember { .value(nil) }
     }
 
-    @Test("a name bound to nothing says so")
+    @Test("a name bound to nothing is reported as such")
     func boundToNothing() throws {
         var environment = try environment()
         environment.declare(
@@ -241,7 +241,7 @@ struct ExplanationTests {
 
     // MARK: - Other texts
 
-    @Test("below a dynamic variable stands its expression, with ranges in its own text")
+    @Test("a dynamic variable's expression is below it, with ranges in its own text")
     func dynamicVariables() throws {
         let root = try explain("1 $greeting").root
         let variable = root.children[1]
@@ -253,7 +253,7 @@ struct ExplanationTests {
         #expect(expression.children[1].range == 7..<17)
     }
 
-    @Test("a dynamic variable that gives the same again is told once")
+    @Test("a dynamic variable that has the same value again is explained once")
     func repetition() throws {
         let root = try explain("$greeting $greeting", as: .string).root
         #expect(!root.children[0].isRepeated && root.children[0].children.count == 1)
@@ -274,7 +274,7 @@ struct ExplanationTests {
         #expect(part.text == "1 / $zero" && part.failure?.code == .divisionByZero)
     }
 
-    @Test("a text that a function evaluates stands below the call")
+    @Test("a text that a function evaluates is below the call")
     func evaluatedText() throws {
         let root = try explain("^eval(^q(#(1 + $list[1])))").root
         #expect(root.value == 6 && root.children.count == 2)
@@ -284,7 +284,7 @@ struct ExplanationTests {
 
     // MARK: - Parameters that a function evaluates
 
-    @Test("a branch that was not taken is skipped, and one that was stands as what it is")
+    @Test("a branch that wasn't taken is skipped, and one that was is shown as itself")
     func branches() throws {
         let root = try explain("^if($list.count -GT 2|$text|$usr)").root
         #expect(root.children.map(\.text) == ["$list.count -GT 2", "$text", "$usr"])
@@ -292,7 +292,7 @@ struct ExplanationTests {
         #expect(root.children.map(\.state) == [.evaluated, .evaluated, .skipped])
     }
 
-    @Test("a condition that fails and is swallowed is told, and the call goes on")
+    @Test("a condition that fails and is swallowed is shown, and the call continues")
     func swallowed() throws {
         let root = try explain("^if($text.bogus|a|b)").root
         #expect(root.value == "b" && root.state == .evaluated)
@@ -300,7 +300,7 @@ struct ExplanationTests {
         #expect(root.children.map(\.state) == [.failed, .skipped, .evaluated])
     }
 
-    @Test("of many evaluations of a parameter the first three are kept, with what was bound")
+    @Test("of many evaluations of a parameter, the first three are kept, with their bindings")
     func manyEvaluations() throws {
         var environment = try environment()
         environment["many"] = MBValue((0..<1_000).map { MBValue($0) })
@@ -317,7 +317,7 @@ struct ExplanationTests {
         #expect(parameter.children[0].children.map(\.text) == ["$item", "500"])
     }
 
-    @Test("the names of a function around are not told again for the calls inside")
+    @Test("the names bound by a function aren't repeated for the calls inside it")
     func innerCalls() throws {
         let evaluation = try explain("^list($list|^if($item -GT 3|big|small))")
             .root.children[1].children[1]
@@ -335,7 +335,7 @@ struct ExplanationTests {
         #expect(parameter.children.map(\.value) == ["five", "five"])
     }
 
-    @Test("a parameter that is taken as it stands is a part")
+    @Test("a parameter that is taken literally is a part")
     func rawParameter() throws {
         let parameter = try explain("^q($a | b)").root.children[0]
         #expect(parameter.kind == .parameter && parameter.value == "$a | b")

@@ -6,7 +6,7 @@ import Testing
 
 @Suite("Texts of explanations")
 struct ExplanationTextTests {
-    @Test("an explanation prints as a tree of what is worth telling")
+    @Test("an explanation prints as a tree of its relevant parts")
     func tree() throws {
         var environment = try MBEnvironment.pinned().setting([
             "user": ["name": "Ann", "isGuest": false], "prices": [12, 70, 55, 80],
@@ -39,7 +39,7 @@ struct ExplanationTextTests {
                 """)
     }
 
-    @Test("the cause of nothing stands at the end, with its path")
+    @Test("the reason for nothing is at the end, with its path")
     func nothing() throws {
         let environment = try MBEnvironment().setting("user", to: ["name": "Ann"])
         #expect(
@@ -56,7 +56,7 @@ struct ExplanationTextTests {
                 """)
     }
 
-    @Test("what the context makes of the value stands in the first line")
+    @Test("the context's result is on the first line")
     func context() throws {
         let environment = try MBEnvironment().setting(["n": 3, "t": true])
         #expect(environment.explain("$n", as: .boolean).description == "$n  → 3, as boolean: true")
@@ -66,7 +66,7 @@ struct ExplanationTextTests {
         #expect(environment.explain("$n").description == "$n  → 3")
     }
 
-    @Test("a failure is told where it is")
+    @Test("a failure is shown where it happens")
     func failure() throws {
         #expect(
             try MBEnvironment().setting("a", to: "x").explain("1 + $a", as: .number).description
@@ -84,7 +84,7 @@ struct ExplanationTextTests {
                 """)
     }
 
-    @Test("texts and values stay in their line")
+    @Test("texts and values stay on their line")
     func lines() throws {
         let environment = try MBEnvironment().setting([
             "a": "1\n2\u{7}", "long": .string(String(repeating: "x", count: 1_000)),

@@ -10,7 +10,7 @@ struct DumpTests {
         try MBExpression.dump(text, stage, as: context).split(separator: "\n").map(String.init)
     }
 
-    @Test("tokens cover a text, with those inside brackets below them")
+    @Test("tokens cover a text, and those inside brackets are below them")
     func tokens() throws {
         #expect(
             try lines("é $a[1].b^if(x|$y)^f(z)^q($)", .tokens) == [
@@ -29,7 +29,7 @@ struct DumpTests {
     }
 
     @Test(
-        "every text has tokens, whether or not it is right",
+        "every text has tokens, even if it's wrong",
         arguments: ["", "${", "${a b}", "$[x", "^f(", "#(1 -1)", "((", "😀$"])
     func wrongTexts(_ text: String) throws {
         for context in MBContext.allCases {
@@ -38,7 +38,7 @@ struct DumpTests {
         }
     }
 
-    @Test("the tree is the structure by the grammar of the context, and a wrong text has none")
+    @Test("the tree is the structure by the context's grammar, and a wrong text has none")
     func tree() throws {
         let lines = try lines("$a == 3", .tree, .boolean)
         #expect(lines.first == #"boolean "$a == 3":"#)

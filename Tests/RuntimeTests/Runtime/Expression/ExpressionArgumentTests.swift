@@ -20,7 +20,7 @@ struct ExpressionArgumentTests {
         return environment
     }
 
-    @Test("each call gives the same for both", arguments: texts)
+    @Test("each call has the same result for both", arguments: texts)
     func agreement(_ text: String, _ context: MBContext) throws {
         let environment = try environment()
         let expression = try MBExpression(text, as: context)
@@ -90,7 +90,7 @@ struct ExpressionCheckTests {
         }
     }
 
-    @Test("nothing is wrong with a right expression")
+    @Test("a right expression has no problems")
     func right() {
         #expect(check("Hello, $userName! ^list($a|$item.x)") == [])
         #expect(check("$a -AND ($b -OR $c)", as: .boolean) == [])
@@ -98,7 +98,7 @@ struct ExpressionCheckTests {
     }
 
     @Test(
-        "what compiling knows is reported with its place",
+        "problems that compiling finds are reported with their place",
         arguments: [
             (
                 "a ${b c}", MBContext.object,
@@ -134,7 +134,7 @@ struct ExpressionCheckTests {
         #expect(check(text, as: context) == [expected])
     }
 
-    @Test("unknown variables are errors in a strict environment only")
+    @Test("unknown variables are errors only in a strict environment")
     func variables() throws {
         var environment = try MBEnvironment.pinned().setting(["city": "Oslo"])
         let text = "$city $citty ^list($city|$item$nope)"
@@ -150,7 +150,7 @@ struct ExpressionCheckTests {
         #expect(environment.check(text).count == 1)
     }
 
-    @Test("the functions and limits are those of the environment")
+    @Test("the environment's functions and limits apply")
     func storage() throws {
         var environment = MBEnvironment.pinned()
         environment.declare(MBMLFunction("stock", input: .string) { _ in nil })

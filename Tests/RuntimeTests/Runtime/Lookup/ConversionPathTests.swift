@@ -39,7 +39,7 @@ struct ConversionPathTests {
         #expect(problem([Int].self, "a,b")?.message == "expected an array, found the string 'a,b'")
     }
 
-    @Test("a raw value that there is none of is told those that there are")
+    @Test("an unknown raw value is reported with the known ones")
     func rawValues() {
         #expect(
             problem([Size].self, ["small", "huge"])?.message

@@ -4,7 +4,7 @@ import Testing
 
 @testable import MBDataEnvironment
 
-/// Types of the host follow constant keys on their own. Nothing but the time may show that.
+/// Types of the host follow constant keys on their own. Only the time may differ because of that.
 @Suite("Paths through host types")
 struct TypedPathTests {
     private struct Broken: Error, CustomStringConvertible {
@@ -35,7 +35,7 @@ struct TypedPathTests {
         ])
     }
 
-    /// Its table is not one of its own type, and the keys of a row are known only at run time.
+    /// Its table isn't its own type's, and the keys of a row are known only at run time.
     private struct Row: MBKeyValueCoding {
         static let keyTable: MBKeyTable<any MBKeyValueCoding> = [
             "type": .key { Swift.type(of: $0).typeName }
@@ -144,7 +144,7 @@ struct TypedPathTests {
     }
 
     @Test(
-        "a path gives what it gives step by step, and with computed keys",
+        "a path has the same value step by step, and with computed keys",
         arguments: paths, [false, true])
     func agreement(path: String, isStrict: Bool) throws {
         var environment = try environment(isStrict: isStrict)
@@ -167,7 +167,7 @@ struct TypedPathTests {
     }
 
     @Test(
-        "a path gives what the model says",
+        "a path has the model's value",
         arguments: [
             ("part.id", 1), ("maybe.id", 2), ("twice.id", 3), ("gone.id", nil),
             ("parts[1].id", 5), ("slice[1].id", 8), ("dense[1].id", 9), ("dense[0].id", nil),
@@ -181,7 +181,7 @@ struct TypedPathTests {
         #expect(try environment(isStrict: false).evaluate("$m.\(path)") == expected)
     }
 
-    @Test("an error names the key at which it happened, the type and the place")
+    @Test("an error names the key where it happened, the type and the place")
     func failures() throws {
         let environment = try environment(isStrict: false)
         for (text, message, range) in [
@@ -200,7 +200,7 @@ struct TypedPathTests {
         #expect(error.message == "a value of type Part has no key 'nmae'; did you mean 'name'?")
     }
 
-    @Test("every step is paid for, however it is followed")
+    @Test("every step is paid for, regardless of how it's followed")
     func steps() throws {
         var environment = try environment(isStrict: false)
         environment["data"] = ["itself": ["parts": [["id": 1]]]] as MBValue
@@ -252,7 +252,7 @@ struct TypedPathTests {
         }
     }
 
-    @Test("a path reads each property once, and none that it does not lead through")
+    @Test("a path reads each property once, and none that it doesn't lead through")
     func laziness() throws {
         let reads = Reads()
         var environment = MBEnvironment()

@@ -4,7 +4,7 @@ import Testing
 
 @Suite("Reads and changes")
 struct ReadsChangeTests {
-    /// Whether a title is affected by a change of a store.
+    /// Whether a change of a store affects a title.
     private func isAffected(
         _ title: String, _ change: (inout MBEnvironment) throws -> Void
     ) async throws -> Bool {
@@ -19,7 +19,7 @@ struct ReadsChangeTests {
         return reads.isAffected(by: try #require(await changes.next()))
     }
 
-    @Test("a variable that is read affects an expression, through dynamic variables, too")
+    @Test("a variable affects the expressions that read it, even through dynamic variables")
     func variables() async throws {
         #expect(try await isAffected("$cart.count") { try $0.set("cart", to: 5) })
         #expect(try await isAffected("$badge") { try $0.set("cart", to: 5) })
@@ -47,7 +47,7 @@ struct ReadsChangeTests {
     }
 
     @Test(
-        "between two environments the values at the key paths count, not names alone",
+        "between two environments, the values at the key paths matter, not just names",
         arguments: [
             ("$r.user.name", #"{"user":{"name":"Ann","age":7},"n":[1,2]}"#, false),
             ("$r.user.name", #"{"user":{"name":"Bob","age":7}}"#, true),
@@ -95,7 +95,7 @@ struct ReadsChangeTests {
         #expect(try isAffected("$new") { try $0.declare("new", value: nil) })
     }
 
-    @Test("a key that no array has leads nowhere, whatever the array holds")
+    @Test("a key that no array has leads nowhere, regardless of the array's content")
     func keysOfArrays() throws {
         var environment = MBEnvironment()
         environment["list"] = [1, 2]

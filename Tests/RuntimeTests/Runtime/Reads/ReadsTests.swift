@@ -5,7 +5,7 @@ import Testing
 
 @Suite("Reads of expressions")
 struct ReadsTests {
-    /// What an expression reads by its text alone.
+    /// The reads of an expression that follow from its text alone.
     private func reads(_ text: String, as context: MBContext = .object) throws -> MBReads {
         try MBExpression(text, as: context).reads
     }
@@ -58,7 +58,7 @@ struct ReadsTests {
         #expect(reads.keyPaths.map(\.description) == ["i", "list"])
     }
 
-    @Test("functions are listed, and those that are not known make the text alone open")
+    @Test("functions are listed, and unknown ones make the text alone open")
     func functions() throws {
         let known = try reads("^count(^array(1)) ^count($a)")
         #expect(known.functions == ["array", "count"])
@@ -67,12 +67,12 @@ struct ReadsTests {
         #expect(unknown.functions == ["nosuch"])
         #expect(unknown.unknownFunctions == ["nosuch"])
         #expect(unknown.isIncomplete)
-        // In this environment it fails whatever the variables are.
+        // In this environment, it fails for any variables.
         #expect(try !MBEnvironment().reads(of: "^nosuch($a)").isIncomplete)
     }
 
     @Test(
-        "names that a function binds are no reads where they are bound",
+        "names that a function binds aren't reads where they're bound",
         arguments: [
             ("^filter($list|$item.price > $limit)", ["limit", "list"]),
             ("^list($a.b|$item.c|$outer:item.d $root $item)", ["a"]),
@@ -102,7 +102,7 @@ struct ReadsTests {
         #expect(environment.object("^list($map|$key)") == ["K"])
     }
 
-    @Test("the names that documents set for dates count where a text can be read as a date")
+    @Test("the names that documents set for dates count if a text can be read as a date")
     func dateFormat() throws {
         let names = ["MBMLDateFunctions:dateParsingFormat", "MBMLDateFunctions:dateParsingLocale"]
         #expect(try reads("^parseDate($a)").variables == names + ["a"])
@@ -111,7 +111,7 @@ struct ReadsTests {
     }
 
     @Test(
-        "what evaluates a text that is not known makes an expression open",
+        "evaluating an unknown text makes an expression open",
         arguments: [
             ("^eval($text)", true, ["text"]), ("^evalBool($a == $b)", true, ["a", "b"]),
             ("^eval($$a$$b)", false, ["a", "b"]), ("^eval(plain)", false, []),
@@ -126,7 +126,7 @@ struct ReadsTests {
         #expect(reads.intersects(["whatever"]) == isIncomplete)
     }
 
-    @Test("a function of the host is open unless it says what it reads")
+    @Test("a function of the host is open unless it declares what it reads")
     func hostFunctions() throws {
         var environment = MBEnvironment()
         environment.declare(MBMLFunction("any", input: .object) { try $0.value(0) })
@@ -166,7 +166,7 @@ struct ReadsTests {
         #expect(try MBExpression("$line!", as: .string).reads.variables == ["line"])
     }
 
-    @Test("a dynamic variable sees the names that are bound where it is read")
+    @Test("a dynamic variable sees the names that are bound where it's read")
     func dynamicScope() throws {
         var environment = MBEnvironment()
         environment["items"] = [1, 2]
@@ -179,7 +179,7 @@ struct ReadsTests {
                 == ["double", "item", "items"])
     }
 
-    @Test("what the host gives at each read is open, and what the library does is not")
+    @Test("values that the host provides at each read are open, the library's own aren't")
     func hostVariables() throws {
         var environment = MBEnvironment()
         environment.declare("now") { .date($0.capabilities.clock.now) }
@@ -187,13 +187,13 @@ struct ReadsTests {
         #expect(try !environment.reads(of: "$Platform.isUIKit $Environment.isLoaded").isIncomplete)
     }
 
-    @Test("an expression that is wrong is refused, and a parameter that is wrong reads nothing")
+    @Test("a wrong expression is refused, and a wrong parameter reads nothing")
     func wrongTexts() throws {
         #expect(throws: MBExpressionError.self) { try MBEnvironment().reads(of: "${x y}") }
         #expect(try reads("^if($a|${x y}|$b)").variables == ["a", "b"])
     }
 
-    @Test("reads survive being encoded")
+    @Test("reads survive encoding")
     func codable() throws {
         let reads = try reads("^list($cart.items|$item $key)^eval($x)^nosuch()")
         let decoded = try JSONDecoder().decode(MBReads.self, from: JSONEncoder().encode(reads))
@@ -201,7 +201,7 @@ struct ReadsTests {
         #expect(Set([reads, decoded]).count == 1)
     }
 
-    @Test("deep, long and manifold expressions are read on a small stack")
+    @Test("deep, long and varied expressions are read on a small stack")
     func hostile() throws {
         let nested = String(repeating: "^log(", count: 10_000)
         let deep = nested + "$a" + String(repeating: ")", count: 10_000)

@@ -40,7 +40,7 @@ struct ExpressionCacheTests {
         }
     }
 
-    @Test("a function of another input kind reads the same text anew")
+    @Test("a function with another kind of input parses the same text again")
     func inputs() throws {
         var environment = try MBEnvironment().setting("aa", to: 1)
         let body: MBMLFunction.Body = { call in
@@ -56,7 +56,7 @@ struct ExpressionCacheTests {
         }
     }
 
-    @Test("forks with functions of their own get their own answers, in any order")
+    @Test("forks with functions of their own get their own results, in any order")
     func forks() throws {
         let base = MBEnvironment()
         let forks = (0..<10).map { number in
@@ -73,7 +73,7 @@ struct ExpressionCacheTests {
         }
     }
 
-    @Test("copies with functions of their own do not compile each other's expressions again")
+    @Test("copies with functions of their own don't recompile each other's expressions")
     func siblings() throws {
         let base = MBEnvironment()
         let compiled = ["^ff() + ^ff()", "^uppercase(a)", "^list(^array(1)|^ff())"]
@@ -93,7 +93,7 @@ struct ExpressionCacheTests {
         }
     }
 
-    @Test("any number of copies of copies find what their functions mean")
+    @Test("any number of copies of copies find the meaning of their functions")
     func generations() throws {
         var ancestors: [MBEnvironment] = [MBEnvironment()]
         for number in 0..<10 {
@@ -117,7 +117,7 @@ struct ExpressionCacheTests {
         }
     }
 
-    @Test("what a function of a copy holds ends with the copy, and may evaluate then")
+    @Test("objects held by a copy's function end with the copy, and may evaluate then")
     func release() throws {
         final class Request: Sendable {
             let environment: MBEnvironment
@@ -146,7 +146,7 @@ struct ExpressionCacheTests {
         #expect(log.entries.count == 3)
     }
 
-    @Test("texts that look the same and differ in their code points do not share an answer")
+    @Test("texts that look the same but differ in their code points don't share a result")
     func canonical() throws {
         let environment = MBEnvironment()
         let (composed, decomposed) = ("\u{E9}", "e\u{301}")
@@ -164,7 +164,7 @@ struct ExpressionCacheTests {
         }
     }
 
-    @Test("a text that fails is answered the same way each time")
+    @Test("a text that fails has the same error each time")
     func failures() throws {
         let environment = MBEnvironment()
         for _ in 0..<3 {
@@ -174,7 +174,7 @@ struct ExpressionCacheTests {
         }
     }
 
-    @Test("limits count for a text that is cached already")
+    @Test("limits apply to a text that is already cached")
     func limits() throws {
         let environment = try MBEnvironment().setting("aa", to: "0123456789")
         #expect(environment.string("$aa$aa") == "01234567890123456789")
@@ -183,7 +183,7 @@ struct ExpressionCacheTests {
         #expect(code { _ = try small.evaluate("$aa$aa", as: .string) } == .limitExceeded)
     }
 
-    @Test("whether a text is too long does not depend on who evaluated it before")
+    @Test("whether a text is too long doesn't depend on who evaluated it before")
     func length() throws {
         let environment = try MBEnvironment().setting("aa", to: 1)
         var short = environment
@@ -193,7 +193,7 @@ struct ExpressionCacheTests {
         #expect(code { _ = try short.evaluate("$aa$aa") } == .limitExceeded)
     }
 
-    @Test("thousands of texts are answered right while old ones are forgotten")
+    @Test("thousands of texts have the right results while old ones are forgotten")
     func many() throws {
         let environment = try MBEnvironment().setting("aa", to: 1)
         for round in 0..<2 {
@@ -215,7 +215,7 @@ struct ExpressionCacheTests {
         }
     }
 
-    @Test("what is compiled is bounded in bytes, whatever the texts are like")
+    @Test("compiled expressions are bounded in bytes for any texts")
     func bytes() throws {
         let environment = MBEnvironment()
         let many = String(repeating: "$a", count: 2_000)
@@ -237,7 +237,7 @@ struct ExpressionCacheTests {
         #expect(kept.contains(999))
     }
 
-    @Test("what is used often stays")
+    @Test("frequently used expressions stay")
     func kept() {
         let cache = BoundedCache<Int, Int>(capacity: 10)
         cache.insert(-1, for: -1)
@@ -247,7 +247,7 @@ struct ExpressionCacheTests {
         }
     }
 
-    @Test("the cost of what it holds is bounded, also for what is used again")
+    @Test("the cost of the content is bounded, even if it's used again")
     func cost() {
         let cache = BoundedCache<Int, Int>(capacity: 1_000, costLimit: 100)
         for number in 0..<100 { cache.insert(number, for: number, cost: 50) }

@@ -29,7 +29,7 @@ import Testing
         #expect(try expression.value(in: environment) == "<bye>")
     }
 
-    @Test("a function of another input kind reads the same text anew")
+    @Test("a function with another kind of input parses the same text again")
     func inputKind() throws {
         var environment = MBEnvironment.pinned()
         let body: MBMLFunction.Body = { call in .string("\(call.count):\(try call.string(0))") }
@@ -55,7 +55,7 @@ import Testing
         }
     }
 
-    @Test("a copy of an environment does not see what the other declares")
+    @Test("a copy of an environment doesn't see the other's declarations")
     func copies() throws {
         let original = MBEnvironment.pinned()
         var copy = original
@@ -64,7 +64,7 @@ import Testing
         #expect(try original.failure("^greet()").code == .unknownFunction)
     }
 
-    @Test("the nearest name is suggested, and none that is far")
+    @Test("the nearest name is suggested, but none that is far")
     func suggestions() throws {
         var environment = MBEnvironment.pinned()
         environment.declare(constant("greeting", "hello"))

@@ -4,7 +4,7 @@ import Testing
 
 @Suite("Room on the stack")
 struct StackTests {
-    @Test("code that calls itself goes on where the stack of its thread ends")
+    @Test("code that calls itself continues where its thread's stack ends")
     func recursion() {
         @Sendable func depth(_ left: Int) -> Int {
             guard left > 0 else { return 0 }

@@ -16,7 +16,7 @@ extension MBEnvironmentStore {
     }
 }
 
-/// A change of an environment and the names of what it changed.
+/// A change to an environment, and the names of the variables that it changed.
 private struct Edit: Sendable, CustomTestStringConvertible {
     let testDescription: String
     let names: [String]
@@ -67,7 +67,7 @@ private struct Edit: Sendable, CustomTestStringConvertible {
 
 @Suite("Changes of a store")
 struct EnvironmentStoreChangeTests {
-    /// - Parameter count: how many variables there are besides those that are changed.
+    /// - Parameter count: the number of variables in addition to those that are changed.
     private func store(_ count: Int = 0) throws -> MBEnvironmentStore {
         var environment = quiet()
         for number in 0..<count { try environment.set("v\(number)", to: MBValue(number)) }
@@ -91,7 +91,7 @@ struct EnvironmentStoreChangeTests {
         #expect(change?.environment.variableNames == store.current.variableNames)
     }
 
-    @Test("a swap names what differs between both environments, wherever they come from")
+    @Test("a swap names the differences of both environments, regardless of their origin")
     func swaps() async throws {
         let store = try store(50)
         var changes = store.changes.makeAsyncIterator()
@@ -107,7 +107,7 @@ struct EnvironmentStoreChangeTests {
         #expect(change?.environment["mine"] == 2)
     }
 
-    @Test("an environment with the same variables in another order has changed none of them")
+    @Test("an environment with the same variables in another order hasn't changed any of them")
     func order() async throws {
         var (one, two) = (quiet(), quiet())
         for name in ["a1", "a2", "a3"] { try one.set(name, to: 1) }
@@ -121,7 +121,7 @@ struct EnvironmentStoreChangeTests {
         #expect(await changes.next()?.names == [])
     }
 
-    @Test("pushes and pops name what differs")
+    @Test("pushes and pops name the differences")
     func stack() async throws {
         let store = try store()
         var changes = store.changes.makeAsyncIterator()
@@ -141,7 +141,7 @@ struct EnvironmentStoreChangeTests {
         #expect(again?.names == [])
     }
 
-    @Test("an update that changes nothing is not told")
+    @Test("an update that changes nothing isn't reported")
     func nothing() async throws {
         let store = try store()
         var changes = store.changes.makeAsyncIterator()
@@ -150,7 +150,7 @@ struct EnvironmentStoreChangeTests {
         #expect(await changes.next()?.names == ["a1"])
     }
 
-    @Test("a slow subscriber hears of everything at once")
+    @Test("a slow subscriber receives everything at once")
     func merging() async throws {
         let store = try store()
         var changes = store.changes.makeAsyncIterator()
@@ -166,7 +166,7 @@ struct EnvironmentStoreChangeTests {
         #expect(await changes.next()?.names == ["w"])
     }
 
-    @Test("what was pushed and popped again is told without names")
+    @Test("a push and a pop that cancel out are reported without names")
     func backAgain() async throws {
         let store = try store()
         var changes = store.changes.makeAsyncIterator()
@@ -178,7 +178,7 @@ struct EnvironmentStoreChangeTests {
         #expect(change?.environment["title"] == nil)
     }
 
-    @Test("each subscriber hears of what happens after it subscribed, at its own pace")
+    @Test("each subscriber receives what happens after it subscribed, at its own pace")
     func subscribers() async throws {
         let store = try store()
         var early = store.changes.makeAsyncIterator()
@@ -191,7 +191,7 @@ struct EnvironmentStoreChangeTests {
         #expect(await early.next()?.names == ["y", "z"])
     }
 
-    @Test("a subscriber that waits is woken")
+    @Test("a waiting subscriber is woken")
     func waiting() async throws {
         let store = try store()
         let changes = store.changes
@@ -210,7 +210,7 @@ struct EnvironmentStoreChangeTests {
         #expect(names.count == 101, "each change is told once")
     }
 
-    @Test("cancelling the task that reads ends the sequence and the subscription")
+    @Test("cancelling the reading task ends the sequence and the subscription")
     func cancellation() async throws {
         let store = try store()
         let began = AsyncStream.makeStream(of: Void.self)
@@ -242,7 +242,7 @@ struct EnvironmentStoreChangeTests {
         #expect(store.subscribers == 0)
     }
 
-    @Test("the sequences end with the store, after what was not read yet")
+    @Test("the sequences end with the store, after everything unread")
     func release() async throws {
         func sequences() throws -> (AsyncStream<MBEnvironmentStore.Change>, AsyncStream<MBEvent>) {
             let store = try store()
@@ -279,7 +279,7 @@ struct EnvironmentStoreChangeTests {
         #expect(watched == nil)
     }
 
-    @Test("threads that read and threads that change agree at the end")
+    @Test("threads that read and threads that change agree in the end")
     func threads() async throws {
         let store = try store()
         try store.update { try $0.set("done", to: 0) }
@@ -314,7 +314,7 @@ struct EnvironmentStoreChangeTests {
 
 @Suite("Events of a store")
 struct EnvironmentStoreEventTests {
-    @Test("every subscriber hears every event in order")
+    @Test("every subscriber receives every event in order")
     func posting() async throws {
         let store = MBEnvironmentStore(quiet())
         store.post(MBEvent("before"))
@@ -329,7 +329,7 @@ struct EnvironmentStoreEventTests {
         #expect(await two.next()?.name == "next")
     }
 
-    @Test("events can be posted from inside an update, and do not wait for it")
+    @Test("events can be posted from inside an update, and don't wait for it")
     func postingInside() async throws {
         let store = MBEnvironmentStore(quiet())
         var events = store.events.makeAsyncIterator()
@@ -340,7 +340,7 @@ struct EnvironmentStoreEventTests {
         #expect(await events.next()?.name == "inside")
     }
 
-    @Test("of more than a thousand events that wait, the oldest are dropped")
+    @Test("if more than a thousand events wait, the oldest are dropped")
     func overflow() async throws {
         let store = MBEnvironmentStore(quiet())
         var events = store.events.makeAsyncIterator()
@@ -352,9 +352,9 @@ struct EnvironmentStoreEventTests {
     }
 }
 
-/// A host's object that counts how many of its kind exist.
+/// A host's object that counts its instances.
 private final class Counted: MBKeyValueCoding {
-    /// Sendable because the number is only touched under the lock.
+    /// Sendable because the number is only accessed under the lock.
     final class Counter: @unchecked Sendable {
         private let lock = NSLock()
         private var number = 0
@@ -376,7 +376,7 @@ private final class Counted: MBKeyValueCoding {
 
 @Suite("Stores and careless subscribers")
 struct EnvironmentStoreMemoryTests {
-    @Test("a subscriber that never reads holds two environments at most")
+    @Test("a subscriber that never reads holds at most two environments")
     func neverReading() async throws {
         let counter = Counted.Counter()
         let store = MBEnvironmentStore(quiet())

@@ -13,7 +13,7 @@ private func named(_ name: String) throws -> MBEnvironment {
 
 @Suite("Stores")
 struct EnvironmentStoreTests {
-    @Test("swapping makes an environment current and gives the one before")
+    @Test("swapping makes an environment current and returns the previous one")
     func swapping() throws {
         let store = MBEnvironmentStore(try named("a"))
         #expect(store.current["name"] == "a")
@@ -23,7 +23,7 @@ struct EnvironmentStoreTests {
         #expect(store.stackDepth == 0)
     }
 
-    @Test("swapping to the current environment gives it, and nobody hears of it")
+    @Test("swapping to the current environment returns it, and isn't reported")
     func swappingToItself() async throws {
         let store = MBEnvironmentStore(try named("a"))
         var changes = store.changes.makeAsyncIterator()
@@ -58,7 +58,7 @@ struct EnvironmentStoreTests {
         #expect(store.current.function("twice") == nil)
     }
 
-    @Test("pushing remembers what was current, and popping gives both")
+    @Test("pushing saves the current environment, and popping returns both")
     func stack() throws {
         let store = MBEnvironmentStore(try named("a"))
         #expect(store.peek() == nil)
@@ -77,7 +77,7 @@ struct EnvironmentStoreTests {
         #expect(store.stackDepth == 0)
     }
 
-    @Test("popping without a push is an error, and the current environment stays")
+    @Test("popping without a push is an error, and the current environment remains")
     func emptyStack() throws {
         let store = MBEnvironmentStore(try named("a"))
         let error = #expect(throws: MBExpressionError.self) { try store.pop() }
@@ -86,7 +86,7 @@ struct EnvironmentStoreTests {
         #expect(store.current["name"] == "a")
     }
 
-    @Test("a swap leaves what was pushed below")
+    @Test("a swap keeps the pushed environments below")
     func swapAbovePushed() throws {
         let store = MBEnvironmentStore(try named("a"))
         try store.push(try named("b"))
@@ -103,7 +103,7 @@ struct EnvironmentStoreTests {
         #expect(store.current.string("for $name") == "for a")
     }
 
-    @Test("what is loaded becomes current, and its events are posted")
+    @Test("a loaded environment becomes current, and its events are posted")
     func adopting() async throws {
         let store = MBEnvironmentStore(try named("a"))
         var events = store.events.makeAsyncIterator()
@@ -119,7 +119,7 @@ struct EnvironmentStoreTests {
             ])
     }
 
-    @Test("an environment that an accessor was given is kept as one that nothing evaluates in")
+    @Test("an environment that was passed to an accessor is kept as one without an evaluation")
     func depth() throws {
         let record = Record<MBEnvironment>()
         var environment = try named("a")
@@ -143,7 +143,7 @@ struct EnvironmentStoreTests {
 struct EnvironmentStoreUpdateTests {
     private struct Refusal: Error {}
 
-    @Test("the body runs once on a copy, which becomes current; its result is given back")
+    @Test("the body runs once on a copy, which becomes current, and its result is returned")
     func committing() throws {
         let store = MBEnvironmentStore(try named("a"))
         var runs = 0
@@ -158,7 +158,7 @@ struct EnvironmentStoreUpdateTests {
         #expect(store.current["name"] == "b")
     }
 
-    @Test("a body that throws changes nothing, and the next update is let in")
+    @Test("a body that throws changes nothing, and the next update is allowed")
     func throwing() async throws {
         let store = MBEnvironmentStore(try named("a"))
         var changes = store.changes.makeAsyncIterator()
@@ -174,7 +174,7 @@ struct EnvironmentStoreUpdateTests {
         #expect(store.current["name"] == "a")
     }
 
-    @Test("no update of many threads is lost")
+    @Test("no update from many threads is lost")
     func sum() throws {
         let store = MBEnvironmentStore(try named("a").setting("sum", to: 0))
         let failures = Record<String>()
@@ -214,7 +214,7 @@ struct EnvironmentStoreUpdateTests {
         #expect(store.current["name"] != nil)
     }
 
-    @Test("readers do not wait for a body, and see what was current before it")
+    @Test("readers don't wait for a body, and see what was current before it")
     func readers() throws {
         let store = MBEnvironmentStore(try named("a"))
         let seen = Record<String>()
@@ -229,7 +229,7 @@ struct EnvironmentStoreUpdateTests {
         #expect(store.current["name"] == "b")
     }
 
-    @Test("changing the store from inside a body is an error, and the body goes on")
+    @Test("changing the store from inside a body is an error, and the body continues")
     func reentrancy() throws {
         let store = MBEnvironmentStore(try named("a"))
         let other = try named("b")
@@ -280,13 +280,13 @@ struct EnvironmentStoreUpdateTests {
         #expect(store.current["name"] == "a")
     }
 
-    /// Calls itself until little of the stack is left, so that the body runs on a fresh one.
+    /// Calls itself until little of the stack is left, so the body runs on a fresh one.
     private func onFreshStack(from thread: Thread = .current, _ body: () -> Void) {
         guard Thread.current === thread else { return body() }
         StackGuard.withRoom { onFreshStack(from: thread, body) }
     }
 
-    @Test("what a body does on a fresh stack is refused, too")
+    @Test("changes by a body on a fresh stack are refused, too")
     func freshStack() throws {
         let store = MBEnvironmentStore(try named("a"))
         let found = Record<MBExpressionError.Code?>()
@@ -303,7 +303,7 @@ struct EnvironmentStoreUpdateTests {
     }
 }
 
-/// What a preference store was told, and what it does when it is told.
+/// The calls of a preference store, and its reaction to them.
 private struct WatchedPreferences: MBPreferenceStore {
     struct Refusal: Error {}
 
@@ -335,7 +335,7 @@ struct EnvironmentStorePreferenceTests {
         return try Self.document.load(into: base, log: log).environment
     }
 
-    @Test("what was set is saved when it becomes current, in order, and told once")
+    @Test("set values are saved when they become current, in order, and reported once")
     func saving() async throws {
         let preferences = WatchedPreferences()
         let store = MBEnvironmentStore(try environment(preferences))
@@ -361,7 +361,7 @@ struct EnvironmentStorePreferenceTests {
         #expect(preferences.written.entries == saved, "nothing is saved twice")
     }
 
-    @Test("an environment that is given at the beginning is saved, a fork that is dropped is not")
+    @Test("the initial environment is saved, a fork that is dropped isn't")
     func beginning() throws {
         let preferences = WatchedPreferences()
         let environment = try environment(preferences).setting("size", to: 5)
@@ -373,7 +373,7 @@ struct EnvironmentStorePreferenceTests {
         #expect(preferences.written.entries == ["S=5"])
     }
 
-    @Test("updates of many threads are saved in the order in which they became current")
+    @Test("updates from many threads are saved in the order in which they became current")
     func order() throws {
         let preferences = WatchedPreferences()
         let store = MBEnvironmentStore(try environment(preferences))
@@ -385,7 +385,7 @@ struct EnvironmentStorePreferenceTests {
         #expect(preferences.written.entries == (2...401).map { "S=\($0)" })
     }
 
-    @Test("what cannot be saved is logged and stays unsaved until it can be")
+    @Test("values that can't be saved are logged and stay unsaved until they can be")
     func failing() async throws {
         var preferences = WatchedPreferences()
         preferences.refused = ["T"]
@@ -410,7 +410,7 @@ struct EnvironmentStorePreferenceTests {
         #expect(await events.next()?.name == "UserDefault:T:valueChanged")
     }
 
-    @Test("a preference store sees the new environment, and cannot change the store")
+    @Test("a preference store sees the new environment, and can't change the store")
     func reentrancy() throws {
         let found = Record<String>()
         let holder = Record<MBEnvironmentStore>()

@@ -40,7 +40,7 @@ struct ConversionTests {
         #expect(log.entries.isEmpty)
     }
 
-    @Test("what cannot be converted throws, with the expression")
+    @Test("a failed conversion throws, with the expression")
     func errors() throws {
         let noRect = try #require(throws: MBExpressionError.self) {
             try environment.decode(MBRect.self, from: "$w")
@@ -72,7 +72,7 @@ struct ConversionTests {
         #expect(log.entries.isEmpty)
     }
 
-    @Test("a lenient conversion logs the error with its expression and gives the default")
+    @Test("a lenient conversion logs the error with its expression and returns the default")
     func defaults() throws {
         let point = MBPoint(x: 7, y: 8)
         #expect(environment.decode(MBPoint.self, from: "$word", default: .fallback) == .fallback)
@@ -85,7 +85,7 @@ struct ConversionTests {
         #expect(entries.prefix(4).allSatisfy { $0.error?.expression == "$word" })
     }
 
-    @Test("unknown options are logged, and left out whatever the default is")
+    @Test("unknown options are logged, and left out for any default")
     func options() {
         let options = environment.decode(.viewAnimationOptions, from: "$flags, $word", default: 1)
         #expect(options == 24)
@@ -118,7 +118,7 @@ struct ConversionTests {
     }
 
     @Test(
-        "what isn't a dimension throws the error of the arithmetic, or gives the default",
+        "a text that isn't a dimension throws the error of the arithmetic, or has the default",
         arguments: [
             ("$word", .notANumber), ("wide", .notANumber), ("$list", .notANumber),
             ("$nobody", .notConvertible), ("", .notConvertible),
@@ -134,7 +134,7 @@ struct ConversionTests {
         #expect(log.entries.count == 2)
     }
 
-    @Test("a dimension takes no more than one evaluation may")
+    @Test("a dimension takes no more than one evaluation can")
     func limits() throws {
         var environment = environment
         environment.limits.steps = 50

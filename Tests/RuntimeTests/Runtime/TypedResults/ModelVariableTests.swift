@@ -49,7 +49,7 @@ struct ModelVariableTests {
         #expect(environment["text"] == nil && environment["half"] == nil)
     }
 
-    @Test("a subscript sets and reads in a Swift type")
+    @Test("a subscript sets and reads a Swift type")
     func subscripting() throws {
         var environment = MBEnvironment()
         let log = MBCollectingLog()
@@ -70,7 +70,7 @@ struct ModelVariableTests {
         #expect(environment["user"] == nil)
     }
 
-    @Test("what has no value, and a read-only name, are refused")
+    @Test("values that can't be converted, and read-only names, are refused")
     func refusals() throws {
         var environment = MBEnvironment()
         let infinite = try #require(throws: MBExpressionError.self) {
@@ -152,7 +152,7 @@ struct ModelVariableTests {
         { try $0.set("list", index: 5, to: Double.infinity) },
     ]
 
-    @Test("if one value cannot be converted nothing changes", arguments: refused.indices)
+    @Test("nothing changes if one value can't be converted", arguments: refused.indices)
     func allOrNothing(_ position: Int) throws {
         var environment = try MBEnvironment().setting(["m": 0, "n": 0, "map": [:], "list": []])
         #expect(code { try Self.refused[position](&environment) } == .numberOutOfRange)
@@ -161,7 +161,7 @@ struct ModelVariableTests {
         #expect(environment.stackDepth(of: "n") == 0)
     }
 
-    @Test("the error of a value that a type refuses to give names the variable and has the cause")
+    @Test("the error of a type that can't be converted names the variable and has the cause")
     func causes() throws {
         struct Failure: Error {}
         struct Refusing: MBValueConvertible {
@@ -177,7 +177,7 @@ struct ModelVariableTests {
         #expect(error.cause is Failure)
     }
 
-    @Test("a function binds models, and keeps what was bound if one has no value")
+    @Test("a function binds models, and restores what was bound if one has no value")
     func binding() throws {
         let user = user
         var environment = MBEnvironment()

@@ -93,7 +93,7 @@ struct TypedResultTests {
     }
 
     @Test(
-        "the geometry of the library is read from a text, as that of the platform is",
+        "the library's geometry is read from a text, like the platform's",
         arguments: [false, true])
     func geometry(_ isVariable: Bool) throws {
         var environment = environment
@@ -120,7 +120,7 @@ struct TypedResultTests {
             failure { try environment.decode(MBRect.self, from: "1,2") }?.code == .notConvertible)
     }
 
-    @Test("what functions swallowed on the way is listed with what cannot be decoded")
+    @Test("errors that functions swallowed are listed with a decoding error")
     func swallowed() throws {
         var environment = environment
         environment.capabilities.log = MBCollectingLog()
@@ -148,7 +148,7 @@ struct TypedResultTests {
         #expect(try both.decode([Codable].self, from: "^array($both)").first?.id == 7)
     }
 
-    @Test("nothing is read as an optional type only")
+    @Test("nothing is read only as an optional type")
     func nothing() throws {
         #expect(try environment.decode(Int?.self, from: "$nobody") == nil)
         #expect(try environment.decode(Product?.self, from: "$nobody") == nil)
@@ -179,7 +179,7 @@ struct TypedResultTests {
         #expect(compiled?.description == error?.description)
     }
 
-    @Test("paths are written as expressions write them")
+    @Test("paths are written the way expressions write them")
     func paths() {
         struct Page: Decodable {
             let items: [[String: [Product]]]
@@ -193,7 +193,7 @@ struct TypedResultTests {
                 + "did you mean 'titel'?")
     }
 
-    @Test("what goes wrong before or inside of the conversion is told as it is")
+    @Test("errors before or inside the conversion are reported unchanged")
     func causes() throws {
         let division = failure { try environment.decode(Int.self, from: "#(1 / 0)") }
         #expect(division?.code == .divisionByZero)
@@ -214,7 +214,7 @@ struct TypedResultTests {
         #expect(own?.expression == "$count")
     }
 
-    @Test("a long path and a long text are cut in the message")
+    @Test("a long path and a long text are shortened in the message")
     func longTexts() {
         var environment = environment
         let key = String(repeating: "k", count: 10_000)

@@ -35,7 +35,7 @@ struct CollationTests {
         }
     }
 
-    /// Pieces of which hostile texts are made: numbers, marks, equivalents, letters of the table.
+    /// The pieces of hostile texts: numbers, marks, equivalents, letters in the table.
     private static let pieces = [
         "1", "10", "9", "-0", "+1", "1.", ".5", "0.50", "-", "+", ".", " ", "a", "A", "b",
         "e\u{301}",
@@ -64,7 +64,7 @@ struct CollationTests {
         ].map { "a" + $0 } + ["a" + String(repeating: "\u{323}", count: 1200), "a", "b"]
 
     @Test(
-        "the order is total: no circles, and the same exactly where texts are equal",
+        "the order is total: no circles, and equality exactly for equal texts",
         arguments: [nil, "sv_SE", "de_DE"] as [String?], [1, 2, 3] as [UInt64])
     func totality(locale: String?, seed: UInt64) {
         let collation = Collation(locale: locale.map { Locale(identifier: $0) })
@@ -103,7 +103,7 @@ struct CollationTests {
         }
     }
 
-    @Test("a long text is compared in linear time, whatever is in it")
+    @Test("a long text of any content is compared in linear time")
     func time() {
         let marks = String(repeating: "\u{301}\u{323}", count: 20_000)
         let digits = String(repeating: "9", count: 20_000)

@@ -5,7 +5,7 @@ import Testing
 @Suite("Title case")
 struct TitleCaseTests {
     @Test(
-        "the first cased letter of each word is a capital, all others are small",
+        "the first cased letter of each word is uppercase, all others are lowercase",
         arguments: [
             ("HELLO wORLD", "Hello World"), ("don't 2nd foo-bar", "Don't 2Nd Foo-Bar"),
             ("été À", "Été À"), ("ǆ ﬁn", "ǅ Fin"), ("", ""),
@@ -14,7 +14,7 @@ struct TitleCaseTests {
         #expect(TitleCase.of(text) == expected)
     }
 
-    @Test("a text of plain characters has the rules of any other")
+    @Test("a text of plain characters follows the same rules as any other")
     func plainText() {
         for byte in UInt8(0)..<128 {
             let text = "xY\(Unicode.Scalar(byte))yZ"

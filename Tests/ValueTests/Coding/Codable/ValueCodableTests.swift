@@ -10,7 +10,7 @@ struct ValueCodableTests {
         "inner": .dictionary(["b": 1, "a": 2]), "none": .null,
     ]
 
-    @Test("JSON gives back strings, numbers, bools, null, arrays and dictionaries")
+    @Test("JSON restores strings, numbers, bools, null, arrays and dictionaries")
     func json() throws {
         let data = try JSONEncoder().encode(value)
         #expect(try MBValue(json: data) == value)
@@ -23,7 +23,7 @@ struct ValueCodableTests {
         #expect(try JSONDecoder().decode(MBDictionary.self, from: data) == value.asDictionary)
     }
 
-    @Test("property lists also give back dates and data")
+    @Test("property lists also restore dates and data")
     func propertyLists() throws {
         let value: MBValue = [
             "date": .date(Date(timeIntervalSince1970: 1_700_000_000)), "truth": false, "one": 1,
@@ -37,7 +37,7 @@ struct ValueCodableTests {
         }
     }
 
-    @Test("what JSON does not know becomes what its Swift type becomes, or its string form")
+    @Test("what JSON doesn't have is encoded as its Swift type, or as its string form")
     func others() throws {
         struct Opaque: MBKeyValueCoding {}
         struct Coded: MBKeyValueCoding, Encodable { let id: Int }
@@ -51,7 +51,7 @@ struct ValueCodableTests {
             String(decoding: data, as: UTF8.self) == #"[5,"AQ==",[1,2],"1,2","Opaque",{"id":7}]"#)
     }
 
-    @Test("a decoder of values gives a value as it is")
+    @Test("a decoder of values returns a value unchanged")
     func members() throws {
         struct Page: Decodable {
             let content: MBValue

@@ -18,7 +18,7 @@ struct ValueDecodingTests {
         }
     }
 
-    @Test("numbers of all widths are taken from numbers and from texts")
+    @Test("numbers of all widths are decoded from numbers and from texts")
     func numbers() throws {
         #expect(try MBValue(127).decode(Int8.self) == 127)
         #expect(try MBValue("-32768").decode(Int16.self) == -32768)
@@ -37,7 +37,7 @@ struct ValueDecodingTests {
         #expect(try MBValue(long).decode(MBNumber.self).description == long)
     }
 
-    @Test("a number that does not fit is refused, whatever its width")
+    @Test("a number that doesn't fit is refused, regardless of its width")
     func range() {
         #expect(problem { try MBValue(128).decode(Int8.self) } == "128 does not fit Int8")
         #expect(problem { try MBValue(-1).decode(UInt.self) } == "-1 does not fit UInt")
@@ -56,7 +56,7 @@ struct ValueDecodingTests {
     }
 
     @Test(
-        "truth values are taken from bools, 0 and 1 and a few texts",
+        "Booleans are decoded from bools, 0 and 1 and a few texts",
         arguments: [
             (true, true), (1, true), (0, false), ("T", true), ("f", false), ("TRUE", true),
             ("false", false), ("Yes", true), ("no", false), (" 1 ", true), ("0", false),
@@ -65,12 +65,12 @@ struct ValueDecodingTests {
         #expect(try value.decode(Bool.self) == expected)
     }
 
-    @Test("other numbers and texts are no truth values", arguments: [2, "", "maybe"] as [MBValue])
+    @Test("other numbers and texts aren't Booleans", arguments: [2, "", "maybe"] as [MBValue])
     func noTruth(_ value: MBValue) {
         #expect(problem { try value.decode(Bool.self) }?.hasPrefix("expected T or F") == true)
     }
 
-    @Test("texts are taken from strings and numbers")
+    @Test("texts are decoded from strings and numbers")
     func texts() throws {
         #expect(try MBValue(" Mug ").decode(String.self) == " Mug ")
         #expect(try MBValue(1.5).decode(String.self) == "1.5")
@@ -83,7 +83,7 @@ struct ValueDecodingTests {
     }
 
     @Test(
-        "dates are taken from dates, seconds and texts",
+        "dates are decoded from dates, seconds and texts",
         arguments: [
             (.date(Date(timeIntervalSince1970: 1_700_000_000)), 1_700_000_000),
             (1_700_000_000.5, 1_700_000_000.5), ("-5", -5), ("1970-01-02", 86_400),
@@ -99,7 +99,7 @@ struct ValueDecodingTests {
     }
 
     @Test(
-        "other texts are no dates",
+        "other texts aren't dates",
         arguments: [
             "", "today", "2023-13-01", "2023-02-29", "2023-00-10", "2023-1-1", "2023-11-14T",
             "2023-11-14T24:00", "2023-11-14T22:60", "2023-11-14T22:13:60", "2023-11-14T22:13:20.",
@@ -111,7 +111,7 @@ struct ValueDecodingTests {
             problem { try MBValue(text).decode(Date.self) }?.contains("expected a date") == true)
     }
 
-    @Test("data, URLs and UUIDs are taken from texts")
+    @Test("data, URLs and UUIDs are decoded from texts")
     func others() throws {
         #expect(try MBValue("AAEC/w==").decode(Data.self) == Data([0, 1, 2, 255]))
         #expect(try MBValue.opaque(MBData([7])).decode(Data.self) == Data([7]))
@@ -124,7 +124,7 @@ struct ValueDecodingTests {
         #expect(try MBValue(uuid).decode(UUID.self).uuidString == uuid)
     }
 
-    @Test("what is missing or null is nil for an optional type")
+    @Test("missing values and null are nil for an optional type")
     func optionals() throws {
         struct Person: Decodable, Equatable {
             let name: String?
@@ -139,7 +139,7 @@ struct ValueDecodingTests {
         #expect(try MBValue(5).decode(Int?.self) == 5)
     }
 
-    @Test("collections and types inside each other are taken")
+    @Test("collections and nested types are decoded")
     func nesting() throws {
         struct Cart: Decodable {
             struct Item: Decodable {
@@ -162,7 +162,7 @@ struct ValueDecodingTests {
         #expect(try MBValue.opaque(MBSet([3, 1])).decode([Int].self) == [3, 1])
     }
 
-    @Test("an error knows the path to its place, what was wanted and what was found")
+    @Test("an error has the path to its place, the expected type and the actual value")
     func places() {
         let value: MBValue = ["value": [["value": 1], ["value": "x"], ["other": 1]]]
         #expect(
@@ -187,7 +187,7 @@ struct ValueDecodingTests {
                 == "'value': expected a whole number, found the date 1970-01-01 00:00:00 +0000")
     }
 
-    @Test("initialisers written by hand find nested containers, keys and super")
+    @Test("handwritten initializers find nested containers, keys and super")
     func containers() throws {
         class Animal: Decodable {
             let name: String
@@ -240,7 +240,7 @@ struct ValueDecodingTests {
         #expect(cat.flags == [false, false, true, true])
     }
 
-    @Test("a host object is taken as itself, or by what it answers")
+    @Test("a host object is decoded as itself, or by its members")
     func hostObjects() throws {
         struct User: MBKeyValueCoding, Decodable, Equatable {
             let name: String

@@ -20,7 +20,7 @@ struct ValueEncodingTests {
         }
     }
 
-    @Test("a type with keys is a dictionary in the order of its properties, without what is nil")
+    @Test("a type with keys is a dictionary in the order of its properties, without nil values")
     func keyed() throws {
         let value = try MBValue(encoding: Item())
         #expect(value == ["title": "Mug", "sizes": [1, .null, 3]])
@@ -56,7 +56,7 @@ struct ValueEncodingTests {
         #expect(context.debugDescription.hasPrefix("inf isn't a number"))
     }
 
-    @Test("dates, data, URLs, UUIDs and values are what expressions have for them")
+    @Test("dates, data, URLs, UUIDs and values have the form that expressions use")
     func scalars() throws {
         let date = Date(timeIntervalSince1970: 0.5)
         #expect(try MBValue(encoding: [date]) == [.date(date)])
@@ -72,7 +72,7 @@ struct ValueEncodingTests {
         #expect(try MBValue(encoding: Nothing()) == .dictionary([:]))
     }
 
-    @Test("geometry is that of expressions, and comes back from it, from texts and from arrays")
+    @Test("geometry has the form of expressions, and is decoded from it, texts and arrays")
     func geometry() throws {
         struct Banner: Codable, Equatable { let frame: CGRect, size: CGSize?, origin: CGPoint }
         let banner = Banner(
@@ -88,7 +88,7 @@ struct ValueEncodingTests {
         }
     }
 
-    @Test("a host object is itself")
+    @Test("a host object is encoded as itself")
     func hostObjects() throws {
         struct Session: Codable, Equatable { let user: User }
         let user = User(name: "Zoë")
@@ -97,7 +97,7 @@ struct ValueEncodingTests {
         #expect(try value.decode(Session.self) == Session(user: user))
     }
 
-    @Test("dictionaries and sets of Swift come in an order that is always the same")
+    @Test("Swift dictionaries and sets always come in the same order")
     func order() throws {
         let names = (0..<50).map { "k\($0)" }
         let numbers = Dictionary(uniqueKeysWithValues: names.map { ($0, $0.count) })
@@ -110,7 +110,7 @@ struct ValueEncodingTests {
         #expect(try MBValue(encoding: [2: "b", 1: "a"]) == ["1": "a", "2": "b"])
     }
 
-    @Test("decoding gives what was encoded")
+    @Test("decoding restores what was encoded")
     func roundTrip() throws {
         struct Order: Codable, Equatable {
             enum State: String, Codable { case open, closed }
@@ -129,7 +129,7 @@ struct ValueEncodingTests {
         #expect(try MBValue(encoding: order).decode(Order.self) == order)
     }
 
-    @Test("containers made by hand and those of superclasses are filled in")
+    @Test("handwritten containers and those of superclasses are filled in")
     func containers() throws {
         class Animal: Encodable {
             let name = "Duncan"
@@ -168,7 +168,7 @@ struct ValueEncodingTests {
             value.asDictionary?.keys == ["list", "inner", "none", "super", "own", "twice"])
     }
 
-    @Test("a type that encodes itself in two ways at once gives the later one, without a trap")
+    @Test("a type that encodes itself in two ways at once has the later one, without a trap")
     func twoKinds() throws {
         struct Both: Encodable {
             func encode(to encoder: any Encoder) throws {
@@ -235,7 +235,7 @@ struct ValueEncodingTests {
         #expect(isRefused([deep]) == true)
     }
 
-    @Test("a Codable type goes into expressions and comes out, naming the protocol only")
+    @Test("a Codable type goes into expressions and comes out by naming the protocol alone")
     func convertible() throws {
         struct Point: Codable, MBValueConvertible, Equatable { var x = 1, y = 2.5 }
         enum Size: String, Codable, CaseIterable, MBValueConvertible { case small, large }

@@ -19,7 +19,7 @@ struct RoundTrip: Sendable, CustomTestStringConvertible {
     }
 }
 
-/// A value that means none of a Swift type.
+/// A value that doesn't stand for any value of a Swift type.
 struct Refusal: Sendable, CustomTestStringConvertible {
     let testDescription: String
     let read: @Sendable () throws -> Void
@@ -87,7 +87,7 @@ struct ConvertibleTests {
         #expect(try trip.matches())
     }
 
-    @Test("numbers of 128 bits come out again if they have at most 38 digits")
+    @Test("numbers of 128 bits come out unchanged if they have at most 38 digits")
     @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
     func longIntegers() throws {
         let digits = "99999999999999999999999999999999999999"
@@ -142,12 +142,12 @@ struct ConvertibleTests {
         Refusal(Part.self, ["id": 3]), Refusal(Part.self, nil), Refusal([Part].self, [1]),
     ]
 
-    @Test("what means no value of the type is refused", arguments: refusals)
+    @Test("values that don't stand for one of the type are refused", arguments: refusals)
     func refusal(_ refusal: Refusal) {
         #expect(throws: (any Error).self) { try refusal.read() }
     }
 
-    @Test("what has no value is refused")
+    @Test("a value that can't be converted is refused")
     func noValue() {
         func refused(_ value: some MBValueConvertible) -> Bool {
             do {
@@ -165,7 +165,7 @@ struct ConvertibleTests {
         #expect(refused(Int.min..<Int.max) && refused(0...Int.max))
     }
 
-    @Test("a value is made of anything that converts")
+    @Test("a value is created from anything that converts")
     func initializer() throws {
         #expect(try MBValue(Part(id: 1)) == .opaque(Part(id: 1)))
         #expect(try MBValue([Part(id: 1)]) == .array([.opaque(Part(id: 1))]))

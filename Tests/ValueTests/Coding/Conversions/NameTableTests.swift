@@ -64,7 +64,7 @@ struct NameTableTests {
     }
 
     @Test(
-        "a name is read as it stands; an unknown one says what was meant or what there is",
+        "a name is read exactly; an unknown one comes with the likely name or with all of them",
         arguments: [
             ("centre", "'centre' isn't a text alignment; did you mean 'center'?"),
             ("Center", "'Center' isn't a text alignment; did you mean 'center'?"),
@@ -124,7 +124,7 @@ struct NameTableTests {
         #expect(long.message.hasSuffix(" (and 99999 more)") && long.message.utf8.count < 900)
     }
 
-    @Test("a host makes tables of its own")
+    @Test("a host creates tables of its own")
     func ownTables() throws {
         let shipping = MBNameTable(
             "kind of shipping", ["standard": 3, "express": 7], fallback: 3)

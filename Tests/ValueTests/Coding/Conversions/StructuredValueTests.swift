@@ -23,7 +23,7 @@ private struct Version: MBKeyValueCoding, Hashable {
 
 @Suite("Structured texts")
 struct StructuredValueTests {
-    /// The text as the type writes it, strictly; a message instead if it throws.
+    /// The text as the type writes it, read strictly; if that throws, a message instead.
     private func read<Value: StructuredText>(_ text: String, as type: Value.Type) -> String {
         do {
             return try Value(text: text).valueDescription
@@ -34,7 +34,7 @@ struct StructuredValueTests {
     }
 
     @Test(
-        "a point is two numbers, each as far as it goes",
+        "a point is two numbers, each read as far as possible",
         arguments: [
             ("1,2", "1,2"), (" 1.5 ,-2e1", "1.5,-20"), ("1px,2px", "1,2"), ("a,4", "0,4"),
             ("", "0,0"), (",", "0,0"), ("*,*", "0,0"), ("1234567.125,0.1", "1234567.125,0.1"),
@@ -59,7 +59,7 @@ struct StructuredValueTests {
     }
 
     @Test(
-        "a rectangle is four numbers, its width and height also stars",
+        "a rectangle is four numbers, where width and height can be stars",
         arguments: [
             ("1,2,3,4", "1,2,3,4"), ("1,2,*,*", "1,2,-1,-1"), ("*,*,3,4", "0,0,3,4"),
             ("", "0,0,0,0"), ("*,0, *,1e3", "0,0,0,1000"), ("{{1, 2}, {3, 4}}", "1,2,3,4"),
@@ -115,7 +115,7 @@ struct StructuredValueTests {
         #expect(read(text, as: MBColor.self) == expected)
     }
 
-    @Test("what stands in for a wrong text is nothing at all, or a color that is seen")
+    @Test("the replacement for a wrong text is nothing at all, or a visible color")
     func fallbacks() throws {
         let log = MBCollectingLog()
         let environment = try MBEnvironment.pinned(log).setting(["text": "1", "color": "#1"])
@@ -155,7 +155,7 @@ struct StructuredValueTests {
         #expect(try environment.decode(Range<Int>.self, from: "$range") == 4..<6)
     }
 
-    @Test("a value of the type is itself, a string is read, anything else is wrong")
+    @Test("a value of the type stays the same, a string is read, anything else is wrong")
     func values() throws {
         let rect = try MBRect(text: "1,2,3,4")
         #expect(try MBRect.from(expressionValue: .opaque(rect)) == rect)
@@ -174,7 +174,7 @@ struct StructuredValueTests {
         }
     }
 
-    @Test("every number comes back from the text of its value")
+    @Test("every number survives the text of its value")
     func roundTrips() throws {
         let text = "0.1,-1234567.89,100000000000000000000,0.00000001"
         #expect(try MBRect(text: text).valueDescription == text)
@@ -193,7 +193,7 @@ struct StructuredValueTests {
         #expect(try environment.failure("$offset.x").code == .unknownKey)
     }
 
-    @Test("a text from outside is quoted no further than a line")
+    @Test("a quotation of an outside text is no longer than a line")
     func longTexts() throws {
         let long = String(repeating: "x\u{301},", count: 100_000)
         let errors = [

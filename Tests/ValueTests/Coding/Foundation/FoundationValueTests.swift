@@ -7,7 +7,7 @@ import Testing
 struct FoundationValueTests {
     private func value(_ object: Any) throws -> MBValue { try MBValue(foundation: object) }
 
-    @Test("what JSONSerialization gives is read without loss")
+    @Test("results of JSONSerialization are read without loss")
     func json() throws {
         let text = """
             {"b": true, "i": 1, "n": null, "a": [0.1, -5, 12345678901234567890.12, \
@@ -23,7 +23,7 @@ struct FoundationValueTests {
         #expect(value.asDictionary?["a"]?.asArray?[2].description == "12345678901234567890.12")
     }
 
-    @Test("types of Swift and of Foundation are taken alike")
+    @Test("Swift and Foundation types are treated alike")
     func types() throws {
         let decimal = try #require(Decimal(string: "0.1234567890123456789"))
         let date = Date(timeIntervalSince1970: 1)
@@ -53,9 +53,9 @@ struct FoundationValueTests {
         }
     }
 
-    // The initialisers of NSValue have other names elsewhere.
+    // NSValue's initializers have other names elsewhere.
     #if os(macOS) || os(Linux)
-        @Test("what Core Data and UIKit box is read: ordered sets, and structures in NSValue")
+        @Test("boxes of Core Data and UIKit are read: ordered sets, and structures in NSValue")
         func boxes() throws {
             let ordered = NSMutableOrderedSet()
             for text in ["b", "a", "b"] { ordered.add(text) }
@@ -129,7 +129,7 @@ struct FoundationValueTests {
         }
     }
 
-    @Test("objects are what users of Foundation expect")
+    @Test("objects have the types that users of Foundation expect")
     func objects() throws {
         #expect(MBValue("a").foundationValue as? String == "a")
         #expect(MBValue(5).foundationValue as? Int == 5)

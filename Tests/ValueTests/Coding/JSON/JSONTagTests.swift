@@ -118,7 +118,7 @@ import Testing
     }
 }
 
-/// Makes values of all kinds that tagged JSON can tell, the same for the same seed.
+/// Creates values of all kinds that tagged JSON can represent, the same ones for the same seed.
 private struct RandomTrees: RandomNumberGenerator {
     private var state: UInt64
 

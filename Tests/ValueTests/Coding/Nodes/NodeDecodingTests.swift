@@ -41,7 +41,7 @@ struct NodeDecodingTests {
         #expect(product.note == nil)
     }
 
-    @Test("a relation that is missing is an empty array, an attribute that is missing an error")
+    @Test("a missing relation is an empty array, a missing attribute is an error")
     func missing() throws {
         let node = try product("<product id='p1' price='1' isNew='F'/>")
         #expect(try node.decode(Product.self).image.isEmpty)
@@ -56,7 +56,7 @@ struct NodeDecodingTests {
         #expect(context.debugDescription == "there is no value for 'id'")
     }
 
-    @Test("elements stand for values: a single one is the first, a text its content")
+    @Test("elements represent values: a single one is the first, a text its content")
     func elements() throws {
         struct Single: Decodable {
             let title: String
@@ -78,7 +78,7 @@ struct NodeDecodingTests {
         #expect(single.tags == ["x", "y"])
     }
 
-    @Test("keys mean what they mean in expressions, built-in ones included")
+    @Test("keys have the same meaning as in expressions, including built-in ones")
     func builtIns() throws {
         struct Entry: Decodable {
             let xmlTagName: String
@@ -127,7 +127,7 @@ struct NodeDecodingTests {
         #expect(throws: DecodingError.self) { try node.decode("size", as: Int.self) }
     }
 
-    @Test("types that are recursive are decoded to the greatest depth, on a small stack")
+    @Test("recursive types are decoded to the greatest depth, on a small stack")
     func recursion() throws {
         struct Tree: Decodable {
             let id: Int
@@ -156,7 +156,7 @@ struct NodeDecodingTests {
     }
 }
 
-@Suite("Types made from nodes")
+@Suite("Types created from nodes")
 struct NodeDecodableTests {
     struct Image: MBNodeDecodable, Decodable {
         static let schema = MBNode.Schema(
@@ -185,7 +185,7 @@ struct NodeDecodableTests {
         return (product, problems.map(\.description))
     }
 
-    @Test("a product with images is made")
+    @Test("a product with images is created")
     func product() throws {
         let (product, problems) = try decode(
             "<product id='p1' price='5'><image src='a'/><image url='b' width='2'/></product>")
@@ -196,7 +196,7 @@ struct NodeDecodableTests {
         #expect(problems == ["1:28: warning: 'image' has 'src', which is now called 'url'"])
     }
 
-    @Test("what is wrong with an image costs the image, not the product")
+    @Test("a mistake in an image loses the image, not the product")
     func imageProblems() throws {
         let (product, problems) = try decode(
             "<product id='p1' titel='x'>\n<image/>\n<image url='b' width='no'/></product>")
@@ -209,7 +209,7 @@ struct NodeDecodableTests {
             ])
     }
 
-    @Test("there is no product without what it needs")
+    @Test("there is no product without its required parts")
     func productProblems() throws {
         var (product, problems) = try decode("<product/>")
         #expect(product == nil)
@@ -222,7 +222,7 @@ struct NodeDecodableTests {
             ])
     }
 
-    @Test("an error of the app is told, too")
+    @Test("an error of the app is reported, too")
     func ownError() {
         struct Picky: MBNodeDecodable {
             init(node: MBNode, diagnostics: inout [MBDiagnostic]) throws {

@@ -3,8 +3,8 @@ import MBDataEnvironment
 import TestSupport
 import Testing
 
-/// Nodes that are built to crash, hang or exhaust, on a thread with a 512 KiB stack. The bounds on
-/// time are only to tell a hang.
+/// Nodes designed to crash, hang or exhaust, on a thread with a 512 KiB stack. The time bounds only
+/// detect hangs.
 @Suite("Hostile nodes", .serialized)
 struct NodeSafetyTests {
     private static func tower(_ height: Int) -> MBNode {
@@ -17,7 +17,7 @@ struct NodeSafetyTests {
         return node
     }
 
-    @Test("the tallest tree is compared, hashed, printed, validated, archived and let go")
+    @Test("the tallest tree is compared, hashed, printed, validated, archived and released")
     func tallest() {
         let (result, seconds) = onSmallStack {
             var node = Self.tower(256)
@@ -35,7 +35,7 @@ struct NodeSafetyTests {
         #expect(seconds < 30)
     }
 
-    @Test("nodes inside nodes inside values are let go on a small stack")
+    @Test("nodes inside nodes inside values are released on a small stack")
     func mixed() {
         let (isDone, _) = onSmallStack {
             var value = MBValue(1)
@@ -49,7 +49,7 @@ struct NodeSafetyTests {
         #expect(isDone == true)
     }
 
-    @Test("a document as deep as any can be becomes a node, and a deeper one an error")
+    @Test("the deepest possible document becomes a node, and a deeper one an error")
     func deepDocument() {
         @Sendable func document(_ depth: Int) -> String {
             String(repeating: "<a>", count: depth) + "x" + String(repeating: "</a>", count: depth)
@@ -80,7 +80,7 @@ struct NodeSafetyTests {
         #expect(watch.seconds < 60)
     }
 
-    @Test("what an expression makes of a node is paid for")
+    @Test("what an expression creates from a node is paid for")
     func budget() throws {
         let xml = "<a>" + String(repeating: "<b/><c/>", count: 50_000) + "</a>"
         let node = try MBNode(xml: xml, relation: { $0 })
@@ -103,14 +103,14 @@ struct NodeSafetyTests {
             #expect(error?.code == .limitExceeded, "\(expression)")
             #expect(watch.seconds < 60, "\(expression)")
         }
-        // That it isn't a number is known without writing it.
+        // That it isn't a number is known without writing the text.
         #expect(try environment.evaluate("^filter($times|$node == 5).count") == 0)
-        // What is only looked up costs no more than a step.
+        // A mere lookup costs no more than a step.
         #expect(try environment.evaluate("^list($times|$node.b.count).count") == 10_000)
         #expect(try environment.evaluate("^list($times|$node.relativeCount).count") == 10_000)
     }
 
-    @Test("many bad nodes give no more problems than anybody reads, and quote no more than that")
+    @Test("many bad nodes have a readable number of problems with short quotations")
     func problems() throws {
         let name = String(repeating: "é", count: 20_000)
         let xml =
@@ -126,7 +126,7 @@ struct NodeSafetyTests {
         #expect(quoted.allSatisfy { $0.message.utf8.count < 1_000 })
     }
 
-    @Test("names and texts with many marks take no quadratic time")
+    @Test("names and texts with many marks don't take quadratic time")
     func marks() throws {
         let watch = Stopwatch()
         let name = "a" + String(repeating: "\u{0301}\u{0323}", count: 200_000)

@@ -6,7 +6,7 @@ struct NodeTests {
     private let mug = MBNode(
         tag: "product", attributes: ["id": "p1", "price": 12.5, "isNew": "F"], content: "A mug")
 
-    @Test("a node made of a dictionary has its attributes in their order")
+    @Test("a node created from a dictionary has its attributes in order")
     func dictionary() {
         #expect(mug.tag == "product")
         #expect(mug.attributes.keys == ["id", "price", "isNew"])
@@ -38,7 +38,7 @@ struct NodeTests {
         #expect(node.attributes == ["price": "p1"])
     }
 
-    @Test("overlaying sets only what is not there")
+    @Test("overlaying sets only missing attributes")
     func overlaying() {
         var node = mug
         node.overlay(["id": "other", "size": "XL"])
@@ -63,7 +63,7 @@ struct NodeTests {
         #expect(node.content == "A cup")
     }
 
-    @Test("changing a copy leaves the original as it is")
+    @Test("changing a copy doesn't change the original")
     func copies() throws {
         var original = mug
         try original.add(MBNode(tag: "a"))
@@ -106,7 +106,7 @@ struct NodeTests {
         }
     }
 
-    @Test("attributes are taken as text, number or truth, by the conversions of the language")
+    @Test("attributes are read as text, number or truth, by the conversions of the language")
     func conversions() {
         let node = MBNode(
             tag: "a",
@@ -128,7 +128,7 @@ struct NodeTests {
     }
 
     @Test(
-        "a content is a text with more than blanks in it, or it is none",
+        "a content is a text with more than blanks in it; otherwise there is none",
         arguments: [("x", true), (" \n", false), ("", false), (5, false), (nil, false)]
             as [(MBValue?, Bool)])
     func stringContent(_ content: MBValue?, _ expected: Bool) {
@@ -192,7 +192,7 @@ struct NodeRelativeTests {
         #expect(node == Self.node("parent"))
     }
 
-    @Test("the nodes of a relation are replaced in its place")
+    @Test("the nodes of a relation are replaced at its place")
     func replacing() throws {
         var node = try Self.family()
         try node.replaceRelatives(with: node.children.reversed())
@@ -204,7 +204,7 @@ struct NodeRelativeTests {
         #expect(node.relativeCount() == 3)
     }
 
-    @Test("256 nodes can stand below each other, not more, unless some are removed again")
+    @Test("256 nodes can be nested, not more, unless some are removed again")
     func height() throws {
         var tower = Self.node("bottom")
         for _ in 1..<256 {

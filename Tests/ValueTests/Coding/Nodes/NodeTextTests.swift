@@ -5,7 +5,7 @@ import Testing
 
 @Suite("Nodes as XML")
 struct NodeTextTests {
-    @Test("a node is an element with its content, and below it its relatives, indented by tabs")
+    @Test("a node is an element with its content, followed by its relatives, indented by tabs")
     func layout() throws {
         var image = MBNode(tag: "image", attributes: ["url": "mug.png"])
         #expect(image.simulatedXML == "<image url=\"mug.png\"/>")
@@ -28,7 +28,7 @@ struct NodeTextTests {
         #expect(MBValue.opaque(node).description == node.simulatedXML)
     }
 
-    @Test("the variant for debugging tells how many nodes each relation has")
+    @Test("the debugging variant shows how many nodes each relation has")
     func debugging() throws {
         var node = MBNode(tag: "a")
         try node.add(contentsOf: [MBNode(tag: "b"), MBNode(tag: "c")])
@@ -45,7 +45,7 @@ struct NodeTextTests {
                 """)
     }
 
-    @Test("texts of all kinds come back as they were when the XML is read")
+    @Test("texts of all kinds are unchanged when the XML is read")
     func escaping() throws {
         let texts = [
             "<&>\"'", "tab\tline\nreturn\r", "]]>", "é😀", "plain", " blanks ", "a\u{0301}\u{FFFD}",
@@ -56,7 +56,7 @@ struct NodeTextTests {
         }
     }
 
-    @Test("what XML cannot hold is replaced, so that the text is well-formed")
+    @Test("characters that XML can't represent are replaced, so the text is well-formed")
     func replacing() throws {
         let node = MBNode(
             tag: "a", attributes: ["x": "\u{0}\u{1B}\u{FFFF}|"], content: "\u{8}\u{FFFE}|")
@@ -66,7 +66,7 @@ struct NodeTextTests {
     }
 
     @Test(
-        "names that XML does not know are written as names that are different from each other",
+        "names that aren't valid in XML are written as names that differ from each other",
         arguments: [
             ("title", "title"), ("xlink:href", "xlink:href"), ("pos_x", "pos_x"), ("", "_"),
             ("not ready", "not_x0020_ready"), ("1st", "_x0031_st"), ("a<b", "a_x003C_b"),
@@ -86,7 +86,7 @@ struct NodeArchiveTests {
         try JSONDecoder().decode(MBNode.self, from: JSONEncoder().encode(node))
     }
 
-    @Test("tag, attributes, content, relations and all orders come back")
+    @Test("tag, attributes, content, relations and all orders are restored")
     func roundTrip() throws {
         var node = MBNode(
             tag: "product",
@@ -111,14 +111,14 @@ struct NodeArchiveTests {
         #expect(try PropertyListDecoder().decode(MBNode.self, from: plist) == node)
     }
 
-    @Test("of a host object in an attribute the string form remains")
+    @Test("of a host object in an attribute, the string form remains")
     func hostObject() throws {
         let node = MBNode(tag: "a", attributes: ["inner": .opaque(MBNode(tag: "b"))])
         #expect(try copy(node)["inner"] == ["$opaque": "<b/>"])
     }
 
     @Test(
-        "what isn't a tree of nodes is refused",
+        "a value that isn't a tree of nodes is refused",
         arguments: [
             "[]", "{}", #"[{"tag": "a"}, {"tag": "b"}]"#,
             #"[{"tag": "a"}, {"tag": "b", "parent": 1}]"#,
@@ -131,7 +131,7 @@ struct NodeArchiveTests {
         }
     }
 
-    @Test("a list of nodes below each other that are too many is refused")
+    @Test("a list with too many nested nodes is refused")
     func tooTall() throws {
         func list(_ count: Int) -> Data {
             let nodes = (1..<count).map { #"{"tag": "a", "parent": \#($0 - 1)}"# }
@@ -143,7 +143,7 @@ struct NodeArchiveTests {
         }
     }
 
-    @Test("a value without JSON cannot be archived")
+    @Test("a value without JSON can't be archived")
     func infiniteDate() {
         let node = MBNode(
             tag: "a", attributes: ["x": .date(Date(timeIntervalSince1970: .infinity))])

@@ -13,7 +13,7 @@ struct NodeValidationTests {
         return (node.isValid, problems.map { "\($0.severity) \($0.code): \($0.message)" })
     }
 
-    @Test("an attribute that is required and missing is an error")
+    @Test("a missing required attribute is an error")
     func required() {
         let schema = MBNode.Schema(required: ["id", "url"])
         #expect(problems(["id": "1", "url": ""], schema) == (true, []))
@@ -23,7 +23,7 @@ struct NodeValidationTests {
         #expect(problems([:], schema).messages.count == 2)
     }
 
-    @Test("an attribute that is not supported is a warning, if any are supported")
+    @Test("an unsupported attribute is a warning if any attributes are declared as supported")
     func unknown() {
         let schema = MBNode.Schema(
             required: ["id"], supported: ["title"], rules: [.atLeastOne(["id", "key"])])
@@ -40,7 +40,7 @@ struct NodeValidationTests {
         #expect(problems(["x": "1"], MBNode.Schema(unsupported: ["x"])) == (true, []))
     }
 
-    @Test("exactly one of some attributes is demanded")
+    @Test("exactly one of several attributes is required")
     func exactlyOne() {
         let schema = MBNode.Schema(rules: [.exactlyOne(["value", "literal"])])
         #expect(problems(["value": "1"], schema) == (true, []))
@@ -60,7 +60,7 @@ struct NodeValidationTests {
             ))
     }
 
-    @Test("at least one of some attributes is demanded")
+    @Test("at least one of several attributes is required")
     func atLeastOne() {
         let schema = MBNode.Schema(rules: [.atLeastOne(["a", "b", "c"])])
         #expect(problems(["b": "1"], schema) == (true, []))
@@ -71,7 +71,7 @@ struct NodeValidationTests {
             ))
     }
 
-    @Test("an attribute under its former name moves to the present one, unless that is taken")
+    @Test("an attribute with its former name moves to the current one, unless that is taken")
     func deprecated() {
         let schema = MBNode.Schema(required: ["title"], deprecated: ["name": "title"])
         var node = MBNode(tag: "p", attributes: ["name": "Mug"])
@@ -85,7 +85,7 @@ struct NodeValidationTests {
         #expect(node.attributes == ["title": "Mug", "name": "Cup"])
     }
 
-    @Test("a schema extends another: unions without what is unsupported")
+    @Test("a schema extends another one: the union, without unsupported attributes")
     func extending() {
         let product = MBNode.Schema(
             required: ["id", "size"], supported: ["title", "colour"],
@@ -112,7 +112,7 @@ struct NodeValidationTests {
         #expect(schema.deprecated == ["name": "title", "key": "isbn"])
     }
 
-    @Test("an invalid relative is reported, and does not make the node above it invalid")
+    @Test("an invalid relative is reported, but doesn't make the node above it invalid")
     func relatives() throws {
         let schemas = [
             "p": MBNode.Schema(required: ["id"]), "i": MBNode.Schema(required: ["url"]),
@@ -144,7 +144,7 @@ struct NodeValidationTests {
         #expect(node.relatives("image")[0]["url"] == "x")
     }
 
-    @Test("a node is valid before it was validated, and expressions see whether it is")
+    @Test("a node is valid before validation, and expressions see whether it is")
     func flag() {
         var environment = MBEnvironment()
         var node = MBNode(tag: "p")

@@ -4,10 +4,10 @@ import Testing
 
 @testable import MBDataEnvironment
 
-/// Each code of ``MBExpressionError.Code``, by what makes it occur.
+/// Each code of ``MBExpressionError.Code``, with a way to cause it.
 @Suite("Error codes")
 struct ErrorCodeTests {
-    /// In an environment of its own kind; the strict ones begin with `strict:`.
+    /// Evaluated in an environment for its kind; the strict ones begin with `strict:`.
     static let expressions: [(MBExpressionError.Code, MBContext, String)] = [
         (.emptyReference, .object, "${}"), (.invalidReference, .object, "${a b}"),
         (.emptySubreference, .object, "$a[]"), (.missingOperand, .number, "1 +"),
@@ -90,7 +90,7 @@ struct ErrorCodeTests {
         (.notConvertible, { _ = try Self.environment().evaluateDimension("$nope") }),
     ]
 
-    @Test("each expression gives its code", arguments: expressions)
+    @Test("each expression has its code", arguments: expressions)
     func expression(_ code: MBExpressionError.Code, _ context: MBContext, _ text: String) throws {
         let environment = try Self.environment()
         let isStrict = text.hasPrefix("strict:")
@@ -100,7 +100,7 @@ struct ErrorCodeTests {
         #expect(error.helpAnchor == code.rawValue)
     }
 
-    @Test("each call gives its code", arguments: calls.indices)
+    @Test("each call has its code", arguments: calls.indices)
     func call(_ index: Int) async throws {
         let (code, body) = Self.calls[index]
         await #expect {

@@ -4,8 +4,8 @@ import Testing
 
 @testable import MBDataEnvironment
 
-/// Crash reporters group by domain and number, so neither ever changes: a failure here means that a
-/// number was changed, and not that the test is wrong. New codes are added.
+/// Crash reporters group by domain and number, so these never change: a failure here means that a
+/// number was changed, not that the test is wrong. New codes are added.
 @Suite("Numbers of errors")
 struct ErrorNumberTests {
     private static let errors: [MBExpressionError.Code: Int] = [
@@ -40,13 +40,13 @@ struct ErrorNumberTests {
     ]
 
     @Test(
-        "each code of an error has its number for ever",
+        "the number of each error code never changes",
         arguments: MBExpressionError.Code.numbers.keys.sorted { $0.rawValue < $1.rawValue })
     func errorCodes(_ code: MBExpressionError.Code) {
         #expect(code.number == Self.errors[code])
     }
 
-    @Test("each code that is declared has a number, and one of an app has none")
+    @Test("each declared code has a number, and an app's code doesn't")
     func declaredErrorCodes() throws {
         let source = URL(filePath: #filePath).appending(
             path: "../../../../../Sources/MBDataEnvironment/Diagnostics/Errors/"
@@ -68,7 +68,7 @@ struct ErrorNumberTests {
         #expect(Set(MBDiagnostic.Code.numbers.values).count == MBDiagnostic.Code.numbers.count)
     }
 
-    @Test("each code of a diagnostic has its number for ever")
+    @Test("the number of each diagnostic code never changes")
     func diagnosticCodes() throws {
         for (code, number) in Self.diagnostics { #expect(code.number == number, "\(code)") }
         #expect(MBDiagnostic.Code(rawValue: "ofAModule").number == 0)
@@ -88,7 +88,7 @@ struct ErrorNumberTests {
         #expect(MBNumber.ArithmeticError.divisionByZero.errorCode == 2)
     }
 
-    /// What Objective-C sees. On Linux the cast isn't reliable.
+    /// The Objective-C view. On Linux, the cast isn't reliable.
     private static func bridged(_ error: some CustomNSError) -> NSError {
         #if canImport(Darwin)
             error as NSError
@@ -120,7 +120,7 @@ struct ErrorNumberTests {
         #expect(error.localizedDescription.hasPrefix("evaluation error: "))
     }
 
-    @Test("an error of an expression of the app has line and column in it")
+    @Test("an error in the app's own expression has its line and column")
     func alone() throws {
         let error = try MBEnvironment.pinned().failure("a\n^nope()")
         #expect(error.errorUserInfo["MBDocument"] == nil)

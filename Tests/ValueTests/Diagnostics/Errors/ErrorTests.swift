@@ -41,7 +41,7 @@ struct ErrorTests {
         #expect(lazy.additional.map(\.chain) == [["^list", "$total", "$price", "^tax"]])
     }
 
-    @Test("the message of a variable says what really went wrong, however deep it is")
+    @Test("a variable's message states the actual problem, regardless of its depth")
     func message() throws {
         let error = try environment().failure("$total")
         #expect(
@@ -66,7 +66,7 @@ struct ErrorTests {
                 """)
     }
 
-    @Test("a long chain is cut in the middle, and its description is short")
+    @Test("a long chain is shortened in the middle, and its description is short")
     func longChains() throws {
         var environment = MBEnvironment.pinned()
         for index in 0..<90 {
@@ -116,7 +116,7 @@ struct ErrorTests {
         #expect(other.cause == nil)
     }
 
-    @Test("what, why and what to do are told apart for alerts")
+    @Test("what, why and what to do are separate for alerts")
     func localized() throws {
         let unknown = try environment().failure("x ^uppercas(a)", as: .string)
         #expect(unknown.errorDescription == "evaluation error: unknown function '^uppercas' at 1:3")
@@ -141,7 +141,7 @@ struct ErrorTests {
         #expect(error.cause as? OutOfStock == OutOfStock(item: "x"))
     }
 
-    @Test("texts of any length give a short description")
+    @Test("texts of any length have a short description")
     func lengths() throws {
         let long = String(repeating: "x", count: 100_000)
         let error = MBExpressionError(long, suggestion: long)

@@ -25,7 +25,7 @@ struct SourceTextTests {
         #expect(source.excerpt(of: SourceRange(500_000, 900_000)).utf8.count < 300)
     }
 
-    @Test("offsets beyond the end are taken as the end")
+    @Test("offsets beyond the end are treated as the end")
     func beyond() {
         let source = SourceText(text: "é")
         #expect(source.utf16Range(of: SourceRange(0, 99)) == 0..<1)
@@ -36,7 +36,7 @@ struct SourceTextTests {
 @Suite("Suggestions")
 struct SuggestionTests {
     @Test(
-        "the nearest name is suggested if it is near enough",
+        "the nearest name is suggested if it's near enough",
         arguments: [
             ("uppercas", "uppercase"), ("Uppercase", "uppercase"), ("cuont", "count"),
             ("xyzzy", nil), ("", nil),
@@ -55,7 +55,7 @@ struct SuggestionTests {
 
 @Suite("Limits")
 struct LimitTests {
-    @Test("limits on depth can be lowered and not raised")
+    @Test("limits on depth can be lowered but not raised")
     func depth() {
         var limits = MBLimits.unlimited
         limits.nesting = 1_000_000
@@ -66,7 +66,7 @@ struct LimitTests {
     }
 
     @Test(
-        "the limit that is reached is named",
+        "the exceeded limit is named",
         arguments: [
             ("expressionLength", 3, "abcd"), ("steps", 5, "#($a + $a + $a + $a + $a + $a)"),
             ("stringLength", 20, "$long$long"), ("elements", 2, "^array(a|b|c)"),

@@ -4,7 +4,7 @@ import Testing
 
 @Suite("Geometry values")
 struct GeometryTests {
-    @Test("a rectangle is inset on each side by itself, exactly")
+    @Test("each side of a rectangle has its own exact inset")
     func insets() throws {
         let rect = try MBRect(text: "0.1,0.2,10,20")
         let insets = try MBInsets(text: "1,0.2,3,4.05")

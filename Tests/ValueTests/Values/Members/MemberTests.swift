@@ -5,7 +5,7 @@ import Testing
 
 @Suite("Conversions that expressions ask for by name")
 struct MemberTests {
-    @Test("strings, numbers and dates answer their conversions, collections their count")
+    @Test("strings, numbers and dates have their conversions, collections have their count")
     func members() throws {
         for item in try CaseTable("Conversions/members").cases {
             let log = MBCollectingLog()

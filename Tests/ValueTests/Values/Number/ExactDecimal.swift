@@ -1,6 +1,6 @@
-/// Schoolbook arithmetic on decimal digits without any limit: the oracle for `MBNumber`.
+/// Schoolbook arithmetic on decimal digits without any limit: the reference for `MBNumber`.
 struct ExactDecimal {
-    /// The digits, the last one first, without zeros at the upper end; empty for zero.
+    /// The digits, last one first, without leading zeros; empty for zero.
     var digits: [UInt8]
     var exponent: Int
     var isNegative: Bool
@@ -50,7 +50,7 @@ struct ExactDecimal {
             isNegative: left.isNegative != right.isNegative)
     }
 
-    /// The quotient truncated to 40 digits or more.
+    /// The quotient, truncated to 40 digits or more.
     static func quotient(_ left: ExactDecimal, _ right: ExactDecimal) -> ExactDecimal {
         let shift = max(41 + right.digits.count - left.digits.count, 0)
         let dividend = [UInt8](repeating: 0, count: shift) + left.digits
@@ -60,8 +60,8 @@ struct ExactDecimal {
             isNegative: left.isNegative != right.isNegative)
     }
 
-    /// The remainder of the parts from a power of ten upward, which are the integer parts if none
-    /// is given; nil for a divisor of zero.
+    /// The remainder of the parts from a power of ten upward, by default the integer parts; nil for
+    /// a divisor of zero.
     static func remainder(
         _ left: ExactDecimal, _ right: ExactDecimal, at place: Int = 0
     ) -> ExactDecimal? {

@@ -37,7 +37,7 @@ func apply(_ operation: String, _ left: MBNumber, _ right: MBNumber) -> String {
 @Suite("Arithmetic of numbers")
 struct MBNumberArithmeticTests {
     @Test(
-        "Operations give exact or correctly rounded results",
+        "Operations have exact or correctly rounded results",
         arguments: [
             "0.1 + 0.2 = 0.3", "0.5 + 0.5 = 1", "5 - 5 = 0", "1.5 - 0.5 = 1", "-0.5 + 0.5 = 0",
             "9223372036854775807 + 1 = 9223372036854775808",

@@ -47,7 +47,7 @@ struct MBNumberConversionTests {
         String(repeating: "0", count: count)
     }
 
-    @Test("The nearest binary number is the one its text would give")
+    @Test("The nearest binary number is the one that its text produces")
     func nearestDouble() {
         var generator = NumberGenerator(seed: 6)
         for _ in 0..<3000 {
@@ -72,7 +72,7 @@ struct MBNumberConversionTests {
     }
 
     @Test(
-        "Rounding gives integers in all four ways",
+        "Rounding produces integers in all four ways",
         arguments: [
             ("2.5", "2", "2", "3", "3"), ("-2.5", "-2", "-3", "-2", "-3"),
             ("2.4", "2", "2", "3", "2"), ("-2.4", "-2", "-3", "-2", "-2"),

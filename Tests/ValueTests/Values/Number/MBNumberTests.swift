@@ -27,7 +27,7 @@ struct MBNumberTests {
         #expect(number == .least)
     }
 
-    @Test("Numbers of the same value are equal and hash alike, however they were made")
+    @Test("Numbers with the same value are equal and hash alike, regardless of their origin")
     func equality() throws {
         let groups: [[String]] = [
             ["5", "5.0", "5.00", "+5", "0.5e1", "500e-2"], ["0", "-0", "0.000", "0e99999"],
@@ -81,7 +81,7 @@ struct MBNumberTests {
         #expect(sorted.allSatisfy { .least < $0 && $0 < .greatest })
     }
 
-    @Test("Whether a number is an integer is a matter of its value")
+    @Test("Whether a number is an integer depends only on its value")
     func integers() {
         for text in ["5", "5.00", "0", "1e20", "99999999999999999999", "-3.0"] {
             #expect(number(text).isInteger)

@@ -70,7 +70,7 @@ struct MBNumberTextTests {
         #expect(MBNumber.prefix(of: text) == nil)
     }
 
-    @Test("An integer prefix stops at the first other character and saturates")
+    @Test("An integer prefix ends at the first other character and saturates")
     func integerPrefixes() {
         let cases: [(String, Int64?)] = [
             ("12", 12), (" -3x", -3), ("+4.9", 4), ("1e3", 1), ("", nil), ("-", nil), ("x1", nil),
@@ -81,7 +81,7 @@ struct MBNumberTextTests {
         for (text, expected) in cases { #expect(MBNumber.integerPrefix(of: text) == expected) }
     }
 
-    @Test("What is written is read as the same number, in at most 167 characters")
+    @Test("Written numbers are read as the same numbers, in at most 167 characters")
     func roundTrip() {
         var generator = NumberGenerator(seed: 8)
         for _ in 0..<3000 {
@@ -100,7 +100,7 @@ struct MBNumberTextTests {
         #expect(number("-1e-128").description == "-0." + String(repeating: "0", count: 127) + "1")
     }
 
-    @Test("Huge texts are read once over and never trap")
+    @Test("Huge texts are read once and never trap")
     func hugeTexts() {
         let digits = [UInt8](repeating: UInt8(ascii: "1"), count: 1_000_000)
         let zeros = [UInt8](repeating: UInt8(ascii: "0"), count: 1_000_000)
@@ -127,7 +127,7 @@ struct MBNumberTextTests {
         ValueTests.number(text)
     }
 
-    @Test("A scan begins anywhere and can leave exponents alone")
+    @Test("A scan begins anywhere and can ignore exponents")
     func scans() {
         Array("a-2.5e3".utf8).withUnsafeBufferPointer { bytes in
             #expect(MBNumber.scan(bytes, from: 0) == nil)

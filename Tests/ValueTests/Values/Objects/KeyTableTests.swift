@@ -46,7 +46,7 @@ struct KeyTableTests {
         return environment
     }
 
-    @Test("what a property's own error suggests is said once")
+    @Test("the suggestion of a property's own error appears once")
     func suggestion() throws {
         struct Shop: MBKeyValueCoding {
             static let keyTable: MBKeyTable<Shop> = [
@@ -64,7 +64,7 @@ struct KeyTableTests {
     }
 
     @Test(
-        "keys give stored and computed properties of all kinds",
+        "keys return stored and computed properties of all kinds",
         arguments: [
             ("$product.name", "Mug"), ("$product.price", 12.5), ("$product.size", "large"),
             ("$product.label", "Mug (12.5)"), ("$product.weight", 0.1),
@@ -76,7 +76,7 @@ struct KeyTableTests {
         #expect(try environment().evaluate(expression) == expected)
     }
 
-    @Test("a key that is not in the table is an error that names a similar one")
+    @Test("a key that isn't in the table is an error that suggests a similar one")
     func unknownKey() throws {
         for path in ["$product.pirce", "$product.parts[0].idd", "$product[pirce]"] {
             let error = try environment().failure(path)
@@ -96,14 +96,14 @@ struct KeyTableTests {
         #expect(try environment(Product(name: "Lamp")).evaluate("$product.stock") == 3)
     }
 
-    @Test("a number that has no value fails the evaluation")
+    @Test("a number that can't be represented fails the evaluation")
     func infinity() throws {
         let error = try environment(Product(weight: .infinity)).failure("$product.weight")
         #expect(error.code == .hostFailed)
         #expect(error.message.contains("'weight'") && error.message.contains("inf"))
     }
 
-    @Test("names come in the order of the table, and of two equal keys the later counts")
+    @Test("names come in the table's order, and the later of two equal keys counts")
     func names() throws {
         let table: MBKeyTable<Part> = [
             "b": .key(\.id), "a": .key(\.id), "b": .key { $0.id * 10 },
@@ -150,7 +150,7 @@ struct KeyTableTests {
 
     private final class Fancy: Plain, @unchecked Sendable {}
 
-    @Test("an object of a subclass prints the name of its own type, in an array as well")
+    @Test("an object of a subclass prints its own type's name, in an array as well")
     func subclasses() throws {
         let environment = try MBEnvironment().setting(
             "all", to: [Plain(), Fancy()] as [Plain])
@@ -213,7 +213,7 @@ struct KeyTableTests {
         }
     }
 
-    @Test("what the table does not have is asked of the type")
+    @Test("the type is asked for keys that the table doesn't have")
     func handWritten() throws {
         var environment = MBEnvironment()
         environment["row"] = Row(columns: ["total": 7, "count": 99])
@@ -230,7 +230,7 @@ struct KeyTableTests {
         ]
     }
 
-    @Test("a table of a type that is not laid out alike is asked all the same")
+    @Test("a table of a type with a different layout works all the same")
     func foreignOwner() throws {
         var environment = MBEnvironment()
         environment["wrapper"] = Wrapper()
@@ -238,7 +238,7 @@ struct KeyTableTests {
         #expect(try environment.failure("$wrapper.id").code == .unknownKey)
     }
 
-    @Test("a table gives what member(named:) gives, for Swift code that asks itself")
+    @Test("a table has the results of member(named:), for Swift code that calls it")
     func askedByHand() throws {
         guard case .value(let parts) = try Product().member(named: "parts") else {
             Issue.record("'parts' is unknown")
@@ -248,7 +248,7 @@ struct KeyTableTests {
         if case .value = try Product().member(named: "nothing") { Issue.record("a value") }
     }
 
-    @Test("many readers at once agree")
+    @Test("many simultaneous readers agree")
     func concurrency() async throws {
         let environment = try environment()
         let expression = try MBExpression("$product.parts[1].id")

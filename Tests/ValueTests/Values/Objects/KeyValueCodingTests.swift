@@ -19,7 +19,7 @@ struct KeyValueCodingTests {
         let description = "12 EUR"
     }
 
-    @Test("what a host type does not declare is shown nowhere")
+    @Test("undeclared properties of a host type are never shown")
     func hiddenProperties() throws {
         var environment = MBEnvironment()
         environment.capabilities.log = MBCollectingLog()
@@ -31,7 +31,7 @@ struct KeyValueCodingTests {
         #expect(!"\(environment.capabilities.log)".contains("hunter2"))
     }
 
-    @Test("a host type that describes itself is shown like that")
+    @Test("a host type that describes itself is shown by its description")
     func description() {
         var environment = MBEnvironment()
         environment["price"] = .opaque(Price())

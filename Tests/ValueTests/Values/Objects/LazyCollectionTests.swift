@@ -4,7 +4,7 @@ import Testing
 
 @testable import MBDataEnvironment
 
-/// Collections of the host are converted only as far as an expression goes into them.
+/// The host's collections are converted only as deep as an expression goes into them.
 @Suite("Collections of host types")
 struct LazyCollectionTests {
     /// How often the elements of a catalogue were converted.
@@ -85,7 +85,7 @@ struct LazyCollectionTests {
         return environment
     }
 
-    @Test("a path converts no element but its own")
+    @Test("a path converts only its own element")
     func paths() throws {
         let environment = try environment()
         let table: [(path: String, value: MBValue?, touched: Int)] = [
@@ -126,7 +126,7 @@ struct LazyCollectionTests {
         static let keyTable: MBKeyTable<Shelf> = ["basket": .key(\.basket)]
     }
 
-    @Test("a host type that wraps something is seen as that, whole and on a path")
+    @Test("a host type that wraps something is seen as that, as a whole and on a path")
     func wrapping() throws {
         var environment = MBEnvironment()
         environment["shelf"] = Shelf(basket: Basket(items: [5, 6]))
@@ -136,7 +136,7 @@ struct LazyCollectionTests {
         #expect(try environment.decode(Basket.self, from: "$shelf.basket").items == [5, 6])
     }
 
-    @Test("where a path ends with a collection, or a function takes it, it is a value")
+    @Test("where a path ends with a collection, or a function takes it, it's a value")
     func wholes() throws {
         let environment = try environment(3)
         let items: MBValue = [
@@ -158,7 +158,7 @@ struct LazyCollectionTests {
         #expect(!environment.boolean("$catalog.gone"))
     }
 
-    @Test("a key of a set that is none is an error, and in strict mode one of a dictionary")
+    @Test("an invalid key of a set is an error, and in strict mode, so is one of a dictionary")
     func unknownKeys() throws {
         var environment = try environment(3)
         let error = try environment.failure("$catalog.tags.cuont")
@@ -175,7 +175,7 @@ struct LazyCollectionTests {
         #expect(try environment.evaluate("$catalog.byID.id2.number") == 2)
     }
 
-    @Test("keys of dictionaries are the same code units, not what looks alike")
+    @Test("keys of dictionaries are compared by code units, not by appearance")
     func codeUnits() throws {
         struct Names: MBKeyValueCoding {
             let names = ["caf\u{e9}": 1]
@@ -189,7 +189,7 @@ struct LazyCollectionTests {
         #expect(environment.object("$n.names[$apart]") == nil)
     }
 
-    @Test("converting is paid for: neither steps, memory nor elements are free")
+    @Test("conversions are paid for: steps, memory and elements aren't free")
     func limits() throws {
         for limit in [\MBLimits.steps, \.memory, \.elements] {
             var environment = try environment(1_000)
@@ -209,7 +209,7 @@ struct LazyCollectionTests {
         #expect(touches.count - before < 21_000)
     }
 
-    @Test("a text of the host is paid for, an array of values is handed over")
+    @Test("a host's text is paid for, an array of values is passed on")
     func texts() throws {
         var environment = try environment(1_000)
         environment.limits.memory = 9_000
@@ -221,7 +221,7 @@ struct LazyCollectionTests {
         #expect(try environment.failure("$catalog.text $catalog.text").code == .limitExceeded)
     }
 
-    /// A tree that is as deep as its data.
+    /// A tree as deep as its data.
     private indirect enum Tree: MBValueConvertible {
         case leaf
         case node([Tree])
@@ -248,7 +248,7 @@ struct LazyCollectionTests {
         static let keyTable: MBKeyTable<Wood> = ["tree": .key(\.tree)]
     }
 
-    @Test("a value that nests deeper than allowed is refused, also on a small stack")
+    @Test("a value nested deeper than allowed is refused, even on a small stack")
     func depth() throws {
         let outcome = onSmallStack { () -> [String?] in
             var environment = MBEnvironment()
