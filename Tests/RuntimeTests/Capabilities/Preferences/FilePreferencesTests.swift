@@ -58,8 +58,8 @@ struct FilePreferencesTests {
     @Test(
         "a file that isn't a JSON object fails each call and doesn't change",
         arguments: [
-            ("", "expected"), ("{\"a\": 1", "expected"), ("[1]", "no object but a array"),
-            ("{\"a\": {\"$date\": \"x\"}}", "$date"), ("{\"$set\": [1]}", "no object but a set"),
+            ("", "expected"), ("{\"a\": 1", "expected"), ("[1]", "array, not an object"),
+            ("{\"a\": {\"$date\": \"x\"}}", "$date"), ("{\"$set\": [1]}", "set, not an object"),
             ("\u{1}", "expected"),
         ])
     func corruption(content: String, reason: String) throws {
