@@ -16,7 +16,7 @@ private struct Beep: MBAction {
         var count: Int64 = 1
         if let times { count = try context.value(of: times)?.integerValue ?? 0 }
         guard count > 0 else { throw MBExpressionError("cannot beep \(count) times") }
-        try context.pay(steps: Int(count))
+        try context.step(Int(count))
         for _ in 0..<count { context.emit(.log(MBLogEntry(.info, "beep"))) }
         try context.set("beeps", to: MBValue(count))
         return .next

@@ -38,7 +38,7 @@ struct Filtering {
     private mutating func kept(
         of element: MBValue, _ key: String?, _ context: inout MBActionContext
     ) throws -> MBValue? {
-        try context.pay(steps: 1)
+        try context.step()
         guard case .array = element else {
             return try passes(element, key, &context) ? element : nil
         }
@@ -51,7 +51,7 @@ struct Filtering {
     ) throws -> Bool {
         switch test {
         case .expression(let expression):
-            try context.pay(for: element)
+            try context.step(walking: element)
             try scratch.set("item", to: element)
             if let key { try scratch.set("key", to: .string(key)) }
             return try context.value(of: expression, in: scratch)?.truth ?? false
@@ -73,8 +73,8 @@ struct Filtering {
                 return nil
             }
             // The value may have been created by this call.
-            try context.pay(steps: (value?.asString?.utf8.count ?? 0) / 16)
-            try context.pay(for: value)
+            try context.step((value?.asString?.utf8.count ?? 0) / 16)
+            try context.step(walking: value)
             return value
         case .string, .number, .bool, .array, .date: return nil
         }
@@ -82,11 +82,11 @@ struct Filtering {
 
     /// Whether a value has the wanted text. Arrays, dictionaries and objects never do.
     private func isText(_ value: MBValue, _ context: inout MBActionContext) throws -> Bool {
-        try context.pay(steps: 1)
+        try context.step()
         switch value {
         case .string(let found):
             guard found.utf8.count == text.utf8.count else { return false }
-            try context.pay(steps: text.utf8.count / 16)
+            try context.step(text.utf8.count / 16)
             return found.utf8.elementsEqual(text.utf8)
         case .number, .bool, .date: return value.description == text
         case .array, .dictionary, .opaque: return false

@@ -20,7 +20,7 @@ extension MBActionContext {
     mutating func dispatch(_ event: MBEvent) {
         let table = environment[Listeners.self]
         do {
-            try pay(steps: event.name.utf8.count / 16 + table.cost(of: event.name))
+            try step(event.name.utf8.count / 16 + table.cost(of: event.name))
         } catch {
             report(error)
             return
@@ -46,7 +46,7 @@ extension MBActionContext {
     private mutating func run(_ listener: Listener) {
         place = listener.place
         do {
-            try pay(steps: 1)
+            try step()
             try checkTime()
         } catch {
             report(error)
@@ -70,7 +70,7 @@ extension MBActionContext {
         place = step.place
         defer { (place, isTraced) = (outer, wasTraced) }
         do {
-            try pay(steps: 1)
+            try self.step()
             try checkTime()
             guard isTrue(step.condition) else { return nil }
             if let trace = step.trace { isTraced = isTrue(trace) }
@@ -99,7 +99,7 @@ extension MBActionContext {
                 "\(WaitingActions.most) delayed actions are already waiting; this one is left out",
                 code: .limitExceeded)
         }
-        try pay(steps: bindings.count)
+        try self.step(bindings.count)
         var values: [Binding] = []
         for name in bindings.names { values.append((name, try value(of: name))) }
         environment[WaitingActions.self] += 1
@@ -113,7 +113,7 @@ extension MBActionContext {
         let location = place.location.map { "\($0.inFile(nil)): " } ?? ""
         let text = "\(file)\(location)\(place.name.excerpt()) \(message)"
         do {
-            try pay(memory: text.utf8.count)
+            try allocate(text.utf8.count)
             show(text)
         } catch {
             report(error)

@@ -13,7 +13,7 @@ extension MBActionContext {
                 "an event loads no more than \(environment.limits.includes) documents (includes)",
                 code: .limitExceeded)
         }
-        try pay(steps: Self.costOfDocument)
+        try step(Self.costOfDocument)
         let before = environment
         let loaded: MBEnvironment.LoadResult
         do throws(MBEnvironment.LoadError) {
@@ -45,11 +45,12 @@ extension MBActionContext {
     /// The bytes of a file, checked against the limits.
     mutating func contents(of path: String) throws -> [UInt8] {
         let files = try requireFiles()
-        try pay(steps: 100)
+        try step(100)
         let limits = environment.limits
         let bytes = try files.contents(
             of: path, limit: min(limits.stringLength, limits.memory))
-        try pay(steps: bytes.count / 16, memory: bytes.count)
+        try step(bytes.count / 16)
+        try allocate(bytes.count)
         return bytes
     }
 }

@@ -8,8 +8,8 @@ extension MBActionContext {
     ///
     /// - Throws: the errors of `MBEnvironment.set(_:to:)`.
     public mutating func set(_ name: String, to value: MBValue?) throws {
-        try pay(steps: name.utf8.count / 16)
-        try pay(for: value)
+        try step(name.utf8.count / 16)
+        try step(walking: value)
         guard isBound(name) else {
             try environment.set(name, to: value)
             return
@@ -20,7 +20,7 @@ extension MBActionContext {
     /// Removes a variable's value. A name that was never declared is forgotten.
     mutating func unset(_ name: String) throws {
         guard !isBound(name), !environment.isDeclared(name) else { return try set(name, to: nil) }
-        try pay(steps: name.utf8.count / 16)
+        try step(name.utf8.count / 16)
         try environment.remove(name)
     }
 
@@ -29,8 +29,8 @@ extension MBActionContext {
     ///
     /// - Throws: the errors of `MBEnvironment.push(_:to:)`.
     public mutating func bind(_ name: String, to value: MBValue?) throws {
-        try pay(steps: name.utf8.count / 16)
-        try pay(for: value)
+        try step(name.utf8.count / 16)
+        try step(walking: value)
         if bindings.isInnermost(name), isBound(name) {
             try rebind(name, to: value)
             return
@@ -67,19 +67,19 @@ extension MBActionContext {
         _ name: String, _ member: VariableMember?, to value: MBValue?
     ) throws -> MBValue? {
         guard let member else { return value }
-        try pay(for: value)
+        try step(walking: value)
         if !environment.isReadOnly(name) {
             // A part of a new variable can be set in a strict environment, too.
             var lenient = environment
             lenient.isStrict = false
-            try pay(for: lenient.value(of: name))
+            try step(walking: lenient.value(of: name))
         }
         switch member {
         case .key(let key):
             return try environment.setting(name, key: key, to: value).value(of: name)
         case .index(let index):
             // The array is padded up to the index, unless that is refused.
-            try pay(steps: Swift.max(0, Swift.min(index, environment.limits.elements)) / 8)
+            try step(Swift.max(0, Swift.min(index, environment.limits.elements)) / 8)
             return try environment.setting(name, index: index, to: value).value(of: name)
         }
     }

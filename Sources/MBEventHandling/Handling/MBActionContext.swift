@@ -77,7 +77,7 @@ extension MBActionContext {
     /// - Throws: as ``value(of:)-(MBMLElement.Expression)``.
     public mutating func string(of expression: MBMLElement.Expression) throws -> String {
         let text = try value(of: expression)?.description ?? ""
-        try pay(steps: text.utf8.count / 16)
+        try step(text.utf8.count / 16)
         return text
     }
 
@@ -120,23 +120,30 @@ extension MBActionContext {
 
     /// Pays for work that an action does itself.
     ///
-    /// - Parameters:
-    ///   - steps: the work, one step for each element that is looked at.
-    ///   - memory: the size in bytes of what the action creates.
+    /// - Parameter count: the work, one step for each element that is visited.
     /// - Throws: `limitExceeded` if the event's budget doesn't suffice. Nothing more runs then.
-    public mutating func pay(steps: Int = 0, memory: Int = 0) throws(MBExpressionError) {
-        do throws(MBExpressionError) {
-            try budget.spend(steps: steps, memory: memory)
-        } catch {
-            stop(after: error)
-            throw error
-        }
+    public mutating func step(_ count: Int = 1) throws(MBExpressionError) {
+        try paying { budget throws(MBExpressionError) in try budget.step(count) }
+    }
+
+    /// Pays for what an action creates.
+    ///
+    /// - Parameter bytes: the size of what it creates.
+    /// - Throws: `limitExceeded` if the event's budget doesn't suffice. Nothing more runs then.
+    public mutating func allocate(_ bytes: Int) throws(MBExpressionError) {
+        try paying { budget throws(MBExpressionError) in try budget.allocate(bytes) }
     }
 
     /// Pays for storing a value, and checks its depth.
-    mutating func pay(for value: MBValue?) throws(MBExpressionError) {
+    mutating func step(walking value: MBValue?) throws(MBExpressionError) {
+        try paying { budget throws(MBExpressionError) in try budget.step(walking: value) }
+    }
+
+    private mutating func paying(
+        _ body: (inout MBBudget) throws(MBExpressionError) -> Void
+    ) throws(MBExpressionError) {
         do throws(MBExpressionError) {
-            try budget.spend(walking: value)
+            try body(&budget)
         } catch {
             stop(after: error)
             throw error

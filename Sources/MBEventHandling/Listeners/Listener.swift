@@ -44,9 +44,10 @@ struct Listener: Sendable {
         let parts: [Substring]
         do throws(MBExpressionError) {
             let text = try load.value(of: attribute, as: .string)?.description ?? ""
-            try load.pay(steps: text.utf8.count / 16)
+            try load.step(text.utf8.count / 16)
             parts = text.split(separator: ",")
-            try load.pay(steps: parts.count * 2, memory: parts.count * 64)
+            try load.step(parts.count * 2)
+            try load.allocate(parts.count * 64)
         } catch {
             load.report(error, in: attribute)
             throw Rejected()

@@ -96,7 +96,7 @@ extension MBDocumentLoader {
         guard let name = Self.canonical(name), let resource = try look(for: name) else {
             return nil
         }
-        if paysForDocuments { try pay(steps: resource.data.count / Self.bytesPerStep) }
+        if paysForDocuments { try step(resource.data.count / Self.bytesPerStep) }
         return resource
     }
 

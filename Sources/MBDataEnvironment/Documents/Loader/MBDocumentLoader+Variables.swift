@@ -31,7 +31,7 @@ extension MBDocumentLoader {
         guard case .value(let value) = value(of: element) else { return }
         warnIfDeclared(name, element)
         do {
-            try pay(for: value)
+            try step(walking: value)
             try environment.declare(
                 name, value: value, isReadOnly: isReadOnly, at: place(of: element))
             environment.keep(name, asPreference: preferenceKey(of: element))

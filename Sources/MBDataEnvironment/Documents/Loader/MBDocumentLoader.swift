@@ -152,20 +152,26 @@ extension MBDocumentLoader {
 // MARK: - Expressions
 
 extension MBDocumentLoader {
-    /// Charges the budget for work that depends on more than the length of the document, such as on
-    /// the value of an expression.
+    /// Pays for work that depends on more than the length of the document, such as on the value of an
+    /// expression.
     ///
-    /// - Parameters:
-    ///   - steps: the work, in units of one visited element.
-    ///   - memory: the bytes of the values that are made.
+    /// - Parameter count: the work, in units of one visited element.
     /// - Throws: `limitExceeded` if the budget isn't sufficient.
-    public mutating func pay(steps: Int = 0, memory: Int = 0) throws(MBExpressionError) {
-        try budget.spend(steps: steps, memory: memory)
+    public mutating func step(_ count: Int = 1) throws(MBExpressionError) {
+        try budget.step(count)
     }
 
-    /// Charges the budget for storing a value, and checks its depth.
-    mutating func pay(for value: MBValue?) throws(MBExpressionError) {
-        try budget.spend(walking: value)
+    /// Pays for values that are made.
+    ///
+    /// - Parameter bytes: their size.
+    /// - Throws: `limitExceeded` if the budget isn't sufficient.
+    public mutating func allocate(_ bytes: Int) throws(MBExpressionError) {
+        try budget.allocate(bytes)
+    }
+
+    /// Pays for storing a value, and checks its depth.
+    mutating func step(walking value: MBValue?) throws(MBExpressionError) {
+        try budget.step(walking: value)
     }
 
     /// Whether a condition holds; a missing or empty one does, one that fails doesn't.

@@ -45,7 +45,7 @@ extension CollectionFunctions {
         }
         for (position, element) in elements.enumerated() {
             try call.step()
-            try call.evaluation.payForMatching(element, wanted)
+            try call.evaluation.step(matching: element, wanted)
             if try call.evaluation.isIdentical(element, wanted) { return MBValue(position) }
         }
         return MBValue(notFound)

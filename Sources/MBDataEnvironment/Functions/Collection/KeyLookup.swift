@@ -41,7 +41,7 @@ struct KeyLookup {
         var lookup = Lookup(step)
         let member = try lookup.answer(key.text, of: value, &evaluation)
         if case .opaque = value, case .value(.string(let text)?) = member {
-            try evaluation.made(text)
+            try evaluation.allocate(text)
         }
         return member
     }

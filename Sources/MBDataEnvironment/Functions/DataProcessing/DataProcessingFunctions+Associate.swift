@@ -115,7 +115,7 @@ extension MBMLCall {
         }
         var text = ""
         try append(value, to: &text)
-        try evaluation.made(text)
+        try evaluation.allocate(text)
         return text
     }
 }

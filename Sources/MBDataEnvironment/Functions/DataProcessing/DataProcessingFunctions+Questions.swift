@@ -26,7 +26,7 @@ extension DataProcessingFunctions {
             for position in 0..<elements.count {
                 let element = elements.value(at: position)
                 try call.step()
-                try call.evaluation.payForComparing(element, wanted)
+                try call.evaluation.step(comparing: element, wanted)
                 if try call.evaluation.areEqual(element, wanted) {
                     isFound = true
                     break

@@ -154,7 +154,7 @@ extension MBMLCall {
     }
 
     private func formatter(_ key: DateFormatterKey) throws(MBExpressionError) -> DateFormatter {
-        try evaluation.pay(DateCost.formatter, for: .dateFormatter(key))
+        try evaluation.step(DateCost.formatter, making: .dateFormatter(key))
         let cache = evaluation.storage.sharedCaches.formatters
         if let known = cache[key] { return known }
         guard key.isUsable else {

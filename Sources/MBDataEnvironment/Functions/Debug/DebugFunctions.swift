@@ -130,7 +130,7 @@ enum DebugFunctions {
             try write("\(quoted(source)) resolves to nil", call)
             return
         }
-        try payForElements(of: value, call)
+        try step(throughElementsOf: value, call)
         var text = ""
         _ = try call.evaluation.write(value, to: &text, limit: longestDescription)
         text = bounded(text)
@@ -148,8 +148,8 @@ enum DebugFunctions {
 
     /// Although only the beginning of a long description is written, the keys of all dictionaries
     /// in it are sorted first.
-    private static func payForElements(
-        of value: MBValue, _ call: borrowing MBMLCall
+    private static func step(
+        throughElementsOf value: MBValue, _ call: borrowing MBMLCall
     ) throws(MBExpressionError) {
         var limits = call.limits
         limits.elements = min(limits.elements, MBLimits.standard.elements)

@@ -12,7 +12,7 @@ extension MBMLCall {
         // A pattern too long for the budget isn't even hashed.
         if cost > evaluation.budget.steps { try step(cost) }
         let key = HashedKey(pattern)
-        try evaluation.pay(cost, for: .regularExpression(key))
+        try evaluation.step(cost, making: .regularExpression(key))
         let cache = evaluation.storage.sharedCaches.patterns
         if let known = cache[key] { return known }
         do {

@@ -21,7 +21,7 @@ extension MBMLCall {
     /// A formatter in the decimal style of the environment's locale.
     fileprivate func integerFormatter() throws(MBExpressionError) -> NumberFormatter {
         let locale = capabilities.locale
-        try evaluation.pay(200, for: .integerFormatter)
+        try evaluation.step(200, making: .integerFormatter)
         let cache = evaluation.storage.sharedCaches.integerFormatters
         if let known = cache[locale] { return known }
         guard LocaleName.isSafe(locale) else {

@@ -82,8 +82,8 @@ extension MBMLFunction {
 
 extension MBMLCall {
     /// Pays for converting a parameter: a collection holds more than the function sees of it.
-    func payForReading(_ value: MBValue) throws(MBExpressionError) {
-        try evaluation.payForContents(of: value)
+    func step(reading value: MBValue) throws(MBExpressionError) {
+        try evaluation.step(through: value)
     }
 
     /// A result of the host, held against the limits with all that it holds. A text alone is by the
@@ -92,14 +92,14 @@ extension MBMLCall {
         switch value {
         case .array(let elements)?:
             let value = try array(elements)
-            try payForTexts(in: value, depth: 0)
+            try allocate(textsIn: value, depth: 0)
             return value
         case .dictionary(let entries)?:
             let value = try dictionary(entries)
-            try payForTexts(in: value, depth: 0)
+            try allocate(textsIn: value, depth: 0)
             return value
         case .opaque(let opaque)?:
-            try payForTexts(in: .opaque(opaque), depth: 0)
+            try allocate(textsIn: .opaque(opaque), depth: 0)
             return try opaque.holding(MBSet.self).map { set throws(MBExpressionError) in
                 try self.set(set.members)
             } ?? value
@@ -109,28 +109,28 @@ extension MBMLCall {
 
     /// Pays for texts and data. Values are never so deep that the stack has to be looked at more
     /// often than this.
-    private func payForTexts(in value: MBValue, depth: Int) throws(MBExpressionError) {
-        guard StackGuard.isDue(at: depth) else { return try payForTextsHere(in: value, depth) }
+    private func allocate(textsIn value: MBValue, depth: Int) throws(MBExpressionError) {
+        guard StackGuard.isDue(at: depth) else { return try allocateHere(textsIn: value, depth) }
         try StackGuard.withRoom { () throws(MBExpressionError) in
-            try payForTextsHere(in: value, depth)
+            try allocateHere(textsIn: value, depth)
         }
     }
 
-    private func payForTextsHere(
-        in value: MBValue, _ depth: Int
+    private func allocateHere(
+        textsIn value: MBValue, _ depth: Int
     ) throws(MBExpressionError) {
         switch value {
-        case .string(let text): try evaluation.made(text)
+        case .string(let text): try evaluation.allocate(text)
         case .array(let elements):
-            for element in elements { try payForTexts(in: element, depth: depth + 1) }
+            for element in elements { try allocate(textsIn: element, depth: depth + 1) }
         case .dictionary(let entries):
-            for (_, element) in entries { try payForTexts(in: element, depth: depth + 1) }
+            for (_, element) in entries { try allocate(textsIn: element, depth: depth + 1) }
         case .opaque(let opaque):
             if let data = opaque.holding(MBData.self) {
                 try evaluation.allocate(data.bytes.count)
                 try step(data.bytes.count / 32)
             } else if let set = opaque.holding(MBSet.self) {
-                for element in set.members { try payForTexts(in: element, depth: depth + 1) }
+                for element in set.members { try allocate(textsIn: element, depth: depth + 1) }
             }
         case .number, .bool, .date: return
         }

@@ -70,7 +70,7 @@ extension MBParameter {
     ) throws(MBExpressionError) -> Value {
         defer { position += 1 }
         guard let value = try call.value(position) else { return try nothing(position) }
-        try call.payForReading(value)
+        try call.step(reading: value)
         do {
             return try Value.from(expressionValue: Self.readable(value))
         } catch {

@@ -3,8 +3,8 @@
 extension Evaluation {
     /// Pays for comparing two values as `-EQ` does.
     @inline(__always)
-    mutating func payForComparing(
-        _ left: MBValue?, _ right: MBValue?
+    mutating func step(
+        comparing left: MBValue?, _ right: MBValue?
     ) throws(MBExpressionError) {
         switch (left, right) {
         case (.string(let left)?, .string(let right)?):
@@ -12,7 +12,7 @@ extension Evaluation {
         case (.string(let text)?, _), (_, .string(let text)?):
             try step(text.utf8.count / 16)
         case (.array?, .array?), (.dictionary?, .dictionary?), (.opaque?, .opaque?):
-            try payForMatching(left, right)
+            try step(matching: left, right)
         default: break
         }
     }
@@ -50,8 +50,8 @@ extension Evaluation {
     /// Pays for comparing two values as collections do with their members. Most are told apart at a
     /// glance.
     @inline(never)
-    mutating func payForMatching(
-        _ left: MBValue?, _ right: MBValue?
+    mutating func step(
+        matching left: MBValue?, _ right: MBValue?
     ) throws(MBExpressionError) {
         let mayBeEqual =
             switch (left, right) {
@@ -61,20 +61,20 @@ extension Evaluation {
             case (.opaque?, .opaque?): true
             default: false
             }
-        if mayBeEqual, let left { try payForContents(of: left) }
+        if mayBeEqual, let left { try step(through: left) }
     }
 
     /// Pays for hashing a value, to put it into a set or to look for it there.
-    mutating func payForHashing(_ value: MBValue) throws(MBExpressionError) {
+    mutating func step(hashing value: MBValue) throws(MBExpressionError) {
         try step()
         switch value {
-        case .string, .array, .dictionary, .opaque: try payForContents(of: value)
+        case .string, .array, .dictionary, .opaque: try step(through: value)
         case .number, .bool, .date: break
         }
     }
 
     /// Pays for looking at all that a value holds.
-    mutating func payForContents(of value: MBValue) throws(MBExpressionError) {
+    mutating func step(through value: MBValue) throws(MBExpressionError) {
         var size = ValueSize(worth: budget.steps, watch)
         _ = size.add(value, depth: 1)
         if size.isGivenUp { try checkTime() }

@@ -2,7 +2,7 @@
 extension Evaluation {
     /// An array, refused if it is too deep or too large.
     mutating func array(_ elements: [MBValue]) throws(MBExpressionError) -> MBValue {
-        try made(elements: elements.count, holding: elements)
+        try allocate(elements: elements.count, holding: elements)
         return .array(elements)
     }
 
@@ -15,7 +15,7 @@ extension Evaluation {
 
     /// A set, refused if it is too deep or too large.
     mutating func set(_ members: [MBValue]) throws(MBExpressionError) -> MBValue {
-        try made(elements: members.count, holding: members)
+        try allocate(elements: members.count, holding: members)
         return .opaque(try distinct(members))
     }
 
@@ -37,7 +37,7 @@ extension Evaluation {
 
     /// Whether a value is a member of a set, paid for before it is hashed.
     mutating func contains(_ value: MBValue, in set: MBSet) throws(MBExpressionError) -> Bool {
-        try payForHashing(value)
+        try step(hashing: value)
         guard value.mayBeLong else { return set.contains(value) }
         let watch = workWatch
         let isMember = try working(on: value) { set.contains(value, watch) }
@@ -51,7 +51,7 @@ extension Evaluation {
         var builder = MBSet.Builder(minimumCapacity: values.count, watch)
         var position = 0
         while position < values.count {
-            try payForHashing(values[position])
+            try step(hashing: values[position])
             let value = values[position]
             try working(on: value) { builder.insert(value) }
             try end(watch)
@@ -60,7 +60,7 @@ extension Evaluation {
         return MBSet(builder)
     }
 
-    private mutating func made(
+    private mutating func allocate(
         elements count: Int, holding elements: [MBValue]
     ) throws(MBExpressionError) {
         try measure(.array(elements), own: count, bytes: 24)

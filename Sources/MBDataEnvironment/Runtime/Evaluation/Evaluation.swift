@@ -130,7 +130,7 @@ struct Evaluation {
     }
 
     /// Checks and pays for a string that the evaluation made.
-    mutating func made(_ text: String) throws(MBExpressionError) {
+    mutating func allocate(_ text: String) throws(MBExpressionError) {
         let length = text.utf8.count
         guard length <= stringLimit else { throw stringTooLong }
         // A string of 15 bytes takes no memory of its own.
@@ -141,8 +141,8 @@ struct Evaluation {
 
     /// Pays for a tool that functions work with, once in each evaluation. Whether a cache has it,
     /// or has lost it, doesn't show in what an evaluation costs.
-    mutating func pay(_ steps: Int, for tool: CostlyTool) throws(MBExpressionError) {
-        if note().paidTools.insert(tool).inserted { try step(steps) }
+    mutating func step(_ count: Int, making tool: CostlyTool) throws(MBExpressionError) {
+        if note().paidTools.insert(tool).inserted { try step(count) }
     }
 
     var stringTooLong: MBExpressionError { .stringTooLong(stringLimit) }

@@ -24,25 +24,29 @@ public struct MBBudget: Sendable {
         self.init(steps: limits.steps, memory: limits.memory)
     }
 
-    /// Pays for what host code does between evaluations. Negative amounts cost nothing.
+    /// Pays for work that host code does between evaluations.
     ///
-    /// - Parameters:
-    ///   - steps: the work, in units of a looked-at element or an evaluated node.
-    ///   - memory: the bytes of strings and collections that were made.
-    /// - Throws: `limitExceeded` if not so much is left; of what ran out, nothing is left then.
-    public mutating func spend(
-        steps: Int = 0, memory: Int = 0
-    ) throws(MBExpressionError) {
-        guard steps <= self.steps else {
-            self.steps = 0
+    /// - Parameter count: the work, in units of a visited element or an evaluated node. A negative
+    ///   count costs nothing.
+    /// - Throws: `limitExceeded` if fewer steps are left; then none are.
+    public mutating func step(_ count: Int = 1) throws(MBExpressionError) {
+        guard count <= steps else {
+            steps = 0
             throw .limit("no steps are left (steps)")
         }
-        guard memory <= self.memory else {
-            self.memory = 0
+        steps -= max(0, count)
+    }
+
+    /// Pays for what host code creates between evaluations.
+    ///
+    /// - Parameter bytes: the size of strings and collections. A negative size costs nothing.
+    /// - Throws: `limitExceeded` if fewer bytes are left; then none are.
+    public mutating func allocate(_ bytes: Int) throws(MBExpressionError) {
+        guard bytes <= memory else {
+            memory = 0
             throw .limit("no bytes are left (memory)")
         }
-        self.steps -= max(0, steps)
-        self.memory -= max(0, memory)
+        memory -= max(0, bytes)
     }
 }
 
@@ -69,10 +73,10 @@ extension MBBudget {
     /// elements that it holds.
     ///
     /// - Throws: `limitExceeded` if not so much is left; then no steps are.
-    public mutating func spend(walking value: MBValue?) throws(MBExpressionError) {
+    public mutating func step(walking value: MBValue?) throws(MBExpressionError) {
         guard let value else { return }
         var size = ValueSize(worth: steps, weighsTexts: false)
         _ = size.add(value, depth: 1)
-        try spend(steps: size.steps)
+        try step(size.steps)
     }
 }

@@ -63,7 +63,7 @@ public struct MBExpression: Sendable, CustomStringConvertible {
         declaredAt place: DeclarationPlace?
     ) throws(MBExpressionError) -> MBValue? {
         if !self.program.isValid(in: environment.storage) {
-            try budget.spend(steps: text.utf8.count / Self.bytesCompiledPerStep)
+            try budget.step(text.utf8.count / Self.bytesCompiledPerStep)
         }
         let program = try program(in: environment.storage)
         return try environment.evaluating(program, within: &budget, declaredAt: place)

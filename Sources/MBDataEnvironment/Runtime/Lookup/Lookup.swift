@@ -77,7 +77,7 @@ struct Lookup {
             try evaluation.checkTime()
             throw evaluation.stringTooLong
         }
-        try evaluation.made(name)
+        try evaluation.allocate(name)
         return try member(name, of: value, &evaluation)
     }
 
@@ -141,7 +141,7 @@ struct Lookup {
         let (value, isMade) = node.lookUp(name)
         guard isMade else { return value }
         switch value {
-        case .string(let text)?: try evaluation.made(text)
+        case .string(let text)?: try evaluation.allocate(text)
         case .array(let elements)?: return try evaluation.array(elements)
         default: break
         }
@@ -183,7 +183,7 @@ struct Lookup {
         // The components take far more memory than the text.
         case .array(let elements)?: return try evaluation.array(elements)
         case .string(let made)? where !isShort && !StringMembers.isItself(name):
-            try evaluation.made(made)
+            try evaluation.allocate(made)
         default: break
         }
         return value

@@ -118,7 +118,7 @@ final class CallNode: Node {
             }
             try evaluation.settle(former)
             if function.isOfHost || evaluation.deadline != .max { try evaluation.checkTime() }
-            if case .string(let text)? = result { try evaluation.made(text) }
+            if case .string(let text)? = result { try evaluation.allocate(text) }
             return function.output == .none ? nil : result
         } catch {
             throw error.at(range).with {

@@ -68,7 +68,7 @@ final class ComparisonNode: Node {
         _ leftValue: MBValue?, _ evaluation: inout Evaluation
     ) throws(MBExpressionError) -> Bool {
         let rightValue = try right.value(&evaluation)
-        try evaluation.payForComparing(leftValue, rightValue)
+        try evaluation.step(comparing: leftValue, rightValue)
         if evaluation.isStrict {
             try evaluation.refusePartialNumber(leftValue, rightValue, at: range)
             try refuseWordForNumber(leftValue, rightValue)

@@ -51,7 +51,7 @@ class Node {
         guard !value.isNull else { return nil }
         var text = TextBuilder()
         try write(value, to: &text, &evaluation)
-        try evaluation.made(text.text)
+        try evaluation.allocate(text.text)
         return text.text
     }
 
@@ -229,7 +229,7 @@ final class JoinNode: Node {
         var builder = TextBuilder()
         try write(to: &builder, &evaluation)
         let text = builder.text
-        if builder.length > min(15, evaluation.stringLimit) { try evaluation.made(text) }
+        if builder.length > min(15, evaluation.stringLimit) { try evaluation.allocate(text) }
         return text
     }
 

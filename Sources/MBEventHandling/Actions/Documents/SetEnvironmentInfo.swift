@@ -11,7 +11,7 @@ struct SetEnvironmentInfo: MBAction {
 
     func run(in context: inout MBActionContext) throws -> MBActionFlow {
         var all = context.environment.attributes
-        try context.pay(steps: attributes.count + all.count / 8)
+        try context.step(attributes.count + all.count / 8)
         for attribute in attributes { all[attribute.name] = .string(attribute.value) }
         context.environment.attributes = all
         return .next

@@ -24,7 +24,8 @@ struct SaveFile: MBAction {
             throw MBExpressionError(
                 "only text and data can be saved; $\(name) \(found)", code: .notConvertible)
         }
-        try context.pay(steps: bytes.count / 16, memory: bytes.count)
+        try context.step(bytes.count / 16)
+        try context.allocate(bytes.count)
         context.emit(.saveFile(path: path, bytes: bytes))
         return .next
     }

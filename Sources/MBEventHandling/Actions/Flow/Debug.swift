@@ -21,7 +21,8 @@ struct Debug: MBAction {
         for expression in expressions {
             do {
                 let text = try context.value(of: expression)?.description ?? "nothing"
-                try context.pay(steps: text.utf8.count / 16, memory: text.utf8.count)
+                try context.step(text.utf8.count / 16)
+                try context.allocate(text.utf8.count)
                 lines.append("\(expression.attribute.name) = \(text)")
             } catch {
                 context.report(error)

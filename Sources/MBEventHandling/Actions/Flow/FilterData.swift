@@ -16,7 +16,7 @@ struct FilterData: MBAction {
         let name = try context.name(of: name)
         let filters = context.environment[DataFilters.self]
         guard let filter = filters[name] else {
-            try context.pay(steps: filters.count * Self.costOfName)
+            try context.step(filters.count * Self.costOfName)
             context.report(
                 .error, .unknownFilter,
                 "no data filter '\(name)' is declared" + filters.suggestion(for: name))

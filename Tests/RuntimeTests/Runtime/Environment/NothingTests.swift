@@ -128,7 +128,10 @@ struct UnlimitedTests {
         _ = environment.object("^nested()")
         _ = environment.object("a^list(^array(1|2)|^nested()$item)")
         var budget = MBBudget(.unlimited)
-        for _ in 0..<3 { try? budget.spend(steps: .max, memory: .max) }
+        for _ in 0..<3 {
+            try? budget.step(.max)
+            try? budget.allocate(.max)
+        }
         let long = String(repeating: "x", count: 9_000_000)
         let loaded = try MBEnvironment.load(
             manifest: "m.xml",

@@ -59,17 +59,18 @@ struct BudgetTests {
     @Test("values that host code creates are taken from the memory")
     func hostMemory() {
         var budget = budget(steps: 100, memory: 50)
-        #expect(throws: MBExpressionError.self) { try budget.spend(memory: 51) }
+        #expect(throws: MBExpressionError.self) { try budget.allocate(51) }
         #expect(budget.memory == 0 && budget.steps == 100)
     }
 
     @Test("host code pays too, and nothing remains of an exhausted budget")
     func spending() throws {
         var budget = budget(steps: 10, memory: 10)
-        try budget.spend(steps: 4, memory: 10)
-        try budget.spend(steps: -5)
+        try budget.step(4)
+        try budget.allocate(10)
+        try budget.step(-5)
         #expect(budget.steps == 6 && budget.memory == 0)
-        let error = #expect(throws: MBExpressionError.self) { try budget.spend(steps: 7) }
+        let error = #expect(throws: MBExpressionError.self) { try budget.step(7) }
         #expect(error?.code == .limitExceeded)
         #expect(budget.steps == 0)
     }
@@ -78,13 +79,13 @@ struct BudgetTests {
     func walking() throws {
         let row = MBValue.array(Array(repeating: 1, count: 80))
         var budget = budget(steps: 100)
-        try budget.spend(walking: .array(Array(repeating: row, count: 8)))
+        try budget.step(walking: .array(Array(repeating: row, count: 8)))
         #expect(budget.steps == 100 - (8 + 8 * 80) / 8)
-        try budget.spend(walking: "text")
-        try budget.spend(walking: nil)
+        try budget.step(walking: "text")
+        try budget.step(walking: nil)
         #expect(budget.steps == 19)
         #expect(throws: MBExpressionError.self) {
-            try budget.spend(walking: .array(Array(repeating: row, count: 8)))
+            try budget.step(walking: .array(Array(repeating: row, count: 8)))
         }
         #expect(budget.steps == 0)
     }
