@@ -53,14 +53,14 @@ package struct ExampleSuite {
         case .newTest:
             begin(comment.line)
             append(comment.lines, at: comment.line)
-        case .suite where !comment.isEmpty: members += told(comment.lines, at: comment.line)
+        case .suite where !comment.isEmpty: members += located(comment.lines, at: comment.line)
         case .suite, .client: place = comment
         }
     }
 
     private mutating func add(swift block: FencedBlock) throws(PageProblem) {
         if let place {
-            if place.kind == .suite { members += told(block.lines, at: block.line) }
+            if place.kind == .suite { members += located(block.lines, at: block.line) }
             self.place = nil
             return
         }
@@ -98,7 +98,7 @@ package struct ExampleSuite {
 
     private mutating func append(_ lines: [String], at line: Int) {
         if tests.isEmpty { begin(line) }
-        tests[tests.count - 1].body += told(lines, at: line)
+        tests[tests.count - 1].body += located(lines, at: line)
         tests[tests.count - 1].end = line + lines.count - 1
     }
 
@@ -117,7 +117,7 @@ package struct ExampleSuite {
     }
 
     /// Lines for which the compiler reports places on the page.
-    private func told(_ lines: [String], at line: Int) -> String {
+    private func located(_ lines: [String], at line: Int) -> String {
         """
         #sourceLocation(file: "\(page.path)", line: \(line))
         \(lines.joined(separator: "\n"))
@@ -135,7 +135,7 @@ package struct ExampleSuite {
                 func line\(test.line)() \(isAsynchronous ? "async " : "")throws {
                 var printed: [String] = []
                 func print(_ value: Any) { printed.append("\\(value)") }
-                \(test.body)\(told(["#expect(printed == [])"], at: test.end))}
+                \(test.body)\(located(["#expect(printed == [])"], at: test.end))}
 
                 """
         }

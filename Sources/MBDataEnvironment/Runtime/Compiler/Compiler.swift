@@ -54,7 +54,7 @@ final class Compiler {
         return observed(root, tree.root.range, isParameter: true)
     }
 
-    /// The node that takes note of what a part gives, if the program is to be explained.
+    /// The node that records what a part gives, if the program is to be explained.
     func observed(_ node: Node, _ range: SourceRange, isParameter: Bool = false) -> Node {
         plan?.traced(node, range, isParameter: isParameter) ?? node
     }

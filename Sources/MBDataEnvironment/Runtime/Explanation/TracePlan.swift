@@ -48,7 +48,7 @@ final class TracePlan {
         }
     }
 
-    /// The node that evaluates a part and takes note, for the node of the part.
+    /// The node that evaluates a part and records its result, for the node of the part.
     func traced(_ node: Node, _ range: SourceRange, isParameter: Bool = false) -> Node {
         guard let position = position(of: range, isParameter: isParameter) else { return node }
         return TracingNode(node, self, position)
@@ -58,7 +58,7 @@ final class TracePlan {
         positions[Place(range: range, isParameter: isParameter)]
     }
 
-    /// The step that takes note of what it leads to.
+    /// The step that records what it leads to.
     func observed(_ step: PathStep) -> PathStep {
         guard let range = step.range, let position = position(of: range) else { return step }
         return PathStep(observed: ObservedStep(step, self, position))

@@ -62,7 +62,7 @@ final class TracingNode: Node {
         trace.end(held, trace.reason(of: part, held, evaluation))
         return try observed.noting(from: held, &evaluation) {
             evaluation throws(MBExpressionError) in
-            // One step at a time, to take note of each.
+            // One step at a time, to record each.
             var lookup = Lookup(observed.step)
             return try part.member(&lookup, &evaluation)
         }
@@ -111,7 +111,7 @@ final class ObservedStep {
         self.position = position
     }
 
-    /// Takes note of what the step leads to. From nothing there is nowhere to go.
+    /// Records what the step leads to. From nothing there is nowhere to go.
     func noting(
         from value: MBValue?, _ evaluation: inout Evaluation,
         _ body: (inout Evaluation) throws(MBExpressionError) -> MBValue?

@@ -37,7 +37,7 @@ final class PathStep {
         (observed, isObserved) = (nil, false)
     }
 
-    /// A step that takes note of what it leads to.
+    /// A step that records what it leads to.
     init(observed: ObservedStep) {
         let step = observed.step
         name = step.name
@@ -77,7 +77,7 @@ extension PathStep {
         guard let observed else { return nil }
         return try observed.noting(from: current, &evaluation) {
             evaluation throws(MBExpressionError) in
-            // One step at a time, to take note of each.
+            // One step at a time, to record each.
             var lookup = Lookup(observed.step)
             return try lookup.follow(from: current, &evaluation)
         }
