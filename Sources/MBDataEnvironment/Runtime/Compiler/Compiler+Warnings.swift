@@ -1,4 +1,4 @@
-/// What is legal and probably not meant.
+/// What is legal and probably a mistake.
 extension Compiler {
     static let mostWarnings = 4
 

@@ -6,7 +6,7 @@ final class Compiler {
     let limits: MBLimits
     let text: String
     @exclusivity(unchecked) var calls: [Program.Call] = []
-    /// What is legal and probably not meant.
+    /// What is legal and probably a mistake.
     @exclusivity(unchecked) var warnings: [Program.Warning] = []
     /// The depth of the innermost call around, from which evaluation depth is counted.
     @exclusivity(unchecked) var callDepth = 0
@@ -19,7 +19,7 @@ final class Compiler {
 
     /// The program of a tree for the functions of an environment.
     ///
-    /// - Parameter plan: if there is one, the nodes of the program take note of what they give.
+    /// - Parameter plan: if there is one, the nodes of the program record their results.
     /// - Throws: an error of the limits.
     static func program(
         of tree: SyntaxTree, _ text: String, for functions: FunctionTable, limits: MBLimits,
@@ -190,7 +190,7 @@ final class Compiler {
         plan == nil ? node as? ConstantNode : TracingNode.constant(of: node)
     }
 
-    /// The node, or the constant itself if it is one. Only nodes that take note can hide it.
+    /// The node, or the constant itself if it is one. Only recording nodes can hide it.
     private func plain(_ node: Node) -> Node {
         plan == nil ? node : TracingNode.plain(node)
     }

@@ -2,7 +2,7 @@
 extension MBEnvironment {
     /// What is wrong with an expression, as far as that is known without evaluating it: its syntax,
     /// functions that do not exist, numbers of parameters, and in a strict environment variables
-    /// that do not exist. What is legal and hardly meant is a warning.
+    /// that do not exist. What is legal and probably a mistake is a warning.
     ///
     ///     for problem in environment.check("^uppercas($name)", as: .string) {
     ///         print(problem)      // 1:1: error: evaluation error: unknown function '^uppercas'; …
@@ -44,7 +44,7 @@ extension MBDiagnostic {
         range = error.range
     }
 
-    /// What is hardly meant in an expression that stands alone.
+    /// What is probably a mistake in an expression that stands alone.
     fileprivate init(_ warning: Program.Warning, in source: SourceText) {
         self.init(
             .warning, warning.code, warning.message,

@@ -4,7 +4,7 @@ extension MBEnvironment {
     /// read-only. A variable of that name is replaced.
     ///
     /// Within one evaluation the value is remembered, and read again without evaluating, where that
-    /// can't be told apart.
+    /// makes no difference.
     ///
     ///     try environment.declare("total", dynamic: "#($price * $count)")
     ///

@@ -71,7 +71,7 @@ extension MBEnvironment {
         change { $0.extras.preferenceKeys[HashedKey(name)] = key }
     }
 
-    /// Takes note of a change of a variable that is kept.
+    /// Records a change of a variable that is kept.
     mutating func noteForPreferences(_ name: String, _ value: MBValue?) {
         guard let key = preferenceKey(of: name) else { return }
         change { $0.extras.unsaved.set(value, for: HashedKey(key)) }

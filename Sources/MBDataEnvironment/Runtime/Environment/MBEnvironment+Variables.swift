@@ -283,7 +283,7 @@ extension MBEnvironment {
 }
 
 extension Evaluation {
-    /// The value of a variable; null is told from nothing if the environment is strict.
+    /// The value of a variable; null differs from nothing if the environment is strict.
     fileprivate mutating func content(
         of variable: Variable
     ) throws(MBExpressionError) -> MBValue? {

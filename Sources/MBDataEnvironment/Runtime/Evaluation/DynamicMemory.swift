@@ -1,5 +1,5 @@
 /// The values of the dynamic variables that an evaluation has read. They are read again without
-/// evaluating where that can't be told apart.
+/// evaluating where that makes no difference.
 ///
 /// It belongs to one evaluation on one thread. The environment keeps its variables for that long.
 final class DynamicMemory {
@@ -50,7 +50,7 @@ final class DynamicMemory {
 }
 
 extension Evaluation {
-    /// Takes note that what is evaluated now may give something else next time, or does more than
+    /// Records that what is evaluated now may give something else next time, or does more than
     /// give a value: no dynamic variable that is being read is remembered.
     @inline(__always)
     func noteFleeting() {
@@ -63,7 +63,7 @@ extension Evaluation {
         if notes != nil { notes?.memory?.forget() }
     }
 
-    /// Takes note of objects of the host that a function gave, which is paid for.
+    /// Records objects of the host that a function returned, which is paid for.
     mutating func noteObjects(in value: MBValue?) throws(MBExpressionError) {
         guard let memory = notes?.memory, !memory.isFleeting, let value else { return }
         var size = ValueSize(worth: budget.steps, weighsTexts: false)

@@ -1,6 +1,6 @@
 /// What an evaluation tells the log, with the place in the expression and in the document.
 extension Evaluation {
-    /// Takes note of an error that a function swallows.
+    /// Records an error that a function swallows.
     mutating func swallow(_ error: MBExpressionError, by call: borrowing MBMLCall) {
         noteFleeting()
         let origin = origin(of: call)

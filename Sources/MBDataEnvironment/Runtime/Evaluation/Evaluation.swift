@@ -204,7 +204,7 @@ final class EvaluationNotes {
     var runOns: Set<HashedKey> = []
     /// What was paid for making it, though a cache may have had it.
     var paidTools: Set<CostlyTool> = []
-    /// What an evaluation that is explained takes note of.
+    /// What an explained evaluation records.
     var trace: Trace?
     /// The values of the dynamic variables that were read; nil until one is.
     @exclusivity(unchecked) private(set) var memory: DynamicMemory?

@@ -3,7 +3,7 @@ struct ExplanationRows {
     /// What is still to be written.
     private enum Item {
         case record(Int)
-        /// A part of which there is no record.
+        /// A part without a record.
         case planned(TracePlan, Int, isEvaluated: Bool)
         /// A parameter that was evaluated some number of times, the first of them with records.
         case parameter([Int], times: Int)
@@ -216,7 +216,7 @@ extension MBExplanation {
 }
 
 extension MBExplanation.Row {
-    /// The only row of a text of which no note was taken, because it cannot be compiled.
+    /// The only row of a text that was not recorded, because it cannot be compiled.
     fileprivate init(of text: String, _ result: Result<MBValue?, MBExpressionError>) {
         self.init()
         kind = .invalid

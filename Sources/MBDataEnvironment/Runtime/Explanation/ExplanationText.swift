@@ -43,7 +43,7 @@ struct ExplanationText {
 
     /// The rows below one that have lines of their own. In the place of one without stand its parts.
     private func lines(below row: Int) -> [Int] {
-        // Of several evaluations that went well only the first one is told in full.
+        // Of several evaluations that went well only the first one is shown in full.
         if rows[row].kind == .evaluation, row > 0, rows[row].state == .evaluated,
             rows[row - 1].kind != .parameter || rows[row - 1].depth >= rows[row].depth
         {

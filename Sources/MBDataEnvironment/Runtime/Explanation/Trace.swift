@@ -1,4 +1,4 @@
-/// What an evaluation that is explained takes note of, part by part.
+/// What an explained evaluation records, part by part.
 ///
 /// It is bounded: so many parts, so much of each value, and of what is evaluated again and again
 /// only the beginning. It belongs to one evaluation, which one thread at a time runs.
@@ -35,7 +35,7 @@ final class Trace {
     /// Whether parts were left out because there were too many.
     private(set) var isCut = false
     private var open: [Int] = []
-    /// How many parts are being evaluated of which no note is taken.
+    /// How many parts are being evaluated that are not recorded.
     private var muted = 0
     /// The error with which a record ended last, and the record.
     private var failure: (parent: Int, message: String)?
@@ -60,7 +60,7 @@ final class Trace {
 
     private static let mostPrograms = 200
 
-    /// The program of a text whose nodes take note; nil if it cannot be compiled.
+    /// The program of a text whose nodes record their results; nil if it cannot be compiled.
     func program(
         _ text: String, as context: MBContext, at range: SourceRange? = nil,
         in storage: EnvironmentStorage
@@ -213,10 +213,10 @@ extension TracePlan {
 }
 
 extension Evaluation {
-    /// Where an evaluation that is explained takes note.
+    /// Where an explained evaluation records its parts.
     var trace: Trace? { notes?.trace }
 
-    /// The program of a text: from the cache, or one that takes note.
+    /// The program of a text: from the cache, or one that records its parts.
     ///
     /// - Parameter range: where the text stands in the one around, if it does.
     func program(
@@ -228,7 +228,7 @@ extension Evaluation {
         return try storage.cache.program(text, as: context, in: storage)
     }
 
-    /// A program, or the one that its text compiles to now, or one that takes note.
+    /// A program, or the one that its text compiles to now, or one that records its parts.
     func current(_ program: Program) throws(MBExpressionError) -> Program {
         if let trace,
             let traced = trace.program(program.text, as: program.context, in: storage)

@@ -1,4 +1,4 @@
-/// A part of a program that is explained: it gives what the part gives, and takes note of it.
+/// A part of a program that is explained: it gives what the part gives, and records it.
 ///
 /// Every form of a result follows from the value as it does for the part itself, at the same cost.
 /// What tells constants from other nodes finds them with ``plain(_:)`` and ``constant(of:)``.

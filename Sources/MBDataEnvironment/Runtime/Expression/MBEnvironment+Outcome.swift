@@ -1,6 +1,6 @@
 extension MBEnvironment {
     /// What becomes of an expression in a strict evaluation, without throwing: value, null, nothing,
-    /// what is missing and what fails are told apart.
+    /// missing and failing results are distinct.
     ///
     ///     switch environment.outcome(of: "$user.name") {
     ///     case .value(let name): show(name)

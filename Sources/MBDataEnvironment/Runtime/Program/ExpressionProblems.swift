@@ -2,7 +2,7 @@
 struct ExpressionProblems {
     /// What is certain to fail, with its place in the text.
     private(set) var errors: [MBExpressionError] = []
-    /// What is legal and hardly meant.
+    /// What is legal and probably a mistake.
     private(set) var warnings: [Program.Warning] = []
     /// References to unknown variables, which are wrong in a strict environment.
     private(set) var references: [(severity: MBDiagnostic.Severity, error: MBExpressionError)] = []

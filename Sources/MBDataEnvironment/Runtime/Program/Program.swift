@@ -8,7 +8,7 @@ final class Program: @unchecked Sendable {
         let function: MBMLFunction?
     }
 
-    /// What is legal and hardly meant.
+    /// What is legal and probably a mistake.
     struct Warning: Sendable {
         let code: MBDiagnostic.Code
         let message: MBMessage

@@ -15,7 +15,7 @@ final class ChangeInbox: Sendable {
 
     /// - Parameters:
     ///   - environment: what the subscriber knows already.
-    ///   - signal: told that there is something to take.
+    ///   - signal: called when there is something to take.
     init(_ environment: MBEnvironment, signal: AsyncStream<Void>.Continuation) {
         content = Guarded(Content(known: environment.storage))
         self.signal = signal
