@@ -140,8 +140,10 @@ import Testing
 
     /// The cost of an expression, whether it ends with a value or an error; nil if a limit stops
     /// it.
-    private static func cost(of text: String, in environment: MBEnvironment) -> MBBudget? {
-        let whole = MBBudget(environment.limits)
+    private static func cost(
+        of text: String, in environment: MBEnvironment
+    ) -> (steps: Int, memory: Int)? {
+        let whole = MBLimits.Budget(environment.limits)
         var left = whole
         do throws(MBExpressionError) {
             let expression = try MBExpression(text, in: environment)
@@ -149,7 +151,7 @@ import Testing
         } catch {
             if error.kind == .limit { return nil }
         }
-        return whole.used(leaving: left)
+        return (whole.steps - left.steps, whole.memory - left.memory)
     }
 
     @Test("each evaluation costs what the table says")
@@ -202,7 +204,7 @@ import Testing
         environment.declare(function: "later") { () in 1 }
         let known = try MBExpression(text, in: environment)
         let stale = try MBExpression(text)
-        var budgets = [MBBudget(environment.limits), MBBudget(environment.limits)]
+        var budgets = [MBLimits.Budget(environment.limits), MBLimits.Budget(environment.limits)]
         _ = try known.value(in: environment, within: &budgets[0])
         _ = try stale.value(in: environment, within: &budgets[1])
         #expect(budgets[0].steps - budgets[1].steps == text.utf8.count / 4)

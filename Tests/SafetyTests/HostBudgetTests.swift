@@ -20,13 +20,13 @@ import Testing
         { try MBExpression($1).value(in: $0) },
         { try MBExpression($1, as: .string).string(in: $0).map { .string($0) } },
         { environment, text in
-            var budget = MBBudget(MBLimits.unlimited)
+            var budget = MBLimits.Budget(MBLimits.unlimited)
             return try MBExpression(text).value(in: environment, within: &budget)
         },
         { environment, text in
             var environment = environment
             try environment.declare("heavy", dynamic: text)
-            var budget = MBBudget(MBLimits.unlimited)
+            var budget = MBLimits.Budget(MBLimits.unlimited)
             return try environment.value(of: "heavy", within: &budget)
         },
         { environment, text in
@@ -120,6 +120,57 @@ import Testing
         }
     }
 
+    @Test("threads of the app that evaluate in the environment of a call share what is left")
+    func threads() throws {
+        var environment = MBEnvironment.pinned()
+        environment["numbers"] = MBValue((0..<1_000).map { MBValue($0) })
+        environment.declare(
+            MBMLFunction("work", input: .none) { call in
+                let given = call.environment
+                let count = Guarded(0)
+                DispatchQueue.concurrentPerform(iterations: 8) { _ in
+                    let value = try? given.evaluate("^count(^list($numbers|$item))")
+                    if value == 1_000 { count.withLock { $0 += 1 } }
+                }
+                return MBValue(count.withLock { $0 })
+            })
+        #expect(try environment.evaluate("^work()") == 8)
+        environment.limits.steps = 9_000
+        let few = try #require((try? environment.evaluate("^work()"))?.numericValue)
+        #expect(few < 8)
+    }
+
+    @Test("a function can't pay with a negative count")
+    func negative() throws {
+        var environment = MBEnvironment.pinned()
+        environment.limits.steps = 500
+        environment.declare(
+            MBMLFunction("refund", input: .pipedExpressions) { call in
+                try call.step(-1_000_000)
+                return try call.value(0)
+            })
+        let error = try environment.failure("^refund(^repeat(1000|^refund(x)))")
+        #expect(error.root.code == .limitExceeded)
+    }
+
+    @Test("a given budget pays for what app code evaluates in turn")
+    func given() throws {
+        var environment = MBEnvironment.pinned()
+        environment["numbers"] = MBValue((0..<1_000).map { MBValue($0) })
+        environment.declare(
+            MBMLFunction("work", input: .none) { call in
+                try call.environment.evaluate("^count(^list($numbers|$item))")
+            })
+        let expression = try MBExpression("^work()", in: environment)
+        let whole = MBLimits.Budget(environment.limits)
+        var budget = whole
+        #expect(try expression.value(in: environment, within: &budget) == 1_000)
+        #expect(whole.steps - budget.steps > 1_000)
+        let used = whole.steps - budget.steps
+        #expect(try expression.value(in: environment, within: &budget) == 1_000)
+        #expect(whole.steps - budget.steps == 2 * used)
+    }
+
     @Test("the work of host code that evaluates in two ways is paid for only once")
     func twoWays() throws {
         var environment = MBEnvironment.pinned()
@@ -171,7 +222,7 @@ import Testing
     @Test("a budget that is passed in pays, too, and stays available for the app's own use")
     func handedIn() throws {
         let environment = MBEnvironment.pinned()
-        var budget = MBBudget(environment.limits)
+        var budget = MBLimits.Budget(environment.limits)
         let before = budget.steps
         _ = try environment.evaluate("^count(^array(1|2))", as: .object, within: &budget)
         let used = before - budget.steps
@@ -180,7 +231,7 @@ import Testing
         var calling = environment
         calling.declare(
             MBMLFunction("inner", input: .none) { _ in
-                var budget = MBBudget(environment.limits)
+                var budget = MBLimits.Budget(environment.limits)
                 _ = try environment.evaluate("^count(^array(1|2))", as: .object, within: &budget)
                 left.withLock { $0 = budget.steps }
                 return 1

@@ -119,7 +119,7 @@ extension MBEnvironment {
     ///
     /// - Throws: if the document can't be found or read, or the budget isn't sufficient to read it.
     public func loading(
-        document: String, ifNotLoaded: Bool = false, within budget: inout MBBudget
+        document: String, ifNotLoaded: Bool = false, within budget: inout MBLimits.Budget
     ) throws(MBEnvironment.LoadError) -> MBEnvironment.LoadResult {
         var loader = MBDocumentLoader(self, budget: budget)
         defer { budget = loader.budget }

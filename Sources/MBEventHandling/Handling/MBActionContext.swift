@@ -18,7 +18,7 @@ public struct MBActionContext {
 
     var effects: [MBEffect] = []
     private var diagnostics: [MBDiagnostic] = []
-    private var budget: MBBudget
+    private var budget: MBLimits.Budget
     private let end: ContinuousClock.Instant?
 
     /// Whether nothing more may run, because a limit was reached.
@@ -37,7 +37,7 @@ public struct MBActionContext {
     init(_ environment: MBEnvironment, _ event: MBEvent) {
         self.environment = environment
         self.event = event
-        budget = MBBudget(environment.limits)
+        budget = MBLimits.Budget(environment.limits)
         end = environment.limits.seconds.map {
             .now + .seconds($0 > 0 ? Swift.min($0, 1e9) : 0)
         }
@@ -140,7 +140,7 @@ extension MBActionContext {
     }
 
     private mutating func paying(
-        _ body: (inout MBBudget) throws(MBExpressionError) -> Void
+        _ body: (inout MBLimits.Budget) throws(MBExpressionError) -> Void
     ) throws(MBExpressionError) {
         do throws(MBExpressionError) {
             try body(&budget)
@@ -152,7 +152,7 @@ extension MBActionContext {
 
     /// Lets something else draw on the budget. If nothing is left, nothing more runs.
     mutating func withBudget<Result, Failure: Error>(
-        _ body: (inout MBBudget) throws(Failure) -> Result
+        _ body: (inout MBLimits.Budget) throws(Failure) -> Result
     ) throws(Failure) -> Result {
         defer { if budget.steps == 0 || budget.memory == 0 { isOver = true } }
         return try body(&budget)

@@ -45,7 +45,7 @@ public struct MBDocumentLoader {
     /// large.
     var preferences: [HashedKey: MBValue?] = [:]
     /// The remaining budget for all conditions and values of the documents.
-    private(set) var budget: MBBudget
+    private(set) var budget: MBLimits.Budget
     /// Evaluates the contents of the documents, or only checks them. Call methods that take the
     /// loader on a copy, because the loader changes meanwhile.
     let pass: any DocumentPass
@@ -53,13 +53,14 @@ public struct MBDocumentLoader {
     let paysForDocuments: Bool
 
     init(
-        _ environment: MBEnvironment, roots: [any MBResourceRoot] = [], budget: MBBudget? = nil,
+        _ environment: MBEnvironment, roots: [any MBResourceRoot] = [],
+        budget: MBLimits.Budget? = nil,
         pass: any DocumentPass = DocumentEvaluation()
     ) {
         self.environment = environment
         self.roots = roots
         self.pass = pass
-        self.budget = budget ?? MBBudget(environment.limits)
+        self.budget = budget ?? MBLimits.Budget(environment.limits)
         paysForDocuments = budget != nil
     }
 

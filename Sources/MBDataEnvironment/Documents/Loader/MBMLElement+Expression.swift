@@ -18,7 +18,7 @@ extension MBMLElement {
         ///
         /// - Throws: as ``MBExpression/value(in:within:)``.
         public func value(
-            in environment: MBEnvironment, within budget: inout MBBudget
+            in environment: MBEnvironment, within budget: inout MBLimits.Budget
         ) throws(MBExpressionError) -> MBValue? {
             try expression.value(
                 in: environment, within: &budget, declaredAt: attribute.place(in: file))

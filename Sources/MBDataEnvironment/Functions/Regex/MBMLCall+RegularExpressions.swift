@@ -10,7 +10,7 @@ extension MBMLCall {
         }
         let cost = pattern.utf8.count * 4
         // A pattern too long for the budget isn't even hashed.
-        if cost > evaluation.budget.steps { try step(cost) }
+        if cost > evaluation.budget.left.steps { try step(cost) }
         let key = HashedKey(pattern)
         try evaluation.step(cost, making: .regularExpression(key))
         let cache = evaluation.storage.sharedCaches.patterns
@@ -37,7 +37,7 @@ extension MBMLCall {
         try step(text.utf8.count / 16 + leastCost(of: expression, length))
         let limit = limits.regularExpressionSteps
         let matching = Matching(expression, length: length, steps: limit)
-        let affordable = min(count, max(1, evaluation.budget.steps))
+        let affordable = min(count, max(1, evaluation.budget.left.steps))
         matching.run(in: text, atMost: affordable, evaluation.watch)
         if matching.isGivenUp { try evaluation.checkTime() }
         try step(matching.cost)

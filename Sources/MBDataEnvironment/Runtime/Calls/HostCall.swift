@@ -93,21 +93,13 @@ extension Evaluation {
         return try asking { clock.now }
     }
 
-    /// Settles what host code used, and looks at the clock: the code takes as long as it wants.
+    /// Checks the time after app code has run, because it takes as long as it wants.
     @inline(__always)
     private mutating func waiting<Result>(
         _ call: (UnsafeMutablePointer<Evaluation>) throws -> Result
     ) throws -> Result {
-        let former = unsettled
-        let result: Result
-        do {
-            result = try withUnsafeMutablePointer(to: &self, call)
-        } catch {
-            try settle(former)
-            throw error
-        }
-        try settle(former)
-        if deadline != .max || Task.isCancelled { try checkTime() }
+        let result = try withUnsafeMutablePointer(to: &self, call)
+        if budget.deadline != .max || Task.isCancelled { try checkTime() }
         return result
     }
 }

@@ -92,9 +92,12 @@ public struct MBMLCall: ~Copyable {
         log(level, MBMessage(String(message)), code: code)
     }
 
-    /// Pays for work on a number of elements; throws when the budget of the evaluation is spent.
+    /// Pays for work.
+    ///
+    /// - Parameter count: the number of elements visited. A negative count costs nothing.
+    /// - Throws: `limitExceeded` if the evaluation has fewer steps left.
     public func step(_ count: Int = 1) throws(MBExpressionError) {
-        try evaluation.step(count)
+        try evaluation.step(max(0, count))
     }
 
     /// An array made by the function, held against the limits of the evaluation.

@@ -112,7 +112,7 @@ extension MBEnvironment {
     ///
     /// - Parameter place: where the text stands in a document, for the log and the error.
     func evaluate(
-        _ expression: String, as context: MBContext, within budget: inout MBBudget,
+        _ expression: String, as context: MBContext, within budget: inout MBLimits.Budget,
         declaredAt place: DeclarationPlace? = nil
     ) throws(MBExpressionError) -> MBValue? {
         let program = try storage.cache.program(
@@ -122,7 +122,8 @@ extension MBEnvironment {
 
     /// The value of a program within what is left of a budget.
     func evaluating(
-        _ program: Program, within budget: inout MBBudget, declaredAt place: DeclarationPlace?
+        _ program: Program, within budget: inout MBLimits.Budget,
+        declaredAt place: DeclarationPlace?
     ) throws(MBExpressionError) -> MBValue? {
         do throws(MBExpressionError) {
             return try evaluating(within: &budget) { evaluation throws(MBExpressionError) in

@@ -47,7 +47,7 @@ extension MBEnvironment {
     ///
     /// - Throws: as ``value(of:)``, and `limitExceeded` if the budget does not suffice.
     public func value(
-        of name: String, within budget: inout MBBudget
+        of name: String, within budget: inout MBLimits.Budget
     ) throws(MBExpressionError) -> MBValue? {
         guard let variable = try variable(toRead: name) else { return nil }
         return try evaluating(within: &budget) { evaluation throws(MBExpressionError) in

@@ -14,7 +14,7 @@
 public struct MBEnvironment: Sendable {
     private(set) var storage: EnvironmentStorage
 
-    /// The evaluation around, if host code was given this in one.
+    /// The evaluation that gave this environment to app code, if one did.
     let around: OuterEvaluation?
 
     init(_ storage: EnvironmentStorage, inside around: OuterEvaluation? = nil) {
@@ -41,12 +41,12 @@ public struct MBEnvironment: Sendable {
         }
     }
 
-    /// Whether an evaluation that begins here now is, or may be, part of another one.
+    /// Whether an evaluation that begins now is, or may be, part of another one.
     @inline(__always)
     var isInside: Bool { around != nil || HostCall.waiting != nil }
 
-    /// Runs an evaluation in this environment. One that code of the host begins inside of another
-    /// one takes from the budget of that, and looks at what is left of the stack first.
+    /// Runs an evaluation in this environment. An evaluation that app code begins within another
+    /// one shares that one's budget, and checks how much of the stack is left first.
     @inline(__always)
     func evaluating<Result>(
         _ body: (inout Evaluation) throws(MBExpressionError) -> Result
@@ -58,27 +58,19 @@ public struct MBEnvironment: Sendable {
         return result
     }
 
-    /// What an evaluation costs that ends at a limit, besides what it paid: it may have worked up to
-    /// that limit on what it could not pay for any more.
+    /// What an evaluation that ends at a limit costs, in addition to what it paid: it may have
+    /// worked up to the limit on something it couldn't pay for.
     private static let costOfLimit = 5_000
 
-    /// Runs an evaluation that takes what it needs from a budget, which is a part of that of an
-    /// evaluation around.
+    /// Runs an evaluation within what is left of a budget, and charges the budget for it.
     func evaluating<Result>(
-        within budget: inout MBBudget,
+        within budget: inout MBLimits.Budget,
         _ body: (inout Evaluation) throws(MBExpressionError) -> Result
     ) throws(MBExpressionError) -> Result {
         do throws(MBExpressionError) {
             return try evaluating { evaluation throws(MBExpressionError) in
-                var whole = evaluation.isPart ? evaluation.budget : budget
-                let part = budget.part(of: whole)
-                evaluation.budget = part
-                defer {
-                    let used = part.used(leaving: evaluation.budget)
-                    budget.take(used)
-                    whole.take(used)
-                    evaluation.budget = whole
-                }
+                evaluation.budget.become(budget)
+                defer { budget = evaluation.budget.given() }
                 return try body(&evaluation)
             }
         } catch {
@@ -94,14 +86,8 @@ public struct MBEnvironment: Sendable {
         let around = OuterEvaluation.around(self)
         return try StackGuard.withRoom { () throws(MBExpressionError) in
             var evaluation = Evaluation(self)
-            var before: MBBudget?
-            if let around, let left = around.budget {
-                evaluation.join(around, left)
-                before = evaluation.budget
-            }
-            defer {
-                if let before { around?.use(before.used(leaving: evaluation.budget)) }
-            }
+            if let around { try evaluation.join(around) }
+            defer { evaluation.budget.returnPortion() }
             let result = try body(&evaluation)
             try evaluation.end()
             return result

@@ -66,7 +66,7 @@ extension Evaluation {
     /// Records objects of the host that a function returned, which is paid for.
     mutating func noteObjects(in value: MBValue?) throws(MBExpressionError) {
         guard let memory = notes?.memory, !memory.isFleeting, let value else { return }
-        var size = ValueSize(worth: budget.steps, weighsTexts: false)
+        var size = ValueSize(worth: budget.left.steps, weighsTexts: false)
         let isSeen = size.add(value, depth: 1)
         try step(size.steps)
         if size.holdsObjects || !isSeen { memory.isFleeting = true }

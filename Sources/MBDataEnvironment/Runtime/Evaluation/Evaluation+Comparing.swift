@@ -75,7 +75,7 @@ extension Evaluation {
 
     /// Pays for looking at all that a value holds.
     mutating func step(through value: MBValue) throws(MBExpressionError) {
-        var size = ValueSize(worth: budget.steps, watch)
+        var size = ValueSize(worth: budget.left.steps, watch)
         _ = size.add(value, depth: 1)
         if size.isGivenUp { try checkTime() }
         try step(size.steps)

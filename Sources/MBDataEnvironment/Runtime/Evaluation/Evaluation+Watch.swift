@@ -11,7 +11,7 @@ extension Watch {
 }
 
 extension Evaluation {
-    var watch: Watch { Watch(deadline: deadline) }
+    var watch: Watch { Watch(deadline: budget.deadline) }
 
     /// What work looks at that goes through all levels of a value.
     var workWatch: WorkWatch { WorkWatch(watch) }

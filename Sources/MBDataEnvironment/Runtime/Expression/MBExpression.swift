@@ -53,13 +53,13 @@ public struct MBExpression: Sendable, CustomStringConvertible {
     ///
     /// - Throws: the first error, and `limitExceeded` if the budget does not suffice.
     public func value(
-        in environment: MBEnvironment, within budget: inout MBBudget
+        in environment: MBEnvironment, within budget: inout MBLimits.Budget
     ) throws(MBExpressionError) -> MBValue? {
         try value(in: environment, within: &budget, declaredAt: nil)
     }
 
     func value(
-        in environment: MBEnvironment, within budget: inout MBBudget,
+        in environment: MBEnvironment, within budget: inout MBLimits.Budget,
         declaredAt place: DeclarationPlace?
     ) throws(MBExpressionError) -> MBValue? {
         if !self.program.isValid(in: environment.storage) {

@@ -33,7 +33,7 @@ extension Lookup {
         _ reader: UnsafePointer<MemberReader>, _ name: String? = nil, of box: Unmanaged<OpaqueBox>,
         _ evaluation: inout Evaluation
     ) throws(MBExpressionError) -> MBValue? {
-        var path = MBValue._Path(next, atMost: evaluation.affordableSteps)
+        var path = MBValue._Path(next, atMost: evaluation.budget.affordableSteps)
         let value: MBValue?
         do {
             value = try evaluation.askHere { try reader.pointee.readBox(box, &path) }
@@ -111,7 +111,7 @@ extension Lookup {
                 path.owner)
         }
         let found = try withUnsafePointer(to: wanted) { wanted throws(MBExpressionError) in
-            var path = MBValue._Path(wanted, next, atMost: evaluation.affordableSteps)
+            var path = MBValue._Path(wanted, next, atMost: evaluation.budget.affordableSteps)
             let found: MBValue._PathValue
             do {
                 found = try evaluation.askHere { try collection.follow(&path) }

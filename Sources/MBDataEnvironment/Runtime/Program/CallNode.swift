@@ -99,25 +99,19 @@ final class CallNode: Node {
     private func call(
         _ arguments: MBMLCall.Arguments, _ evaluation: inout Evaluation
     ) throws(MBExpressionError) -> MBValue? {
-        let former = evaluation.unsettled
         do throws(MBExpressionError) {
-            let result: MBValue?
-            do throws(MBExpressionError) {
-                result = try withUnsafeMutablePointer(to: &evaluation) {
-                    pointer throws(MBExpressionError) in
-                    try HostCall.during(pointer) { () throws(MBExpressionError) in
-                        try function.run(
-                            MBMLCall(
-                                function: function, arguments: arguments, text: source,
-                                at: place, evaluation: pointer))
-                    }
+            let result = try withUnsafeMutablePointer(to: &evaluation) {
+                pointer throws(MBExpressionError) in
+                try HostCall.during(pointer) { () throws(MBExpressionError) in
+                    try function.run(
+                        MBMLCall(
+                            function: function, arguments: arguments, text: source, at: place,
+                            evaluation: pointer))
                 }
-            } catch {
-                try evaluation.settle(former)
-                throw error
             }
-            try evaluation.settle(former)
-            if function.isOfHost || evaluation.deadline != .max { try evaluation.checkTime() }
+            if function.isOfHost || evaluation.budget.deadline != .max {
+                try evaluation.checkTime()
+            }
             if case .string(let text)? = result { try evaluation.allocate(text) }
             return function.output == .none ? nil : result
         } catch {

@@ -223,13 +223,10 @@ extension Evaluation {
     ) throws(MBExpressionError) -> MBValue? {
         try enter(weight, at: range)
         defer { depth &-= weight }
-        let former = unsettled
-        let answer: MBValue?
         do {
             let environment = environmentForHost()
-            answer = try ask { try accessor(environment) }
+            return try ask { try accessor(environment) }
         } catch {
-            try settle(former)
             let failure: MBMessage = "the host failed to give $\(name)"
             guard let error = error as? MBExpressionError else {
                 throw MBExpressionError.evaluation(
@@ -238,7 +235,5 @@ extension Evaluation {
             }
             throw error.through(name, .hostFailed, failure, range)
         }
-        try settle(former)
-        return answer
     }
 }

@@ -45,7 +45,7 @@ extension MBEnvironment {
     /// Legacy name: `sizeDimensionFromExpression:`.
     public func evaluateDimension(_ expression: String) throws(MBExpressionError) -> MBNumber {
         guard !TextEquality.isIdentical(expression, "*") else { return MBSize.unspecified }
-        var budget = MBBudget(limits)
+        var budget = MBLimits.Budget(limits)
         var failure = MBExpressionError.evaluation(.notConvertible, "nothing isn't a dimension")
             .of(expression)
         do {

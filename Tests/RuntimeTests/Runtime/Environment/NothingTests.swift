@@ -127,7 +127,7 @@ struct UnlimitedTests {
         _ = environment.object("^greedy()")
         _ = environment.object("^nested()")
         _ = environment.object("a^list(^array(1|2)|^nested()$item)")
-        var budget = MBBudget(.unlimited)
+        var budget = MBLimits.Budget(.unlimited)
         for _ in 0..<3 {
             try? budget.step(.max)
             try? budget.allocate(.max)

@@ -4,11 +4,11 @@ import Testing
 
 @Suite("Shared budgets")
 struct BudgetTests {
-    private func budget(steps: Int, memory: Int = 1_000_000) -> MBBudget {
+    private func budget(steps: Int, memory: Int = 1_000_000) -> MBLimits.Budget {
         var limits = MBLimits.standard
         limits.steps = steps
         limits.memory = memory
-        return MBBudget(limits)
+        return MBLimits.Budget(limits)
     }
 
     @Test("evaluations use one budget until it's exhausted")
@@ -95,7 +95,7 @@ struct BudgetTests {
         let environment = try MBEnvironment()
             .setting("s", to: .string(String(repeating: "a", count: 6_000_000)))
         let expression = try environment.expression("$s$s", as: .string)
-        var budget = MBBudget(environment.limits)
+        var budget = MBLimits.Budget(environment.limits)
         var count = 0
         while budget.steps > 0, count < 1_000 {
             #expect(throws: MBExpressionError.self) {
@@ -111,7 +111,7 @@ struct BudgetTests {
         let text = "F -AND ^uppercase(" + String(repeating: "a ", count: 20_000) + ")"
         var environment = MBEnvironment()
         let expression = try environment.expression(text, as: .boolean)
-        var budget = MBBudget(environment.limits)
+        var budget = MBLimits.Budget(environment.limits)
         _ = try expression.value(in: environment, within: &budget)
         #expect(environment.limits.steps - budget.steps < 100)
         let function = try #require(environment.function("lowercase"))

@@ -90,7 +90,7 @@ struct RememberedVariableTests {
             ["table": "^list($rows|#($item * 2))", "small": "#($n * 2)"], counter: Counter())
         func steps(_ text: String) throws -> Int {
             let expression = try MBExpression(text, as: .boolean, in: environment)
-            var budget = MBBudget(environment.limits)
+            var budget = MBLimits.Budget(environment.limits)
             _ = try expression.value(in: environment, within: &budget)
             return environment.limits.steps - budget.steps
         }

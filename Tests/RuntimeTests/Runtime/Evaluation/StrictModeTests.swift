@@ -168,7 +168,7 @@ struct StrictModeTests {
         #expect(try strict.value(of: "gap") == .null && strict.value(of: "middle") == .null)
         #expect(try strict.value(of: "unset") == nil && strict.value(of: "count") == 3)
         #expect(code { _ = try strict.value(of: "missing") } == .dynamicVariableFailed)
-        var budget = MBBudget(environment.limits)
+        var budget = MBLimits.Budget(environment.limits)
         #expect(try strict.value(of: "gap", within: &budget) == .null)
         #expect(try environment.value(of: "gap", within: &budget) == nil)
         #expect(

@@ -117,7 +117,7 @@ struct ExplanationAgreementTests {
                 } catch {
                     result = .failure(error)
                 }
-                return (result, [evaluation.budget.steps, evaluation.budget.memory])
+                return (result, [evaluation.budget.left.steps, evaluation.budget.left.memory])
             }
         } catch {
             return (.failure(error), [])

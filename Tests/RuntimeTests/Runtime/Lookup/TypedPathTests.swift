@@ -211,7 +211,7 @@ struct TypedPathTests {
         ] {
             var limits = MBLimits.unlimited
             limits.steps = 1_000
-            var budget = MBBudget(limits)
+            var budget = MBLimits.Budget(limits)
             _ = try MBExpression(path).value(in: environment, within: &budget)
             #expect(1_000 - budget.steps == steps, "\(path)")
             environment.limits = .unlimited

@@ -1,0 +1,75 @@
+extension MBLimits {
+    /// What several evaluations may still use together, so that a hundred of them are bounded as
+    /// one is.
+    ///
+    /// In code that an evaluation calls, such as the body of a function, a budget never adds to
+    /// what that evaluation may still use: both are charged.
+    ///
+    ///     var budget = MBLimits.Budget(environment.limits)
+    ///     for expression in expressions {
+    ///         values.append(try expression.value(in: environment, within: &budget))
+    ///     }
+    public struct Budget: Sendable {
+        /// The number of steps left.
+        public internal(set) var steps: Int
+
+        /// The estimated number of bytes that may still be created.
+        public internal(set) var memory: Int
+
+        init(steps: Int, memory: Int) {
+            self.steps = steps
+            self.memory = memory
+        }
+
+        /// Creates a budget with what one evaluation may use.
+        public init(_ limits: MBLimits) {
+            self.init(steps: limits.steps, memory: limits.memory)
+        }
+
+        /// Pays for work that app code does between evaluations.
+        ///
+        /// - Parameter count: the number of elements visited or nodes evaluated. A negative count
+        ///   costs nothing.
+        /// - Throws: `limitExceeded` if fewer steps are left; then none are.
+        public mutating func step(_ count: Int = 1) throws(MBExpressionError) {
+            guard count <= steps else {
+                steps = 0
+                throw .limit("no steps are left (steps)")
+            }
+            steps -= max(0, count)
+        }
+
+        /// Pays for what app code creates between evaluations.
+        ///
+        /// - Parameter bytes: the size of strings and collections. A negative size costs nothing.
+        /// - Throws: `limitExceeded` if fewer bytes are left; then none are.
+        public mutating func allocate(_ bytes: Int) throws(MBExpressionError) {
+            guard bytes <= memory else {
+                memory = 0
+                throw .limit("no bytes are left (memory)")
+            }
+            memory -= max(0, bytes)
+        }
+
+        /// Pays for walking through a value, as setting a variable to it does: one step for every
+        /// eight elements in it.
+        ///
+        /// - Throws: `limitExceeded` if fewer steps are left; then none are.
+        public mutating func step(walking value: MBValue?) throws(MBExpressionError) {
+            guard let value else { return }
+            var size = ValueSize(worth: steps, weighsTexts: false)
+            _ = size.add(value, depth: 1)
+            try step(size.steps)
+        }
+    }
+}
+
+extension MBLimits.Budget {
+    /// A budget that another one bounds.
+    static let unlimited = MBLimits.Budget(steps: .max, memory: .max)
+
+    /// Whether this could be exhausted before another budget that is charged with it.
+    func isTighter(than other: MBLimits.Budget) -> Bool {
+        steps < other.steps || memory < other.memory
+    }
+}
