@@ -1,8 +1,8 @@
-/// Named values and functions, and what expressions may reach and use: all that an evaluation
-/// sees.
+/// Named values and functions, and what expressions can reach and use: everything that an
+/// evaluation sees.
 ///
-/// An environment is a value: copying one is O(1), changing a copy leaves the original as it is,
-/// and any number of threads may evaluate in it at the same time.
+/// An environment is a value: copying it is O(1), changing a copy doesn't affect the original, and
+/// any number of threads can evaluate in it at the same time.
 ///
 ///     var environment = MBEnvironment()
 ///     environment["cats"] = ["Barrett", "Duncan", "Gabby"]
@@ -14,7 +14,7 @@
 public struct MBEnvironment: Sendable {
     private(set) var storage: EnvironmentStorage
 
-    /// The evaluation around, if host code was given this in one.
+    /// The enclosing evaluation, if host code was given this environment during one.
     let around: OuterEvaluation?
 
     init(_ storage: EnvironmentStorage, inside around: OuterEvaluation? = nil) {
@@ -22,7 +22,7 @@ public struct MBEnvironment: Sendable {
         self.around = around
     }
 
-    /// Changes what evaluations see, copying it first if another environment shares it.
+    /// Changes what evaluations see, after copying it if another environment shares it.
     mutating func change<Result>(_ body: (EnvironmentStorage) throws -> Result) rethrows -> Result {
         makeUnique()
         return try body(storage)
@@ -32,7 +32,8 @@ public struct MBEnvironment: Sendable {
         if !isKnownUniquelyReferenced(&storage) { storage = EnvironmentStorage(copying: storage) }
     }
 
-    /// Which documents this was loaded from. Changed in place: a loader adds to it bit by bit.
+    /// The documents that this was loaded from. Changed in place, because a loader adds them bit by
+    /// bit.
     var documents: LoadedDocuments {
         get { storage.documents }
         _modify {
@@ -41,12 +42,12 @@ public struct MBEnvironment: Sendable {
         }
     }
 
-    /// Whether an evaluation that begins here now is, or may be, part of another one.
+    /// Whether an evaluation that starts here now is, or may be, part of another one.
     @inline(__always)
     var isInside: Bool { around != nil || HostCall.waiting != nil }
 
-    /// Runs an evaluation in this environment. One that code of the host begins inside of another
-    /// one takes from the budget of that, and looks at what is left of the stack first.
+    /// Runs an evaluation in this environment. If host code starts it inside another evaluation, it
+    /// draws on that evaluation's budget, and checks first how much of the stack is left.
     @inline(__always)
     func evaluating<Result>(
         _ body: (inout Evaluation) throws(MBExpressionError) -> Result
@@ -58,12 +59,12 @@ public struct MBEnvironment: Sendable {
         return result
     }
 
-    /// What an evaluation costs that ends at a limit, besides what it paid: it may have worked up to
-    /// that limit on what it could not pay for any more.
+    /// The extra cost of an evaluation that ends at a limit: it may have worked up to that limit on
+    /// something it could no longer pay for.
     private static let costOfLimit = 5_000
 
-    /// Runs an evaluation that takes what it needs from a budget, which is a part of that of an
-    /// evaluation around.
+    /// Runs an evaluation that draws on a budget, which is part of the budget of the enclosing
+    /// evaluation, if any.
     func evaluating<Result>(
         within budget: inout MBBudget,
         _ body: (inout Evaluation) throws(MBExpressionError) -> Result
