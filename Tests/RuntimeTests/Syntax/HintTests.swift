@@ -95,7 +95,7 @@ struct ExpressionWarningTests {
     func quotes() throws {
         #expect(
             try warnings("$name == 'Ann'", as: .boolean) == [
-                "the quotes belong to the text 'Ann' that is compared; write Ann or ^q(…), "
+                "the quotes are part of the compared text 'Ann'; write Ann or ^q(…), "
                     + "in '$name == 'Ann''"
             ])
         #expect(try warnings("$name == ^q('Ann')", as: .boolean) == [])
@@ -128,7 +128,7 @@ struct ExpressionWarningTests {
     func unclosed(_ text: String, _ marker: String) throws {
         #expect(
             try warnings(text, as: .string) == [
-                "'\(marker)' is never closed and so is text, in '\(text)'"
+                "'\(marker)' is never closed, so it's text, in '\(text)'"
             ])
     }
 

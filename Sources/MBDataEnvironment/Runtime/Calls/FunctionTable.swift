@@ -1,6 +1,6 @@
-/// The functions of an environment by name.
+/// The functions of an environment, by name.
 struct FunctionTable: Sendable {
-    /// Stands for one set of declarations: two tables with the same version are the same.
+    /// Identifies a set of declarations: two tables with the same version are the same.
     final class Version: Sendable {}
 
     private(set) var version: Version
@@ -18,7 +18,7 @@ struct FunctionTable: Sendable {
         table.value(for: name)
     }
 
-    /// Adds a function, answering the one that it replaces.
+    /// Adds a function, and returns the function that it replaces, if any.
     @discardableResult
     mutating func declare(_ function: MBMLFunction) -> MBMLFunction? {
         let key = HashedKey(function.name)
@@ -31,7 +31,7 @@ struct FunctionTable: Sendable {
 
     var count: Int { table.count }
 
-    /// The functions in the order of their declaration.
+    /// The functions in declaration order.
     var all: [MBMLFunction] {
         (0..<table.count).map { table.value(at: $0) }
     }

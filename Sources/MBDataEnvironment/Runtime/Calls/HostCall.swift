@@ -1,13 +1,13 @@
 import Foundation
 
-/// The evaluation that waits on a thread for code of the host.
+/// The evaluation that waits on a thread for host code to return.
 ///
-/// What that code begins on the same thread, in whichever environment, finds here what it is a part
-/// of.
+/// An evaluation that the host code starts on the same thread, in any environment, finds here which
+/// evaluation it's part of.
 enum HostCall {
     private typealias Slot = UnsafeMutablePointer<UnsafeMutablePointer<Evaluation>?>
 
-    /// Each thread has a slot of its own, from its first call of host code to its end.
+    /// Each thread has its own slot, from its first call to host code until the thread ends.
     private static let key: pthread_key_t? = {
         var key = pthread_key_t()
         let problem = pthread_key_create(&key) {
@@ -17,14 +17,14 @@ enum HostCall {
         return problem == 0 ? key : nil
     }()
 
-    /// The evaluation that waits here, if one does. It stays where it is while it waits.
+    /// The evaluation that waits on this thread, if any. It doesn't move in memory while it waits.
     @inline(__always)
     static var waiting: UnsafeMutablePointer<Evaluation>? {
         guard let key, let slot = pthread_getspecific(key) else { return nil }
         return slot.assumingMemoryBound(to: UnsafeMutablePointer<Evaluation>?.self).pointee
     }
 
-    /// Runs code of the host, for which an evaluation waits, on the thread of that code.
+    /// Runs host code on this thread while an evaluation waits for it.
     @inline(__always)
     static func during<Result, Failure: Error>(
         _ evaluation: UnsafeMutablePointer<Evaluation>, _ body: () throws(Failure) -> Result
@@ -54,21 +54,21 @@ enum HostCall {
 }
 
 extension Evaluation {
-    /// Runs code of the host, with enough stack for it, while this waits.
+    /// Runs host code, with enough stack for it, while this evaluation waits.
     mutating func ask<Result>(_ body: () throws -> Result) throws -> Result {
         try waiting { evaluation in
             try Self.askingHost { try HostCall.during(evaluation, body) }
         }
     }
 
-    /// The same where enough of the stack is known to be left.
+    /// Runs host code where enough stack is known to be left.
     @inline(__always)
     mutating func askHere<Result>(_ body: () throws -> Result) throws -> Result {
         try waiting { try HostCall.during($0, body) }
     }
 
-    /// Work on a value. Where it may ask objects of the host for their text, for equality or for a
-    /// hash, what that code evaluates is a part of this evaluation.
+    /// Does work on a value. If the work may ask host objects for their text, equality, or hash,
+    /// any evaluation that they start is part of this one.
     @inline(__always)
     mutating func working<Result>(
         on value: MBValue, _ work: () -> Result
@@ -76,7 +76,7 @@ extension Evaluation {
         value.mayAskHost ? try asking(work) : work()
     }
 
-    /// Work that asks code of the host, which may evaluate but not fail.
+    /// Does work that calls host code, which may evaluate but can't fail.
     @inline(never)
     private mutating func asking<Result>(_ work: () -> Result) throws(MBExpressionError) -> Result {
         do {
@@ -86,7 +86,7 @@ extension Evaluation {
         }
     }
 
-    /// The moment that the environment's clock says.
+    /// The current time according to the environment's clock.
     mutating func now() throws(MBExpressionError) -> Date {
         let clock = storage.capabilities.clock
         guard !(clock is MBCapabilities.SystemClock) else { return clock.now }

@@ -1,8 +1,8 @@
 extension MBMLCall {
-    /// The value of an expression as one of the call's own parameters would have it: it sees the
-    /// names that functions around bind, such as `item`, and takes from the same budget.
+    /// The value of an expression, evaluated as one of the call's own parameters would be: it sees
+    /// the names that enclosing functions bind, such as `item`, and draws on the same budget.
     ///
-    /// - Throws: the first error of the expression.
+    /// - Throws: the first error in the expression.
     public func value(of expression: MBExpression) throws(MBExpressionError) -> MBValue? {
         evaluation.noteFleeting()
         let program = try evaluation.current(expression.program)

@@ -1,25 +1,25 @@
-/// A call as the body of a function sees it: its parameters, and what it may reach.
+/// A call as the body of a function sees it: its parameters, and what it can reach.
 ///
-/// It exists only while the function runs and cannot be kept.
+/// It exists only while the function runs, and can't be kept.
 public struct MBMLCall: ~Copyable {
     enum Arguments {
         case values([MBValue?])
         case expressions([LazyParameter])
     }
 
-    /// The function that is called.
+    /// The function being called.
     public let function: MBMLFunction
 
     let arguments: Arguments
 
-    /// The whole expression that the call stands in.
+    /// The whole expression that contains the call.
     let text: String
 
-    /// The place of the call in it. Unowned because the call's node holds it, and the node outlives
-    /// the call.
+    /// The place of the call in the expression. Unowned because the call's node holds it and
+    /// outlives the call.
     unowned(unsafe) let place: CallPlace
 
-    /// The evaluation around. Valid while the call exists: the caller holds the evaluation and
+    /// The enclosing evaluation. Valid while the call exists: the caller holds the evaluation and
     /// passes the call by borrowing, so a body can neither keep nor copy it.
     private let pointer: UnsafeMutablePointer<Evaluation>
 
@@ -39,7 +39,7 @@ public struct MBMLCall: ~Copyable {
         nonmutating _modify { yield &pointer.pointee }
     }
 
-    /// Runs the body of a function of the host, wherever its stack is.
+    /// Runs the body of a host function, whichever stack it runs on.
     func during<Result>(_ body: () throws -> Result) rethrows -> Result {
         try HostCall.during(pointer, body)
     }
@@ -52,28 +52,27 @@ public struct MBMLCall: ~Copyable {
         }
     }
 
-    /// What the evaluation may reach: clock, locale, log and so on.
+    /// What the evaluation can reach: clock, locale, log, and so on.
     public var capabilities: MBCapabilities { evaluation.storage.capabilities }
 
-    /// The types that expressions know by name.
+    /// The types that expressions can refer to by name.
     public var hostTypes: MBHostType.Registry { evaluation.storage.hostTypes }
 
-    /// The environment in which the call is evaluated. What is evaluated in it while the function
-    /// runs takes from the same budget and counts as nested in this call. It lacks the names that
-    /// functions around bind, such as `item`; ``value(of:)-(MBExpression)``
-    /// sees those, too.
+    /// The environment in which the call is evaluated. Evaluations that the function starts in it
+    /// draw on the same budget and count as nested in this call. It lacks the names that enclosing
+    /// functions bind, such as `item`; ``value(of:)-(MBExpression)`` sees those, too.
     public var environment: MBEnvironment { evaluation.environmentForHost() }
 
     /// The limits of the evaluation.
     public var limits: MBLimits { evaluation.limits }
 
-    /// Writes to the log of the environment. The entry knows where the call stands. What is
-    /// interpolated in a literal is left out of its ``MBLogEntry/redactedMessage``.
+    /// Writes to the environment's log. The entry records where the call is. Values that are
+    /// interpolated into a literal are omitted from its ``MBLogEntry/redactedMessage``.
     ///
     /// - Parameters:
     ///   - level: how much it matters.
     ///   - message: what happened.
-    ///   - code: a stable word for what it is about.
+    ///   - code: a stable identifier for what the entry is about.
     public func log(
         _ level: MBLogEntry.Level, _ message: MBMessage, code: MBDiagnostic.Code? = nil
     ) {
@@ -83,8 +82,8 @@ public struct MBMLCall: ~Copyable {
                 level, message, code: code, error: nil, origin: evaluation.origin(of: self)))
     }
 
-    /// Writes a message that was made elsewhere to the log of the environment.
-    /// ``MBLogEntry/redactedMessage`` leaves out all of it.
+    /// Writes a message that was built elsewhere to the environment's log.
+    /// ``MBLogEntry/redactedMessage`` omits all of it.
     @_disfavoredOverload
     public func log(
         _ level: MBLogEntry.Level, _ message: some StringProtocol, code: MBDiagnostic.Code? = nil
@@ -100,17 +99,17 @@ public struct MBMLCall: ~Copyable {
         try evaluation.step(max(0, count))
     }
 
-    /// An array made by the function, held against the limits of the evaluation.
+    /// An array that the function creates, checked against the limits of the evaluation.
     public func array(_ elements: [MBValue]) throws(MBExpressionError) -> MBValue {
         try evaluation.array(elements)
     }
 
-    /// A dictionary made by the function, held against the limits of the evaluation.
+    /// A dictionary that the function creates, checked against the limits of the evaluation.
     public func dictionary(_ entries: MBDictionary) throws(MBExpressionError) -> MBValue {
         try evaluation.dictionary(entries)
     }
 
-    /// A set made by the function, held against the limits of the evaluation.
+    /// A set that the function creates, checked against the limits of the evaluation.
     public func set(_ members: [MBValue]) throws(MBExpressionError) -> MBValue {
         try evaluation.set(members)
     }
@@ -119,7 +118,7 @@ public struct MBMLCall: ~Copyable {
 // MARK: - Parameters that were evaluated before the call
 
 extension MBMLCall {
-    /// The value of a parameter, or nil if it is nothing or missing. A parameter of kind
+    /// The value of a parameter, or nil if it's missing or nothing. A parameter of kind
     /// `pipedExpressions` is evaluated as an object.
     public func value(_ position: Int) throws(MBExpressionError) -> MBValue? {
         switch arguments {
@@ -131,7 +130,7 @@ extension MBMLCall {
         }
     }
 
-    /// The value of a parameter that must not be nothing.
+    /// The value of a parameter that must not be missing or nothing.
     public func required(_ position: Int) throws(MBExpressionError) -> MBValue {
         if let value = try value(position) { return value }
         throw MBExpressionError(
@@ -145,7 +144,7 @@ extension MBMLCall {
         throw wrongType(position, value, wanted: "a string")
     }
 
-    /// The number that a parameter is or whose text begins with one.
+    /// The number that a parameter is, or that its text begins with.
     public func number(_ position: Int) throws(MBExpressionError) -> MBNumber {
         let value = try required(position)
         if case .string(let text) = value { try step(text.utf8.count / 16) }
@@ -153,13 +152,13 @@ extension MBMLCall {
         throw wrongType(position, value, wanted: "a number")
     }
 
-    /// The number that a value is, or that its text begins with; in strict mode all of the text has
-    /// to be one.
+    /// The number that a value is, or that its text begins with. In strict mode, the whole text
+    /// must be a number.
     func numericValue(of value: MBValue) -> MBNumber? {
         evaluation.isStrict ? value.strictNumericValue : value.numericValue
     }
 
-    /// The whole part of a number, toward zero, in 64 bits.
+    /// The integer part of a number, truncated toward zero, in 64 bits.
     public func integer(_ position: Int) throws(MBExpressionError) -> Int64 {
         let number = try number(position)
         if let integer = number.int64 { return integer }
@@ -168,21 +167,21 @@ extension MBMLCall {
             code: .invalidParameter)
     }
 
-    /// The elements of an array.
+    /// The elements of an array parameter.
     public func elements(_ position: Int) throws(MBExpressionError) -> [MBValue] {
         let value = try required(position)
         if case .array(let elements) = value { return elements }
         throw wrongType(position, value, wanted: "an array")
     }
 
-    /// The entries of a dictionary.
+    /// The entries of a dictionary parameter.
     public func entries(_ position: Int) throws(MBExpressionError) -> MBDictionary {
         let value = try required(position)
         if case .dictionary(let dictionary) = value { return dictionary }
         throw wrongType(position, value, wanted: "a dictionary")
     }
 
-    /// The error for a parameter of a wrong type.
+    /// The error for a parameter of the wrong type.
     public func wrongType(
         _ position: Int, _ value: MBValue, wanted: String
     ) -> MBExpressionError {
@@ -208,7 +207,7 @@ extension MBMLCall {
 // MARK: - Parameters that the function evaluates
 
 extension MBMLCall {
-    /// The text of a parameter as it is written.
+    /// The text of a parameter as written.
     public func source(_ position: Int) -> String {
         guard case .expressions(let parameters) = arguments,
             parameters.indices.contains(position)
@@ -216,7 +215,7 @@ extension MBMLCall {
         return parameters[position].source
     }
 
-    /// Evaluates a parameter as a truth value.
+    /// Evaluates a parameter as a condition.
     public func truth(_ position: Int) throws(MBExpressionError) -> Bool {
         guard case .expressions(let parameters) = arguments else {
             return try value(position)?.truth ?? false
@@ -225,7 +224,7 @@ extension MBMLCall {
         return try parameters[position].truth(&evaluation)
     }
 
-    /// Evaluates a parameter as text; nil for nothing.
+    /// Evaluates a parameter as text. Returns nil for nothing.
     public func text(_ position: Int) throws(MBExpressionError) -> String? {
         guard case .expressions(let parameters) = arguments else {
             guard let value = try value(position) else { return nil }
@@ -235,15 +234,15 @@ extension MBMLCall {
         return try parameters[position].text(&evaluation)
     }
 
-    /// Evaluates a parameter as arithmetic; nil for nothing.
+    /// Evaluates a parameter as arithmetic. Returns nil for nothing.
     public func arithmetic(_ position: Int) throws(MBExpressionError) -> MBNumber? {
         guard case .expressions(let parameters) = arguments else { return try number(position) }
         guard parameters.indices.contains(position) else { return nil }
         return try parameters[position].number(&evaluation)
     }
 
-    /// The value of a parameter, or nil if its evaluation fails: the error is logged. An error of
-    /// a limit is passed on, and in strict mode every error.
+    /// The value of a parameter, or nil if evaluating it fails; the error is logged. Limit errors
+    /// are rethrown, and in strict mode all errors are.
     public func valueOrNil(_ position: Int) throws(MBExpressionError) -> MBValue? {
         do {
             return try value(position)
@@ -253,8 +252,8 @@ extension MBMLCall {
         }
     }
 
-    /// The truth of a parameter, or false if its evaluation fails: the error is logged. An error
-    /// of a limit is passed on, and in strict mode every error.
+    /// The truth of a parameter, or false if evaluating it fails; the error is logged. Limit errors
+    /// are rethrown, and in strict mode all errors are.
     public func truthOrFalse(_ position: Int) throws(MBExpressionError) -> Bool {
         do {
             return try truth(position)
@@ -266,11 +265,12 @@ extension MBMLCall {
 
     private func swallow(_ error: MBExpressionError) throws(MBExpressionError) {
         guard error.kind != .limit, !evaluation.isStrict else { throw error }
-        try step(10)  // An error is made of several texts, and logged.
+        try step(10)  // An error is built from several texts, and logged.
         evaluation.swallow(error, by: self)
     }
 
-    /// Evaluates with names bound: `item`, `key` and the like shadow variables while `body` runs.
+    /// Runs a body in which names can be bound: `item`, `key`, and the like shadow variables until
+    /// it returns.
     ///
     ///     let found: MBValue? = try call.withScope { scope in
     ///         for element in elements {
@@ -290,7 +290,7 @@ extension MBMLCall {
 }
 
 extension MBMLCall {
-    /// The names that a function binds while it evaluates its parameters. It cannot be kept.
+    /// The names that a function binds while it evaluates its parameters. Can't be kept.
     public struct Bindings: ~Copyable {
         let scope: Scope
 
@@ -301,8 +301,8 @@ extension MBMLCall {
 
         /// Binds a name to a value of a Swift type, such as a model.
         ///
-        /// - Throws: `notConvertible` or `numberOutOfRange` for what has no value; the name stays bound
-        ///   to what it was.
+        /// - Throws: `notConvertible` or `numberOutOfRange` if the value can't be converted; the
+        ///   name then keeps its binding.
         @_disfavoredOverload
         public func bind(
             _ name: String, to value: some MBValueConvertible

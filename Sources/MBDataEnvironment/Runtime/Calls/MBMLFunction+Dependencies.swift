@@ -1,12 +1,12 @@
 extension MBMLFunction {
-    /// What a function reads besides its parameters, and which names it binds while it evaluates
-    /// them. From this follows what an expression that calls it can read (``MBReads``).
+    /// What a function reads in addition to its parameters, and which names it binds while it
+    /// evaluates them. This determines what an expression that calls it can read (``MBReads``).
     public struct Dependencies: Sendable {
         /// Some of the parameters of a call.
         enum Positions: Sendable {
             case from(Int)
             case only(Int)
-            /// The last ones, a number of them.
+            /// This many of the last parameters.
             case last(Int)
 
             func contains(_ position: Int, of count: Int) -> Bool {
@@ -18,16 +18,17 @@ extension MBMLFunction {
             }
         }
 
-        /// Whether it may look at any variable.
+        /// Whether it may read any variable.
         private(set) var isAnything = false
 
-        /// The variables that it reads by itself.
+        /// The variables that it reads itself.
         private(set) var variables: [HashedKey] = []
 
         /// The context in which it evaluates the text of its first parameter as an expression.
         private(set) var evaluated: MBContext?
 
-        /// The parameters of kind `pipedExpressions` that it evaluates; the others are only texts.
+        /// The parameters of kind `pipedExpressions` that it evaluates; it uses the others only as
+        /// text.
         private(set) var parameters = Positions.from(0)
 
         /// The names that it binds while it evaluates some parameters of kind `pipedExpressions`.
@@ -36,7 +37,7 @@ extension MBMLFunction {
         /// The names that it binds only for some values.
         private(set) var sometimesBound: [HashedKey] = []
 
-        /// Whether it also binds `outer:item` and the like for some values.
+        /// Whether it also binds names such as `outer:item` for some values.
         private(set) var bindsOuter = false
 
         /// The parameters in which the names are bound.
@@ -44,27 +45,27 @@ extension MBMLFunction {
 
         private init() {}
 
-        /// It may look at any variable, as through ``MBMLCall/environment``: what is assumed of a
-        /// function of the host.
+        /// It may read any variable, for example through ``MBMLCall/environment``. This is assumed
+        /// of host functions.
         public static let anything = Dependencies().with { $0.isAnything = true }
 
-        /// It looks at its parameters and nothing else of the environment's variables.
+        /// It reads its parameters, and none of the environment's variables.
         public static let parameters = Dependencies()
 
-        /// It looks at nothing but its parameters, and binds names while it evaluates those from a
-        /// position on.
+        /// It reads only its parameters, and binds names while it evaluates those from a position
+        /// on.
         ///
         ///     .parameters(binding: ["item"], from: 1)
         public static func parameters(binding names: [String], from position: Int) -> Dependencies {
             .binding(names.map(HashedKey.init), in: .from(position))
         }
 
-        /// It reads variables by itself.
+        /// It reads variables itself.
         static func variables(_ names: [HashedKey]) -> Dependencies {
             parameters.with { $0.variables = names }
         }
 
-        /// It evaluates the text that its first parameter gives.
+        /// It evaluates the text that is the value of its first parameter.
         static func text(as context: MBContext) -> Dependencies {
             parameters.with { $0.evaluated = context }
         }
@@ -74,7 +75,7 @@ extension MBMLFunction {
             parameters.with { $0.parameters = positions }
         }
 
-        /// It binds names, and some only for some values, while it evaluates some parameters.
+        /// It binds names, some of them only for some values, while it evaluates some parameters.
         static func binding(
             _ names: [HashedKey] = [.item], sometimes: [HashedKey] = [], outer: Bool = false,
             in positions: Positions

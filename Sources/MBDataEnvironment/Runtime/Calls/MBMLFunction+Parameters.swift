@@ -1,16 +1,16 @@
 extension MBMLFunction {
-    /// A parameter as the signature of a function declares it.
+    /// A parameter as declared in the signature of a function.
     ///
     ///     MBEnvironment().function("sort")?.parameters.map(\.type)
     ///     // [.collection, .sortKey, .word]
     public struct Parameter: Sendable, Hashable {
-        /// How often it stands in a call.
+        /// How often it appears in a call.
         public enum Occurrence: String, Sendable, Codable, CaseIterable {
             /// Exactly once.
             case once = ""
             /// Once or not at all.
             case optional = "?"
-            /// Any number of times. Several such parameters in a row stand by turns.
+            /// Any number of times. Several such parameters in a row alternate.
             case any = "*"
             /// At least once.
             case atLeastOnce = "+"
@@ -18,12 +18,12 @@ extension MBMLFunction {
 
         /// Its name: `key`.
         public let name: String
-        /// How often it stands in a call.
+        /// How often it appears in a call.
         public let occurrence: Occurrence
-        /// What the function uses it as; nil if that isn't known, as of a function of the host that
-        /// doesn't say it.
+        /// What the function uses it as; nil if unknown, as for a host function that doesn't
+        /// declare it.
         public let type: ParameterType?
-        /// The words that it may be, if it is a word.
+        /// The words that it accepts, if it's a word.
         public let words: [String]
 
         init(
@@ -37,17 +37,17 @@ extension MBMLFunction {
         }
     }
 
-    /// What a function uses a parameter as, whatever else it may accept.
+    /// What a function uses a parameter as, even if it also accepts something else.
     public enum ParameterType: String, Sendable, Codable, CaseIterable {
-        /// A text, every blank of it.
+        /// Text, including all its blanks.
         case text
         /// Any value that becomes part of the result, or is compared with parts of it.
         case value
-        /// The text of an expression or a name, taken as it is written.
+        /// The text of an expression or a name, taken as written.
         case source
-        /// The name of a class, or the class.
+        /// A class, or its name.
         case `class`
-        /// The name of a font, or the font.
+        /// A font, or its name.
         case font
         /// A point, or its text.
         case point
@@ -69,21 +69,22 @@ extension MBMLFunction {
         case number
         /// A Boolean.
         case bool
-        /// A date, or what counts as one, such as seconds since 1970.
+        /// A date, or a value that counts as one, such as seconds since 1970.
         case date
         /// Bytes.
         case data
-        /// A value whose members are asked for.
+        /// A value whose members the function reads.
         case object
-        /// A condition: an expression of the boolean context.
+        /// A condition: an expression in the Boolean context.
         case condition
-        /// An expression that gives the value by which an element is ordered.
+        /// An expression whose value is the sort key of an element.
         case sortKey
-        /// One of some words.
+        /// One of a few fixed words.
         case word
 
-        /// Whether blanks and line breaks around a parameter of one part mean nothing: where it isn't
-        /// used as text, can't be given as one, and doesn't become part of the result.
+        /// Whether blanks and line breaks around a parameter that consists of one part are ignored.
+        /// They are if it isn't used as text, can't be given as text, and doesn't become part of
+        /// the result.
         public var ignoresBlanks: Bool {
             switch self {
             case .text, .value, .source, .class, .font, .point, .size, .rect, .insets: false
@@ -93,7 +94,7 @@ extension MBMLFunction {
             }
         }
 
-        /// The context in which a parameter is evaluated that the function evaluates itself.
+        /// The context for a parameter that the function evaluates itself.
         var context: MBContext {
             switch self {
             case .condition: .boolean
@@ -108,11 +109,11 @@ extension MBMLFunction {
 // MARK: - Signatures
 
 extension MBMLFunction.Parameter {
-    /// The parameters of a signature: names between pipes, each with `?`, `*` or `+` if it doesn't
-    /// stand just once, and with its type: `array|index: number|mode?: "all"|"first"`.
+    /// The parameters of a signature: names separated by pipes, each with `?`, `*`, or `+` if it
+    /// doesn't appear exactly once, and with its type: `array|index: number|mode?: "all"|"first"`.
     ///
-    /// - Parameter namesAreTypes: whether a parameter without a type has the one that it is named
-    ///   after, as `array`.
+    /// - Parameter namesAreTypes: whether a parameter without a type has the type that it's named
+    ///   after, such as `array`.
     static func list(_ signature: String, namesAreTypes: Bool) -> [MBMLFunction.Parameter] {
         var parameters: [MBMLFunction.Parameter] = []
         for piece in signature.utf8.split(separator: UInt8(ascii: "|")) {
@@ -157,19 +158,19 @@ extension MBMLFunction.Parameter {
         Self(name, occurrence, type: .word, words: words + [word])
     }
 
-    /// As a signature shows it, without its type: `key?`.
+    /// How signatures show it, without its type: `key?`.
     var shown: String { name + occurrence.rawValue }
 
-    /// What is wrong with a text that is none of its words.
+    /// The error for a text that isn't one of its words.
     func unknown(_ word: String, of function: String) -> MBExpressionError {
         MBExpressionError(
-            "^\(function) knows no \(name) \(word.quoted)", code: .invalidParameter,
+            "^\(function) doesn't accept the \(name) \(word.quoted)", code: .invalidParameter,
             suggestion: Suggestion.advice(
                 for: word.excerpt().trimmingBlanks().lowercased(), among: words)
-                ?? "it knows \(words.joined(separator: ", "))")
+                ?? "it accepts \(words.joined(separator: ", "))")
     }
 
-    /// Whether a text is one of its words, apart from blanks around it.
+    /// Whether a text is one of its words, ignoring blanks around it.
     func knows(_ text: String) -> Bool {
         guard TextEquality.isHarmless(text) else { return false }
         let word = text.trimmingBlanks()
@@ -180,14 +181,14 @@ extension MBMLFunction.Parameter {
 // MARK: - Calls
 
 extension MBMLFunction {
-    /// The parameter that stands at each position of a call; nil for one that isn't declared.
+    /// The parameter at each position of a call; nil for one that isn't declared.
     ///
-    /// An optional word after parameters that stand any number of times is there if the call ends
-    /// with one.
+    /// An optional word after repeating parameters is present if the call ends with one of its
+    /// words.
     ///
     /// - Parameters:
-    ///   - count: how many parameters the call has.
-    ///   - last: the text of the last one.
+    ///   - count: the number of parameters in the call.
+    ///   - last: the text of the last parameter.
     func parameters(of count: Int, endingWith last: @autoclosure () -> String) -> [Parameter?] {
         var parameters = parameters[...]
         var word: Parameter?
@@ -244,8 +245,8 @@ extension MBMLFunction: CallForm {
         }
     }
 
-    /// Parameters that the function evaluates are read in the contexts that the host or their types
-    /// announce.
+    /// The forms of the parameters. Those that the function evaluates itself are read in the
+    /// contexts that the host or their types specify.
     func forms(ofParameters count: Int, endingWith last: () -> String) -> [ParameterForm] {
         if let fixedForms, count <= fixedForms.count { return fixedForms }
         let last = last()
@@ -258,8 +259,8 @@ extension MBMLFunction: CallForm {
         }
     }
 
-    /// The forms of the parameters if they depend on nothing but the position: if none repeats, and
-    /// those that may be left out stand at the end.
+    /// The forms of the parameters if they depend only on their positions: if none repeats, and
+    /// optional ones come last.
     static func fixedForms(
         of parameters: [Parameter], _ contexts: ParameterContexts?
     ) -> [ParameterForm]? {

@@ -1,5 +1,5 @@
 extension MBMLFunction {
-    /// A function that is a closure of Swift.
+    /// A function implemented by a Swift closure.
     ///
     ///     let badge = MBMLFunction("badge", "name", MBParameter("count", default: 1)) {
     ///         (name: String, count: Int) in "\(name) × \(count)"
@@ -9,32 +9,34 @@ extension MBMLFunction {
     ///     environment.string("^badge(Mug|many)")                    // logs an error:
     ///     // parameter 2 (count) must be a whole number, found the string 'many'
     ///
-    /// The parameters are expressions between pipes. Each of them is read as its type demands, as
-    /// ``MBValue/decode(_:)`` reads it: a number also from its text, an array from an array or set, a
-    /// `Codable` type from what has its keys, an enum from its raw value, a host object from itself,
-    /// and ``MBValue`` as it is. Where a `String` is wanted, a string, number or bool is its text and
-    /// any other value is an error. An optional parameter may be nothing, and be left out at the end;
-    /// so may one with a default, which it then has.
+    /// The parameters are expressions separated by pipes. Each is converted to its type, as by
+    /// ``MBValue/decode(_:)``: a number also from its text, an array from an array or set, a
+    /// `Codable` type from a value that has its keys, an enum from its raw value, a host object
+    /// from itself, and ``MBValue`` as it is. Where a `String` is expected, a string, number, or
+    /// Boolean is converted to text, and any other value is an error. An optional parameter may be
+    /// nothing, and may be omitted at the end. So may a parameter with a default, which is then
+    /// used.
     ///
-    /// Blanks and line breaks around a parameter belong to it where its type is `String` or ``MBValue``;
-    /// elsewhere those around a parameter of one part mean nothing.
+    /// Blanks and line breaks around a parameter belong to it if its type is `String` or
+    /// ``MBValue``. For other types, those around a parameter that consists of one part are
+    /// ignored.
     ///
-    /// The result is a value of any such type, nil for nothing. Collections that it makes are held
+    /// The result is a value of any such type, or nil for nothing. Collections in it are checked
     /// against the limits of the evaluation.
     ///
-    /// For parameters that are only evaluated when the function needs them, and for what the
-    /// evaluation may reach, see ``init(_:input:count:contexts:dependencies:pure:documentation:body:)``.
+    /// For parameters that are evaluated only when the function needs them, and for access to the
+    /// evaluation, see ``init(_:input:count:contexts:dependencies:pure:documentation:body:)``.
     ///
     /// - Parameters:
     ///   - name: the name by which expressions call it.
     ///   - parameters: the names of the parameters, with their defaults.
-    ///   - pure: whether it gives the same value for the same parameters each time, and does
-    ///     nothing besides: then it is ``isPure``.
+    ///   - pure: whether it always returns the same value for the same parameters and has no side
+    ///     effects, which makes it ``isPure``.
     ///   - summary: what the function does, for its documentation.
-    ///   - example: a call that shows it.
+    ///   - example: an example call.
     ///   - gives: the string form of the example's result.
-    ///   - body: what it does. An error that it throws fails the evaluation and is the
-    ///     ``MBExpressionError/cause`` of its error.
+    ///   - body: what it does. If it throws an error, the evaluation fails with an error that has
+    ///     it as its ``MBExpressionError/cause``.
     public convenience init<each Value: MBValueConvertible, Result: MBValueConvertible>(
         _ name: String, _ parameters: repeat MBParameter<each Value>, pure: Bool = false,
         summary: String = "", example: String = "", gives: String = "",
@@ -64,8 +66,8 @@ extension MBMLFunction {
         }
     }
 
-    /// A function that is a closure of Swift, whose parameters have no names: messages tell them by
-    /// their position, and the documentation by their types.
+    /// A function implemented by a Swift closure whose parameters have no names: messages identify
+    /// them by position, and the documentation by type.
     ///
     ///     let badge = MBMLFunction("badge") { (name: String, count: Int) in "\(name) × \(count)" }
     ///     badge.signature                                   // "^badge(string|number) → string"
@@ -81,13 +83,13 @@ extension MBMLFunction {
 }
 
 extension MBMLCall {
-    /// Pays for converting a parameter: a collection holds more than the function sees of it.
+    /// Pays for converting a parameter, because a collection may hold more than the function sees.
     func step(reading value: MBValue) throws(MBExpressionError) {
         try evaluation.step(through: value)
     }
 
-    /// A result of the host, held against the limits with all that it holds. A text alone is by the
-    /// call itself.
+    /// A result from the host, checked against the limits with everything in it. The call itself
+    /// checks a result that is only text.
     fileprivate func checked(_ value: MBValue?) throws(MBExpressionError) -> MBValue? {
         switch value {
         case .array(let elements)?:
@@ -107,8 +109,8 @@ extension MBMLCall {
         }
     }
 
-    /// Pays for texts and data. Values are never so deep that the stack has to be looked at more
-    /// often than this.
+    /// Pays for texts and data. Values are never nested so deeply that the stack must be checked
+    /// more often than this.
     private func allocate(textsIn value: MBValue, depth: Int) throws(MBExpressionError) {
         guard StackGuard.isDue(at: depth) else { return try allocateHere(textsIn: value, depth) }
         try StackGuard.withRoom { () throws(MBExpressionError) in

@@ -1,6 +1,6 @@
 /// A function of the expression language: how its parameters are read, and what it does.
 ///
-/// The library's own functions and those of a host are declared the same way:
+/// The library's own functions and host functions are declared the same way:
 ///
 ///     let shout = MBMLFunction("shout", input: .string) { call in
 ///         .string(try call.string(0).uppercased() + "!")
@@ -14,66 +14,68 @@ public final class MBMLFunction: Sendable {
     public enum Input: String, Sendable, Codable, CaseIterable {
         /// Ignored, with a warning if there is any.
         case none
-        /// Taken as it is.
+        /// Taken as is.
         case raw
         /// One expression, as text.
         case string
         /// One expression, as a value.
         case object
-        /// One expression of arithmetic.
+        /// One arithmetic expression.
         case math
-        /// Expressions between pipes, as texts.
+        /// Expressions separated by pipes, as texts.
         case pipedStrings
-        /// Expressions between pipes, as values.
+        /// Expressions separated by pipes, as values.
         case pipedObjects
-        /// Expressions of arithmetic between pipes.
+        /// Arithmetic expressions separated by pipes.
         case pipedMath
-        /// Expressions between pipes that the function itself evaluates, when and as it wants.
+        /// Expressions separated by pipes that the function itself evaluates, when and how it
+        /// likes.
         case pipedExpressions
     }
 
-    /// What is done with the result.
+    /// What happens to the result.
     public enum Output: String, Sendable, Codable, CaseIterable {
-        /// It is the value of the call.
+        /// It's the value of the call.
         case object
-        /// It is dropped; the call is nothing.
+        /// It's discarded; the call is nothing.
         case none
     }
 
-    /// The context in which a function will evaluate a parameter of kind `pipedExpressions`, so
-    /// that the parameter is compiled only once, together with the text around it.
+    /// The context in which a function evaluates a parameter of kind `pipedExpressions`, so that
+    /// the parameter is compiled only once, together with the surrounding text.
     public enum ParameterContexts: Sendable {
-        /// Each parameter in the context of its position, all further ones in the last.
+        /// Each parameter in the context at its position, and all further ones in the last context.
         case positions([MBContext])
-        /// The last one in a context of its own, before an optional word that isn't an expression.
+        /// The last parameter in its own context; an optional word that isn't an expression may
+        /// follow.
         case last(MBContext, words: Set<String>)
     }
 
-    /// What an author needs to know.
+    /// What an author of expressions needs to know.
     public struct Documentation: Sendable {
-        /// The parameters as an author writes them: `text|prefix`. One with `?` may be left out,
-        /// one with `*` may stand any number of times, one with `+` at least once.
+        /// The parameters as an author writes them: `text|prefix`. A parameter with `?` may be
+        /// omitted, one with `*` may appear any number of times, and one with `+` at least once.
         public let parameters: String
-        /// The parameters with their types, as far as these are written.
+        /// The parameters with their types, where given.
         let signature: String
         /// What the function does.
         public let summary: String
-        /// The type of what it gives: `string`, `array or nothing`.
+        /// The type of its result: `string`, `array or nothing`.
         public let returns: String
-        /// A call that shows it.
+        /// An example call.
         public let example: String
         /// The string form of the example's result.
         public let result: String
-        /// The types of the parameters in the same order, if they are declared with types of Swift:
+        /// The types of the parameters in the same order, if they're declared with Swift types:
         /// `string`, `number`.
         public private(set) var types: [String] = []
 
         /// Documentation with an example that tests run.
         ///
-        /// The type of a parameter may follow its name: `list: array|count?: number`. Where it is one
-        /// that ``ParameterType/ignoresBlanks``, blanks and line breaks around a parameter of one part
-        /// mean nothing. A parameter of some words names them:
-        /// `order?: "asc"|"desc"`.
+        /// The name of a parameter may be followed by its type: `list: array|count?: number`. For a
+        /// type with ``ParameterType/ignoresBlanks``, blanks and line breaks around a parameter
+        /// that consists of one part are ignored. A parameter that accepts only some words lists
+        /// them: `order?: "asc"|"desc"`.
         public init(
             _ parameters: String, _ summary: String, returns: String, example: String,
             gives: String
@@ -98,7 +100,7 @@ public final class MBMLFunction: Sendable {
         }
     }
 
-    /// What a function does: it reads its parameters from the call and gives a value or nil.
+    /// What a function does: it reads its parameters from the call and returns a value or nil.
     public typealias Body = @Sendable (borrowing MBMLCall) throws -> MBValue?
 
     typealias TypedBody = @Sendable (borrowing MBMLCall) throws(MBExpressionError) -> MBValue?
@@ -109,33 +111,34 @@ public final class MBMLFunction: Sendable {
     /// How its parameters are read.
     public let input: Input
 
-    /// What is done with its result.
+    /// What happens to its result.
     public let output: Output
 
     /// How many parameters it takes.
     public let count: ClosedRange<Int>
 
-    /// Its parameters, as far as they are declared.
+    /// The parameters that it declares.
     public let parameters: [Parameter]
 
-    /// How the parameters are read, if that depends on nothing but their positions.
+    /// How the parameters are read, if that depends only on their positions.
     let fixedForms: [ParameterForm]?
 
-    /// What an author needs to know, if it is documented.
+    /// What an author needs to know, if the function is documented.
     public let documentation: Documentation?
 
-    /// What a call is told if the function is deprecated.
+    /// The message for calls of a deprecated function.
     public let deprecation: String?
 
-    /// The contexts that a function of the host says; those of the library's follow from the types of
-    /// the parameters.
+    /// The contexts that a host function specifies. Those of the library's functions follow from
+    /// the types of the parameters.
     let contexts: ParameterContexts?
 
-    /// What it reads besides its parameters, and which names it binds.
+    /// What it reads in addition to its parameters, and which names it binds.
     public let dependencies: Dependencies
 
-    /// Whether a call gives the same value for the same parameters each time, and does nothing
-    /// besides: what dynamic variables that call it gave may be remembered within an evaluation.
+    /// Whether a call always returns the same value for the same parameters and has no side
+    /// effects. The values of dynamic variables that call it may then be remembered within an
+    /// evaluation.
     public var isPure: Bool {
         switch code {
         case .library, .pure: true
@@ -146,18 +149,18 @@ public final class MBMLFunction: Sendable {
     private let code: Code
 
     private enum Code: Sendable {
-        /// Of the library: pure, and any other.
+        /// Library functions: pure ones, and all others.
         case library(TypedBody)
         case effect(TypedBody)
-        /// Of the host: any, and one that says that it is pure.
+        /// Host functions: those that may do anything, and those declared as pure.
         case host(Body)
         case pure(Body)
     }
 
-    /// The warning about its deprecation was given; changed by the first call only.
+    /// Whether the deprecation warning was logged; only the first call changes this.
     let warnedOnce = Once()
 
-    /// A function of the library. A parameter that is named as its type needs no other.
+    /// A library function. A parameter that is named after its type needs no explicit type.
     convenience init(
         _ name: String, _ input: Input, _ count: ClosedRange<Int>,
         dependencies: Dependencies = .parameters, isPure: Bool = true, output: Output = .object,
@@ -190,20 +193,22 @@ public final class MBMLFunction: Sendable {
         self.code = code
     }
 
-    /// A function of the host.
+    /// A host function.
     ///
     /// - Parameters:
     ///   - name: the name by which expressions call it.
     ///   - input: how its parameters are read.
-    ///   - count: how many parameters it takes; any other number is an error before `body` runs.
+    ///   - count: how many parameters it takes; with any other number, a call fails before `body`
+    ///     runs.
     ///   - contexts: for `pipedExpressions`, the contexts in which `body` evaluates them.
-    ///   - dependencies: what `body` looks at besides its parameters. An expression that calls a function
-    ///     that may look at anything is affected by every change (``MBReads/isIncomplete``).
-    ///   - pure: whether it gives the same value for the same parameters each time, and does
-    ///     nothing besides. Only then is what a dynamic variable that calls it gave remembered
-    ///     within an evaluation; a call of any other function forgets all that is remembered.
+    ///   - dependencies: what `body` reads in addition to its parameters. An expression that calls
+    ///     a function that may read anything is affected by every change
+    ///     (``MBReads/isIncomplete``).
+    ///   - pure: whether it always returns the same value for the same parameters and has no side
+    ///     effects. Only then are the values of dynamic variables that call it remembered within an
+    ///     evaluation; a call of any other function discards all remembered values.
     ///   - documentation: what an author needs to know.
-    ///   - body: what it does. An error that it throws fails the evaluation.
+    ///   - body: what it does. If it throws an error, the evaluation fails.
     public convenience init(
         _ name: String, input: Input, count: ClosedRange<Int> = 0...(.max),
         contexts: ParameterContexts = .positions([.object]), dependencies: Dependencies = .anything,
@@ -215,7 +220,7 @@ public final class MBMLFunction: Sendable {
             documentation, pure ? .pure(body) : .host(body))
     }
 
-    /// A function of the host whose parameters have types of Swift.
+    /// A host function whose parameters have Swift types.
     convenience init(
         _ name: String, count: ClosedRange<Int>, parameters: [Parameter], pure: Bool,
         documentation: Documentation, body: @escaping Body
@@ -235,7 +240,7 @@ public final class MBMLFunction: Sendable {
             code)
     }
 
-    /// Whether its body is code of the host.
+    /// Whether its body is host code.
     var isOfHost: Bool {
         switch code {
         case .host, .pure: true
@@ -243,7 +248,7 @@ public final class MBMLFunction: Sendable {
         }
     }
 
-    /// What it gives for a call.
+    /// The result of a call.
     func run(_ call: borrowing MBMLCall) throws(MBExpressionError) -> MBValue? {
         switch code {
         case .library(let body): return try body(call)

@@ -1,24 +1,24 @@
-/// A parameter of a function of Swift: its name, and the value that it has when it is left out.
+/// A parameter of a Swift function: its name, and the value that it has if it's omitted.
 ///
 ///     environment.declare(function: "badge", "name", MBParameter("count", default: 1)) {
 ///         (name: String, count: Int) in "\(name) × \(count)"
 ///     }
 ///
-/// The name stands in the documentation of the function and in the messages of its errors. It may be
-/// written as a string literal.
+/// The name appears in the function's documentation and in its error messages. You can write it as
+/// a string literal.
 public struct MBParameter<Value: MBValueConvertible>: Sendable {
-    /// The name; empty if it has none.
+    /// The name; empty if there is none.
     public let name: String
 
     private let makeDefault: (@Sendable () -> Value)?
 
-    /// A parameter that must be given, unless `Value` is optional.
+    /// A parameter that is required, unless `Value` is optional.
     public init(_ name: String) {
         self.name = name
         makeDefault = nil
     }
 
-    /// A parameter that may be left out or be nothing.
+    /// A parameter that may be omitted or be nothing.
     public init(_ name: String, default value: Value) where Value: Sendable {
         self.name = name
         makeDefault = { value }
@@ -29,7 +29,7 @@ public struct MBParameter<Value: MBValueConvertible>: Sendable {
 }
 
 extension MBParameter: ExpressibleByStringLiteral {
-    /// A parameter of that name.
+    /// A parameter with that name.
     public init(stringLiteral name: String) {
         self.init(name)
     }
@@ -42,12 +42,12 @@ extension MBParameter {
     /// What authors call its type: `number`.
     var typeName: String { TypeName.noun(Value.self) }
 
-    /// As an author writes it: `count?`. One without a name goes by its type.
+    /// How an author writes it: `count?`. A parameter without a name shows its type instead.
     var documentation: String {
         (name.isEmpty ? typeName : name) + (mayBeMissing ? "?" : "")
     }
 
-    /// As the function declares it.
+    /// Its declaration in the function's signature.
     var declaration: MBMLFunction.Parameter {
         let words = TypeName.words(Value.self)
         return MBMLFunction.Parameter(
@@ -55,7 +55,7 @@ extension MBParameter {
             type: words.isEmpty ? Self.type(of: typeName) : .word, words: words)
     }
 
-    /// What a value of a type that authors call so is used as.
+    /// The parameter type for what authors call a type.
     private static func type(of name: String) -> MBMLFunction.ParameterType {
         switch name {
         case TypeName.noun(String.self): .text
@@ -64,7 +64,7 @@ extension MBParameter {
         }
     }
 
-    /// Its value in a call; goes on to the position of the next one.
+    /// Its value in a call. Advances to the position of the next parameter.
     func read(
         _ position: inout Int, of call: borrowing MBMLCall
     ) throws(MBExpressionError) -> Value {
@@ -88,7 +88,7 @@ extension MBParameter {
         }
     }
 
-    /// Where a text is wanted, a bool is its text, as it is for the built-in functions.
+    /// A Boolean as text where text is expected, as for the built-in functions.
     private static func readable(_ value: MBValue) -> MBValue {
         guard case .bool = value, Value.self is String.Type || Value.self is String?.Type else {
             return value
@@ -113,7 +113,7 @@ extension MBParameter {
                 cause: inner.cause ?? error))
     }
 
-    /// Whether an error says no more than that the value is none of the type.
+    /// Whether an error says only that the value isn't of the type.
     private static func isAboutKind(_ error: any Error) -> Bool {
         switch error {
         case DecodingError.typeMismatch(_, let context): context.codingPath.isEmpty

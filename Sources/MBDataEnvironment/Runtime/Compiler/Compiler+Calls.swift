@@ -1,4 +1,4 @@
-/// Calls, whose parameters are what the function reads them as.
+/// Compiling calls, whose functions determine how parameters are read.
 extension Compiler {
     func callNode(
         _ call: SyntaxCall, _ range: SourceRange, depth: Int
@@ -49,7 +49,8 @@ extension Compiler {
         }
     }
 
-    /// Parameters that the function evaluates; a text that is wrong there fails only then.
+    /// Parameters that the function evaluates itself. An invalid text fails only when it's
+    /// evaluated.
     private func lazily(
         _ parameters: [SyntaxParameter], depth: Int
     ) throws(MBExpressionError) -> [LazyParameter] {

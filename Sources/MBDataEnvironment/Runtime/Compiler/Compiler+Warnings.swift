@@ -1,4 +1,4 @@
-/// What is legal and probably a mistake.
+/// Warnings about what is legal but probably a mistake.
 extension Compiler {
     static let mostWarnings = 4
 
@@ -8,7 +8,7 @@ extension Compiler {
         }
         warnings.append(
             Program.Warning(
-                code: .unclosedForm, message: "'\(marker)' is never closed and so is text",
+                code: .unclosedForm, message: "'\(marker)' is never closed, so it's text",
                 range: range))
     }
 
@@ -34,7 +34,7 @@ extension Compiler {
         warnings.append(
             Program.Warning(
                 code: .quotedText,
-                message: "the quotes belong to the text \(text.excerpt()) that is compared; write "
+                message: "the quotes are part of the compared text \(text.excerpt()); write "
                     + "\(inside.excerpt()) or ^q(…)",
                 range: operand.range))
     }

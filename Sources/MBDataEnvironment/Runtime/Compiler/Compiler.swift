@@ -1,26 +1,26 @@
-/// Turns the tree of an expression into the nodes of a program: finds functions, folds constants,
-/// picks nodes by what stands around them.
+/// Turns the syntax tree of an expression into the nodes of a program: finds functions, folds
+/// constants, and picks nodes by their surroundings.
 final class Compiler {
     let tree: SyntaxTree
     let functions: FunctionTable
     let limits: MBLimits
     let text: String
     @exclusivity(unchecked) var calls: [Program.Call] = []
-    /// What is legal and probably a mistake.
+    /// What is legal but probably a mistake.
     @exclusivity(unchecked) var warnings: [Program.Warning] = []
-    /// The depth of the innermost call around, from which evaluation depth is counted.
+    /// The depth of the innermost enclosing call, from which evaluation depth is counted.
     @exclusivity(unchecked) var callDepth = 0
-    /// How many nodes were made.
+    /// The number of nodes created.
     @exclusivity(unchecked) private var nodes = 0
-    /// The innermost call around.
+    /// The innermost enclosing call.
     @exclusivity(unchecked) var callPlace: CallPlace?
     /// The plan of the parts, if the program is to be explained.
     private let plan: TracePlan?
 
     /// The program of a tree for the functions of an environment.
     ///
-    /// - Parameter plan: if there is one, the nodes of the program record their results.
-    /// - Throws: an error of the limits.
+    /// - Parameter plan: if given, the nodes of the program record their results.
+    /// - Throws: a limit error.
     static func program(
         of tree: SyntaxTree, _ text: String, for functions: FunctionTable, limits: MBLimits,
         observedBy plan: TracePlan? = nil
@@ -54,12 +54,12 @@ final class Compiler {
         return observed(root, tree.root.range, isParameter: true)
     }
 
-    /// The node that records what a part gives, if the program is to be explained.
+    /// A node that records the result of a part, if the program is to be explained.
     func observed(_ node: Node, _ range: SourceRange, isParameter: Bool = false) -> Node {
         plan?.traced(node, range, isParameter: isParameter) ?? node
     }
 
-    /// The constant of a condition without logic: by its text, or an empty one.
+    /// The node for a condition that is only text or empty; nil for any other condition.
     func condition(_ syntax: SyntaxNode) -> Node? {
         switch syntax.kind {
         case .empty: return EmptyConditionNode(syntax.range)
@@ -115,8 +115,8 @@ final class Compiler {
         }
     }
 
-    /// A part one level deeper. Every few levels the stack is looked at, here and when the part
-    /// is evaluated.
+    /// A part one level deeper. Every few levels the stack is checked, here and when the part is
+    /// evaluated.
     func inner(
         _ syntax: SyntaxNode, depth: Int
     ) throws(MBExpressionError) -> Node {
@@ -190,7 +190,7 @@ final class Compiler {
         plan == nil ? node as? ConstantNode : TracingNode.constant(of: node)
     }
 
-    /// The node, or the constant itself if it is one. Only recording nodes can hide it.
+    /// The node, or the constant if it records one. Only recording nodes hide constants.
     private func plain(_ node: Node) -> Node {
         plan == nil ? node : TracingNode.plain(node)
     }
@@ -221,8 +221,8 @@ final class Compiler {
         }
     }
 
-    /// `-AND` and `-OR` from left to right, all in one node. In a program that is explained each
-    /// operator has a node of its own; a chain of very many is better read as a list.
+    /// `-AND` and `-OR` from left to right, all in one node. In an explained program each operator
+    /// has its own node, unless the chain is so long that it reads better as a list.
     private func logic(
         _ first: Node, _ rest: [SyntaxTerm], _ range: SourceRange, depth: Int
     ) throws(MBExpressionError) -> Node {

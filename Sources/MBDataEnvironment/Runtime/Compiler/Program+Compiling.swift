@@ -2,9 +2,9 @@ extension Program {
     /// The program of a text: text → tokens → tree → program.
     ///
     /// - Parameters:
-    ///   - place: where the text stands, for its warnings.
-    ///   - plan: makes the plan of the parts, if the program is to be explained.
-    /// - Throws: a syntax error, or an error of the limits on length and nesting.
+    ///   - place: where the text is, for its warnings.
+    ///   - plan: creates the plan of the parts, if the program is to be explained.
+    /// - Throws: a syntax error, or a limit error for length or nesting.
     static func compile(
         _ text: String, as context: MBContext, in storage: EnvironmentStorage,
         declaredAt place: DeclarationPlace? = nil,
@@ -36,7 +36,7 @@ extension TokenList {
 extension SyntaxTree {
     /// The tree of a text: text → tokens → tree.
     ///
-    /// - Throws: a syntax error, or an error of the limits on length and nesting.
+    /// - Throws: a syntax error, or a limit error for length or nesting.
     init(
         _ text: String, as context: MBContext, in storage: EnvironmentStorage
     ) throws(MBExpressionError) {
@@ -56,8 +56,8 @@ extension SyntaxTree {
 }
 
 extension EnvironmentStorage {
-    /// Logs a warning of a text, once. Documents in use may mean a word for false as it is: only a
-    /// check warns of it.
+    /// Logs a warning about a text, once. Documents in use may rely on how a word for false is
+    /// evaluated, so only a check warns about such words.
     fileprivate func warn(
         of warning: Program.Warning, in text: String, at place: DeclarationPlace?
     ) {

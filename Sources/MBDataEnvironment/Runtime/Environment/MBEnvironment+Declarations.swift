@@ -1,14 +1,13 @@
 /// Declaring variables.
 extension MBEnvironment {
-    /// Declares a variable whose value is that of an expression, evaluated when it is read. It is
-    /// read-only. A variable of that name is replaced.
+    /// Declares a read-only variable whose value is computed by an expression when it's read.
+    /// Replaces any variable of that name.
     ///
-    /// Within one evaluation the value is remembered, and read again without evaluating, where that
-    /// makes no difference.
+    /// Within one evaluation the value is remembered, and reused where that makes no difference.
     ///
     ///     try environment.declare("total", dynamic: "#($price * $count)")
     ///
-    /// - Throws: the syntax error of the expression.
+    /// - Throws: the syntax error in the expression.
     public mutating func declare(
         _ name: String, dynamic expression: String, as context: MBContext = .object
     ) throws(MBExpressionError) {
@@ -26,14 +25,14 @@ extension MBEnvironment {
         keep(name, asPreference: nil)
     }
 
-    /// Declares a variable whose value the host gives at each read. It is read-only.
+    /// Declares a read-only variable whose value the host provides at each read.
     ///
     ///     environment.declare("now") { .date($0.capabilities.clock.now) }
     ///
     /// - Parameters:
     ///   - name: the name of the variable.
-    ///   - read: called at each read with the environment in which the expression is evaluated;
-    ///     an error that it throws fails the evaluation.
+    ///   - read: called at each read with the environment in which the expression is evaluated. If
+    ///     it throws an error, the evaluation fails.
     public mutating func declare(
         _ name: String, reading read: @escaping MBHostType.Accessor
     ) {
@@ -55,9 +54,10 @@ extension MBEnvironment {
         keep(name, asPreference: nil)
     }
 
-    /// Declares a variable with a value, replacing one of that name even if it is read-only.
+    /// Declares a variable with a value. Replaces any variable of that name, even if it's
+    /// read-only.
     ///
-    /// - Throws: `limitExceeded` for a value that is nested too deep.
+    /// - Throws: `limitExceeded` if the value is nested too deeply.
     public mutating func declare(
         _ name: String, value: MBValue?, isReadOnly: Bool = false
     ) throws(MBExpressionError) {
@@ -76,7 +76,7 @@ extension MBEnvironment {
         keep(name, asPreference: nil)
     }
 
-    /// Refuses the name of a variable that the library itself has.
+    /// Throws an error if the library itself has a variable of that name.
     func requireDeclarable(_ name: String) throws(MBExpressionError) {
         guard !Variable.isPredefined(name) else {
             throw .evaluation(

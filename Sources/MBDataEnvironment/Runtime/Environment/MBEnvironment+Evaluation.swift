@@ -1,7 +1,7 @@
 // MARK: - Lenient calls
 
 extension MBEnvironment {
-    /// Evaluates an expression as text. An error is logged and gives nil, as nothing does.
+    /// Evaluates an expression as text. Returns nil for nothing, and for an error, which is logged.
     ///
     /// Legacy name: `+[MBExpression asString:]`.
     public func string(_ expression: String) -> String? {
@@ -14,7 +14,8 @@ extension MBEnvironment {
         }
     }
 
-    /// Evaluates an expression as a value. An error is logged and gives nil, as nothing does.
+    /// Evaluates an expression as a value. Returns nil for nothing, and for an error, which is
+    /// logged.
     ///
     /// Legacy name: `+[MBExpression asObject:]`.
     public func object(_ expression: String) -> MBValue? {
@@ -26,7 +27,8 @@ extension MBEnvironment {
         }
     }
 
-    /// Evaluates an expression as arithmetic. An error is logged and gives nil, as nothing does.
+    /// Evaluates an expression as arithmetic. Returns nil for nothing, and for an error, which is
+    /// logged.
     ///
     /// Legacy name: `+[MBExpression asNumber:]`.
     public func number(_ expression: String) -> MBNumber? {
@@ -38,10 +40,10 @@ extension MBEnvironment {
         }
     }
 
-    /// Evaluates an expression as a condition. An error is logged and gives the default, as an
-    /// empty text and a value that is nothing or null do.
+    /// Evaluates an expression as a condition. Returns the default for an empty text, for a value
+    /// that is nothing or null, and for an error, which is logged.
     ///
-    ///     environment.boolean("$shop.isOpen", default: true)     // true if nobody says
+    ///     environment.boolean("$shop.isOpen", default: true)     // true if it isn't set
     ///
     /// Legacy name: `+[MBExpression asBoolean:defaultValue:]`.
     public func boolean(_ expression: String, default: Bool = false) -> Bool {
@@ -49,14 +51,14 @@ extension MBEnvironment {
             guard !expression.isEmpty || isStrict else { return nil }
             let program = try program(expression, .boolean)
             return try evaluating { evaluation throws(MBExpressionError) in
-                // By default nothing is false, which is what it counts as without looking.
+                // If the default is false, nothing counts as false anyway and needn't be detected.
                 try `default` ? program.truth(&evaluation) : program.boolean(&evaluation)
             }
         } ?? `default`
     }
 
-    /// Evaluates an expression as the list of its parts' values. An error is logged and gives nil,
-    /// as an empty text does.
+    /// Evaluates an expression as the list of its parts' values. Returns nil for an empty text, and
+    /// for an error, which is logged.
     ///
     /// Legacy name: `+[MBExpression asArray:]`.
     public func array(_ expression: String) -> [MBValue]? {
@@ -93,11 +95,11 @@ extension MBEnvironment {
 // MARK: - Throwing calls
 
 extension MBEnvironment {
-    /// Evaluates an expression in a context; nil for nothing.
+    /// Evaluates an expression in a context. Returns nil for nothing.
     ///
     ///     try environment.evaluate("$cats[1].length", as: .object)
     ///
-    /// - Throws: the first error, with its place in the expression, its reason and the further
+    /// - Throws: the first error, with its place in the expression, its reason, and any further
     ///   errors of the same evaluation.
     public func evaluate(
         _ expression: String, as context: MBContext = .object
@@ -108,9 +110,9 @@ extension MBEnvironment {
         }
     }
 
-    /// Evaluates an expression within what is left of a budget, and takes what it needs from that.
+    /// Evaluates an expression within what is left of a budget, and deducts what it uses.
     ///
-    /// - Parameter place: where the text stands in a document, for the log and the error.
+    /// - Parameter place: where the text is in a document, for the log and the error.
     func evaluate(
         _ expression: String, as context: MBContext, within budget: inout MBLimits.Budget,
         declaredAt place: DeclarationPlace? = nil
@@ -120,7 +122,7 @@ extension MBEnvironment {
         return try evaluating(program, within: &budget, declaredAt: place)
     }
 
-    /// The value of a program within what is left of a budget.
+    /// The value of a program, evaluated within what is left of a budget.
     func evaluating(
         _ program: Program, within budget: inout MBLimits.Budget,
         declaredAt place: DeclarationPlace?
@@ -139,8 +141,8 @@ extension MBEnvironment {
         }
     }
 
-    /// The value of a program, and the errors that functions swallowed on the way, for an error of
-    /// what is made of the value.
+    /// The value of a program, and the errors that functions swallowed along the way, to report if
+    /// using the value fails.
     func evaluatingNoted(
         _ program: Program
     ) throws(MBExpressionError) -> (value: MBValue?, swallowed: [MBExpressionError]) {
@@ -150,7 +152,7 @@ extension MBEnvironment {
         }
     }
 
-    /// The expression of a text, from the cache of this environment or compiled.
+    /// The compiled expression for a text, from this environment's cache if it's there.
     ///
     /// - Throws: a syntax error with its place.
     public func expression(

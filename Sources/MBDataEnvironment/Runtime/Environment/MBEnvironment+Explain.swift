@@ -1,21 +1,21 @@
 extension MBEnvironment {
-    /// Evaluates an expression and tells what each part of it gave.
+    /// Evaluates an expression and records the result of each part.
     ///
     ///     let explanation = environment.explain("$cart.count -GTE 1", as: .boolean)
     ///     explanation.value              // false
     ///     explanation.nilOrigin?.text    // what would have to be there
     ///     print(explanation)             // all parts as a tree
     ///
-    /// The result, the error, the log and what it takes from the limits are those of
-    /// ``evaluate(_:as:)``. Compiling and taking note makes it a few times slower; evaluations that
-    /// are not explained are not.
+    /// The result, the error, the log, and the use of the limits are the same as for
+    /// ``evaluate(_:as:)``. Compiling and recording make it a few times slower; other evaluations
+    /// aren't affected.
     public func explain(_ expression: String, as context: MBContext = .object) -> MBExplanation {
         explain(expression, context) { () throws(MBExpressionError) in
             try storage.cache.program(expression, as: context, in: storage)
         }
     }
 
-    /// Explains a text, whose program is made by a body if it cannot be traced.
+    /// Explains a text. If it can't be traced, `untraced` provides its program.
     fileprivate func explain(
         _ text: String, _ context: MBContext,
         untraced: () throws(MBExpressionError) -> Program
@@ -40,7 +40,7 @@ extension MBEnvironment {
 }
 
 extension MBExpression {
-    /// Evaluates it as ``value(in:)`` does and tells what each part of it gave.
+    /// Evaluates the expression as ``value(in:)`` does, and records the result of each part.
     public func explain(in environment: MBEnvironment) -> MBExplanation {
         environment.explain(text, context) { () throws(MBExpressionError) in
             try program(in: environment.storage)

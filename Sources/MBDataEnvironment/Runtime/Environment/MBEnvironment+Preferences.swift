@@ -1,19 +1,19 @@
 /// Variables that are kept in the preference store: `<Var name="theme" userDefaultsName="Theme"/>`.
 ///
-/// An environment is a value, so setting such a variable changes nothing outside: the change waits
-/// until it is saved, which a store does with every environment that becomes current.
+/// An environment is a value, so setting such a variable changes nothing outside it. The change
+/// waits until it's saved. A store saves every environment that becomes current.
 extension MBEnvironment {
-    /// What was set and not saved yet: values by key of the preference store, nil for a key to be
-    /// removed.
+    /// The values that were set but not saved yet, by key of the preference store; nil for a key
+    /// that is to be removed.
     public var unsavedPreferences: [(key: String, value: MBValue?)] {
         let unsaved = storage.extras.unsaved
         return (0..<unsaved.count).map { (unsaved.key(at: $0), unsaved.value(at: $0)) }
     }
 
-    /// Writes what was set to the preference store of ``capabilities``.
+    /// Writes the unsaved values to the preference store of ``capabilities``.
     ///
     /// - Returns: an event for each key that was written, `UserDefault:KEY:valueChanged`.
-    /// - Throws: the first error of the store. What was not written stays unsaved.
+    /// - Throws: the first error of the store. Values that weren't written stay unsaved.
     @discardableResult
     public mutating func savePreferences() throws -> [MBEvent] {
         let (events, failures) = writePreferences()
@@ -21,7 +21,7 @@ extension MBEnvironment {
         return events
     }
 
-    /// Does as ``savePreferences()``, and logs the errors.
+    /// Saves as ``savePreferences()`` does, but logs the errors.
     @discardableResult
     mutating func savePreferencesOrLog() -> [MBEvent] {
         let (events, failures) = writePreferences()
@@ -58,20 +58,20 @@ extension MBEnvironment {
         return (events, failures)
     }
 
-    /// The key of the preference store under which a variable is kept, if it is.
+    /// The key under which the preference store keeps a variable, if it does.
     ///
     /// Legacy name: `userDefaultsName`.
     public func preferenceKey(of name: String) -> String? {
         storage.extras.preferenceKeys[HashedKey(name)]
     }
 
-    /// Keeps a variable in the preference store from now on, or no longer.
+    /// Keeps a variable in the preference store from now on, or stops keeping it.
     mutating func keep(_ name: String, asPreference key: String?) {
         guard key != nil || preferenceKey(of: name) != nil else { return }
         change { $0.extras.preferenceKeys[HashedKey(name)] = key }
     }
 
-    /// Records a change of a variable that is kept.
+    /// Records a change to a variable that is kept in the preference store.
     mutating func noteForPreferences(_ name: String, _ value: MBValue?) {
         guard let key = preferenceKey(of: name) else { return }
         change { $0.extras.unsaved.set(value, for: HashedKey(key)) }

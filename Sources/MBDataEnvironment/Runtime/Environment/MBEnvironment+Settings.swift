@@ -8,22 +8,23 @@ extension MBEnvironment {
 // MARK: - Settings
 
 extension MBEnvironment {
-    /// What evaluations may use at most.
+    /// The most that evaluations may use.
     public var limits: MBLimits {
         get { storage.limits }
         set { change { $0.limits = newValue } }
     }
 
-    /// Whether expressions are evaluated strictly: variables and keys that do not exist, errors that
-    /// functions make the best of, texts that are only partly a number, an order of what has none,
-    /// words that a function doesn't know, and empty conditions are errors; ``MBValue/null`` is told
-    /// from nothing. Off by default: documents count on it.
+    /// Whether expressions are evaluated strictly. These are then errors: variables and keys that
+    /// don't exist, errors that functions otherwise recover from, texts that are only partly a
+    /// number, ordering values that have no order, words that a function doesn't know, and empty
+    /// conditions. ``MBValue/null`` is distinct from nothing. Off by default, because documents
+    /// rely on lenient evaluation.
     public var isStrict: Bool {
         get { storage.isStrict }
         set { change { $0.isStrict = newValue } }
     }
 
-    /// The same environment, but strict, for a call that must not miss anything:
+    /// The same environment, but strict, for a call that mustn't miss anything:
     ///
     ///     try environment.strict.evaluate("$user.name")
     ///
@@ -35,13 +36,14 @@ extension MBEnvironment {
         return copy
     }
 
-    /// What evaluations can reach: clock, locale, log and so on.
+    /// What evaluations can reach: clock, locale, log, and so on.
     public var capabilities: MBCapabilities {
         get { storage.capabilities }
         set { change { $0.capabilities = newValue } }
     }
 
-    /// The types that expressions know by name: the library's own, unless the host adds some.
+    /// The types that expressions can refer to by name: the library's own, and any that the host
+    /// adds.
     public var hostTypes: MBHostType.Registry {
         get { storage.hostTypes }
         set { change { $0.hostTypes = newValue } }
@@ -51,15 +53,15 @@ extension MBEnvironment {
 // MARK: - Functions
 
 extension MBEnvironment {
-    /// Declares a function, answering the one of that name that it replaces.
+    /// Declares a function, and returns the function of that name that it replaces, if any.
     ///
-    /// Expressions that were compiled before notice.
+    /// Expressions that are already compiled pick up the change.
     @discardableResult
     public mutating func declare(_ function: MBMLFunction) -> MBMLFunction? {
         change { $0.declare(function) }
     }
 
-    /// Declares a function by a closure of Swift; see
+    /// Declares a function implemented by a Swift closure; see
     /// ``MBMLFunction/init(_:_:pure:summary:example:gives:body:)``.
     ///
     ///     environment.declare(function: "badge", "name", MBParameter("count", default: 1)) {
@@ -67,7 +69,7 @@ extension MBEnvironment {
     ///     }
     ///     environment.string("^badge(Mug|$cart.count)")             // "Mug × 2"
     ///
-    /// - Returns: the function of that name that it replaces.
+    /// - Returns: the function of that name that it replaces, if any.
     @discardableResult
     public mutating func declare<each Value: MBValueConvertible, Result: MBValueConvertible>(
         function name: String, _ parameters: repeat MBParameter<each Value>, pure: Bool = false,
@@ -80,14 +82,14 @@ extension MBEnvironment {
                 gives: gives, body: body))
     }
 
-    /// Declares a function by a closure of Swift, whose parameters have no names; see
+    /// Declares a function implemented by a Swift closure whose parameters have no names; see
     /// ``MBMLFunction/init(_:_:pure:summary:example:gives:body:)``.
     ///
     ///     environment.declare(function: "badge") { (name: String, count: Int) in
     ///         "\(name) × \(count)"
     ///     }
     ///
-    /// - Returns: the function of that name that it replaces.
+    /// - Returns: the function of that name that it replaces, if any.
     @discardableResult
     public mutating func declare<each Value: MBValueConvertible, Result: MBValueConvertible>(
         function name: String, pure: Bool = false, summary: String = "", example: String = "",
@@ -99,17 +101,17 @@ extension MBEnvironment {
                 name, pure: pure, summary: summary, example: example, gives: gives, body: body))
     }
 
-    /// The function that a name is declared as.
+    /// The function that is declared under a name.
     public func function(_ name: String) -> MBMLFunction? {
         storage.functions.function(HashedKey(name))
     }
 
-    /// All functions, in the order of their declaration.
+    /// All functions, in declaration order.
     public var functions: [MBMLFunction] { storage.functions.all }
 }
 
 extension MBEnvironment: CustomStringConvertible {
-    /// How much it holds: `environment of 12 variables and 194 functions`.
+    /// The number of variables and functions: `environment of 12 variables and 194 functions`.
     public var description: String {
         "environment of \(variableNames.count) variables and \(functions.count) functions"
     }

@@ -1,13 +1,13 @@
-/// Values that hold for a while: each variable has a stack under its present value.
+/// Temporary values: each variable has a stack of values below its current one.
 extension MBEnvironment {
-    /// Sets a variable and remembers what it was, until ``pop(_:)``. What is kept in the preference
-    /// store stays as it is.
+    /// Sets a variable and remembers its former value until ``pop(_:)``. The value in the
+    /// preference store doesn't change.
     ///
     ///     try environment.push("title", to: "Details")
     ///     try environment.pop("title")
     ///
-    /// - Throws: as ``set(_:to:)-(_,MBValue?)``, and `limitExceeded` for a stack of more than a million values
-    ///   or as many as the limit on elements allows.
+    /// - Throws: the same errors as ``set(_:to:)-(_,MBValue?)``, and `limitExceeded` if the stack
+    ///   already holds a million values or as many as the limit on elements allows.
     ///
     /// Legacy name: `pushVariable:value:`.
     public mutating func push(_ name: String, to value: MBValue?) throws(MBExpressionError) {
@@ -20,13 +20,13 @@ extension MBEnvironment {
         change { $0.extras.stacks[key, default: []].append(present) }
     }
 
-    /// Gives a variable back the value that it had before the last ``push(_:to:)-(_,MBValue?)``.
+    /// Restores the value that a variable had before the last ``push(_:to:)-(_,MBValue?)``.
     /// Complexity: O(1).
     ///
-    /// - Returns: the value that it had until now, and the one that it has again.
+    /// - Returns: the value that it had until now, and the restored value.
     /// - Throws: `emptyStack` if nothing was pushed, and `readOnlyVariable`.
     ///
-    /// Legacy name: `popVariable:`, which gave only the value that it has again.
+    /// Legacy name: `popVariable:`, which returned only the restored value.
     @discardableResult
     public mutating func pop(
         _ name: String
@@ -37,7 +37,7 @@ extension MBEnvironment {
             throw .evaluation(
                 .emptyStack, "nothing was pushed on $\(name.excerpt()), so nothing can be popped")
         }
-        // The value was looked through when it was set.
+        // The value was checked when it was set.
         put(restored, into: name, known)
         change { storage in
             storage.extras.stacks[key]?.removeLast()
@@ -48,9 +48,9 @@ extension MBEnvironment {
         return (known?.value, restored)
     }
 
-    /// A copy in which a value is pushed.
+    /// A copy in which a value is pushed on a variable.
     ///
-    /// - Throws: as ``push(_:to:)-(_,MBValue?)``.
+    /// - Throws: the same errors as ``push(_:to:)-(_,MBValue?)``.
     public func pushing(
         _ name: String, _ value: MBValue?
     ) throws(MBExpressionError) -> MBEnvironment {
@@ -61,14 +61,14 @@ extension MBEnvironment {
 
     /// A copy in which the last pushed value of a variable is popped.
     ///
-    /// - Throws: as ``pop(_:)``.
+    /// - Throws: the same errors as ``pop(_:)``.
     public func popping(_ name: String) throws(MBExpressionError) -> MBEnvironment {
         var copy = self
         try copy.pop(name)
         return copy
     }
 
-    /// How many values lie under the present one of a variable.
+    /// The number of values below the current one of a variable.
     ///
     /// Legacy name: `stackDepthForVariable:`.
     public func stackDepth(of name: String) -> Int {

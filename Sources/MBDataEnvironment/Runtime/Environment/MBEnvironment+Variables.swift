@@ -1,11 +1,12 @@
 extension MBEnvironment {
-    /// The value of a variable; dynamic ones are evaluated. One that does not exist is nil, and so
-    /// is null, even if the environment is strict; ``value(of:)`` tells them apart there.
+    /// The value of a variable; dynamic variables are evaluated. Nil if the variable doesn't exist
+    /// or is null, even in a strict environment, where ``value(of:)`` distinguishes the two.
     ///
-    /// Reading one that fails answers nil and logs the error. Setting a read-only name is refused
-    /// and logged. See ``set(_:to:)-(_,MBValue?)`` for the form that throws.
+    /// If reading a variable fails, the result is nil and the error is logged. Setting a read-only
+    /// variable has no effect, and the error is logged. See ``set(_:to:)-(_,MBValue?)`` for the
+    /// form that throws.
     ///
-    /// Setting nil removes the name, as ``remove(_:)`` does:
+    /// Setting nil removes the variable, as ``remove(_:)`` does:
     ///
     ///     environment["coupon"] = nil                // in a strict environment `$coupon` is an error
     ///     try environment.set("coupon", to: nil)     // `$coupon` is nothing
@@ -31,10 +32,10 @@ extension MBEnvironment {
 
     /// The value of a variable, or nil if there is none.
     ///
-    /// In a strict environment a variable that does not exist is an error, and null is
-    /// ``MBValue/null``; nil is a declared variable without a value.
+    /// In a strict environment, a variable that doesn't exist is an error, null is
+    /// ``MBValue/null``, and nil is a declared variable without a value.
     ///
-    /// - Throws: the error of a dynamic variable's expression, and `unknownVariable` in a strict
+    /// - Throws: an error in a dynamic variable's expression, and `unknownVariable` in a strict
     ///   environment.
     public func value(of name: String) throws(MBExpressionError) -> MBValue? {
         guard let variable = try variable(toRead: name) else { return nil }
@@ -43,9 +44,9 @@ extension MBEnvironment {
         }
     }
 
-    /// The value of a variable, or nil if there is none, within what is left of a budget.
+    /// The value of a variable, evaluated within what is left of a budget, or nil if there is none.
     ///
-    /// - Throws: as ``value(of:)``, and `limitExceeded` if the budget does not suffice.
+    /// - Throws: the same errors as ``value(of:)``, and `limitExceeded` if the budget runs out.
     public func value(
         of name: String, within budget: inout MBLimits.Budget
     ) throws(MBExpressionError) -> MBValue? {
@@ -55,14 +56,14 @@ extension MBEnvironment {
         }
     }
 
-    /// The variable of a name; nil if there is none and the environment is lenient.
+    /// The variable with a name; nil if there is none and the environment is lenient.
     private func variable(toRead name: String) throws(MBExpressionError) -> Variable? {
         let variable = storage.variables.variable(for: HashedKey(name))
         guard isStrict, variable?.isVisible != true else { return variable }
         throw .unknownVariable(name, among: variableNames, at: nil)
     }
 
-    /// What a variable holds, strict or not: nil if it does not exist, has no value or is null.
+    /// The value of a variable, strict or not: nil if it doesn't exist, has no value, or is null.
     func content(of name: String) throws(MBExpressionError) -> MBValue? {
         guard let variable = storage.variables.variable(for: HashedKey(name)) else {
             return nil
@@ -72,22 +73,23 @@ extension MBEnvironment {
         }
     }
 
-    /// Sets a variable. Nil declares the name without a value: it is known and nothing, also in a
-    /// strict environment, and keeps what was pushed below it; ``remove(_:)`` forgets it.
-    /// Complexity: O(1) amortized, and linear in the size of a collection, whose depth is checked.
+    /// Sets a variable. Nil declares the name without a value: even in a strict environment the
+    /// name is known and is nothing, and values pushed below it are kept. To forget the name, use
+    /// ``remove(_:)``. Complexity: O(1) amortized, and linear in the size of a collection, whose
+    /// depth is checked.
     ///
-    /// The new value of a variable that is kept in the preference store waits there until
+    /// If the variable is kept in the preference store, its new value isn't written until
     /// ``savePreferences()``.
     ///
-    /// - Throws: `readOnlyVariable`, or `limitExceeded` for a value that is nested too deep.
+    /// - Throws: `readOnlyVariable`, or `limitExceeded` if the value is nested too deeply.
     public mutating func set(_ name: String, to value: MBValue?) throws(MBExpressionError) {
         try replace(name, with: value, declaresNothing: true)
         noteForPreferences(name, value)
     }
 
-    /// Removes a variable with its declaration, so that a strict environment knows the name no
-    /// longer. What was pushed below its value stays, and so does the key of the preference store
-    /// under which it is kept, whose value is removed. Complexity: O(1) amortized.
+    /// Removes a variable and its declaration, so that a strict environment no longer knows the
+    /// name. Values pushed below it are kept. If the variable is kept in the preference store, it
+    /// keeps its key there, but the value is removed. Complexity: O(1) amortized.
     ///
     ///     try environment.remove("coupon")
     ///
@@ -102,9 +104,9 @@ extension MBEnvironment {
         noteForPreferences(name, nil)
     }
 
-    /// Sets a variable for a while: what is kept in the preference store stays as it is.
+    /// Sets a variable temporarily: the value in the preference store doesn't change.
     ///
-    /// - Parameter declaresNothing: whether nil makes the name known.
+    /// - Parameter declaresNothing: whether nil declares the name.
     mutating func replace(
         _ name: String, with value: MBValue?, declaresNothing: Bool = false
     ) throws(MBExpressionError) {
@@ -114,7 +116,7 @@ extension MBEnvironment {
             value, into: name, known, holdsObjects: holdsObjects, declaresNothing: declaresNothing)
     }
 
-    /// Changes the value of a variable that is known or new.
+    /// Changes the value of an existing variable, or adds a new one.
     mutating func put(
         _ value: MBValue?, into name: String, _ known: Variable?, holdsObjects: Bool? = nil,
         declaresNothing: Bool = false
@@ -128,7 +130,7 @@ extension MBEnvironment {
 
     /// A copy in which a variable is set.
     ///
-    /// - Throws: as ``set(_:to:)-(_,MBValue?)``.
+    /// - Throws: the same errors as ``set(_:to:)-(_,MBValue?)``.
     public func setting(
         _ name: String, to value: MBValue?
     ) throws(MBExpressionError) -> MBEnvironment {
@@ -139,7 +141,7 @@ extension MBEnvironment {
 
     /// A copy in which variables are set.
     ///
-    /// - Throws: as ``set(_:to:)-(_,MBValue?)``.
+    /// - Throws: the same errors as ``set(_:to:)-(_,MBValue?)``.
     public func setting(
         _ values: MBDictionary
     ) throws(MBExpressionError) -> MBEnvironment {
@@ -148,9 +150,10 @@ extension MBEnvironment {
         return copy
     }
 
-    /// A copy in which one entry of a variable that holds a dictionary is set; nil removes it.
+    /// A copy in which one entry of a variable that holds a dictionary is set; nil removes the
+    /// entry.
     ///
-    /// - Throws: as ``set(_:key:to:)-(_,_,MBValue?)``.
+    /// - Throws: the same errors as ``set(_:key:to:)-(_,_,MBValue?)``.
     public func setting(
         _ name: String, key: String, to value: MBValue?
     ) throws(MBExpressionError) -> MBEnvironment {
@@ -161,7 +164,7 @@ extension MBEnvironment {
 
     /// A copy in which one element of a variable that holds an array is set.
     ///
-    /// - Throws: as ``set(_:index:to:)-(_,_,MBValue?)``.
+    /// - Throws: the same errors as ``set(_:index:to:)-(_,_,MBValue?)``.
     public func setting(
         _ name: String, index: Int, to value: MBValue?
     ) throws(MBExpressionError) -> MBEnvironment {
@@ -170,13 +173,14 @@ extension MBEnvironment {
         return copy
     }
 
-    /// Runs a body with a copy in which names are set; this environment stays as it is, so the
-    /// names are gone when the body returns or throws. Values set here are never kept in the
+    /// Runs a body with a copy in which names are set. This environment doesn't change, so the
+    /// names are gone when the body returns or throws. Values set this way are never saved to the
     /// preference store.
     ///
     ///     try environment.withScope(["item": 3]) { try $0.evaluate("#($item * 2)") }   // 6
     ///
-    /// - Throws: as ``set(_:to:)-(_,MBValue?)``, and what the body throws.
+    /// - Throws: the same errors as ``set(_:to:)-(_,MBValue?)``, and any error that the body
+    ///   throws.
     ///
     /// Legacy name: `MBScopedVariables`.
     public func withScope<Result>(
@@ -187,9 +191,11 @@ extension MBEnvironment {
         return try body(copy)
     }
 
-    /// Sets one entry of a variable that holds a dictionary, or of a new one; nil removes it.
+    /// Sets one entry of a variable that holds a dictionary, or creates the dictionary. Nil removes
+    /// the entry.
     ///
-    /// - Throws: as ``set(_:to:)-(_,MBValue?)``, and `notConvertible` if the variable holds another value.
+    /// - Throws: the same errors as ``set(_:to:)-(_,MBValue?)``, and `notConvertible` if the
+    ///   variable holds another value.
     public mutating func set(
         _ name: String, key: String, to value: MBValue?
     ) throws(MBExpressionError) {
@@ -207,11 +213,12 @@ extension MBEnvironment {
         try set(name, to: .dictionary(entries))
     }
 
-    /// Sets one element of a variable that holds an array, or of a new one; the array is padded
-    /// with null up to the index, and nil sets null.
+    /// Sets one element of a variable that holds an array, or creates the array. The array is
+    /// padded with null up to the index, and nil sets null.
     ///
-    /// - Throws: as ``set(_:to:)-(_,MBValue?)``, `notConvertible` if the variable holds another value, and
-    ///   `indexOutOfRange` for an index that is negative or beyond the limit on elements.
+    /// - Throws: the same errors as ``set(_:to:)-(_,MBValue?)``, `notConvertible` if the variable
+    ///   holds another value, and `indexOutOfRange` if the index is negative or beyond the limit on
+    ///   elements.
     public mutating func set(
         _ name: String, index: Int, to value: MBValue?
     ) throws(MBExpressionError) {
@@ -238,7 +245,7 @@ extension MBEnvironment {
         storage.variables.variable(for: HashedKey(name))?.isReadOnly ?? false
     }
 
-    /// Whether a name is declared, whatever its value.
+    /// Whether a name is declared, regardless of its value.
     public func isDeclared(_ name: String) -> Bool {
         storage.variables.variable(for: HashedKey(name))?.isDeclared ?? false
     }
@@ -266,7 +273,7 @@ extension MBEnvironment {
         change { $0.variables.set(variable) }
     }
 
-    /// Refuses a value that is nested too deep; whether objects of the host are in any other.
+    /// Whether a value contains host objects. Throws if it's nested too deeply.
     func checkDepth(
         of value: MBValue?, for name: String
     ) throws(MBExpressionError) -> Bool {
@@ -283,7 +290,7 @@ extension MBEnvironment {
 }
 
 extension Evaluation {
-    /// The value of a variable; null differs from nothing if the environment is strict.
+    /// The value of a variable. In a strict environment, null is distinct from nothing.
     fileprivate mutating func content(
         of variable: Variable
     ) throws(MBExpressionError) -> MBValue? {

@@ -1,8 +1,8 @@
-/// Named values and functions, and what expressions may reach and use: all that an evaluation
-/// sees.
+/// Named values and functions, and what expressions can reach and use: everything that an
+/// evaluation sees.
 ///
-/// An environment is a value: copying one is O(1), changing a copy leaves the original as it is,
-/// and any number of threads may evaluate in it at the same time.
+/// An environment is a value: copying it is O(1), changing a copy doesn't affect the original, and
+/// any number of threads can evaluate in it at the same time.
 ///
 ///     var environment = MBEnvironment()
 ///     environment["cats"] = ["Barrett", "Duncan", "Gabby"]
@@ -22,7 +22,7 @@ public struct MBEnvironment: Sendable {
         self.around = around
     }
 
-    /// Changes what evaluations see, copying it first if another environment shares it.
+    /// Changes what evaluations see, after copying it if another environment shares it.
     mutating func change<Result>(_ body: (EnvironmentStorage) throws -> Result) rethrows -> Result {
         makeUnique()
         return try body(storage)
@@ -32,7 +32,8 @@ public struct MBEnvironment: Sendable {
         if !isKnownUniquelyReferenced(&storage) { storage = EnvironmentStorage(copying: storage) }
     }
 
-    /// Which documents this was loaded from. Changed in place: a loader adds to it bit by bit.
+    /// The documents that this was loaded from. Changed in place, because a loader adds them bit by
+    /// bit.
     var documents: LoadedDocuments {
         get { storage.documents }
         _modify {

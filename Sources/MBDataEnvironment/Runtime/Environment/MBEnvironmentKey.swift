@@ -6,23 +6,23 @@
 ///
 ///     environment[Colours.self]["brand"] = "#FF9900"
 ///
-/// The state belongs to the environment: a copy has it too, and changing it there leaves the
-/// original as it is.
+/// The state belongs to the environment: a copy has it, too, and changing it there doesn't affect
+/// the original.
 ///
 /// Legacy name: the instance variables of an `MBEnvironmentLoader`.
 public protocol MBEnvironmentKey {
-    /// What is kept.
+    /// The type of the state.
     associatedtype State: Sendable
 
-    /// What an environment holds before anything was stored.
+    /// The state of an environment in which nothing was stored yet.
     static var initial: State { get }
 }
 
 extension MBEnvironment {
-    /// What a module keeps in this environment.
+    /// The state that a module keeps in this environment.
     ///
-    /// Complexity: O(1), and for the first change in a copy linear in the number of modules, besides
-    /// what copying the state costs.
+    /// Complexity: O(1). The first change in a copy is linear in the number of modules, in addition
+    /// to the cost of copying the state.
     public subscript<Key: MBEnvironmentKey>(key: Key.Type) -> Key.State {
         get {
             storage.extras.states[ObjectIdentifier(key)] as? Key.State ?? Key.initial
@@ -35,8 +35,8 @@ extension MBEnvironment {
         }
     }
 
-    /// Takes a state out while it is changed, so that a large one is changed in place. A function of
-    /// its own, so that in debug builds too nothing else refers to the state when it returns.
+    /// Takes a state out while it's changed, so that a large one is changed in place. A separate
+    /// function, so that even in debug builds nothing else refers to the state when it returns.
     private mutating func take<Key: MBEnvironmentKey>(_ key: Key.Type) -> Key.State {
         change { $0.extras.states.removeValue(forKey: ObjectIdentifier(key)) } as? Key.State
             ?? Key.initial

@@ -1,5 +1,5 @@
-/// Evaluates expressions in a stopped process, for the debugger's commands `pe`, `pec`, `pse`,
-/// `pne` and `pbe`, which the file `.lldbinit` of this package defines.
+/// Evaluates expressions in a stopped process, for the debugger commands `pe`, `pec`, `pse`, `pne`,
+/// and `pbe`, which this package's `.lldbinit` file defines.
 ///
 ///     #if DEBUG
 ///         MBMLDebug.environment = { store.current }
@@ -7,12 +7,12 @@
 ///
 ///     (lldb) pse Hello, $user.lastName!
 public enum MBMLDebug {
-    /// What a command of the debugger prints.
+    /// A debugger command, named by what it prints.
     public enum Command: String, Sendable, CaseIterable {
         /// The value as an object.
         case pe
-        /// The kind of the value: `string`, `number`, `bool`, `array`, `dictionary`, `date`, or
-        /// the name of a host's type.
+        /// The kind of the value: `string`, `number`, `bool`, `array`, `dictionary`, `date`, or the
+        /// name of a host type.
         case pec
         /// The value as a string.
         case pse
@@ -21,7 +21,7 @@ public enum MBMLDebug {
         /// The value as a condition: `true` or `false`.
         case pbe
 
-        /// What the command prints of an expression; `nil` for nothing.
+        /// What the command prints for an expression; `nil` for nothing.
         public func output(
             of expression: String, in environment: MBEnvironment
         ) throws(MBExpressionError) -> String {
@@ -37,8 +37,8 @@ public enum MBMLDebug {
         }
     }
 
-    /// Gives the environment in which the commands evaluate. The app sets it; the library has no
-    /// current environment of its own, and nothing else reads this.
+    /// The environment in which the commands evaluate. The app sets this; the library has no
+    /// current environment of its own, and nothing else reads it.
     public static var environment: (@Sendable () -> MBEnvironment?)? {
         get { provider.withLock { $0 } }
         set {
@@ -57,16 +57,16 @@ public enum MBMLDebug {
     /// Prints the kind of an expression's value.
     public static func pec(_ expression: String) { print(text(.pec, expression)) }
 
-    /// Prints the string of an expression.
+    /// Prints an expression's value as a string.
     public static func pse(_ expression: String) { print(text(.pse, expression)) }
 
-    /// Prints the number of an expression.
+    /// Prints an expression's value as a number.
     public static func pne(_ expression: String) { print(text(.pne, expression)) }
 
     /// Prints whether a condition holds.
     public static func pbe(_ expression: String) { print(text(.pbe, expression)) }
 
-    /// What a command prints: the value, or what is wrong.
+    /// What a command prints: the value, or the error.
     static func text(_ command: Command, _ expression: String) -> String {
         guard let environment = environment?() else {
             return "there is no environment: set MBMLDebug.environment"

@@ -1,17 +1,17 @@
-/// Puts what an evaluation took note of into the order of the text, with what it skipped.
+/// Puts the records of an evaluation in text order, together with the parts that it skipped.
 struct ExplanationRows {
-    /// What is still to be written.
+    /// An item that is still to be written.
     private enum Item {
         case record(Int)
         /// A part without a record.
         case planned(TracePlan, Int, isEvaluated: Bool)
-        /// A parameter that was evaluated some number of times, the first of them with records.
+        /// A parameter that was evaluated a number of times, the first few of them with records.
         case parameter([Int], times: Int)
         /// One of these records.
         case evaluation(Int)
     }
 
-    /// How many rows are written at most: records, and what was skipped between them.
+    /// The most rows that are written: records, and the skipped parts between them.
     private static let capacity = 2 * Trace.capacity
 
     private let trace: Trace
@@ -84,7 +84,7 @@ struct ExplanationRows {
         return row
     }
 
-    /// The record below that of a parameter, if it is of the same text.
+    /// The record below the record of a parameter, if both have the same text.
     private func whole(of parameter: Int) -> Int? {
         guard let only = inner[parameter].first, inner[parameter].count == 1,
             trace.records[only].plan === trace.records[parameter].plan,
@@ -93,7 +93,7 @@ struct ExplanationRows {
         return only
     }
 
-    /// The parts of a record: those of the text, and then what was evaluated besides.
+    /// The parts of a record: those of its text, then anything else that was evaluated.
     private func parts(of position: Int) -> [Item] {
         let record = trace.records[position]
         guard !record.isRepeated else { return [] }
@@ -138,7 +138,7 @@ struct ExplanationRows {
 }
 
 extension Trace.Record {
-    /// What is known of it before it is evaluated.
+    /// What is known about it before it's evaluated.
     fileprivate var planned: MBExplanation.Row { plan.row(of: position) }
 
     /// Where it begins.
@@ -163,7 +163,7 @@ extension TracePlan {
 }
 
 extension MBExplanation {
-    /// The explanation of an evaluation that took note.
+    /// The explanation of a recorded evaluation.
     init(
         _ expression: String, _ context: MBContext, _ trace: Trace,
         _ result: Result<MBValue?, MBExpressionError>
@@ -182,7 +182,7 @@ extension MBExplanation {
         origin = Self.origin(in: rows)
     }
 
-    /// From the root downward, always into the last part that is nothing.
+    /// Goes from the root downward, always into the last part that is nothing.
     private static func origin(in rows: [Row]) -> Int? {
         guard rows[0].isNothing else { return nil }
         var origin = 0
@@ -194,7 +194,7 @@ extension MBExplanation {
         return origin
     }
 
-    /// A variable that was remembered is explained where it was read first.
+    /// A variable whose value was remembered is explained where it was first read.
     private static func firstReading(of position: Int, in rows: [Row]) -> Int {
         guard rows[position].isRepeated else { return position }
         let first = rows.firstIndex {
@@ -216,7 +216,7 @@ extension MBExplanation {
 }
 
 extension MBExplanation.Row {
-    /// The only row of a text that was not recorded, because it cannot be compiled.
+    /// The only row of a text that wasn't recorded because it can't be compiled.
     fileprivate init(of text: String, _ result: Result<MBValue?, MBExpressionError>) {
         self.init()
         kind = .invalid

@@ -1,4 +1,4 @@
-/// Explanations as text: a line for each part that says more than the one around it.
+/// Explanations as text: a line for each part that says more than the enclosing one.
 struct ExplanationText {
     /// The longest text and the longest value in a line, in Unicode scalars.
     private static let longestText = 100
@@ -8,7 +8,7 @@ struct ExplanationText {
     /// The rows directly below each row.
     private var inner: [[Int]]
 
-    /// Some rows, of which the first one is the root, as a tree.
+    /// A tree of rows, the first of which is the root.
     static func tree(of rows: ArraySlice<MBExplanation.Row>, as result: String? = nil) -> String {
         ExplanationText(Array(rows)).tree(as: result)
     }
@@ -26,7 +26,7 @@ struct ExplanationText {
 
     private func tree(as result: String?) -> String {
         var text = ""
-        // A row with what stands before its line, and before those of its parts.
+        // A row, with what goes before its line and before the lines of its parts.
         var rest = [(row: 0, lead: "", inset: "")]
         while let (row, lead, inset) = rest.popLast() {
             if row > 0 { text += "\n" }
@@ -41,9 +41,10 @@ struct ExplanationText {
         return text
     }
 
-    /// The rows below one that have lines of their own. In the place of one without stand its parts.
+    /// The rows below a row that have their own lines. A row without a line is replaced by its
+    /// parts.
     private func lines(below row: Int) -> [Int] {
-        // Of several evaluations that went well only the first one is shown in full.
+        // Of several evaluations that succeeded, only the first is shown in full.
         if rows[row].kind == .evaluation, row > 0, rows[row].state == .evaluated,
             rows[row - 1].kind != .parameter || rows[row - 1].depth >= rows[row].depth
         {
@@ -68,7 +69,7 @@ struct ExplanationText {
             return row.failure == nil
         case .variable: return isMerged(part, into: outer)
         case .path, .evaluation:
-            // The steps of a path that gave a value say no more than the path.
+            // The steps of a path that produced a value say no more than the path.
             let isStep = rows[inner[outer].last ?? outer].kind == .key
             let hasValue = around.state == .evaluated && !around.isNothing
             return isStep && hasValue && inner[part].isEmpty || isPlain(row)
@@ -81,7 +82,8 @@ struct ExplanationText {
         row.kind == .literal && row.state == .evaluated
     }
 
-    /// Whether a row is the expression of a dynamic variable, which stands in the variable's line.
+    /// Whether a row is the expression of a dynamic variable, which is shown in the variable's
+    /// line.
     private func isMerged(_ part: Int, into variable: Int) -> Bool {
         rows[part].isExpression && rows[part].state == rows[variable].state
             && rows[part].shown == rows[variable].shown
@@ -109,7 +111,7 @@ struct ExplanationText {
         return text + outcome(of: row)
     }
 
-    /// `item = 3, key = "a"`; names that are bound to the same value stand together.
+    /// `item = 3, key = "a"`; names that are bound to the same value are shown together.
     private func boundNames(_ row: MBExplanation.Row) -> String {
         var values: [(names: String, shown: ShownValue?)] = []
         for binding in row.bindings {
@@ -136,7 +138,7 @@ struct ExplanationText {
         }
     }
 
-    /// A text in one line.
+    /// A text on one line.
     static func line(_ text: String, _ length: Int = longestText) -> String {
         var line = ""
         for scalar in text.excerpt(atMost: length).unicodeScalars {
@@ -150,7 +152,7 @@ struct ExplanationText {
         return line
     }
 
-    /// A value in one line.
+    /// A value on one line.
     static func shown(_ shown: ShownValue) -> String {
         switch shown.value {
         case .string(let text) where shown.type == "string": return "\"" + line(text) + "\""

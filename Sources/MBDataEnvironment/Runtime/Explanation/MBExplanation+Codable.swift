@@ -1,13 +1,13 @@
-/// An explanation as JSON: the parts stand in one list in the order of the text, each before its own
-/// and with its depth, so that they may be nested as deep as expressions are. Values are tagged JSON
+/// An explanation as JSON: the parts form one list in text order, each before its own parts and
+/// with its depth, so that they can be nested as deeply as expressions are. Values are tagged JSON
 /// in strings.
 extension MBExplanation: Codable {
     private enum Keys: String, CodingKey {
         case expression, context, value, failure, isComplete, nilOrigin, parts
     }
 
-    /// Reads what ``encode(to:)`` wrote. Objects of the host in ``value`` come back as dictionaries
-    /// that describe them.
+    /// Reads what ``encode(to:)`` wrote. Host objects in ``value`` come back as dictionaries that
+    /// describe them.
     ///
     /// - Throws: an error for anything else.
     public init(from decoder: any Decoder) throws {
@@ -18,7 +18,7 @@ extension MBExplanation: Codable {
             zip(rows, rows.dropFirst()).allSatisfy({ (1...$0.depth + 1).contains($1.depth) })
         else {
             throw DecodingError.dataCorruptedError(
-                forKey: .parts, in: container, debugDescription: "the parts are no tree")
+                forKey: .parts, in: container, debugDescription: "the parts don't form a tree")
         }
         expression = try container.decode(String.self, forKey: .expression)
         context = try container.decode(MBContext.self, forKey: .context)
@@ -31,7 +31,7 @@ extension MBExplanation: Codable {
         self.origin = origin
     }
 
-    /// Writes all that it says.
+    /// Writes everything in the explanation.
     public func encode(to encoder: any Encoder) throws {
         var container = encoder.container(keyedBy: Keys.self)
         try container.encode(expression, forKey: .expression)
@@ -73,7 +73,7 @@ extension MBExplanation.Row: Codable {
         isRepeated = try container.decodeIfPresent(Bool.self, forKey: .isRepeated) ?? false
     }
 
-    /// What is as usual is left out.
+    /// Omits what has its default value.
     func encode(to encoder: any Encoder) throws {
         var container = encoder.container(keyedBy: Keys.self)
         try container.encode(depth, forKey: .depth)

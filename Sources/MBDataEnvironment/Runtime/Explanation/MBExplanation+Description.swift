@@ -1,5 +1,5 @@
 extension MBExplanation: CustomStringConvertible {
-    /// The parts as a tree, each with what it gave:
+    /// The parts as a tree, each with its result:
     ///
     ///     !$user.isGuest && $cart.count -GTE 1  → false
     ///     ├ !$user.isGuest  → true
@@ -10,7 +10,7 @@ extension MBExplanation: CustomStringConvertible {
     ///         ├ $cart  → nothing: there is no variable 'cart'
     ///         └ .count  (skipped)
     ///
-    /// Groups and literals that say no more than what stands around them are left out.
+    /// Groups and literals that say no more than the parts around them are omitted.
     public var description: String {
         var text = ExplanationText.tree(of: rows[...], as: result)
         if let origin = nilOrigin, origin.position > 0 {
@@ -21,11 +21,11 @@ extension MBExplanation: CustomStringConvertible {
             let message = ExplanationText.line(failure.message, 500)
             if !text.contains(message) { text += "\n\nfailed: \(message)" }
         }
-        if !isComplete { text += "\n\n(there are more parts than are shown)" }
+        if !isComplete { text += "\n\n(not all parts are shown)" }
         return text
     }
 
-    /// The text of a part; that of a step with what stands before it in its path.
+    /// The text of a part. A step includes what precedes it in its path.
     private func reference(to part: Part) -> String {
         guard part.kind == .key else { return part.text }
         let depth = rows[part.position].depth
@@ -37,7 +37,7 @@ extension MBExplanation: CustomStringConvertible {
         return text
     }
 
-    /// The result, if the context made something else of the root's value.
+    /// The result, if the context turned the root's value into something else.
     private var result: String? {
         guard failure == nil, !root.isValueCut, let value, value != root.value else { return nil }
         switch (context, root.valueType) {

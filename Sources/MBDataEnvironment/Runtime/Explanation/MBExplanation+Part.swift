@@ -1,5 +1,5 @@
 extension MBExplanation {
-    /// A part of an expression and what it gave.
+    /// A part of an expression, and its result.
     public struct Part: Sendable {
         /// What a part is.
         public enum Kind: String, Sendable, Codable, CaseIterable {
@@ -9,16 +9,16 @@ extension MBExplanation {
             case interpolation
             /// `$name`
             case variable
-            /// `$name.key[index]`: a variable or call, and then each ``key``.
+            /// `$name.key[index]`: a variable or call, followed by each ``key``.
             case path
             /// A step of a path, with the parts of the key in brackets.
             case key
             /// `^name(…)`, with its parameters.
             case call
-            /// A parameter that the function reads or evaluates itself. One that was evaluated
-            /// once stands there as what it is; below any other there are its evaluations.
+            /// A parameter that the function reads or evaluates itself. If it was evaluated once,
+            /// it appears as what it is; otherwise, its evaluations are below it.
             case parameter
-            /// One of the evaluations of a parameter, with the names that the function bound.
+            /// One evaluation of a parameter, with the names that the function bound.
             case evaluation
             /// `( … )` and `#( … )`
             case group
@@ -30,15 +30,15 @@ extension MBExplanation {
             case logic
             /// `!`
             case not
-            /// A text that cannot be compiled.
+            /// A text that can't be compiled.
             case invalid
         }
 
-        /// What became of a part.
+        /// What happened to a part.
         public enum State: String, Sendable, Codable {
-            /// It gave a value, or nothing.
+            /// It produced a value, or nothing.
             case evaluated
-            /// It was not needed: what stands before it decided.
+            /// It wasn't needed: what precedes it decided.
             case skipped
             /// It failed, or a part of it did.
             case failed
@@ -52,43 +52,43 @@ extension MBExplanation {
         /// What it is.
         public var kind: Kind { row.kind }
 
-        /// What became of it.
+        /// What happened to it.
         public var state: State { row.state }
 
-        /// How it is written, cut to 200 characters.
+        /// Its text as written, cut to 200 characters.
         public var text: String { row.text }
 
-        /// Where it stands, in UTF-16 code units: in the text of the nearest part around it, or of
-        /// itself, that ``isExpression``.
+        /// Its range in UTF-16 code units, in the text of the nearest part that ``isExpression``:
+        /// the part itself or an enclosing one.
         public var range: Range<Int> { row.range }
 
-        /// Whether it is a whole text: the expression that is explained, that of a dynamic variable,
-        /// or one that a function such as `^eval` evaluated.
+        /// Whether it's a whole text: the expression being explained, the expression of a dynamic
+        /// variable, or one that a function such as `^eval` evaluated.
         public var isExpression: Bool { row.isExpression }
 
-        /// The value; nil for nothing, and for what was skipped, failed or was evaluated more than
-        /// once.
+        /// The value; nil for nothing, and for a part that was skipped, failed, or was evaluated
+        /// more than once.
         ///
-        /// So much of it as a reader can bear: the first 200 characters of a text, the first ten
-        /// elements of a collection. An object of the host is a string that names its type.
+        /// Only what is readable is kept: the first 200 characters of a text, the first ten
+        /// elements of a collection. A host object is a string that names its type.
         public var value: MBValue? { row.shown?.value }
 
-        /// The kind of the whole value, as ``MBValue/typeName`` has it.
+        /// The type of the whole value, as in ``MBValue/typeName``.
         public var valueType: String? { row.shown?.type }
 
-        /// The number of elements of a whole collection.
+        /// The number of elements, if the whole value is a collection.
         public var elementCount: Int? { row.shown?.count }
 
-        /// Whether ``value`` is only the beginning.
+        /// Whether ``value`` is only the beginning of the whole value.
         public var isValueCut: Bool { row.shown?.isCut ?? false }
 
-        /// Whether it was evaluated and gave nil or null.
+        /// Whether it was evaluated and produced nil or null.
         public var isNothing: Bool { row.isNothing }
 
         /// Why it is nothing: `there is no variable 'usr'; did you mean 'user'?`
         public var reason: String? { row.reason }
 
-        /// Why it failed; nil if one of its parts did and this one only passed the error on.
+        /// Why it failed; nil if it only passed on the error of one of its parts.
         public var failure: Failure? { row.failure }
 
         /// How often a parameter was evaluated; the first evaluations are its parts.
@@ -97,12 +97,12 @@ extension MBExplanation {
         /// The names that the function bound for this evaluation: `item = …`.
         public var bindings: [Binding] { row.bindings }
 
-        /// Whether its parts are left out because the same variable was read before, with the same
+        /// Whether its parts are omitted because the same variable was read earlier, with the same
         /// value.
         public var isRepeated: Bool { row.isRepeated }
 
-        /// Its parts, in the order of the text; then the expression of a dynamic variable, and what
-        /// a function evaluated besides its parameters.
+        /// Its parts in text order, then the expression of a dynamic variable, and anything that a
+        /// function evaluated in addition to its parameters.
         public var children: [Part] {
             var found: [Part] = []
             var next = position + 1
@@ -116,7 +116,7 @@ extension MBExplanation {
         }
     }
 
-    /// A part without its parts, which follow it with a greater depth.
+    /// A part without its own parts, which follow it at a greater depth.
     struct Row: Sendable, Equatable {
         var depth = 0
         var kind = Part.Kind.literal
@@ -138,7 +138,7 @@ extension MBExplanation {
 }
 
 extension MBExplanation.Part: Equatable, CustomStringConvertible {
-    /// Whether both parts, with all below them, say the same.
+    /// Whether both parts, with everything below them, are the same.
     public static func == (left: MBExplanation.Part, right: MBExplanation.Part) -> Bool {
         let (first, second) = (left.subtree, right.subtree)
         return first.count == second.count
@@ -154,7 +154,7 @@ extension MBExplanation.Part: Equatable, CustomStringConvertible {
         return rows[position..<rest.endIndex]
     }
 
-    /// The part with those below it, as a tree.
+    /// The part and everything below it, as a tree.
     public var description: String {
         ExplanationText.tree(of: subtree)
     }

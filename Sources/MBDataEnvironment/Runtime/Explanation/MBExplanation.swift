@@ -1,4 +1,5 @@
-/// An evaluation with all its parts: what each gave, what was skipped, and where nothing came from.
+/// An evaluation with all its parts: the result of each, which were skipped, and where nothing came
+/// from.
 ///
 ///     let explanation = environment.explain("$cart.count -GTE 1 -AND !$user.isGuest", as: .boolean)
 ///     explanation.value                                          // false
@@ -6,8 +7,9 @@
 ///     // there is no variable 'cart'
 ///     print(explanation)
 ///
-/// It prints as a tree, is written as JSON and read back equal, and holds no object of the host but
-/// in ``value``. It is bounded: of what is evaluated again and again only the beginning is kept.
+/// You can print it as a tree, and encode it as JSON that decodes to an equal explanation. It holds
+/// host objects only in ``value``. Its size is bounded: only the first evaluations of a part that
+/// is evaluated repeatedly are kept.
 public struct MBExplanation: Sendable {
     /// The text that was evaluated.
     public let expression: String
@@ -15,34 +17,34 @@ public struct MBExplanation: Sendable {
     /// The context in which it was evaluated.
     public let context: MBContext
 
-    /// The result, the same that an evaluation gives; nil for nothing and for a failure.
+    /// The result, as an evaluation returns it; nil for nothing and for a failure.
     public let value: MBValue?
 
     /// Why the evaluation failed, if it did.
     public let failure: Failure?
 
-    /// Whether all parts are here. Of an evaluation with very many parts only the first thousand
+    /// Whether it includes all parts. If an evaluation has very many parts, only the first thousand
     /// or so are kept.
     public let isComplete: Bool
 
-    /// All parts in the order of the text, each before its own.
+    /// All parts in text order, each before its own parts.
     let rows: [Row]
 
-    /// The row from which the nil of the result came.
+    /// The row that the nil of the result came from.
     let origin: Int?
 
     /// The whole expression.
     public var root: Part { Part(rows: rows, position: 0) }
 
-    /// The innermost part from which the nil of the result came, with its ``Part/reason``; nil if
-    /// the expression gave a value.
+    /// The innermost part that the nil of the result came from, with its ``Part/reason``; nil if
+    /// the expression produced a value.
     public var nilOrigin: Part? { origin.map { Part(rows: rows, position: $0) } }
 
     /// Why something failed.
     public struct Failure: Sendable, Hashable, Codable, CustomStringConvertible {
         /// When the error was found.
         public let kind: MBExpressionError.Kind
-        /// A stable word for what is wrong.
+        /// A stable identifier for what is wrong.
         public let code: MBExpressionError.Code
         /// What is wrong and what to do instead, without the place.
         public let message: String
@@ -60,7 +62,7 @@ public struct MBExplanation: Sendable {
         public let name: String
         let shown: ShownValue?
 
-        /// The value, cut as ``Part/value`` is; nil for nothing.
+        /// The value, cut as in ``Part/value``; nil for nothing.
         public var value: MBValue? { shown?.value }
 
         private enum CodingKeys: String, CodingKey {
@@ -71,7 +73,7 @@ public struct MBExplanation: Sendable {
 }
 
 extension MBExplanation: Equatable {
-    /// Whether both say the same. The results are compared as tagged JSON.
+    /// Whether both explanations are the same. Results are compared as tagged JSON.
     public static func == (left: MBExplanation, right: MBExplanation) -> Bool {
         left.expression == right.expression && left.context == right.context
             && left.failure == right.failure && left.isComplete == right.isComplete
@@ -79,7 +81,7 @@ extension MBExplanation: Equatable {
             && left.json == right.json
     }
 
-    /// The result as tagged JSON; so much of it as the root shows if it cannot be written.
+    /// The result as tagged JSON, or only the portion that the root shows if it can't be encoded.
     var json: String? {
         guard let value else { return nil }
         if let json = try? value.jsonString(tagged: true) { return json }

@@ -1,17 +1,17 @@
 import Foundation
 
-/// So much of a value as a reader can bear.
+/// As much of a value as is readable.
 struct ShownValue: Sendable, Equatable, Codable {
-    /// The value, cut.
+    /// The value, cut to size.
     let value: MBValue
-    /// The kind of the whole value.
+    /// The type of the whole value.
     let type: String
-    /// The number of elements of a whole collection.
+    /// The number of elements, if the whole value is a collection.
     let count: Int?
     let isCut: Bool
 
-    /// How many Unicode scalars of a text, elements of a collection and values in all are kept, and
-    /// how deep collections are looked into.
+    /// How many Unicode scalars of a text, elements of a collection, and values in total are kept,
+    /// and how many levels of collections are shown.
     private static let scalars = 200
     private static let innerScalars = 60
     private static let elements = 10
@@ -44,7 +44,7 @@ struct ShownValue: Sendable, Equatable, Codable {
             return .string(kept)
         case .number, .bool: return value
         case .date(let date):
-            // As it is when it has been written as JSON and read again.
+            // The date as it is after encoding it as JSON and decoding it.
             let seconds = JSONTag.seconds(date).flatMap { JSONTag.date.value(of: .number($0)) }
             return seconds ?? .string(value.description)
         case .array(let elements):
@@ -56,7 +56,7 @@ struct ShownValue: Sendable, Equatable, Codable {
                 kept[name] = cut(value, depth: depth + 1, &room, &isCut)
             }
             if kept.count < entries.count { isCut = true }
-            // Written as JSON, this would be read as a value of another kind.
+            // As JSON, this would be decoded as a value of another kind.
             guard kept.count == 1, kept[0].key.utf8.first == UInt8(ascii: "$") else {
                 return .dictionary(kept)
             }
@@ -79,11 +79,11 @@ struct ShownValue: Sendable, Equatable, Codable {
         return kept
     }
 
-    /// What the host's objects say of themselves may take long to make: they are shown by type.
+    /// Host objects are shown by type, because their own descriptions may be slow to produce.
     private static func cut(
         _ opaque: MBOpaque, depth: Int, _ room: inout Int, _ isCut: inout Bool
     ) -> MBValue {
-        // A collection of the host on the way of a path, of which nothing has been converted.
+        // A host collection within a path, of which nothing has been converted yet.
         if opaque.adapted != nil {
             isCut = true
             return .string(opaque.typeName)

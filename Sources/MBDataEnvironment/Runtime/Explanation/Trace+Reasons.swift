@@ -1,6 +1,6 @@
 /// Why a part is nothing, in words.
 extension Trace {
-    /// Why a variable or a call is nothing; nil for any value, and where the parts tell.
+    /// Why a variable or call is nothing; nil if it has a value, or if its parts show why.
     func reason(
         of node: Node, _ value: MBValue?, _ evaluation: Evaluation
     ) -> String? {
@@ -78,7 +78,7 @@ extension Trace {
         guard let index = MBNumber.integerPrefix(of: key) else {
             return "an array has no key \(key.quoted), only indexes and 'count'"
         }
-        guard index >= 0 else { return "index \(index) is negative, the first one is 0" }
+        guard index >= 0 else { return "index \(index) is negative; the first index is 0" }
         return "index \(index) is beyond the \(count) element\(count == 1 ? "" : "s")"
     }
 }

@@ -1,15 +1,16 @@
 /// What an explained evaluation records, part by part.
 ///
-/// It is bounded: so many parts, so much of each value, and of what is evaluated again and again
-/// only the beginning. It belongs to one evaluation, which one thread at a time runs.
+/// Its size is bounded: it keeps a limited number of parts, a limited portion of each value, and
+/// only the first evaluations of a part that is evaluated repeatedly. It belongs to one evaluation,
+/// which runs on one thread at a time.
 final class Trace {
     struct Record {
         let plan: TracePlan
         let position: Int
-        /// The record around, or -1.
+        /// The enclosing record, or -1.
         let parent: Int
         let bindings: [MBExplanation.Binding]
-        /// The names that were bound around the part.
+        /// The scope of the names that were bound around the part.
         let scope: Unmanaged<Scope>?
         var state = MBExplanation.Part.State.evaluated
         var value: ShownValue?
@@ -17,29 +18,30 @@ final class Trace {
         var error: MBExpressionError?
         /// Whether its parts are those of an earlier record of the same variable.
         var isRepeated = false
-        /// How often parameters were evaluated, by where they begin.
+        /// How often each parameter was evaluated, by where it begins.
         var evaluations: [Int: Int] = [:]
 
         var part: TracePlan.Part { plan.parts[position] }
     }
 
-    /// How many parts are kept.
+    /// The most parts that are kept.
     static let capacity = 1_000
-    /// How many evaluations of a parameter by one call are kept.
+    /// The most evaluations of a parameter that are kept for one call.
     private static let repetitions = 3
-    /// How many suggestions are looked for, among how many names: looking costs time.
+    /// The most suggestions that are looked for, and the most names to search: searching takes
+    /// time.
     private static let mostSuggestions = 16
     static let mostNames = 10_000
 
     private(set) var records: [Record] = []
-    /// Whether parts were left out because there were too many.
+    /// Whether parts were omitted because there were too many.
     private(set) var isCut = false
     private var open: [Int] = []
-    /// How many parts are being evaluated that are not recorded.
+    /// The number of parts being evaluated without being recorded.
     private var muted = 0
-    /// The error with which a record ended last, and the record.
+    /// The most recent error that ended a record, and the enclosing record.
     private var failure: (parent: Int, message: String)?
-    /// The first record of each dynamic variable that was read to its end.
+    /// The first complete record of each dynamic variable.
     private var firstReads: [String: Int] = [:]
     private var suggestions = 0
     private var variableNames: [String]?
@@ -54,13 +56,13 @@ final class Trace {
 
     private struct Traced {
         let program: Program
-        /// Kept, so that its identity stays its own.
+        /// Retained so that its identity isn't reused.
         let outer: TracePlan?
     }
 
     private static let mostPrograms = 200
 
-    /// The program of a text whose nodes record their results; nil if it cannot be compiled.
+    /// The program of a text, whose nodes record their results; nil if the text can't be compiled.
     func program(
         _ text: String, as context: MBContext, at range: SourceRange? = nil,
         in storage: EnvironmentStorage
@@ -73,8 +75,8 @@ final class Trace {
         if let known = programs[key], known.program.isValid(in: storage) {
             return known.program
         }
-        // Texts beyond the most are evaluated without taking note: compiling one at each reading
-        // would take longer than all the rest.
+        // Any further texts are evaluated without recording: compiling one at each reading would
+        // take longer than everything else.
         guard programs[key] != nil || programs.count < Self.mostPrograms else {
             isCut = true
             return nil
@@ -87,9 +89,9 @@ final class Trace {
         return program
     }
 
-    // MARK: - Taking note
+    // MARK: - Recording
 
-    /// Whether so many parts stand inside each other that the stack has to be looked at.
+    /// Whether parts are nested so deeply that the stack must be checked.
     var isDueForRoom: Bool { StackGuard.isDue(at: (open.count + muted) * 2) }
 
     func begin(_ plan: TracePlan, _ position: Int, _ scope: Unmanaged<Scope>?) {
@@ -144,7 +146,7 @@ final class Trace {
         return open.popLast()
     }
 
-    /// What a function bound for one of its parameters: nothing if the names stand further out.
+    /// What a function bound for one of its parameters; empty if the names come from further out.
     private func bindings(
         of scope: Unmanaged<Scope>?, in call: Record
     ) -> [MBExplanation.Binding] {
@@ -155,7 +157,7 @@ final class Trace {
         }
     }
 
-    /// A dynamic variable that gives the same once more is explained by its first reading.
+    /// Lets a dynamic variable that has the same value again refer to its first reading.
     private func shortenRepetition(_ last: Int) {
         let part = records[last].part
         guard part.kind == .variable, last + 1 < records.count, records[last].value != nil else {
@@ -171,7 +173,7 @@ final class Trace {
         firstReads = firstReads.filter { $0.value < last }
     }
 
-    /// The variable that is read now gave its value before, and was not evaluated again.
+    /// Records that the variable being read was remembered and not evaluated again.
     func noteRemembered() {
         guard muted == 0, let last = open.last, records[last].part.kind == .variable else {
             return
@@ -183,20 +185,20 @@ final class Trace {
 
     var isMuted: Bool { muted > 0 }
 
-    /// The value of the first part of the present one: of a step, that of its key.
+    /// The value of the first part of the current one; for a step, the value of its key.
     var firstPart: MBValue? {
         guard let last = open.last, last + 1 < records.count else { return nil }
         return records[last + 1].value?.value
     }
 
-    /// `; did you mean 'x'?` or nothing.
+    /// `; did you mean 'x'?`, or an empty string.
     func suggestion(for name: String, among names: () -> [String]) -> String {
         guard suggestions < Self.mostSuggestions else { return "" }
         suggestions += 1
         return Suggestion.phrase(for: name, among: names())
     }
 
-    /// The names of the variables, looked for once.
+    /// The names of the variables, collected once.
     func names(of variables: () -> [String]) -> [String] {
         if let variableNames { return variableNames }
         let names = variables()
@@ -218,7 +220,7 @@ extension Evaluation {
 
     /// The program of a text: from the cache, or one that records its parts.
     ///
-    /// - Parameter range: where the text stands in the one around, if it does.
+    /// - Parameter range: where the text is in the enclosing text, if there is one.
     func program(
         _ text: String, as context: MBContext, at range: SourceRange? = nil
     ) throws(MBExpressionError) -> Program {
@@ -228,7 +230,7 @@ extension Evaluation {
         return try storage.cache.program(text, as: context, in: storage)
     }
 
-    /// A program, or the one that its text compiles to now, or one that records its parts.
+    /// A program, recompiled if it's out of date, or one that records its parts.
     func current(_ program: Program) throws(MBExpressionError) -> Program {
         if let trace,
             let traced = trace.program(program.text, as: program.context, in: storage)

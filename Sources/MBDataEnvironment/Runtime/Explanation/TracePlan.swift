@@ -1,40 +1,40 @@
-/// The parts of a text, as its author sees them: what the nodes of a program that is explained take
-/// note for.
+/// The parts of a text as its author sees them, for which the nodes of an explained program record
+/// their results.
 ///
-/// It is made from the tree; the compiler puts the nodes that it makes for the parts into
-/// ``TracingNode``s. Nothing changes it after that.
+/// It's made from the syntax tree. The compiler wraps the nodes that it creates for the parts in
+/// ``TracingNode``s. After that, the plan doesn't change.
 final class TracePlan {
     struct Part {
         let kind: MBExplanation.Part.Kind
-        /// Where it stands in the text that was compiled.
+        /// Where it is in the compiled text.
         let range: SourceRange
-        /// What it is called, where its range holds something else, too.
+        /// What it's called, if its range also includes something else.
         var label: String?
         var parts: [Int] = []
-        /// The value of a part that needs no evaluation of its own: it has one when the part around
-        /// it has. Nil for all others.
+        /// The value of a part that isn't evaluated on its own: it has its value whenever the
+        /// enclosing part does. Nil for all other parts.
         var literal: MBValue??
     }
 
-    /// The text that was compiled.
+    /// The compiled text.
     let text: String
-    /// The text that ranges are measured in, and where the other one begins in it: a parameter may
-    /// be compiled apart from the text around it.
+    /// The text in which ranges are measured, and where the compiled text begins in it: a parameter
+    /// may be compiled separately from the text around it.
     let whole: String
     let offset: Int
-    /// Whether the text is one of its own.
+    /// Whether the text isn't part of another one.
     let isWhole: Bool
-    /// The root first.
+    /// The parts, with the root first.
     private(set) var parts: [Part] = []
     private var positions: [Place: Int] = [:]
 
-    /// A parameter stands where its only part does.
+    /// A parameter has the same range as its only part.
     private struct Place: Hashable {
         let range: SourceRange
         let isParameter: Bool
     }
 
-    /// The plan of a text, or of a parameter that stands in the text of another plan.
+    /// The plan of a text, or of a parameter in the text of another plan.
     init(_ tree: SyntaxTree, _ text: String, within outer: (plan: TracePlan, lower: Int)?) {
         self.text = text
         whole = outer?.plan.whole ?? text
@@ -48,7 +48,7 @@ final class TracePlan {
         }
     }
 
-    /// The node that evaluates a part and records its result, for the node of the part.
+    /// A node that evaluates the node of a part and records its result.
     func traced(_ node: Node, _ range: SourceRange, isParameter: Bool = false) -> Node {
         guard let position = position(of: range, isParameter: isParameter) else { return node }
         return TracingNode(node, self, position)
@@ -58,22 +58,22 @@ final class TracePlan {
         positions[Place(range: range, isParameter: isParameter)]
     }
 
-    /// The step that records what it leads to.
+    /// A step that records its result.
     func observed(_ step: PathStep) -> PathStep {
         guard let range = step.range, let position = position(of: range) else { return step }
         return PathStep(observed: ObservedStep(step, self, position))
     }
 
-    /// A chain of more operators than this is better read as a list.
+    /// A chain with more operators than this reads better as a list.
     static let mostOperators = 100
 
-    /// Marks a part that is used as the constant that it is.
+    /// Marks a part that is used directly as a constant.
     func settle(_ position: Int, as constant: MBValue?) {
         parts[position].literal = .some(constant)
     }
 }
 
-/// Finds the parts of a tree, each before its own.
+/// Finds the parts of a tree, each before its own parts.
 private struct TracePlanner {
     private let tree: SyntaxTree
     private(set) var parts: [TracePlan.Part] = []
@@ -81,7 +81,7 @@ private struct TracePlanner {
 
     init(_ tree: SyntaxTree) { self.tree = tree }
 
-    /// Adds a part, and below it what the body adds.
+    /// Adds a part, and below it the parts that the body adds.
     @discardableResult
     private mutating func add(
         _ kind: MBExplanation.Part.Kind, _ range: SourceRange,
@@ -175,7 +175,7 @@ private struct TracePlanner {
         }
     }
 
-    /// Texts and escapes that stand side by side are one literal.
+    /// Texts and escapes next to each other are one literal.
     private mutating func addJoined(_ all: [SyntaxNode]) -> [Int] {
         var added: [Int] = []
         var literal: SourceRange?
@@ -192,8 +192,8 @@ private struct TracePlanner {
         return added
     }
 
-    /// Each operator of logic, and each comparison, is a part whose left operand is what stands
-    /// before it; arithmetic is one part.
+    /// Each logical operator and each comparison is a part whose left operand is everything before
+    /// it; arithmetic is one part.
     private mutating func addChain(
         _ first: SyntaxNode, _ rest: [SyntaxTerm], _ syntax: SyntaxNode
     ) -> Int {
@@ -219,7 +219,7 @@ private struct TracePlanner {
 }
 
 extension MBExplanation.Part.Kind {
-    /// The kind of a part of the tree.
+    /// The kind of part for a node of the syntax tree.
     init(_ syntax: SyntaxNode) {
         switch syntax.kind {
         case .empty, .text, .escape, .number: self = .literal

@@ -1,7 +1,8 @@
-/// A part of a program that is explained: it gives what the part gives, and records it.
+/// A part of an explained program: it has the same result as the part, and records it.
 ///
-/// Every form of a result follows from the value as it does for the part itself, at the same cost.
-/// What tells constants from other nodes finds them with ``plain(_:)`` and ``constant(of:)``.
+/// Every form of the result is derived from the value as for the part itself, at the same cost.
+/// Code that distinguishes constants from other nodes finds them with ``plain(_:)`` and
+/// ``constant(of:)``.
 final class TracingNode: Node {
     let part: Node
     let plan: TracePlan
@@ -50,8 +51,8 @@ final class TracingNode: Node {
         }
     }
 
-    /// The first step of a path. A variable that can be read without evaluating anything is asked as it
-    /// is where nobody looks, at the same cost.
+    /// The first step of a path. A variable that can be read without evaluating anything is read as
+    /// in an evaluation that isn't explained, at the same cost.
     override func member(
         _ lookup: inout Lookup, _ evaluation: inout Evaluation
     ) throws(MBExpressionError) -> MBValue? {
@@ -68,12 +69,12 @@ final class TracingNode: Node {
         }
     }
 
-    /// The constant that a node is, whether or not the program is explained.
+    /// The constant that a node is, explained or not; nil for any other node.
     static func constant(of node: Node) -> ConstantNode? {
         (node as? ConstantNode) ?? (node as? TracingNode).flatMap { constant(of: $0.part) }
     }
 
-    /// The node, or the constant itself if it is one: some nodes treat constants differently.
+    /// The node, or the constant if it is or records one: some nodes treat constants differently.
     static func plain(_ node: Node) -> Node {
         guard let constant = constant(of: node) else { return node }
         var outer = node
@@ -86,7 +87,7 @@ final class TracingNode: Node {
 }
 
 extension VariableNode {
-    /// What a variable holds that is bound to a value or stored; nil for any other.
+    /// The value of a variable that is bound or stored; nil for any other variable.
     func valueAtHand(_ evaluation: Evaluation) -> MBValue?? {
         if let bound = evaluation.scope?._withUnsafeGuaranteedRef({ $0.value(of: key) }) {
             return bound.map { .some($0) }
@@ -98,9 +99,9 @@ extension VariableNode {
     }
 }
 
-/// A step of a path of a program that is explained.
+/// A step of a path in an explained program.
 final class ObservedStep {
-    /// The step as it is where nobody looks.
+    /// The step as it is in a program that isn't explained.
     let step: PathStep
     private let plan: TracePlan
     private let position: Int
@@ -111,7 +112,7 @@ final class ObservedStep {
         self.position = position
     }
 
-    /// Records what the step leads to. From nothing there is nowhere to go.
+    /// Records the result of the step. A step from nothing has no result to record.
     func noting(
         from value: MBValue?, _ evaluation: inout Evaluation,
         _ body: (inout Evaluation) throws(MBExpressionError) -> MBValue?

@@ -1,12 +1,13 @@
-/// Expressions that stand in a dictionary, such as a configuration that a server sent: the value of
-/// the key is evaluated. Without the key, or with null, the default is given.
+/// Expressions in a dictionary, such as a configuration that a server sent: the value of a key is
+/// evaluated. If the key is missing or its value is null, the result is the default.
 ///
 ///     let texts: MBDictionary = ["title": "Hello, $user.name!"]
 ///     texts.string("title", evaluatedIn: environment)                    // "Hello, Ann!"
 ///
 /// Legacy name: the category `MBMLExpressions` of `NSDictionary`.
 extension MBDictionary {
-    /// The value of a key evaluated as text; an error is logged and gives the default.
+    /// Evaluates the value of a key as text. Returns the default for nothing, and for an error,
+    /// which is logged.
     public func string(
         _ key: String, evaluatedIn environment: MBEnvironment, default: String? = nil
     ) -> String? {
@@ -14,7 +15,8 @@ extension MBDictionary {
         return environment.string(expression.description) ?? `default`
     }
 
-    /// The value of a key evaluated as an object; an error is logged and gives the default.
+    /// Evaluates the value of a key as an object. Returns the default for nothing, and for an
+    /// error, which is logged.
     public func object(
         _ key: String, evaluatedIn environment: MBEnvironment, default: MBValue? = nil
     ) -> MBValue? {
@@ -22,7 +24,8 @@ extension MBDictionary {
         return environment.object(expression.description) ?? `default`
     }
 
-    /// The value of a key evaluated as arithmetic; an error is logged and gives the default.
+    /// Evaluates the value of a key as arithmetic. Returns the default for nothing, and for an
+    /// error, which is logged.
     public func number(
         _ key: String, evaluatedIn environment: MBEnvironment, default: MBNumber? = nil
     ) -> MBNumber? {
@@ -30,7 +33,8 @@ extension MBDictionary {
         return environment.number(expression.description) ?? `default`
     }
 
-    /// The value of a key evaluated as a condition; an error is logged and gives the default.
+    /// Evaluates the value of a key as a condition. Returns the default for nothing, and for an
+    /// error, which is logged.
     public func boolean(
         _ key: String, evaluatedIn environment: MBEnvironment, default: Bool = false
     ) -> Bool {

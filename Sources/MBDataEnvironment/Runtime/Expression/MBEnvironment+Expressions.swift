@@ -1,28 +1,30 @@
-/// Whatever takes the text of an expression takes one that was compiled as well.
+/// Methods that take the text of an expression also take a compiled one.
 ///
 ///     let isFull = try MBExpression("$cats.count == 3", as: .boolean)
 ///     environment.boolean(isFull)
 ///     environment.outcome(of: isFull)
 ///
-/// It is evaluated in the context for which it was compiled.
+/// The expression is evaluated in the context for which it was compiled.
 extension MBEnvironment {
-    /// The text of an expression's value. An error is logged and gives nil, as nothing does.
+    /// The text of an expression's value. Returns nil for nothing, and for an error, which is
+    /// logged.
     public func string(_ expression: MBExpression) -> String? {
         lenient(nil) { () throws(MBExpressionError) in try expression.string(in: self) }
     }
 
-    /// The value of an expression. An error is logged and gives nil, as nothing does.
+    /// The value of an expression. Returns nil for nothing, and for an error, which is logged.
     public func object(_ expression: MBExpression) -> MBValue? {
         lenient(nil) { () throws(MBExpressionError) in try expression.value(in: self) }
     }
 
-    /// The value of an expression as a number. An error is logged and gives nil, as nothing does.
+    /// The value of an expression as a number. Returns nil for nothing, and for an error, which is
+    /// logged.
     public func number(_ expression: MBExpression) -> MBNumber? {
         lenient(nil) { () throws(MBExpressionError) in try expression.number(in: self) }
     }
 
-    /// The truth of an expression's value. An error is logged and gives the default, as an empty
-    /// text and a value that is nothing or null do.
+    /// The truth of an expression's value. Returns the default for an empty text, for a value that
+    /// is nothing or null, and for an error, which is logged.
     public func boolean(_ expression: MBExpression, default: Bool = false) -> Bool {
         lenient(`default`) { () throws(MBExpressionError) -> Bool? in
             guard !expression.text.isEmpty else { return nil }
@@ -33,7 +35,8 @@ extension MBEnvironment {
         } ?? `default`
     }
 
-    /// The values of an expression's parts. An error is logged and gives nil, as an empty text does.
+    /// The values of an expression's parts. Returns nil for an empty text, and for an error, which
+    /// is logged.
     public func array(_ expression: MBExpression) -> [MBValue]? {
         lenient(nil) { () throws(MBExpressionError) in
             expression.text.isEmpty ? nil : try expression.array(in: self)
@@ -64,19 +67,19 @@ extension MBEnvironment {
 // MARK: - Throwing calls
 
 extension MBEnvironment {
-    /// The value of an expression; nil for nothing.
+    /// The value of an expression, or nil for nothing.
     ///
-    /// - Throws: as ``evaluate(_:as:)``.
+    /// - Throws: the same errors as ``evaluate(_:as:)``.
     public func evaluate(_ expression: MBExpression) throws(MBExpressionError) -> MBValue? {
         try expression.value(in: self)
     }
 
-    /// What becomes of an expression in a strict evaluation; see ``outcome(of:as:)``.
+    /// The outcome of an expression in a strict evaluation; see ``outcome(of:as:)``.
     public func outcome(of expression: MBExpression) -> MBEnvironment.Outcome {
         outcome { environment throws(MBExpressionError) in try expression.value(in: environment) }
     }
 
-    /// Evaluates an expression and tells what each part of it gave; see ``explain(_:as:)``.
+    /// Evaluates an expression and records the result of each part; see ``explain(_:as:)``.
     public func explain(_ expression: MBExpression) -> MBExplanation {
         expression.explain(in: self)
     }
@@ -93,8 +96,8 @@ extension MBEnvironment {
         try expression.decode(type, in: self)
     }
 
-    /// The value of an expression as a type that takes part in expressions; a host object comes out
-    /// as itself.
+    /// The value of an expression as a type that takes part in expressions; a host object is
+    /// returned as itself.
     public func decode<Value: MBValueConvertible>(
         _ type: Value.Type = Value.self, from expression: MBExpression
     ) throws(MBExpressionError) -> Value {

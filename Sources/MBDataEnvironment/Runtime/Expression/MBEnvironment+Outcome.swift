@@ -1,6 +1,6 @@
 extension MBEnvironment {
-    /// What becomes of an expression in a strict evaluation, without throwing: value, null, nothing,
-    /// missing and failing results are distinct.
+    /// The outcome of an expression in a strict evaluation, without throwing. It distinguishes a
+    /// value, null, nothing, something missing, and a failure.
     ///
     ///     switch environment.outcome(of: "$user.name") {
     ///     case .value(let name): show(name)
@@ -9,10 +9,10 @@ extension MBEnvironment {
     ///     case .failure(let error): report(error)
     ///     }
     ///
-    /// It tells nothing of a lenient evaluation, which may well give a value where a strict one finds
-    /// something missing: without a nickname, `^if($user.nick|$user.nick|anonymous)` is `anonymous` to
-    /// the one and ``missing(_:)`` to the other. To go on leniently and know what was passed over, do
-    /// both:
+    /// It doesn't describe a lenient evaluation, which may well have a value where a strict one
+    /// finds something missing: without a nickname, `^if($user.nick|$user.nick|anonymous)` is
+    /// `anonymous` in a lenient evaluation and ``missing(_:)`` in a strict one. To continue
+    /// leniently and know what was passed over, do both:
     ///
     ///     show(environment.string("$user.name", default: "anonymous"))
     ///     if let error = environment.outcome(of: "$user.name", as: .string).error { report(error) }
@@ -20,13 +20,14 @@ extension MBEnvironment {
         /// A value other than null.
         case value(MBValue)
 
-        /// Null: the data say that there is nothing.
+        /// Null: the data says that there is nothing.
         case null
 
-        /// Nothing: a declared variable without a value, a function that gives nothing, an empty text.
+        /// Nothing: a declared variable without a value, a function that returns nothing, an empty
+        /// text.
         case nothing
 
-        /// A variable, key or index that does not exist. The error tells which and where.
+        /// A variable, key, or index that doesn't exist. The error says which one and where.
         case missing(MBExpressionError)
 
         /// Any other error.
@@ -49,10 +50,11 @@ extension MBEnvironment {
 }
 
 extension MBEnvironment {
-    /// What becomes of an expression when it is evaluated strictly, as ``strict`` does, whether or
-    /// not the environment is. Nothing is logged as an error.
+    /// The outcome of evaluating an expression strictly, as ``strict`` does, whether or not this
+    /// environment is strict. Nothing is logged as an error.
     ///
-    /// A lenient evaluation of the same expression may give another value; see ``MBEnvironment/Outcome``.
+    /// A lenient evaluation of the same expression may have a different value; see
+    /// ``MBEnvironment/Outcome``.
     public func outcome(of expression: String, as context: MBContext = .object)
         -> MBEnvironment.Outcome
     {

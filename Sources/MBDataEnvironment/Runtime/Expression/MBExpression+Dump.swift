@@ -1,15 +1,16 @@
 extension MBExpression {
-    /// What becomes of the text of an expression on its way to an evaluation.
+    /// A stage of the text of an expression on its way to being evaluated.
     public enum Stage: String, Sendable, CaseIterable {
-        /// The pieces into which the text is cut. Every text has them.
+        /// The pieces that the text is split into. Every text has them.
         case tokens
-        /// The structure that the tokens have by the grammar of the context.
+        /// The structure of the tokens according to the grammar of the context.
         case tree
-        /// What is evaluated: constants are folded, functions found, parameters read by their kind.
+        /// What is evaluated: constants are folded, functions resolved, and parameters read by
+        /// their kind.
         case program
     }
 
-    /// What a stage makes of a text, for people: a line for each part with its place in UTF-16 code
+    /// The result of a stage in readable form: a line for each part with its range in UTF-16 code
     /// units, and what is inside it indented.
     ///
     ///     try MBExpression.dump("#(1 + 2) $user.name", .program)
@@ -17,9 +18,9 @@ extension MBExpression {
     ///     //   constant 3 2..<7
     ///     //   …
     ///
-    /// The words of the lines may change from one version to the next.
+    /// The wording of the lines may change from one version to the next.
     ///
-    /// - Throws: for the tree and the program, the syntax error of the text.
+    /// - Throws: for the tree and the program, the syntax error in the text.
     public static func dump(
         _ text: String, _ stage: Stage, as context: MBContext = .object,
         in environment: MBEnvironment

@@ -1,7 +1,7 @@
 extension MBExpression {
     /// The text of a reference to a variable: `$name` for an identifier, otherwise `$[any name]`,
-    /// or `$(any ] name)` if the brackets of the name have no partners. Nil for an empty name, and
-    /// for one that no notation can hold.
+    /// or `$(any ] name)` if the square brackets in the name are unbalanced. Nil for an empty name,
+    /// and for one that no notation can represent.
     ///
     ///     MBExpression.reference(to: "first name")                  // "$[first name]"
     ///
@@ -18,8 +18,8 @@ extension MBExpression {
         return isBalanced(name, "(", ")") ? "$(\(name))" : nil
     }
 
-    /// The name of a variable that belongs to another one: `name:suffix`. Without a suffix it is
-    /// the name itself, and without a name there is none.
+    /// The name of a variable that belongs to another one: `name:suffix`. Without a suffix it's the
+    /// name itself, and without a name it's nil.
     ///
     ///     MBExpression.name("orders", suffix: "requestPending")     // "orders:requestPending"
     ///

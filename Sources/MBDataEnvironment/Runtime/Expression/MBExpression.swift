@@ -1,18 +1,18 @@
-/// An expression that was compiled once and can be evaluated in any environment, on any thread.
+/// An expression that is compiled once and can be evaluated in any environment, on any thread.
 ///
 ///     let isFull = try MBExpression("$cats.count == 3", as: .boolean)
 ///     try isFull.boolean(in: environment)
 ///
-/// Functions are resolved by the environment that evaluates it: if that declares others than the
-/// library's, the expression is compiled for it once and kept in its cache.
+/// The environment that evaluates the expression resolves its functions. If it declares functions
+/// other than the library's, it compiles the expression once and keeps it in its cache.
 ///
 /// Legacy name: `MBExpression`.
 public struct MBExpression: Sendable, CustomStringConvertible {
     let program: Program
 
-    /// Compiles an expression for an environment that declares functions of its own.
+    /// Compiles an expression for an environment that declares its own functions.
     ///
-    /// - Throws: a syntax error with its place, or an error of the limits on length and nesting.
+    /// - Throws: a syntax error with its place, or a limit error for length or nesting.
     public init(
         _ text: String, as context: MBContext = .object, in environment: MBEnvironment
     ) throws(MBExpressionError) {
@@ -23,13 +23,13 @@ public struct MBExpression: Sendable, CustomStringConvertible {
         self.program = program
     }
 
-    /// The text.
+    /// The text of the expression.
     public var text: String { program.text }
 
     /// The context for which it was compiled.
     public var context: MBContext { program.context }
 
-    /// The text.
+    /// The text of the expression.
     public var description: String { program.text }
 
     /// The value in the context for which it was compiled; nil for nothing.
@@ -49,9 +49,9 @@ public struct MBExpression: Sendable, CustomStringConvertible {
         return value
     }
 
-    /// The value within what is left of a budget, from which is taken what it needs.
+    /// The value, evaluated within what is left of a budget, from which its cost is deducted.
     ///
-    /// - Throws: the first error, and `limitExceeded` if the budget does not suffice.
+    /// - Throws: the first error, and `limitExceeded` if the budget runs out.
     public func value(
         in environment: MBEnvironment, within budget: inout MBLimits.Budget
     ) throws(MBExpressionError) -> MBValue? {
@@ -114,7 +114,7 @@ public struct MBExpression: Sendable, CustomStringConvertible {
         }
     }
 
-    /// An expression is compiled anew when functions changed their meaning since, which is work too.
+    /// An expression is recompiled when functions have changed, which is work, too.
     private static let bytesCompiledPerStep = 4
 
     @inline(never)
@@ -124,7 +124,7 @@ public struct MBExpression: Sendable, CustomStringConvertible {
         MBExpression(try program(in: environment.storage))
     }
 
-    /// What it was compiled to, or is now, if the functions are others.
+    /// The program, recompiled if the functions have changed.
     func program(in storage: EnvironmentStorage) throws(MBExpressionError) -> Program {
         guard !program.isValid(in: storage) else { return program }
         return try storage.cache.program(program.text, as: program.context, in: storage)

@@ -1,11 +1,11 @@
-/// Attributes that hold expressions: the string form of an attribute is evaluated. An attribute
-/// that is missing or null gives nothing, or the default.
+/// Attributes that hold expressions: the string form of an attribute is evaluated. If the attribute
+/// is missing or null, the result is nothing, or the default.
 extension MBNode {
     /// Evaluates an attribute.
     ///
     ///     try node.evaluate("title", as: .string, in: environment)
     ///
-    /// - Throws: as ``MBEnvironment/evaluate(_:as:)``.
+    /// - Throws: the same errors as ``MBEnvironment/evaluate(_:as:)``.
     public func evaluate(
         _ attribute: String, as context: MBContext = .object, in environment: MBEnvironment
     ) throws(MBExpressionError) -> MBValue? {
@@ -49,9 +49,9 @@ extension MBNode {
         attributes.boolean(attribute, evaluatedIn: environment, default: `default`)
     }
 
-    /// Whether the condition in the attribute `if` holds, as that of a declaration in a document
-    /// does: without one it does, as with an empty one, which is a warning; one that fails does
-    /// not, which is an error.
+    /// Whether the condition in the `if` attribute holds, as for a declaration in a document. A
+    /// missing condition holds, and so does an empty one, with a warning. A condition that fails
+    /// doesn't hold, and is an error.
     ///
     /// Legacy name: `shouldDeclare`.
     public func shouldDeclare(

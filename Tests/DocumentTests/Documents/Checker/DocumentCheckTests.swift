@@ -50,7 +50,7 @@ struct DocumentCheckTests {
             try problems([
                 "m.xml": "<Var name='a' value='^sort(^array(b|a)|$item| dec )'/>"
             ]) == [
-                "m.xml:1:53: error: 'value': function error: ^sort knows no order 'dec'; "
+                "m.xml:1:53: error: 'value': function error: ^sort doesn't accept the order 'dec'; "
                     + "did you mean 'desc'?"
             ])
         for word in ["DESC", " ascending", "", "$way", "^q(down)"] {

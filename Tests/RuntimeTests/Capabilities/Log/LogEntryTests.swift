@@ -110,7 +110,7 @@ struct LogEntryTests {
         #expect(entry.code == .unclosedForm)
         #expect(entry.expression == "a ${b" && entry.range?.lowerBound == 0)
         #expect(entry.document?.line == 2)
-        #expect(entry.redactedMessage == "'…' is never closed and so is text, in …")
+        #expect(entry.redactedMessage == "'…' is never closed, so it's text, in …")
     }
 
     @Test(

@@ -150,7 +150,7 @@ struct StrictModeTests {
                 + "compare it with a text, or test it first")
         #expect(
             try environment.failure("^sort($list||dec)").message
-                == "^sort knows no order 'dec'; did you mean 'desc'?")
+                == "^sort doesn't accept the order 'dec'; did you mean 'desc'?")
     }
 
     @Test("a variable's value is the value of its name in an expression")

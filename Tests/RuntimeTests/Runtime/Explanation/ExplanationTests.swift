@@ -151,7 +151,7 @@ struct ExplanationTests {
             ),
             ("$user.nick.x", ".nick", "null"),
             ("$list[7]", "[7]", "index 7 is beyond the 3 elements"),
-            ("$list[#(0 - 1)]", "[#(0 - 1)]", "index -1 is negative, the first one is 0"),
+            ("$list[#(0 - 1)]", "[#(0 - 1)]", "index -1 is negative; the first index is 0"),
             ("$list.first", ".first", "an array has no key 'first', only indexes and 'count'"),
             ("$list[#(3 + 4)].a.b", "[#(3 + 4)]", "index 7 is beyond the 3 elements"),
             ("^foo(x)", "^foo(x)", "^foo gave nothing"),
