@@ -2,7 +2,7 @@
 final class DynamicExpression: Sendable {
     let program: Program
 
-    /// What a program refers to itself.
+    /// The variables that a program itself refers to.
     private struct Found: Sendable {
         let program: Program
         let uses: [ReadsAnalysis.Use]
@@ -14,8 +14,8 @@ final class DynamicExpression: Sendable {
         self.program = program
     }
 
-    /// The variables to which the expression itself refers, each with the names that its own calls
-    /// bind there; found when that is asked for first.
+    /// The variables that the expression itself refers to, each with the names that its own calls
+    /// bind there. They are determined on first use.
     func uses(in storage: EnvironmentStorage) throws(MBExpressionError) -> [ReadsAnalysis.Use] {
         let program = try storage.cache.current(program, in: storage)
         if let known = found.withLock({ $0 }), known.program === program { return known.uses }
@@ -29,15 +29,16 @@ final class DynamicExpression: Sendable {
     }
 }
 
-/// What the expression of a dynamic variable can read, through other dynamic variables, too.
+/// What the expression of a dynamic variable can read, including through other dynamic variables.
 struct DynamicReach {
-    /// The names but for those that its own calls bind.
+    /// The names, except those that its own calls bind.
     private(set) var names: Set<HashedKey> = []
 
-    /// Whether one of the variables holds objects of the host, which may answer otherwise next time.
+    /// Whether one of the variables holds objects of the host, which may give other values next
+    /// time.
     private(set) var hasObjects = false
 
-    /// Looks for it, which takes a step for each reference.
+    /// Finds what the expression can read, at one step per reference.
     init(
         of expression: DynamicExpression, in evaluation: inout Evaluation
     ) throws(MBExpressionError) {

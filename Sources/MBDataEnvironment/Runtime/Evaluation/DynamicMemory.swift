@@ -1,12 +1,12 @@
-/// The values of the dynamic variables that an evaluation has read. They are read again without
-/// evaluating where that makes no difference.
+/// The values of the dynamic variables that an evaluation has read. They are reused where
+/// evaluating them again would make no difference.
 ///
-/// It belongs to one evaluation on one thread. The environment keeps its variables for that long.
+/// It belongs to one evaluation on one thread, during which the environment keeps its variables.
 final class DynamicMemory {
-    /// So many values are remembered at most. What they take was paid for when they were made.
+    /// The maximum number of remembered values. Their memory was paid for when they were created.
     var capacity = 1_000
 
-    /// What a variable gave, and how many levels it took.
+    /// The value of a variable, and how many levels of nesting its evaluation took.
     fileprivate struct Reading {
         let value: MBValue?
         let height: Int
@@ -15,11 +15,11 @@ final class DynamicMemory {
     private var readings: [ObjectIdentifier: Reading] = [:]
     private var reaches: [ObjectIdentifier: DynamicReach] = [:]
 
-    /// Whether what is evaluated now may give something else next time, or does more than give a
-    /// value.
+    /// Whether what is being evaluated may have another value next time, or does more than produce
+    /// a value.
     fileprivate(set) var isFleeting = false
 
-    /// Forgets all values: code of the host may have changed what they came from.
+    /// Forgets all values, because code of the host may have changed what they depend on.
     fileprivate func forget() {
         readings.removeAll()
         isFleeting = true
@@ -50,20 +50,21 @@ final class DynamicMemory {
 }
 
 extension Evaluation {
-    /// Records that what is evaluated now may give something else next time, or does more than
-    /// give a value: no dynamic variable that is being read is remembered.
+    /// Records that what is being evaluated may have another value next time, or does more than
+    /// produce a value: none of the dynamic variables being read is remembered.
     @inline(__always)
     func noteFleeting() {
         if notes != nil { notes?.memory?.isFleeting = true }
     }
 
-    /// Forgets what dynamic variables gave, since code of the host ran that may do anything.
+    /// Forgets the values of dynamic variables, because code of the host ran and may have done
+    /// anything.
     @inline(__always)
     func forgetDynamics() {
         if notes != nil { notes?.memory?.forget() }
     }
 
-    /// Records objects of the host that a function returned, which is paid for.
+    /// Records whether a function returned objects of the host, and pays for finding out.
     mutating func noteObjects(in value: MBValue?) throws(MBExpressionError) {
         guard let memory = notes?.memory, !memory.isFleeting, let value else { return }
         var size = ValueSize(worth: budget.left.steps, weighsTexts: false)
@@ -72,12 +73,12 @@ extension Evaluation {
         if size.holdsObjects || !isSeen { memory.isFleeting = true }
     }
 
-    /// What a dynamic variable gave before, if it gives the same here; nil if it has to be
-    /// evaluated.
+    /// The remembered value of a dynamic variable if it is the same here; nil if the variable has
+    /// to be evaluated.
     private mutating func remembered(
         _ variable: Variable, _ expression: DynamicExpression, _ memory: DynamicMemory
     ) throws(MBExpressionError) -> MBValue?? {
-        // Where it would be nested too deep, it isn't known either.
+        // A value isn't reused where its evaluation would be nested too deeply.
         guard let reading = memory.reading(of: variable),
             depth &+ reading.height <= limits.nesting
         else { return nil }
@@ -91,7 +92,7 @@ extension Evaluation {
         return .some(reading.value)
     }
 
-    /// Remembers what a dynamic variable gave, unless that depends on names that are bound here.
+    /// Remembers the value of a dynamic variable, unless it depends on names that are bound here.
     private mutating func remember(
         _ reading: DynamicMemory.Reading, of variable: Variable, _ expression: DynamicExpression,
         _ memory: DynamicMemory
@@ -108,8 +109,8 @@ extension Evaluation {
         scope?._withUnsafeGuaranteedRef { $0.binds(anyOf: names) } ?? false
     }
 
-    /// The value of a dynamic variable: the one that it gave before in this evaluation, if that
-    /// can't be told from what it would give now.
+    /// The value of a dynamic variable. Reuses its earlier value in this evaluation if evaluating
+    /// it again would make no difference.
     mutating func read(
         _ variable: Variable, _ expression: DynamicExpression, weight: Int,
         at range: SourceRange?

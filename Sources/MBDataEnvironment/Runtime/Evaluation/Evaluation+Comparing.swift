@@ -1,5 +1,5 @@
-/// Values are paid for before they are hashed or compared: they may hold far more than the code
-/// that does it sees of them.
+/// Values are paid for before they are hashed or compared, because they may hold far more than the
+/// calling code sees.
 extension Evaluation {
     /// Pays for comparing two values as `-EQ` does.
     @inline(__always)
@@ -17,7 +17,7 @@ extension Evaluation {
         }
     }
 
-    /// Whether two values are equal as `-EQ` means it. They are paid for.
+    /// Whether two values are equal as `-EQ` defines it. The caller has already paid for them.
     mutating func areEqual(
         _ left: MBValue?, _ right: MBValue?
     ) throws(MBExpressionError) -> Bool {
@@ -32,7 +32,8 @@ extension Evaluation {
         return areEqual
     }
 
-    /// Whether two values are equal as members of collections are. They are paid for.
+    /// Whether two values are equal as members of collections. The caller has already paid for
+    /// them.
     mutating func isIdentical(
         _ left: MBValue, _ right: MBValue
     ) throws(MBExpressionError) -> Bool {
@@ -47,8 +48,7 @@ extension Evaluation {
         return areEqual
     }
 
-    /// Pays for comparing two values as collections do with their members. Most are told apart at a
-    /// glance.
+    /// Pays for comparing two values as members of collections. Most differ at a glance.
     @inline(never)
     mutating func step(
         matching left: MBValue?, _ right: MBValue?
@@ -64,7 +64,7 @@ extension Evaluation {
         if mayBeEqual, let left { try step(through: left) }
     }
 
-    /// Pays for hashing a value, to put it into a set or to look for it there.
+    /// Pays for hashing a value, to insert it into a set or to look it up there.
     mutating func step(hashing value: MBValue) throws(MBExpressionError) {
         try step()
         switch value {
@@ -73,7 +73,7 @@ extension Evaluation {
         }
     }
 
-    /// Pays for looking at all that a value holds.
+    /// Pays for visiting everything that a value holds.
     mutating func step(through value: MBValue) throws(MBExpressionError) {
         var size = ValueSize(worth: budget.left.steps, watch)
         _ = size.add(value, depth: 1)
@@ -83,7 +83,7 @@ extension Evaluation {
 }
 
 extension MBValue {
-    /// Whether its text, equality or hash may be made by code of the host.
+    /// Whether code of the host may compute its text, equality or hash.
     var mayAskHost: Bool {
         switch self {
         case .array(let elements): !elements.isEmpty
@@ -93,7 +93,7 @@ extension MBValue {
         }
     }
 
-    /// Whether looking at all of it may take long.
+    /// Whether visiting all of it may take long.
     var mayBeLong: Bool {
         if case .string(let text) = self { return !TextEquality.isHarmless(text) }
         return mayAskHost

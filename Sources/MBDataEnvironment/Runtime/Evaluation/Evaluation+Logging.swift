@@ -1,4 +1,4 @@
-/// What an evaluation tells the log, with the place in the expression and in the document.
+/// What an evaluation logs, with the place in the expression and in the document.
 extension Evaluation {
     /// Records an error that a function swallows.
     mutating func swallow(_ error: MBExpressionError, by call: borrowing MBMLCall) {
@@ -11,7 +11,7 @@ extension Evaluation {
         if notes.swallowed.count < 32 { notes.swallowed.append(error) }
     }
 
-    /// Logs what deserves a look, each time.
+    /// Logs a warning, each time.
     mutating func warn(
         _ code: MBDiagnostic.Code, _ message: MBMessage, of text: String, at range: SourceRange
     ) {
@@ -19,14 +19,14 @@ extension Evaluation {
         storage.log(.warning, code, message, from: origin(of: text, at: range))
     }
 
-    /// Logs what deserves a look, once.
+    /// Logs a warning, once.
     mutating func warnOnce(
         _ code: MBDiagnostic.Code, _ message: MBMessage, of text: String, at range: SourceRange
     ) {
         storage.warnOnce(code, message, from: origin(of: text, at: range))
     }
 
-    /// Where a call stands.
+    /// The origin of a call.
     func origin(of call: borrowing MBMLCall) -> MBLogOrigin {
         var origin = origin(of: call.text, at: call.place.range)
         origin.function = call.function.name
@@ -34,7 +34,7 @@ extension Evaluation {
         return origin
     }
 
-    /// Where a part of a text stands that is being evaluated.
+    /// The origin of a part of a text that is being evaluated.
     func origin(of text: String, at range: SourceRange?) -> MBLogOrigin {
         let dynamics = notes?.dynamics
         let declaration = dynamics.map { $0.declaration } ?? notes?.declaration
@@ -56,7 +56,7 @@ extension Evaluation {
     }
 }
 
-/// The text of an expression that stands in a document, and where.
+/// The text of an expression in a document, and its place there.
 struct DeclaredText: Sendable {
     let text: String
     let place: DeclarationPlace
@@ -68,7 +68,7 @@ struct DeclaredText: Sendable {
     }
 }
 
-/// Where a call stands in its text, with the calls around it there.
+/// The place of a call in its text, with the calls around it.
 final class CallPlace: Sendable {
     let name: String
     let range: SourceRange

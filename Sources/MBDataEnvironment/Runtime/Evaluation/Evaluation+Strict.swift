@@ -1,8 +1,8 @@
-/// What a lenient evaluation makes the best of, and what is an error for a strict one.
+/// What a lenient evaluation tolerates and a strict one reports as an error.
 extension Evaluation {
     var isStrict: Bool { storage.isStrict }
 
-    /// Fails if a variable must exist.
+    /// Fails in a strict evaluation, because a variable doesn't exist.
     @inline(never)
     func refuseMissing(
         variable name: String, at range: SourceRange?
@@ -12,8 +12,8 @@ extension Evaluation {
         throw .unknownVariable(name, among: names, at: range)
     }
 
-    /// Says that the name of a variable that does not exist begins with that of one that does,
-    /// once for each name: `$name: hi` refers to a variable that is called `name:`.
+    /// Warns, once for each name, that a variable doesn't exist but its name begins with that of
+    /// one that does: `$name: hi` refers to a variable called `name:`.
     @inline(never)
     mutating func warn(ofRunOn name: HashedKey, of source: String, at range: SourceRange) {
         guard let meant = existing(atBeginningOf: name.text),
@@ -44,10 +44,10 @@ extension Evaluation {
         return nil
     }
 
-    /// Names are looked at no further than an author would.
+    /// The most marks and the longest name to look at: no author writes more.
     private static let (mostMarks, longestName) = (16, 200)
 
-    /// Fails if a key of a dictionary or an index of an array must exist.
+    /// Fails in a strict evaluation, because a dictionary lacks a key or an array lacks an index.
     @inline(never)
     func refuseMissing(
         key: String, of value: MBValue, at range: SourceRange?
@@ -66,7 +66,7 @@ extension Evaluation {
         }
     }
 
-    /// Fails if a key or an index of a collection of the host must exist.
+    /// Fails in a strict evaluation, because a collection of the host lacks a key or an index.
     mutating func refuseMissing(
         _ key: MBValue, of collection: LazyCollection, at range: SourceRange?
     ) throws(MBExpressionError) {
@@ -90,8 +90,7 @@ extension Evaluation {
         try refuseMissing(key: key, of: value, at: range)
     }
 
-    /// Fails if one of two values that are compared is a number and the other a text that is only
-    /// partly one.
+    /// Fails if a number is compared with a text that is only partly a number.
     @inline(never)
     func refusePartialNumber(
         _ left: MBValue?, _ right: MBValue?, at range: SourceRange?
@@ -105,33 +104,33 @@ extension Evaluation {
         }
         guard MBNumber.prefix(of: text) != nil, MBNumber(text) == nil else { return }
         throw .evaluation(
-            .notANumber, "a number is compared with \(text.quoted), which is only partly one",
+            .notANumber, "a number is compared with \(text.quoted), which is only partly a number",
             at: range)
     }
 }
 
 extension MBExpressionError {
-    /// An index that an array lacks, or a key that isn't an index.
+    /// The error for an index that an array lacks, or for a key that isn't an index.
     fileprivate static func missing(
         _ key: String, ofArrayWith count: Int, at range: SourceRange?
     ) -> MBExpressionError {
         guard let number = MBNumber(key) else {
             return .evaluation(
                 .unknownKey, "the array has no key \(key.quoted)",
-                suggestion: "an index or 'count' is one", at: range)
+                suggestion: "use an index or 'count'", at: range)
         }
         return .evaluation(
             .indexOutOfRange, "there is no element \(key.excerpt())",
             suggestion: !number.isInteger
                 ? "an index is a whole number"
                 : count == 0
-                    ? "the array is empty" : "the array has those from 0 to \(count - 1)",
+                    ? "the array is empty" : "the array has elements 0 to \(count - 1)",
             at: range)
     }
 }
 
 extension MBExpressionError {
-    /// What is said of a variable that does not exist, with the nearest of some names.
+    /// The error for a variable that doesn't exist, which suggests the nearest of some names.
     static func unknownVariable(
         _ name: String, among names: [String], at range: SourceRange?
     ) -> MBExpressionError {
@@ -144,6 +143,6 @@ extension MBExpressionError {
 }
 
 extension UInt8 {
-    /// Whether it belongs to a name and looks like punctuation.
+    /// Whether the character can be part of a name but looks like punctuation.
     var isNameMark: Bool { self == UInt8(ascii: ":") || self == UInt8(ascii: "-") }
 }

@@ -1,9 +1,10 @@
 /// Names that a function binds while it evaluates its parameters: `item`, `key`, `root` …
 ///
-/// A chain from the innermost binding outward. It belongs to one evaluation on one thread, and
-/// shadows the environment without changing it. A name bound to nil is shadowed as nothing.
+/// Scopes form a chain from the innermost binding outward. The chain belongs to one evaluation on
+/// one thread, and shadows the environment without changing it. A name bound to nil is nothing,
+/// even if the environment has a variable with that name.
 final class Scope {
-    /// What a name is bound to, in the form in which its members are looked up.
+    /// The contents of a bound value, in the form used to look up its members.
     struct Contents {
         /// The entries of a dictionary.
         var entries: OrderedTable<MBValue>.Reader?
@@ -14,7 +15,7 @@ final class Scope {
     private struct Binding {
         let key: HashedKey
         private(set) var value: MBValue?
-        /// Valid while the binding keeps what they are of in `value`.
+        /// Valid while the binding keeps the dictionary or object in `value`.
         private(set) var contents = Contents()
 
         init(_ key: HashedKey, _ value: consuming MBValue?) {
@@ -34,7 +35,7 @@ final class Scope {
         }
     }
 
-    /// Unmanaged: the function that opened the scope around holds it until this one is closed.
+    /// Unmanaged: the function that opened the enclosing scope holds it until this one is closed.
     @exclusivity(unchecked) private var parent: Unmanaged<Scope>?
     @exclusivity(unchecked) private var bindings: [Binding] = []
 
@@ -42,7 +43,7 @@ final class Scope {
         self.parent = parent
     }
 
-    /// Binds a name, or changes what it is bound to.
+    /// Binds a name, or changes its value.
     func bind(_ key: HashedKey, to value: consuming MBValue?) {
         if let position = position(of: key) {
             bindings[position].set(value)
@@ -51,25 +52,25 @@ final class Scope {
         }
     }
 
-    /// Changes what the first name bound here is bound to.
+    /// Changes the value of the first name bound here.
     func rebindFirst(to value: consuming MBValue?) {
         bindings[0].set(value)
     }
 
-    /// What a name is bound to if it has members; nil if it is not bound. The answer is valid until
+    /// The contents of the value bound to a name; nil if the name isn't bound. They are valid until
     /// a name is bound or this scope is closed.
     func contents(of key: HashedKey) -> Contents? {
         if let position = position(of: key) { return bindings[position].contents }
         return parent?._withUnsafeGuaranteedRef { $0.contents(of: key) } ?? nil
     }
 
-    /// What a name is bound to here or further out; nil if it is not bound.
+    /// The value bound to a name here or further out; nil if the name isn't bound.
     func value(of key: HashedKey) -> MBValue?? {
         if let position = position(of: key) { return .some(bindings[position].value) }
         return parent?._withUnsafeGuaranteedRef { $0.value(of: key) } ?? nil
     }
 
-    /// Whether one of some names is bound here or further out.
+    /// Whether any of the given names is bound here or further out.
     func binds(anyOf names: Set<HashedKey>) -> Bool {
         guard !names.isEmpty else { return false }
         var position = 0
@@ -80,13 +81,13 @@ final class Scope {
         return parent?._withUnsafeGuaranteedRef { $0.binds(anyOf: names) } ?? false
     }
 
-    /// The names bound here with what they are bound to, the first one first.
+    /// The names bound here with their values, in the order in which they were bound.
     var names: [(name: String, value: MBValue?)] { bindings.map { ($0.key.text, $0.value) } }
 
-    /// Forgets everything, to be used for another call.
+    /// Clears the scope for use by another call.
     func reset(inside parent: Unmanaged<Scope>?) {
         self.parent = parent
-        // `removeAll(keepingCapacity:)` costs ten times as much for the few that there are.
+        // `removeAll(keepingCapacity:)` costs ten times as much for so few bindings.
         while bindings.popLast() != nil {}
     }
 

@@ -1,9 +1,9 @@
-/// What objects and collections of the host answer.
+/// Looks up keys in the host's objects and collections.
 extension Lookup {
-    /// What the reader of a key in an object's table returns. The reader may follow some of the next
-    /// keys itself. A collection stays as it is unless the path ends with it.
+    /// Reads a key with its reader from an object's key table. The reader may also follow some of
+    /// the keys that come next. A collection isn't converted unless the path ends with it.
     ///
-    /// - Parameter box: holds the object; unretained, because the caller does.
+    /// - Parameter box: the box that holds the object, unretained because the caller retains it.
     @inline(__always)
     mutating func read(
         _ reader: UnsafePointer<MemberReader>, _ name: String? = nil, of box: Unmanaged<OpaqueBox>,
@@ -15,8 +15,8 @@ extension Lookup {
         return try readHere(reader, name, of: box, &evaluation)
     }
 
-    /// A key whose function evaluates would not be known to be nested in anything; see
-    /// `Evaluation.askingHost`.
+    /// Reads with the stack checks of `Evaluation.askingHost`: an evaluation that the key's
+    /// function begins doesn't know that it is nested.
     @inline(never)
     private mutating func readWithRoom(
         _ reader: UnsafePointer<MemberReader>, _ name: String? = nil, of box: Unmanaged<OpaqueBox>,
@@ -65,7 +65,7 @@ extension Lookup {
         }
     }
 
-    /// What an object answers: its table of keys, or else itself.
+    /// Looks up a member of an object: in its table of keys, or else by asking the object.
     mutating func answer(
         _ name: String, of opaque: MBOpaque, _ evaluation: inout Evaluation
     ) throws(MBExpressionError) -> MBMember {
@@ -82,9 +82,9 @@ extension Lookup {
         }
     }
 
-    /// What a key means in a collection of the host, as in one of expressions, and the keys ahead
-    /// that its element followed. Unknown to a dictionary is a key that isn't text: the text of it
-    /// is meant.
+    /// Looks up a key in a collection of the host, as in a collection of expressions, and moves
+    /// past the keys that the element followed. A dictionary doesn't know a key that isn't text;
+    /// the caller looks up the key's text instead.
     mutating func member(
         _ key: MBValue, of collection: LazyCollection, _ evaluation: inout Evaluation
     ) throws(MBExpressionError) -> MBMember {
@@ -135,8 +135,8 @@ extension Lookup {
     }
 
     /// - Parameters:
-    ///   - last: the key ahead at which it happened, and what it is a key of; nil for the key that
-    ///     is given.
+    ///   - last: the later key at which the error occurred; nil for the first key.
+    ///   - owner: what the later key belongs to.
     @inline(never)
     private static func failure(
         _ error: any Error, _ name: String, of type: String, at range: SourceRange?,

@@ -1,11 +1,11 @@
 import Foundation
 
-/// What a key means in a value: what variables, paths, `^valueForKey` and explanations ask.
+/// Looks up a key in a value, for variables, paths, `^valueForKey` and explanations.
 struct Lookup {
-    /// Not counted because the path, or whoever else looks something up, holds the step meanwhile.
+    /// Not counted, because the path, or any other caller, keeps the step alive during the lookup.
     private let uncounted: Unmanaged<PathStep>
-    /// The keys behind the step; when a look-up has returned, without those that host types followed
-    /// together with it.
+    /// The keys after the step. After a lookup, the keys after those that host types followed along
+    /// with the step.
     var next: UnsafePointer<PathKey>?
 
     @inline(__always)
@@ -16,13 +16,13 @@ struct Lookup {
 
     var step: PathStep { uncounted.takeUnretainedValue() }
 
-    /// Reads something of the step without counting a reference to it.
+    /// Reads a property of the step without counting a reference to it.
     @inline(__always)
     func of<Result>(_ read: (PathStep) -> Result) -> Result {
         uncounted._withUnsafeGuaranteedRef(read)
     }
 
-    /// What the key leads to from a value.
+    /// Follows the key from a value.
     mutating func follow(
         from current: MBValue, _ evaluation: inout Evaluation
     ) throws(MBExpressionError) -> MBValue? {
@@ -50,7 +50,7 @@ struct Lookup {
         try evaluation.refuseMissing(key: step.name.text, of: value, at: step.range)
     }
 
-    /// What the value of a key in brackets leads to.
+    /// Looks up the value of a key in brackets.
     mutating func element(
         _ key: MBValue?, of value: MBValue, _ evaluation: inout Evaluation
     ) throws(MBExpressionError) -> MBValue? {
@@ -81,7 +81,7 @@ struct Lookup {
         return try member(name, of: value, &evaluation)
     }
 
-    /// The element at the index that a key means.
+    /// The element that a key refers to.
     private mutating func element(
         at key: MBValue, of elements: [MBValue], _ evaluation: inout Evaluation
     ) throws(MBExpressionError) -> MBValue? {
@@ -95,7 +95,8 @@ struct Lookup {
         return nil
     }
 
-    /// The member of a name; a collection of the host as it is unless the path ends with it.
+    /// The member with a name. A collection of the host isn't converted unless the path ends with
+    /// it.
     mutating func member(
         _ name: String, of value: MBValue, _ evaluation: inout Evaluation
     ) throws(MBExpressionError) -> MBValue? {
@@ -116,7 +117,7 @@ struct Lookup {
         }
     }
 
-    /// What a value that isn't an array or dictionary answers to a name.
+    /// Looks up a name in a value that isn't an array or a dictionary.
     mutating func answer(
         _ name: String, of value: MBValue, _ evaluation: inout Evaluation
     ) throws(MBExpressionError) -> MBMember {
@@ -134,7 +135,7 @@ struct Lookup {
         return try answer(name, of: opaque, &evaluation)
     }
 
-    /// The member of a node, paid for if it was made for the answer.
+    /// The member of a node, paid for if the lookup created it.
     private static func member(
         _ name: String, of node: MBNode, _ evaluation: inout Evaluation
     ) throws(MBExpressionError) -> MBValue? {
@@ -172,7 +173,7 @@ struct Lookup {
         }
     }
 
-    /// The member of a text, checked and paid for if it was made for the answer.
+    /// The member of a text, checked and paid for if the lookup created it.
     private static func member(
         _ name: String, of text: String, _ evaluation: inout Evaluation
     ) throws(MBExpressionError) -> MBValue? {
@@ -213,7 +214,7 @@ struct Lookup {
         return seconds(date.timeIntervalSince(try evaluation.now()))
     }
 
-    /// The keys of a kind of value, for suggestions.
+    /// The keys that values of this kind have, for suggestions.
     static func names(of value: MBValue) -> [String] {
         switch value {
         case .string: StringMembers.names

@@ -1,19 +1,19 @@
-/// A step of a path: a key behind a reference or call.
+/// A step of a path: a key after a reference or a call.
 final class PathStep {
-    /// Where it stands in the text; nil for one that stands in none.
+    /// The range in the text; nil for a step that isn't part of a text.
     let range: SourceRange?
-    /// A key that is known when the text is compiled.
+    /// The key if it is known when the text is compiled; otherwise empty.
     let name: HashedKey
-    /// The position that a constant key of digits means in an array; -1 for any other key.
+    /// The array index if the key is a constant made of digits; otherwise -1.
     let index: Int
     /// The key in brackets, if it has to be evaluated.
     let expression: Node?
 
     /// Whether the key is known when the text is compiled.
     let isConstant: Bool
-    /// Whether the path ends here. On the way there collections of the host are not converted.
+    /// Whether the path ends here. Collections of the host are converted only at its end.
     let isLast: Bool
-    /// The step that it stands for, if the program is to be explained.
+    /// The recorded step that this one replaces, if the program is being explained.
     let observed: ObservedStep?
     let isObserved: Bool
 
@@ -37,7 +37,7 @@ final class PathStep {
         (observed, isObserved) = (nil, false)
     }
 
-    /// A step that records what it leads to.
+    /// A step that records its result.
     init(observed: ObservedStep) {
         let step = observed.step
         name = step.name
@@ -51,7 +51,7 @@ final class PathStep {
 }
 
 extension PathStep {
-    /// What a constant key leads to in a dictionary, or a constant index in an array; false for
+    /// Looks up a constant key in a dictionary, or a constant index in an array. Returns false for
     /// any other value.
     @inline(__always)
     func lookUp(in value: MBValue, _ found: inout MBValue?) -> Bool {
@@ -77,7 +77,7 @@ extension PathStep {
         guard let observed else { return nil }
         return try observed.noting(from: current, &evaluation) {
             evaluation throws(MBExpressionError) in
-            // One step at a time, to record each.
+            // Follows one step at a time, to record each.
             var lookup = Lookup(observed.step)
             return try lookup.follow(from: current, &evaluation)
         }
@@ -85,7 +85,7 @@ extension PathStep {
 }
 
 extension PathKey {
-    /// What follows the last key.
+    /// Marks the end of the keys.
     static let end = PathKey(
         name: HashedKey(""), index: -1, isCount: false, run: 0, isLast: true, place: (0, 0))
 

@@ -1,6 +1,6 @@
 /// A call of a function that was declared when the text was compiled.
 final class CallNode: Node {
-    /// The parameters as the function's input kind wants them.
+    /// The parameters in the form that the function's input kind requires.
     enum Parameters {
         /// Nothing between the parentheses.
         case absent
@@ -19,9 +19,9 @@ final class CallNode: Node {
     let function: MBMLFunction
     let parameters: Parameters
     private let count: Int
-    /// How much deeper evaluation gets inside.
+    /// How many levels of nesting the call adds.
     private let weight: Int
-    /// The whole text, in which the ranges of errors are measured.
+    /// The whole text, which the ranges of errors refer to.
     private let source: String
     private let place: CallPlace
 
@@ -125,7 +125,7 @@ final class CallNode: Node {
         if case .ignored = parameters {
             evaluation.warn(
                 .ignoredParameters,
-                "^\(safe: function.name)() takes no parameters; what stands there is ignored",
+                "^\(safe: function.name)() takes no parameters; those given are ignored",
                 of: source, at: range)
         }
         if let deprecation = function.deprecation, function.warnedOnce.claim() {
@@ -133,10 +133,10 @@ final class CallNode: Node {
         }
     }
 
-    /// What is wrong with the number of parameters, if anything is.
+    /// The error if the number of parameters is wrong.
     var countError: MBExpressionError? { function.count.contains(count) ? nil : wrongCount() }
 
-    /// What is wrong with a word that the function doesn't know, if one is written in the call.
+    /// The error if the call contains a word that the function doesn't know.
     var wordError: MBExpressionError? {
         guard case .expressions(let parameters) = parameters else { return nil }
         let declared = function.parameters(
@@ -190,7 +190,7 @@ final class UnknownCallNode: Node {
         throw error(in: evaluation.storage.functions)
     }
 
-    /// What is said of the call, with the nearest name of some functions.
+    /// The error of the call, which suggests the nearest name among some functions.
     func error(in functions: FunctionTable) -> MBExpressionError {
         .evaluation(
             .unknownFunction, "unknown function '^\(name.excerpt())'",
@@ -203,10 +203,10 @@ final class UnknownCallNode: Node {
 
 /// A parameter that the function evaluates itself.
 final class LazyParameter {
-    /// The text as it is written.
+    /// The text as written.
     let source: String
     let range: SourceRange
-    /// The context for which it was compiled together with the text around it.
+    /// The context for which the node was compiled, together with the surrounding text.
     let context: MBContext
     let node: Node
 
@@ -255,18 +255,18 @@ final class LazyParameter {
 
     private typealias Failure = MBExpressionError
 
-    /// Whether the place of an error is in the text of this parameter.
+    /// Whether the range of an error refers to the text of this parameter.
     private func isOfThis(_ error: MBExpressionError) -> Bool {
         error.content.source.map { TextEquality.isIdentical($0.text, source) } ?? true
     }
 
-    /// Evaluates in a context for which the parameter was not compiled. Ranges of its errors are
-    /// moved to where it stands in the text around it.
+    /// Evaluates the parameter in a context for which it wasn't compiled. Shifts the ranges of its
+    /// errors to the parameter's position in the surrounding text.
     private func evaluate<Result>(
         as context: MBContext, _ evaluation: inout Evaluation,
         _ run: (Program, inout Evaluation) throws(MBExpressionError) -> Result
     ) throws(MBExpressionError) -> Result {
-        // Its text may mean something else here than where it was looked through.
+        // In this context, the text may have a different meaning than when it was analyzed.
         evaluation.noteFleeting()
         do {
             let program = try evaluation.program(source, as: context, at: range)

@@ -3,10 +3,10 @@ final class ComparisonNode: Node {
     private let left: Node
     private let comparator: Operator
     private let right: Node
-    /// The right operand if it is a constant text that is compared for equality: the usual case.
+    /// The right operand if it is a constant text compared for equality, which is the usual case.
     private let constantText: String?
-    /// The number that a constant right operand means when the left one is a number: constants of
-    /// conditions are texts, and would be read again each time.
+    /// The number that a constant right operand represents if the left operand is a number.
+    /// Constants in conditions are texts, which would otherwise be parsed again each time.
     private let constantNumber: MBNumber
     private let hasConstantNumber: Bool
     /// The whole text, for warnings.
@@ -80,8 +80,8 @@ final class ComparisonNode: Node {
         }
     }
 
-    /// Fails if an order with a number that is written in the expression is asked of a text that
-    /// begins with none: it would be the order of letters and digits.
+    /// Fails if a number written in the expression is ordered relative to a text that doesn't begin
+    /// with a number, which would compare letters with digits.
     @inline(never)
     private func refuseWordForNumber(
         _ leftValue: MBValue?, _ rightValue: MBValue?
@@ -101,7 +101,7 @@ final class ComparisonNode: Node {
         guard LeadingNumeral(text) == nil else { return }
         throw .evaluation(
             .notANumber,
-            "\(text.quoted) begins with no number, but is compared with \(number.excerpt())",
+            "\(text.quoted) doesn't begin with a number, but is compared with \(number.excerpt())",
             suggestion: "compare it with a text, or test it first", at: range)
     }
 
@@ -128,7 +128,7 @@ final class ComparisonNode: Node {
 }
 
 extension Evaluation {
-    /// The order of two values; two that have none are logged.
+    /// The order of two values. Values without an order are logged, or fail in strict mode.
     mutating func order(
         _ left: MBValue?, _ right: MBValue?, of source: String, at range: SourceRange
     ) throws(MBExpressionError) -> ValueOrder {

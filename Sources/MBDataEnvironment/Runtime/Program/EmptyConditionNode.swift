@@ -1,4 +1,4 @@
-/// A condition that holds nothing but blanks: false, and an error in strict mode.
+/// A condition that contains only blanks: false, or an error in strict mode.
 final class EmptyConditionNode: Node {
     override func value(_ evaluation: inout Evaluation) throws(MBExpressionError) -> MBValue? {
         .bool(try truth(&evaluation))

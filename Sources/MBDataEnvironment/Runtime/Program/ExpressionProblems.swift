@@ -1,15 +1,16 @@
-/// What is wrong with an expression, as far as that is known without evaluating it.
+/// The problems of an expression that can be found without evaluating it.
 struct ExpressionProblems {
-    /// What is certain to fail, with its place in the text.
+    /// The errors that are certain to occur, with their places in the text.
     private(set) var errors: [MBExpressionError] = []
-    /// What is legal and probably a mistake.
+    /// What is legal but probably a mistake.
     private(set) var warnings: [Program.Warning] = []
     /// References to unknown variables, which are wrong in a strict environment.
     private(set) var references: [(severity: MBDiagnostic.Severity, error: MBExpressionError)] = []
 
-    /// Looks an expression through.
+    /// Analyzes an expression.
     ///
-    /// - Parameter unknown: the error of a name and its place if no variable has it.
+    /// - Parameter unknown: returns the error for a name and its place if no variable has that
+    ///   name.
     init(
         of text: String, as context: MBContext, in storage: EnvironmentStorage,
         unknown: (String, SourceRange) -> MBExpressionError?

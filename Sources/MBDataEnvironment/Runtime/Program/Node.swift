@@ -1,42 +1,42 @@
 /// A part of a compiled expression.
 ///
-/// Each entry point gives the result in the form that the part around it wants, so that nothing
-/// is converted or boxed on the way.
+/// Each entry point returns the result in the form that the enclosing part needs, so nothing is
+/// converted or boxed on the way.
 ///
-/// Nodes are never changed once they are made: every subclass is final and has only `let`
-/// properties of Sendable types and of other nodes.
+/// Nodes never change after they are created: every subclass is final and has only `let` properties
+/// of Sendable types and of other nodes.
 class Node {
-    /// Where the part stands in the text.
+    /// The range of the part in the text.
     final let range: SourceRange
 
     init(_ range: SourceRange) {
         self.range = range
     }
 
-    /// The value as it is.
+    /// The value, unconverted.
     func value(_ evaluation: inout Evaluation) throws(MBExpressionError) -> MBValue? {
         nil
     }
 
-    /// The value by truth.
+    /// The truth of the value.
     func truth(_ evaluation: inout Evaluation) throws(MBExpressionError) -> Bool {
         try value(&evaluation)?.truth ?? false
     }
 
-    /// The value as an operand of arithmetic; nil is left for the caller to judge.
+    /// The value as an operand of arithmetic. The caller decides what nil means.
     func number(_ evaluation: inout Evaluation) throws(MBExpressionError) -> MBNumber? {
         guard let value = try value(&evaluation) else { return nil }
         if case .number(let number) = value { return number }
         return try number(from: value, &evaluation)
     }
 
-    /// The value as an operand of arithmetic that must not be nothing.
+    /// The value as an operand of arithmetic. Fails if there is no value.
     func operand(_ evaluation: inout Evaluation) throws(MBExpressionError) -> MBNumber {
         if let number = try number(&evaluation) { return number }
         throw missingOperand()
     }
 
-    /// Appends the string form; nothing for nil.
+    /// Appends the string form, or nothing for nil.
     func write(
         to text: inout TextBuilder, _ evaluation: inout Evaluation
     ) throws(MBExpressionError) {
@@ -44,7 +44,7 @@ class Node {
         try write(value, to: &text, &evaluation)
     }
 
-    /// The string form; nil for nil.
+    /// The string form, or nil if there is no value.
     func text(_ evaluation: inout Evaluation) throws(MBExpressionError) -> String? {
         guard let value = try value(&evaluation) else { return nil }
         if case .string(let text) = value { return text }
@@ -55,7 +55,7 @@ class Node {
         return text.text
     }
 
-    /// What a key leads to from the value. Nil for nothing.
+    /// Follows a key from the value. Returns nil if there is no value.
     func member(
         _ lookup: inout Lookup, _ evaluation: inout Evaluation
     ) throws(MBExpressionError) -> MBValue? {
@@ -64,8 +64,8 @@ class Node {
         return try lookup.follow(from: value, &evaluation)
     }
 
-    /// The length of the string at an index of the array that this is; nil leaves it to `member`,
-    /// and nothing has been evaluated then.
+    /// The length of the string at an index, if the node is an array. Returns nil to leave the
+    /// lookup to `member`; nothing has been evaluated then.
     func length(
         ofElement index: Int, _ evaluation: inout Evaluation
     ) throws(MBExpressionError) -> MBValue? {
@@ -77,7 +77,7 @@ class Node {
         [try value(&evaluation) ?? .null]
     }
 
-    /// What the node is and consists of; nil if that cannot be said.
+    /// The kind of the node and its parts; nil if they aren't known.
     var outline: NodeOutline? { nil }
 }
 
@@ -193,7 +193,7 @@ final class ConstantNode: Node {
     }
 }
 
-/// A part whose text could not be compiled: it fails when it is evaluated, and only then.
+/// A part whose text couldn't be compiled. It fails only when it is evaluated.
 final class FailingNode: Node {
     let error: MBExpressionError
 
@@ -212,7 +212,7 @@ final class FailingNode: Node {
 /// Two or more parts, joined as text.
 final class JoinNode: Node {
     private let children: [Node]
-    /// The same, not counted when they are used.
+    /// The same children, used without counting references.
     private let uncounted: [Unmanaged<Node>]
 
     init(_ children: [Node], _ range: SourceRange) {
@@ -238,7 +238,7 @@ final class JoinNode: Node {
     ) throws(MBExpressionError) {
         var position = 0
         while position < uncounted.count {
-            // What the function throws has no type, so it gives the error instead.
+            // The method rethrows untyped errors, so the closure returns the error instead.
             let failure = uncounted[position]._withUnsafeGuaranteedRef {
                 child -> MBExpressionError? in
                 do throws(MBExpressionError) {
@@ -269,7 +269,7 @@ final class JoinNode: Node {
     override var outline: NodeOutline? { NodeOutline("join", "", children) }
 }
 
-/// A part so deep inside others that the stack is looked at before it is evaluated.
+/// A part nested so deeply that the stack is checked before it is evaluated.
 final class StackCheckNode: Node {
     private let part: Node
 

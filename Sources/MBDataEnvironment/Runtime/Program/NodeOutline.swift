@@ -1,8 +1,8 @@
-/// What a node is and what it consists of, for those who look at a program without evaluating it.
+/// The kind and the parts of a node, for inspecting a program without evaluating it.
 struct NodeOutline {
-    /// What kind of node it is.
+    /// The kind of the node.
     let name: String
-    /// What tells it from others of its kind.
+    /// What distinguishes the node from others of its kind.
     let detail: String
     /// The nodes inside it.
     let parts: [Node]

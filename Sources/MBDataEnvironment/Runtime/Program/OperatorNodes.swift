@@ -1,4 +1,4 @@
-/// Arithmetic: operands with operators of one precedence between them, from left to right.
+/// Arithmetic with operators of the same precedence, applied from left to right.
 final class ArithmeticNode: Node {
     struct Term {
         let `operator`: Operator
@@ -8,10 +8,10 @@ final class ArithmeticNode: Node {
     private let left: Node
     private let found: Operator
     private let right: Node
-    /// What follows the first two operands, if anything does.
+    /// The terms after the first two operands.
     private let rest: [Term]
     private let hasRest: Bool
-    /// The first two operands that are constant numbers, which need no call.
+    /// The first two operands if they are constant numbers, which need no call.
     private let leftConstant: SmallNumber?
     private let rightConstant: SmallNumber?
 
@@ -82,7 +82,7 @@ final class ArithmeticNode: Node {
         }
     }
 
-    /// The result if all operands are constant numbers and it exists.
+    /// The result if all operands are constant numbers and the arithmetic doesn't fail.
     static func constant(_ first: Node, _ terms: [Term]) -> MBNumber? {
         guard var result = number(of: first) else { return nil }
         for term in terms {
@@ -115,7 +115,7 @@ final class ArithmeticNode: Node {
     }
 }
 
-/// `-` in front of an operand.
+/// `-` before an operand.
 final class NegationNode: Node {
     private let operand: Node
 
@@ -131,7 +131,7 @@ final class NegationNode: Node {
     override var outline: NodeOutline? { NodeOutline("negation", "", [operand]) }
 }
 
-/// `-AND` and `-OR` between operands, from left to right with equal precedence.
+/// `-AND` and `-OR` with equal precedence, applied from left to right.
 final class LogicNode: Node {
     struct Term {
         let isAnd: Bool
@@ -164,7 +164,7 @@ final class LogicNode: Node {
         return result
     }
 
-    /// Whether there are both `-AND` and `-OR`.
+    /// Whether both `-AND` and `-OR` occur.
     var isMixed: Bool { terms.contains { $0.isAnd } && terms.contains { !$0.isAnd } }
 
     override var outline: NodeOutline? {

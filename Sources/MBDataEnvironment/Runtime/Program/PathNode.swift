@@ -2,17 +2,18 @@
 final class PathNode: Node {
     let base: Node
     private let first: PathStep
-    /// The first one again if there is only one: an optional step would be retained to be used.
+    /// The second step, or the first one again if there is only one: using an optional would retain
+    /// it.
     private let second: PathStep
     private let hasSecond: Bool
-    /// What follows the first two steps, if anything does.
+    /// The steps after the first two.
     private let rest: [PathStep]
     private let hasRest: Bool
     /// Whether the steps are an index and `length`, as in `$list[0].length`.
     private let isMeasured: Bool
-    /// The keys of the steps but for the first one. Nothing writes there once it is filled.
+    /// The keys of all steps except the first. They never change once they are filled in.
     private let keys: UnsafeMutablePointer<PathKey>
-    /// What follows the last key.
+    /// The end marker after the last key.
     private let end: UnsafePointer<PathKey>
 
     init(_ base: Node, _ first: PathStep, _ rest: [PathStep], _ range: SourceRange) {
@@ -57,7 +58,7 @@ final class PathNode: Node {
         return hasRest ? try continued(from: found, at: lookup.next, &evaluation) : found
     }
 
-    /// What the steps lead to that have not been followed yet.
+    /// Follows the remaining steps.
     private func continued(
         from start: MBValue?, at next: UnsafePointer<PathKey>?, _ evaluation: inout Evaluation
     ) throws(MBExpressionError) -> MBValue? {
@@ -74,7 +75,7 @@ final class PathNode: Node {
         return current
     }
 
-    /// All steps, in their order.
+    /// All steps, in order.
     var steps: [PathStep] { [first] + (hasSecond ? [second] : []) + rest }
 
     override var outline: NodeOutline? {

@@ -1,14 +1,14 @@
 /// A compiled expression: nodes that evaluate themselves.
 ///
-/// Sendable because it is never changed once it is made, and neither are its nodes (see `Node`).
+/// Sendable because neither the program nor its nodes ever change once created (see `Node`).
 final class Program: @unchecked Sendable {
-    /// A function that the expression calls, as it was declared when it was compiled.
+    /// A function that the expression calls, as declared when the expression was compiled.
     struct Call: Sendable {
         let name: HashedKey
         let function: MBMLFunction?
     }
 
-    /// What is legal and probably a mistake.
+    /// What is legal but probably a mistake.
     struct Warning: Sendable {
         let code: MBDiagnostic.Code
         let message: MBMessage
@@ -20,9 +20,9 @@ final class Program: @unchecked Sendable {
     let root: Node
     let calls: [Call]
     let warnings: [Warning]
-    /// The bytes that it takes, estimated.
+    /// The estimated size in bytes.
     let cost: Int
-    /// The declarations that it was compiled against.
+    /// The function declarations against which the program was compiled.
     private let version: FunctionTable.Version
     private let versionID: ObjectIdentifier
 
@@ -40,10 +40,11 @@ final class Program: @unchecked Sendable {
         versionID = ObjectIdentifier(version)
     }
 
-    /// What a program takes besides its text, and what each of its nodes does: as measured.
+    /// The measured size of a program without its text and its nodes, and the measured size of a
+    /// node.
     private static let (bytes, bytesOfNode) = (400, 160)
 
-    /// Whether the functions mean the same as when this was compiled.
+    /// Whether the called functions are still the ones for which the program was compiled.
     @inline(__always)
     func isValid(in storage: EnvironmentStorage) -> Bool {
         storage.functions.versionID == versionID || calls.isEmpty
@@ -95,7 +96,7 @@ extension Program {
         }
     }
 
-    /// The truth of the value; nil if that is nothing or null.
+    /// The truth of the value; nil if the value is nothing or null.
     func truth(_ evaluation: inout Evaluation) throws(MBExpressionError) -> Bool? {
         do {
             return try root.value(&evaluation).orNilIfNull?.truth

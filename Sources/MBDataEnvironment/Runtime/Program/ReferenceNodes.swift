@@ -2,10 +2,10 @@
 final class VariableNode: Node {
     let key: HashedKey
 
-    /// How much deeper evaluation gets if the variable is an expression of its own.
+    /// How many levels of nesting the evaluation adds if the variable is dynamic.
     private let weight: Int
 
-    /// The whole text if the name may go on for longer than its author thinks: `$name: hi`.
+    /// The whole text if the name may be longer than its author intended: `$name: hi`.
     private let runOnSource: String?
 
     init(
@@ -62,8 +62,8 @@ final class VariableNode: Node {
         try write(variable._withUnsafeGuaranteedRef { $0.value }, to: &text, &evaluation)
     }
 
-    /// The variable, if it is one of the environment whose value is stored: the usual case.
-    /// Every other one is left for `general`.
+    /// The variable if the environment stores its value, which is the usual case. All others are
+    /// left to `general`.
     ///
     /// Unretained: the environment keeps its variables while an evaluation runs in it, and they
     /// never change.
@@ -102,7 +102,7 @@ final class VariableNode: Node {
         _ lookup: inout Lookup, _ evaluation: inout Evaluation
     ) throws(MBExpressionError) -> MBValue? {
         guard let variable = stored(&evaluation) else {
-            // They are read before anything else is evaluated, so the scope still holds the value.
+            // Nothing is evaluated before these are read, so the scope still holds the value.
             if lookup.of(\.isConstant),
                 let bound = evaluation.scope?._withUnsafeGuaranteedRef({ $0.contents(of: key) })
             {
@@ -159,8 +159,8 @@ final class VariableNode: Node {
         try evaluation.refuseMissing(key: step.name.text, of: variable, at: step.range)
     }
 
-    /// Answers for a stored array without copying the array or its element, except for strings so
-    /// long that measuring them costs steps.
+    /// Measures an element of a stored array without copying the array or the element, except for
+    /// strings so long that measuring them costs steps.
     override func length(
         ofElement index: Int, _ evaluation: inout Evaluation
     ) throws(MBExpressionError) -> MBValue? {
@@ -176,7 +176,7 @@ final class VariableNode: Node {
         return MBValue(length)
     }
 
-    /// What a key in brackets leads to in a stored variable.
+    /// Looks up a key in brackets in a stored variable.
     private func element(
         _ lookup: inout Lookup, of variable: Unmanaged<Variable>,
         _ evaluation: inout Evaluation
@@ -202,7 +202,7 @@ final class VariableNode: Node {
 }
 
 extension Evaluation {
-    /// The present value of a variable that is computed at each read.
+    /// The current value of a variable that is computed on each read.
     @inline(never)
     mutating func read(
         _ variable: Variable, weight: Int = 1, at range: SourceRange?

@@ -1,5 +1,4 @@
-/// A text that is put together from parts: up to 15 bytes of it lie inline, where appending costs
-/// a copy of the bytes and nothing else.
+/// Builds a text from parts. Up to 15 bytes are stored inline, where appending only copies bytes.
 struct TextBuilder {
     private typealias Bytes = (UInt64, UInt64)
 
@@ -34,7 +33,7 @@ struct TextBuilder {
 
     /// Appends the string form of a value.
     ///
-    /// - Returns: false if it was given up, as ``MBValue/write(to:limit:_:)`` says.
+    /// - Returns: false if writing was abandoned; see ``MBValue/write(to:limit:_:)``.
     mutating func append(
         _ value: MBValue, _ evaluation: inout Evaluation
     ) throws(MBExpressionError) -> Bool {

@@ -1,4 +1,4 @@
-/// The names that functions around bind.
+/// The names that the enclosing functions bind.
 struct BoundNames: Hashable, Sendable {
     private var certain: Set<HashedKey> = []
     private var possible: Set<HashedKey> = []
@@ -16,7 +16,7 @@ struct BoundNames: Hashable, Sendable {
 
     private static let outer = "outer:"
 
-    /// These names and others.
+    /// These names combined with others.
     func adding(_ other: BoundNames) -> BoundNames {
         var copy = self
         copy.certain.formUnion(other.certain)

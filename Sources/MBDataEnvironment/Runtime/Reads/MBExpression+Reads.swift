@@ -1,16 +1,17 @@
 extension MBExpression {
-    /// What an evaluation in an environment can read, through dynamic variables, too.
+    /// Finds what the expression can read in an environment, including through dynamic variables.
     ///
     ///     try environment.declare("total", dynamic: "#($price * $count)")
     ///     let total = try MBExpression("$total EUR", as: .string)
     ///     try total.reads(in: environment).variables                // ["count", "price", "total"]
     ///
-    /// It holds until something of what is listed is changed: then a dynamic variable or a function
-    /// may be declared anew, so that other variables are read.
+    /// The result is valid until something that it lists changes: a dynamic variable or a function
+    /// that is declared again may read other variables.
     ///
     /// Complexity: linear in the size of the expressions.
     ///
-    /// - Throws: a limit, if the expression is compiled anew for the functions of the environment.
+    /// - Throws: a limit error if the expression has to be recompiled for the environment's
+    ///   functions.
     public func reads(in environment: MBEnvironment) throws(MBExpressionError) -> MBReads {
         let storage = environment.storage
         let program = try program(in: storage)
@@ -19,7 +20,7 @@ extension MBExpression {
 }
 
 extension MBEnvironment {
-    /// What evaluating an expression in this environment can read, through dynamic variables, too.
+    /// Finds what an expression can read in this environment, including through dynamic variables.
     ///
     ///     try environment.reads(of: "$total EUR", as: .string).variables
     ///

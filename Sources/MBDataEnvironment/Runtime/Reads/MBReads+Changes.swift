@@ -1,26 +1,27 @@
 extension MBReads {
-    /// Whether what is read may be different since a change of a store's environment, so that the
-    /// expression must be evaluated again.
+    /// Whether a change to a store's environment may affect what is read, so that the expression
+    /// must be evaluated again.
     ///
     ///     for await change in store.changes where reads.isAffected(by: change) {
     ///         label.text = change.environment.string(title)
     ///         reads = try change.environment.reads(of: title, as: .string)
     ///     }
     ///
-    /// True for a change of anything but variables: functions, limits, or what expressions reach,
-    /// such as the locale. What the host gives by itself, such as the time, changes without notice.
+    /// True for a change to anything other than variables: functions, limits, or what expressions
+    /// can access, such as the locale. Changes in what the host itself provides, such as the time,
+    /// aren't reported.
     public func isAffected(by change: MBEnvironmentStore.Change) -> Bool {
         isIncomplete || !change.affectsOnlyVariables || intersects(change.names)
     }
 
     /// Whether what is read differs between the environment in which these reads were found and one
-    /// that came from it: not only by the names of variables, but by the values at the key paths.
+    /// derived from it. Compares the values at the key paths, not only the names of variables.
     ///
     ///     let reads = try shown.reads(of: "$response.user.name", as: .string)
     ///     reads.isAffected(from: shown, to: change.environment)
     ///
-    /// A new response in which the user is called as before affects nothing there. Objects of the
-    /// host count as different unless the variable is the same.
+    /// A new response with the same user name affects nothing here. Objects of the host count as
+    /// different unless the variable itself is unchanged.
     ///
     /// Complexity: linear in the values at the key paths of variables that were set.
     public func isAffected(from old: MBEnvironment, to new: MBEnvironment) -> Bool {
@@ -44,7 +45,7 @@ extension MBReads {
         return old.variables.variable(for: key) !== new.variables.variable(for: key)
     }
 
-    /// Whether a variable has a value or does not exist; otherwise it is computed.
+    /// Whether a variable has a stored value or doesn't exist. Otherwise, its value is computed.
     private func isStored(_ name: String, _ storage: EnvironmentStorage) -> Bool {
         storage.variables.variable(for: HashedKey(name))?.isStored ?? true
     }
@@ -57,7 +58,7 @@ extension MBReads {
         storage.variables.variable(for: HashedKey(path.variable))?.value
     }
 
-    /// Whether two values are the same, as far as keys lead in both.
+    /// Whether following the given keys leads to the same result from both values.
     private func isSame(
         _ left: MBValue?, _ right: MBValue?, _ keys: ArraySlice<String>
     ) -> Bool {
@@ -70,7 +71,7 @@ extension MBReads {
                 guard let number = MBNumber.integerPrefix(of: key),
                     let index = Int(exactly: number)
                 else {
-                    // No key of an array but this one leads anywhere.
+                    // The only other key of an array is `count`.
                     return key != "count" || first.count == second.count
                 }
                 left = first.indices.contains(index) ? first[index] : nil
@@ -83,8 +84,8 @@ extension MBReads {
 }
 
 extension MBValue {
-    /// Whether no expression can tell two values apart: dictionaries and sets with their order.
-    /// Objects of the host can be different although they say that they are equal.
+    /// Whether no expression can distinguish two values, including the order of dictionaries and
+    /// sets. Objects of the host can differ even if they claim to be equal.
     fileprivate static func isInterchangeable(
         _ left: MBValue?, _ right: MBValue?, depth: Int = 0
     ) -> Bool {

@@ -4,14 +4,14 @@
 ///     reads.variables                                        // ["cart", "currency"]
 ///     reads.keyPaths.map(\.description)                      // ["cart.items[0].price", "currency"]
 ///
-/// An expression that is not open gives the same value again as long as nothing that is listed
-/// here changes, and the functions do not look at something else, such as the clock. What the
-/// expression skips, because a condition says so, is listed too: another time it may be read.
+/// Unless the list is incomplete (see ``isIncomplete``), an expression gives the same value as long
+/// as nothing listed here changes and its functions don't use anything else, such as the clock. The
+/// list includes parts that a condition skips, because another evaluation may read them.
 ///
-/// All names are in the order of their code points, each once.
+/// All names are sorted by code point, without duplicates.
 public struct MBReads: Sendable, Hashable, Codable {
-    /// A value that is read, with everything inside it: a variable and the keys that lead on from
-    /// there, as far as they are known before the evaluation.
+    /// A value that is read, including everything inside it: a variable and its keys, up to the
+    /// first key that isn't known before the evaluation.
     public struct KeyPath: Sendable, Hashable, Codable {
         /// The name of the variable.
         public let variable: String
@@ -21,30 +21,31 @@ public struct MBReads: Sendable, Hashable, Codable {
         public let keys: [String]
     }
 
-    /// The variables. Names that a function binds while it evaluates its parameters, such as
-    /// `item`, are not among them.
+    /// The variables, without the names that a function binds while it evaluates its parameters,
+    /// such as `item`.
     public let variables: [String]
 
-    /// The variables that are read only if a function around does not bind their names: `^list`
-    /// binds `key` for a dictionary and not for an array.
+    /// The variables that are read only if no enclosing function binds their names: `^list` binds
+    /// `key` for a dictionary, but not for an array.
     public let possibleVariables: [String]
 
-    /// What of the ``variables`` is read.
+    /// The parts of the ``variables`` that are read.
     public let keyPaths: [KeyPath]
 
     /// The functions that are called.
     public let functions: [String]
 
-    /// Those of the ``functions`` that are not declared.
+    /// The ``functions`` that aren't declared.
     public let unknownFunctions: [String]
 
-    /// Whether more may be read than is listed: a text is evaluated that is not known before, as by
-    /// `^eval($text)`, or code of the host is asked that may look at all variables.
+    /// Whether the expression may read more than is listed: it evaluates text that isn't known in
+    /// advance, as in `^eval($text)`, or calls code of the host that may read any variable.
     public let isIncomplete: Bool
 }
 
 extension MBReads {
-    /// Whether the expression can read one of some variables. True for each one if it is open.
+    /// Whether the expression can read any of the given variables. True for any name if the list is
+    /// incomplete.
     ///
     /// Complexity: linear in the number of names.
     public func intersects(_ names: some Sequence<String>) -> Bool {
@@ -55,7 +56,7 @@ extension MBReads {
 }
 
 extension MBReads.KeyPath: CustomStringConvertible {
-    /// The path as an expression has it, without the `$`: `cart.items[0].price`.
+    /// The path as written in an expression, without the `$`: `cart.items[0].price`.
     public var description: String {
         var text = variable
         for key in keys {

@@ -1,21 +1,21 @@
 /// Finds what a program can read, and what in it is certain to fail, without evaluating it.
 ///
-/// Texts that the program evaluates, and with ``followsVariables`` the expressions of the dynamic
-/// variables that it reads, are looked through one after the other, each once for the names that
-/// are bound around it: a dynamic variable sees those, too.
+/// The analysis also covers texts that the program evaluates and, with ``followsVariables``, the
+/// expressions of the dynamic variables that it reads. It looks at each one once per set of names
+/// bound around it, because a dynamic variable sees those, too.
 ///
-/// Complexity: linear in the size of what is looked through.
+/// Complexity: linear in the size of everything that is analyzed.
 struct ReadsAnalysis {
-    /// A program that is still to be looked through.
+    /// A program that is still to be analyzed.
     private struct Task {
         let program: Program
         var bindings = BoundNames()
-        /// How deep texts that are evaluated stand inside each other.
+        /// How deeply evaluated texts are nested.
         var level = 0
         var place = Place.shifted(0)
     }
 
-    /// Where the text of a program stands in the text that the analysis began with.
+    /// The place of a program's text in the text that the analysis began with.
     private enum Place {
         case shifted(Int)
         case fixed(SourceRange)
@@ -33,17 +33,17 @@ struct ReadsAnalysis {
         let keys: [HashedKey]
     }
 
-    /// A variable to which a program refers, with the names that calls around the reference bind.
+    /// A variable that a program refers to, with the names bound by the calls around the reference.
     struct Use: Hashable, Sendable {
         let variable: HashedKey
         let bindings: BoundNames
     }
 
     private let storage: EnvironmentStorage
-    /// Whether the environment is the one in which the program will be evaluated. If not, variables
-    /// are not followed, and a function that is unknown may be known there.
+    /// Whether the program will be evaluated in this environment. If not, variables aren't
+    /// followed, and an unknown function may be known in the other environment.
     private let followsVariables: Bool
-    /// Whether errors and references are noted with their places.
+    /// Whether errors and references are recorded with their places.
     private var findsProblems: Bool
 
     private var tasks: [Task] = []
@@ -52,7 +52,7 @@ struct ReadsAnalysis {
     private var level = 0
     private var depth = 0
     private var followed: Set<Use> = []
-    /// The references to variables; empty unless they are what is looked for.
+    /// The references to variables; empty unless `findsUses` is true.
     private var uses: Set<Use> = []
     private var findsUses = false
 
@@ -63,17 +63,18 @@ struct ReadsAnalysis {
     private var unknownFunctions: Set<HashedKey> = []
     private var isIncomplete = false
 
-    /// So many errors of one program are enough to see what is wrong with it.
+    /// The maximum number of errors recorded for a program: enough to see what is wrong with it.
     static let mostErrors = 20
 
-    /// What is certain to fail when it is evaluated, with ranges in the text of the program.
+    /// The errors that are certain to occur in an evaluation, with ranges in the text of the
+    /// program.
     private(set) var errors: [MBExpressionError] = []
-    /// What probably means something else than its author thinks.
+    /// What probably doesn't mean what its author intended.
     private(set) var warnings: [Program.Warning] = []
     /// The references to variables that no function binds, with ranges in the text of the program.
     private(set) var references: [(name: String, range: SourceRange)] = []
 
-    /// Looks a program through.
+    /// Analyzes a program.
     init(
         of program: Program, in storage: EnvironmentStorage, followsVariables: Bool,
         findsProblems: Bool = false
@@ -85,7 +86,7 @@ struct ReadsAnalysis {
         work()
     }
 
-    /// The variables to which a program itself refers, but for those that its own calls bind.
+    /// The variables that a program itself refers to, except those that its own calls bind.
     static func uses(of program: Program, in storage: EnvironmentStorage) -> [Use] {
         var analysis = ReadsAnalysis(lookingForUsesOf: program, in: storage)
         analysis.work()
@@ -167,8 +168,8 @@ extension ReadsAnalysis {
         warnings.append(
             Program.Warning(
                 code: .mixedOperators,
-                message: "-AND and -OR bind alike, from left to right; write parentheses around "
-                    + "those that belong together",
+                message: "-AND and -OR have equal precedence, from left to right; write "
+                    + "parentheses around what belongs together",
                 range: place.range(of: logic.range)))
     }
 
@@ -210,7 +211,7 @@ extension ReadsAnalysis {
         }
     }
 
-    /// A text that is wrong for the context that the function announces may be right for another.
+    /// Text that is invalid in the context that the function declares may be valid in another.
     private mutating func visit(_ parameter: LazyParameter) {
         visit(parameter.node)
         guard parameter.node is FailingNode, parameter.context != .object,
@@ -222,7 +223,8 @@ extension ReadsAnalysis {
         findsProblems = outer
     }
 
-    /// The text that a parameter gives is evaluated: what it reads is known if the text is.
+    /// Analyzes the text that a parameter produces and the call evaluates, if that text is
+    /// constant.
     private mutating func visit(evaluated node: Node, by call: CallNode) {
         guard let context = call.function.dependencies.evaluated else { return }
         if let text = Self.constantText(node) {
@@ -299,7 +301,7 @@ extension ReadsAnalysis {
         follow(name)
     }
 
-    /// A function reads a variable by itself, whatever names are bound.
+    /// Records a variable that a function itself reads, regardless of the names that are bound.
     private mutating func noteRead(_ name: HashedKey) {
         variables.insert(name)
         paths.insert(Path(variable: name, keys: []))

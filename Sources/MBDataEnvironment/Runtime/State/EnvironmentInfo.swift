@@ -1,11 +1,11 @@
-/// What was loaded into an environment, as `$Environment` shows it to expressions.
+/// What was loaded into an environment, as `$Environment` presents it to expressions.
 ///
-/// It holds neither the environment nor its variables: a document that keeps it in a variable, and
-/// that in the next environment's, must not keep all environments alive.
+/// It holds neither the environment nor its variables. Otherwise, a document that keeps it in a
+/// variable of one environment after another would keep all of them alive.
 struct EnvironmentInfo: MBKeyValueCoding, Hashable {
     static let typeName = "MBEnvironment"
 
-    /// The keys besides the attributes of the root elements.
+    /// The keys in addition to the attributes of the root elements.
     static let keyTable: MBKeyTable<EnvironmentInfo> = [
         "isLoaded": .key(\.isLoaded),
         "manifestFilePath": .key(\.manifest),
@@ -31,15 +31,15 @@ struct EnvironmentInfo: MBKeyValueCoding, Hashable {
         moduleNames = documents.moduleNames
     }
 
-    /// Answers the keys also without `is`, and others as attributes: nothing for one that was not
-    /// given.
+    /// Looks up the listed keys, also without their `is` prefix, and all others as attributes. An
+    /// attribute that wasn't given is nothing.
     func member(named key: String) throws -> MBMember {
         let listed = try Self.keyTable.member(spelled: key, of: self)
         if case .value = listed { return listed }
         return .value(attributes[key])
     }
 
-    /// The library's own part, and the modules.
+    /// The library's own type, followed by the modules.
     private func types(_ own: String) -> [MBHostType.Reference] {
         ([own] + moduleNames).map { MBHostType.Reference($0) }
     }

@@ -1,10 +1,10 @@
 /// What an evaluation sees: the storage behind an environment.
 ///
-/// Copying it is what a fork costs: what is seldom changed stands behind one reference.
+/// A fork costs one copy of the storage, so what seldom changes is kept behind a reference.
 ///
-/// Sendable because an environment changes it only while it holds the one reference to it; every
-/// shared one is read only. What it shares with its copies is copied before it is changed
-/// (`CopyOnWrite`) or checks its own accesses (the caches).
+/// Sendable because an environment changes its storage only while holding the sole reference to it;
+/// shared storage is read-only. What copies share is either copied before it changes
+/// (`CopyOnWrite`) or synchronizes its own accesses (the caches).
 final class EnvironmentStorage: @unchecked Sendable {
     @exclusivity(unchecked) var variables = VariableTable()
     @exclusivity(unchecked) var functions: FunctionTable
@@ -15,7 +15,7 @@ final class EnvironmentStorage: @unchecked Sendable {
     @exclusivity(unchecked) var isStrict = false
     @exclusivity(unchecked) private var settings = CopyOnWrite(Settings())
     @exclusivity(unchecked) private var extraBox = CopyOnWrite(Extras())
-    /// Compiled expressions, shared with the environments that come from the same one.
+    /// Compiled expressions, shared with all environments of the same origin.
     @exclusivity(unchecked) private(set) var cache: ExpressionCache
     let sharedCaches: SharedCaches
 
@@ -31,7 +31,7 @@ final class EnvironmentStorage: @unchecked Sendable {
         sharedCaches = SharedCaches()
     }
 
-    /// The functions and variables of another environment, and everything else as in a new one.
+    /// Takes the functions and variables of another environment; the rest is as in a new one.
     init(declarationsOf other: EnvironmentStorage) {
         variables = other.variables
         functions = other.functions
@@ -51,8 +51,8 @@ final class EnvironmentStorage: @unchecked Sendable {
         sharedCaches = other.sharedCaches
     }
 
-    /// The same variables and functions for a check, which logs nothing and leaves no trace in what
-    /// evaluations remember.
+    /// Copies an environment's storage for a check, which logs nothing and doesn't affect the
+    /// caches of evaluations.
     init(checking other: EnvironmentStorage) {
         variables = other.variables
         functions = other.functions
@@ -65,7 +65,7 @@ final class EnvironmentStorage: @unchecked Sendable {
         capabilities.log = MBCollectingLog(capacity: 0)
     }
 
-    /// Declares a function, answering the one that it replaces.
+    /// Declares a function and returns the one that it replaces.
     func declare(_ function: MBMLFunction) -> MBMLFunction? {
         if !isKnownUniquelyReferenced(&cache) { cache = cache.declaring(function) }
         return functions.declare(function)
@@ -81,14 +81,15 @@ final class EnvironmentStorage: @unchecked Sendable {
         _modify { yield &settings.value.hostTypes }
     }
 
-    /// Where it was loaded from.
+    /// The documents that the environment was loaded from.
     var documents: LoadedDocuments {
         _read { yield settings.value.documents }
         _modify { yield &settings.value.documents }
     }
 
-    /// Whether evaluations in these and others can differ only because of variables. Settings that
-    /// were set count as changed, even to equal ones.
+    /// Whether evaluations in this storage and another can differ only because of variables.
+    /// Setting a capability, a host type or a document counts as a change, even if the value is
+    /// equal.
     func differsOnlyInVariables(from other: EnvironmentStorage) -> Bool {
         functions.versionID == other.functions.versionID && limits == other.limits
             && isStrict == other.isStrict && settings.isShared(with: other.settings)
@@ -107,8 +108,8 @@ final class EnvironmentStorage: @unchecked Sendable {
             MBLogEntry(level, message, code: code, error: nil, origin: origin))
     }
 
-    /// Gives a warning unless the same one was given before, here or in an environment that comes
-    /// from the same one.
+    /// Logs a warning, unless the same one has already been logged here or in an environment of the
+    /// same origin.
     func warnOnce(
         _ code: MBDiagnostic.Code, _ message: MBMessage,
         from origin: @autoclosure () -> MBLogOrigin?
@@ -119,7 +120,7 @@ final class EnvironmentStorage: @unchecked Sendable {
         }
     }
 
-    /// - Parameter origin: where it happened, if the error doesn't know the document.
+    /// - Parameter origin: where the error occurred, if the error doesn't know its document.
     func log(_ error: MBExpressionError, from origin: MBLogOrigin? = nil) {
         capabilities.log.log(
             MBLogEntry(

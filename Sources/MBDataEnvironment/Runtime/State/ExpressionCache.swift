@@ -1,14 +1,14 @@
-/// Compiled expressions by text and context, shared by all environments that come from the same one.
+/// Compiled expressions by text and context, shared by all environments of the same origin.
 ///
-/// Two generations, as in `BoundedCache`, but in tables whose hash is computed before the cache is
-/// locked. Nothing is compiled while it is locked either, and nothing let go: the end of a
-/// function's closure may lead back here.
+/// It has two generations, like `BoundedCache`, but keeps them in tables whose hashes are computed
+/// before the cache is locked. Nothing is compiled or released while it is locked, because
+/// releasing a function's closure may call back into the cache.
 ///
-/// A copy of an environment that declares functions of its own gets a cache of its own for the
-/// expressions that call them, so that neither disturbs the other's, and the functions of a copy
-/// that served one request go with it.
+/// A copy of an environment that declares its own functions gets its own cache for the expressions
+/// that call them. Neither cache disturbs the other, and when a copy has served its one request,
+/// its functions are released with it.
 ///
-/// Sendable because the generations are only touched under the lock.
+/// Sendable because the generations are accessed only under the lock.
 final class ExpressionCache: @unchecked Sendable {
     typealias Compile =
         @Sendable (String, MBContext, EnvironmentStorage, DeclarationPlace?)
@@ -21,7 +21,7 @@ final class ExpressionCache: @unchecked Sendable {
         @exclusivity(unchecked) var old = OrderedTable<Program>()
         @exclusivity(unchecked) var youngCost = 0
 
-        /// Adds a program, answering what that replaces, which must end after the lock is given up.
+        /// Adds a program and returns what it replaces, which must be released after unlocking.
         func add(_ program: Program, for key: HashedKey) -> (OrderedTable<Program>?, Program?) {
             var dropped: OrderedTable<Program>?
             if young.count >= ExpressionCache.capacity || youngCost > ExpressionCache.costLimit {
@@ -37,9 +37,9 @@ final class ExpressionCache: @unchecked Sendable {
         }
     }
 
-    /// The cache of the environment from which the functions here were declared away.
+    /// The cache of the environment whose copy declared the functions here.
     private let parent: ExpressionCache?
-    /// The functions that were declared since. Expressions that call none of them are the parent's.
+    /// The functions declared since then. Expressions that call none of them belong to the parent.
     private let own: OrderedTable<MBMLFunction>
     private let lock = Lock()
     private let strings = Generations()
@@ -48,12 +48,12 @@ final class ExpressionCache: @unchecked Sendable {
     private let booleans = Generations()
     private let arrays = Generations()
 
-    /// How many programs, and of how many bytes in all, a generation of a context holds: an app with
-    /// a thousand different texts finds all of them again.
+    /// The maximum number of programs and of their bytes in one generation of a context: an app
+    /// with a thousand different texts finds all of them again.
     private static let capacity = 4_000
     private static let costLimit = 4_000_000
 
-    /// Texts that are longer are compiled each time.
+    /// Longer texts are compiled each time.
     private static let longestText = 4_096
 
     init() {
@@ -66,7 +66,7 @@ final class ExpressionCache: @unchecked Sendable {
         self.own = own
     }
 
-    /// How many caches stand behind each other at most.
+    /// The maximum number of ancestors of a cache.
     private static let mostAncestors = 3
 
     /// The cache for a copy of the environment that declares a function of its own.
@@ -88,7 +88,7 @@ final class ExpressionCache: @unchecked Sendable {
         return ExpressionCache(of: base, own)
     }
 
-    /// The program of a text for the functions of an environment.
+    /// The program that a text compiles to with the functions of an environment.
     func program(
         _ text: String, as context: MBContext, in storage: EnvironmentStorage
     ) throws(MBExpressionError) -> Program {
@@ -106,7 +106,7 @@ final class ExpressionCache: @unchecked Sendable {
         return try make(key, as: context, in: storage, declaredAt: nil)
     }
 
-    /// The program of a text that stands in a document, whose warnings name the place.
+    /// The program of a text from a document. Its warnings name the place in the document.
     @inline(never)
     func program(
         _ text: String, as context: MBContext, in storage: EnvironmentStorage,
@@ -192,7 +192,7 @@ final class ExpressionCache: @unchecked Sendable {
         }
     }
 
-    /// A program, or the one that its text compiles to if functions changed their meaning since.
+    /// A program, or the one that its text compiles to now if its functions have changed.
     @inline(__always)
     func current(
         _ program: Program, in storage: EnvironmentStorage

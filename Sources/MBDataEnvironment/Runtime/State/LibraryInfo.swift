@@ -1,10 +1,10 @@
-/// What the library and the environment have, as `$MBML` shows it to documents: they ask for what
-/// is new before they use it, in versions that never heard of it, too.
+/// What the library and the environment provide, as `$MBML` presents it to documents. A document
+/// can test for a new feature before using it, even in versions that don't know the feature.
 ///
-/// So nothing that is asked for here is an error, strict or not: what is not there is nothing.
+/// So no lookup here is an error, even in strict mode: what isn't there is nothing.
 struct LibraryInfo: MBKeyValueCoding {
-    /// The language of expressions and documents: raised whenever a text changes its meaning. The
-    /// legacy library counts as 0.
+    /// The version of the language of expressions and documents, raised whenever an existing text
+    /// changes its meaning. The legacy library counts as 0.
     static let language = 1
 
     /// The name of the variable.
@@ -38,11 +38,11 @@ struct LibraryInfo: MBKeyValueCoding {
     /// The tags that the library handles itself.
     private static let tags = ["MBML", "Var", "Function", "Include"]
 
-    /// A later version may have further keys.
+    /// Unknown keys are nothing, because a later version may have them.
     func member(named key: String) throws -> MBMember { .value(nil) }
 }
 
-/// Names that there are: a dictionary in which each of them is true.
+/// The known names, as a dictionary in which each of them is true.
 private struct KnownNames: MBValueConvertible, Sendable {
     let count: Int
     let names: @Sendable () -> [String]
@@ -70,8 +70,8 @@ private struct KnownNames: MBValueConvertible, Sendable {
         .dictionary(MBDictionary(names().map { ($0, .bool(true)) }))
     }
 
-    /// A path asks for one name, which takes no dictionary. One that there is not is nothing, in a
-    /// strict evaluation, too.
+    /// A path looks up a single name, which doesn't create the dictionary. An unknown name is
+    /// nothing, even in a strict evaluation.
     var _pathValue: MBValue._PathValue {
         MBValue._PathValue(
             AdaptedBox(
@@ -92,7 +92,7 @@ private struct KnownNames: MBValueConvertible, Sendable {
     }
 
     static func from(expressionValue value: MBValue?) throws -> KnownNames {
-        throw MBExpressionError("names that there are come from the library", code: .notConvertible)
+        throw MBExpressionError("the names come from the library", code: .notConvertible)
     }
 }
 
@@ -102,7 +102,7 @@ extension Variable {
 
     private static let libraryKey = HashedKey(LibraryInfo.name)
 
-    /// The variable of a name that is not declared, if the library itself has it.
+    /// The library's own variable with this name, if there is one and the name isn't declared.
     @inline(never)
     static func predefined(_ key: HashedKey) -> Variable? {
         key == libraryKey ? library : nil

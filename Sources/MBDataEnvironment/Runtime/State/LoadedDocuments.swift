@@ -1,6 +1,6 @@
-/// Which documents an environment was loaded from, and what documents can name.
+/// The documents that an environment was loaded from, and what documents can refer to by name.
 struct LoadedDocuments: Sendable {
-    /// Where documents are searched, in this order.
+    /// The roots in which documents are searched for, in this order.
     var roots: [any MBResourceRoot] = []
 
     /// The manifest's path, if there was one.
@@ -15,7 +15,7 @@ struct LoadedDocuments: Sendable {
     /// The attributes of the root elements.
     var attributes = MBDictionary()
 
-    /// The names of those that the manifest sets.
+    /// The names of the attributes that the manifest sets.
     var manifestAttributes: Set<String> = []
 
     /// Functions of the host by class name.
@@ -24,13 +24,13 @@ struct LoadedDocuments: Sendable {
     /// The names of the modules that contribute to the environment, after the library's own.
     var moduleNames: [String] = []
 
-    /// Their other names.
+    /// The aliases of those modules.
     var moduleAliases: [String] = []
 
-    /// The tags that they handle.
+    /// The tags that those modules handle.
     var tags: [String] = []
 
-    /// Forgets what was loaded, for the documents of another manifest.
+    /// Resets what was loaded, before the documents of another manifest are loaded.
     mutating func reset() {
         manifest = nil
         paths = []

@@ -4,20 +4,20 @@ extension MBHostType {
     ///     environment.hostTypes.register(MBHostType("Shop", parent: "Object"))
     ///     environment.boolean("^classExists(Shop)")                     // true
     ///
-    /// An environment begins with ``standard``; give it an empty registry to hide even those names.
+    /// An environment starts with ``standard``. Assign an empty registry to hide even those names.
     public struct Registry: Sendable {
         private var types: [HashedKey: MBHostType] = [:]
 
         /// The names of types by alias.
         private var aliases: [HashedKey: HashedKey] = [:]
 
-        /// A registry of some types.
+        /// Creates a registry of the given types.
         public init(_ types: [MBHostType] = []) {
             for type in types { register(type) }
         }
 
-        /// Adds a type, answering the one of that name that it replaces. A name wins over an alias, and
-        /// a later alias over an earlier one.
+        /// Adds a type, and returns the one with the same name that it replaces. A name takes
+        /// precedence over an alias, and a later alias over an earlier one.
         @discardableResult
         public mutating func register(_ type: MBHostType) -> MBHostType? {
             let name = HashedKey(type.name)
@@ -25,7 +25,7 @@ extension MBHostType {
             return types.updateValue(type, forKey: name)
         }
 
-        /// The type of a name or alias.
+        /// The type with a name or alias.
         public subscript(_ name: String) -> MBHostType? {
             let key = HashedKey(name)
             if let type = types[key] { return type }
@@ -35,14 +35,14 @@ extension MBHostType {
             return type
         }
 
-        /// The type of a value: of a host object the one that is registered by the name of its type,
+        /// The type of a value. For a host object, it's the one registered under the object's
         /// ``MBKeyValueCoding/typeName``.
         public func type(of value: MBValue) -> MBHostType? {
             self[MBHostType.name(of: value)]
         }
 
-        /// A type and its ancestors as far as they are registered, the type first. Parents that
-        /// descend from each other end the list.
+        /// A type followed by its ancestors, up to the first that isn't registered. Parents that
+        /// descend from each other also end the list.
         public func ancestry(of type: MBHostType) -> [MBHostType] {
             var ancestry: [MBHostType] = []
             var known: Set<String> = []
@@ -54,13 +54,13 @@ extension MBHostType {
             return ancestry
         }
 
-        /// The names of all types, in order of code points.
+        /// The names of all types, sorted by code point.
         public var names: [String] { types.keys.map(\.text).sorted() }
     }
 }
 
 extension MBHostType {
-    /// The name by which the type of a value is registered.
+    /// The name under which the type of a value is registered.
     static func name(of value: MBValue) -> String {
         switch value {
         case .string: "String"

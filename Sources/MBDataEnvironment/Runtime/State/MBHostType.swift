@@ -1,15 +1,15 @@
-/// A type as expressions know it by name: what it descends from, what its values answer, and the
-/// objects that it hands out.
+/// A type that expressions know by name: its parent, the members of its values, and the objects
+/// that it provides.
 ///
 ///     environment.hostTypes.register(
 ///         MBHostType("Shop", parent: "Object", accessors: ["instance": { _ in .opaque(shop) }]))
 ///     environment.object("^singleton(Shop)")
 ///
-/// Expressions see nothing of a type that is not registered.
+/// Expressions can't see a type that isn't registered.
 public struct MBHostType: Sendable {
-    /// Hands out an object of the type, such as its shared instance, given the environment in
-    /// which the expression is evaluated. That environment lacks the names that functions bind,
-    /// such as `item`.
+    /// Returns an object of the type, such as its shared instance. The environment is the one in
+    /// which the expression is evaluated, but without the names that functions bind, such as
+    /// `item`.
     public typealias Accessor = @Sendable (MBEnvironment) throws -> MBValue?
 
     /// The name, which is case-sensitive.
@@ -18,26 +18,26 @@ public struct MBHostType: Sendable {
     /// Other names by which expressions and documents know the type, such as its legacy class.
     public var aliases: Set<String>
 
-    /// The name of the type that it descends from.
+    /// The name of the type's parent.
     public let parent: String?
 
-    /// The members that its values answer, besides those of its ancestors and what a host object
-    /// declares itself, ``MBKeyValueCoding/memberNames``.
+    /// The members of its values, in addition to those of its ancestors and to the
+    /// ``MBKeyValueCoding/memberNames`` that a host object declares itself.
     public var instanceMembers: Set<String>
 
-    /// The members that the type itself answers.
+    /// The members of the type itself.
     public var staticMembers: Set<String>
 
-    /// What the type hands out by name; `instance` is what `^singleton` asks for.
+    /// The objects that the type provides, by name; `^singleton` uses `instance`.
     public var accessors: [String: Accessor] { didSet { readsVariables = true } }
 
     /// The directory of the bundle that holds the type.
     public var resourceDirectory: String?
 
-    /// Whether the accessors may look at the variables of the environment: those of hosts may.
+    /// Whether the accessors may read the variables of the environment, as those of hosts may.
     var readsVariables = true
 
-    /// A type.
+    /// Creates a type.
     public init(
         _ name: String, aliases: Set<String> = [], parent: String? = nil,
         instanceMembers: Set<String> = [], staticMembers: Set<String> = [],

@@ -1,8 +1,7 @@
 extension MBHostType.Registry {
-    /// The library's own types, and the names by which documents of the legacy library test for
-    /// them.
+    /// The library's own types, and the class names that documents of the legacy library test for.
     ///
-    /// The library's types descend from `Object`, and their values answer the keys that
+    /// The library's types descend from `Object`, and the members of their values are the keys that
     /// expressions can read.
     public static let standard = MBHostType.Registry(own + predefined + legacy)
 
@@ -18,7 +17,7 @@ extension MBHostType.Registry {
         type("Font", MBFont.memberNames), type("Node", MBNode.memberNames),
     ]
 
-    /// What the predefined variables read.
+    /// The types of the predefined variables.
     private static let predefined: [MBHostType] = [
         type(
             "MBPlatform", MBPlatform.memberNames,

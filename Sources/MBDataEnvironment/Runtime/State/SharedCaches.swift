@@ -1,6 +1,6 @@
 import Foundation
 
-/// What all environments that come from the same one remember together.
+/// The caches shared by all environments of the same origin.
 final class SharedCaches: Sendable {
     /// Regular expressions by pattern.
     let patterns = BoundedCache<HashedKey, CountedExpression>(capacity: 100)
@@ -11,6 +11,6 @@ final class SharedCaches: Sendable {
     /// Number formatters by locale, for whole numbers.
     let integerFormatters = BoundedCache<Locale, NumberFormatter>(capacity: 20)
 
-    /// Warnings that are given once.
+    /// Warnings that are logged only once.
     let warnings = BoundedCache<String, Bool>(capacity: 500, costLimit: 100_000)
 }

@@ -1,13 +1,13 @@
-/// A named value of an environment, with how it is read and whether it may be set.
+/// A named value of an environment, how it is read, and whether it can be set.
 final class Variable: Sendable {
     enum Source: Sendable {
-        /// The value that it has.
+        /// The variable's own value.
         case stored
-        /// The value of an expression, evaluated at each read.
+        /// The value of an expression, evaluated on each read.
         case dynamic(DynamicExpression)
-        /// The answer of the host, asked at each read, and whether it may look at variables.
+        /// A value that the host computes on each read, and whether the host may read variables.
         case host(MBHostType.Accessor, readsVariables: Bool)
-        /// What the library says of itself and the environment.
+        /// The library's description of itself and of the environment.
         case library
     }
 
@@ -15,25 +15,26 @@ final class Variable: Sendable {
     let source: Source
     /// The value of a stored variable, or nothing.
     let value: MBValue?
-    /// Whether it is read as it is, which a variable that holds nothing and was never declared is not.
+    /// Whether reading returns `value`. False for a variable without a value that was never
+    /// declared.
     let isStored: Bool
     let isReadOnly: Bool
-    /// Whether it was declared, not only set.
+    /// Whether it was declared, rather than only set.
     let isDeclared: Bool
-    /// Whether objects of the host are in the value, as far as that is known: if not, there may be.
+    /// Whether the value contains objects of the host; true if that isn't known.
     let holdsObjects: Bool
-    /// Where in a document it was declared; if it is dynamic, where its expression begins.
+    /// Where a document declares it; for a dynamic variable, where the expression begins.
     let place: DeclarationPlace?
 
-    // The same value once more in the forms in which it is read most: reading these copies
-    // neither the value nor a reference.
+    // The same value, in the forms that are read most often: reading these copies neither the value
+    // nor a reference.
     let truth: Bool
     let number: SmallNumber?
     let elements: [MBValue]
     let isArray: Bool
-    /// Valid while the variable exists, since that keeps the dictionary in `value`.
+    /// Valid while the variable exists, because `value` keeps the dictionary alive.
     let entries: OrderedTable<MBValue>.Reader?
-    /// Valid while the variable exists, since that keeps the object in `value`.
+    /// Valid while the variable exists, because `value` keeps the object alive.
     let object: Unmanaged<OpaqueBox>?
 
     convenience init(
@@ -92,7 +93,7 @@ final class Variable: Sendable {
 }
 
 extension Variable {
-    /// Whether there is something to read or a declaration to know about.
+    /// Whether the variable has a value or a declaration.
     var isVisible: Bool {
         isDeclared || value != nil
     }

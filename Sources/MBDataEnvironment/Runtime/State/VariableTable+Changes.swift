@@ -1,8 +1,8 @@
 extension VariableTable {
-    /// The names of the variables that were set, unset or declared since a table was like another
-    /// one, in the order of their code points. A variable that was never seen is not among them.
+    /// The names of the variables that were set, unset or declared since an older version of the
+    /// table, sorted by code point. Variables that are visible in neither version aren't included.
     ///
-    /// Complexity: linear in the overlays if both tables stand on the same base, otherwise in the
+    /// Complexity: linear in the overlays if both tables share a base; otherwise linear in the
     /// number of variables, most of which cost one comparison of references.
     func names(changedSince old: VariableTable) -> [String] {
         var changed: Set<HashedKey> = []
@@ -18,7 +18,7 @@ extension VariableTable {
             for position in 0..<table.count { compare(table.key(at: position)) }
         }
         if !base.sharesStorage(with: old.base) {
-            // Tables that come from each other have most variables in the same places.
+            // Tables derived from each other have most variables in the same places.
             for position in 0..<max(base.count, old.base.count) {
                 let now = position < base.count ? base.value(at: position) : nil
                 let before = position < old.base.count ? old.base.value(at: position) : nil

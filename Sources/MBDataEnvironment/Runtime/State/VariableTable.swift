@@ -1,13 +1,13 @@
 /// The variables of an environment.
 ///
-/// A shared base and a small overlay: changing one variable of a copied environment copies only
-/// the overlay, which is folded into the base when it has grown to 32. Unset variables leave an
-/// entry that holds nothing, until most entries do.
+/// The table consists of a shared base and a small overlay. Changing one variable of a copied
+/// environment copies only the overlay, which is folded into the base when it reaches 32 entries.
+/// An unset variable leaves an empty entry until most entries are empty.
 struct VariableTable: Sendable {
     private(set) var base = OrderedTable<Variable>()
     private(set) var overlay = OrderedTable<Variable>()
-    /// How many names there are in both, and how many of them hold nothing. Neither depends on what
-    /// is shared with copies, so that the order of the variables does not either.
+    /// The number of names in both, and how many of them are empty. Neither number depends on what
+    /// is shared with copies, so the order of the variables doesn't, either.
     private var count = 0
     private var vacancies = 0
 
@@ -40,7 +40,7 @@ struct VariableTable: Sendable {
         if !variable.isVisible { vacancies += 1 }
     }
 
-    /// Forgets the names that hold nothing, so that ever new ones take no memory in the end.
+    /// Removes the empty entries, so that new names don't use ever more memory.
     private mutating func sweep() {
         let kept = all.filter(\.isVisible)
         self = VariableTable()
@@ -49,7 +49,7 @@ struct VariableTable: Sendable {
         count = kept.count
     }
 
-    /// Puts everything into one table.
+    /// Folds the overlay into the base.
     private mutating func fold() {
         for position in 0..<overlay.count {
             base.set(overlay.value(at: position), for: HashedKey(overlay.key(at: position)))
@@ -66,12 +66,12 @@ struct VariableTable: Sendable {
 
     var reader: Reader { Reader(overlay: overlay.reader, base: base.reader) }
 
-    /// Looks variables up without counting references, while the table is alive and unchanged.
+    /// Looks up variables without counting references, while the table is alive and unchanged.
     struct Reader {
         fileprivate let overlay: OrderedTable<Variable>.Reader
         fileprivate let base: OrderedTable<Variable>.Reader
 
-        /// The variable of a name, unretained.
+        /// The variable with a name, unretained.
         @inline(__always)
         func variable(for key: HashedKey) -> Unmanaged<Variable>? {
             if !overlay.isEmpty, let address = overlay.address(of: key) {

@@ -2,6 +2,6 @@
 ///
 ///     print(MBDataEnvironment.version)  // "0.10.0"
 ///
-/// While the first number is 0, a new second number may change the API and the language; a new
-/// third one mends faults and changes neither. `mbml --version` prints the same.
+/// While the major version is 0, a new minor version may change the API and the language; a new
+/// patch version fixes bugs and changes neither. `mbml --version` prints the same version.
 public let version = "0.10.0"

@@ -1,10 +1,10 @@
-/// What one subscriber has not heard yet.
+/// The changes that a subscriber hasn't received yet.
 ///
-/// It holds two environments at most, however many become current before the subscriber reads;
-/// the names are found when it does.
+/// It holds at most two environments, no matter how many become current before the subscriber
+/// reads. The changed names are determined when it does.
 final class ChangeInbox: Sendable {
     private struct Content: Sendable {
-        /// What the subscriber knows.
+        /// What the subscriber saw last.
         var known: EnvironmentStorage
         var newest: MBEnvironment?
         var kinds: Set<MBEnvironmentStore.Change.Kind> = []
@@ -14,8 +14,8 @@ final class ChangeInbox: Sendable {
     private let signal: AsyncStream<Void>.Continuation
 
     /// - Parameters:
-    ///   - environment: what the subscriber knows already.
-    ///   - signal: called when there is something to take.
+    ///   - environment: the environment that the subscriber already knows.
+    ///   - signal: notified when there is something to take.
     init(_ environment: MBEnvironment, signal: AsyncStream<Void>.Continuation) {
         content = Guarded(Content(known: environment.storage))
         self.signal = signal
@@ -31,7 +31,7 @@ final class ChangeInbox: Sendable {
         signal.yield()
     }
 
-    /// Everything since the last call, if there is anything.
+    /// All changes since the last call; nil if there are none.
     func take() -> MBEnvironmentStore.Change? {
         let taken = content.withLock { content in
             let taken = content

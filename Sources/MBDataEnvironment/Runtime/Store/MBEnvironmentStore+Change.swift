@@ -1,11 +1,11 @@
 extension MBEnvironmentStore {
-    /// What happened to the current environment of a store since a subscriber heard of it last.
+    /// The changes to a store's current environment since the subscriber last received any.
     ///
     ///     for await change in store.changes where change.names.contains("theme") {
     ///         view.apply(theme: change.environment["theme"])
     ///     }
     ///
-    /// Legacy name: the hooks with which an `MBEnvironmentLoader` was told that an environment is
+    /// Legacy name: the hooks that notified an `MBEnvironmentLoader` when an environment was
     /// activated or deactivated.
     public struct Change: Sendable {
         /// A way in which an environment becomes current.
@@ -20,23 +20,24 @@ extension MBEnvironmentStore {
             case updated
         }
 
-        /// What happened: several kinds, if the subscriber did not read in between.
+        /// How the environment became current: in several ways if the subscriber didn't read in
+        /// between.
         public let kinds: Set<Kind>
 
         /// The newest environment.
         public let environment: MBEnvironment
 
-        /// The names of the variables that differ from what the subscriber saw last, in the order of
-        /// their code points.
+        /// The names of the variables that differ from what the subscriber last saw, sorted by code
+        /// point.
         ///
-        /// A variable differs if it was set, unset or declared, even if the value is an equal one. Dynamic
-        /// variables whose values follow from others are not among them, nor is what was set meanwhile
-        /// in an environment that was popped or swapped away again. No names at all means that something
-        /// else changed, such as the locale.
+        /// A variable differs if it was set, unset or declared, even if its value is equal. The
+        /// names don't include dynamic variables whose values follow from others, nor variables
+        /// that were set only in an environment that has since been popped or swapped out. If there
+        /// are no names, something else changed, such as the locale.
         public let names: [String]
 
-        /// Whether functions, settings and all that expressions reach besides variables are the same as
-        /// before.
+        /// Whether functions, settings and everything else that expressions can access, except for
+        /// variables, are the same as before.
         public let affectsOnlyVariables: Bool
     }
 }

@@ -1,19 +1,19 @@
-/// Hearing of changes and events.
+/// Subscribing to changes and events.
 extension MBEnvironmentStore {
-    /// The changes of the current environment from now on.
+    /// The changes to the current environment from now on.
     ///
     ///     for await change in store.changes {
     ///         print(change.names, change.environment.string("$title"))
     ///     }
     ///
-    /// Each use of this property begins a subscription of its own, which hears of all changes after
-    /// that moment. A subscriber that reads slowly hears of several at once: their kinds, the newest
-    /// environment, and the variables that differ from what it saw last. It holds two environments
-    /// at most meanwhile. Stores without subscribers do no extra work.
+    /// Each access to this property begins a new subscription, which receives all later changes. A
+    /// slow subscriber receives several changes as one: their kinds, the newest environment, and
+    /// the variables that differ from what it last saw. Meanwhile, the subscription holds at most
+    /// two environments. Stores without subscribers do no extra work.
     ///
-    /// The sequence ends when the store is released and when the task that reads it is cancelled. A
-    /// task that captures the store keeps it alive, and so waits for ever, unless it is cancelled.
-    /// Take the sequence first, and capture the store weakly:
+    /// The sequence ends when the store is released or when the task that reads it is cancelled. A
+    /// task that captures the store keeps it alive, and so waits forever unless it is cancelled.
+    /// Get the sequence first, and capture the store weakly:
     ///
     ///     let changes = store.changes
     ///     Task { [weak store] in
@@ -37,16 +37,16 @@ extension MBEnvironmentStore {
         }
     }
 
-    /// The events from now on: those of preferences that were saved, and those that are posted.
+    /// The events from now on: those of saved preferences, and those that are posted.
     ///
     ///     for await event in store.events where event.name == "UserDefault:app.theme:valueChanged" {
     ///         redraw()
     ///     }
     ///
-    /// Each use of this property begins a subscription of its own. Up to 1,000 events wait for a
-    /// subscriber that reads slowly; after that the oldest are dropped.
+    /// Each access to this property begins a new subscription. Up to 1,000 events wait for a slow
+    /// subscriber; after that, the oldest are dropped.
     ///
-    /// The sequence ends when the store is released and when the task that reads it is cancelled. As
+    /// The sequence ends when the store is released or when the task that reads it is cancelled. As
     /// with ``changes``, a task that captures the store keeps it alive.
     public var events: AsyncStream<MBEvent> {
         let (events, listener) = AsyncStream.makeStream(
@@ -60,7 +60,8 @@ extension MBEnvironmentStore {
         return events
     }
 
-    /// Tells everybody who reads ``events``. Events that one thread posts keep their order.
+    /// Sends an event to everyone who reads ``events``. Events posted by one thread keep their
+    /// order.
     ///
     ///     store.post(MBEvent("Cart:changed", object: ["count": 2]))
     ///

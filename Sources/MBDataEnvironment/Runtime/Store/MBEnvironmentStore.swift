@@ -1,24 +1,23 @@
-/// Holds the environment that is current in a process, for hosts that want one: a screen that is
-/// shown, the configuration that a server loaded last.
+/// Holds the current environment of a process, for hosts that need one: the screen being shown, or
+/// the configuration that a server loaded last.
 ///
 ///     let store = MBEnvironmentStore(try MBEnvironment.load(manifest: url).environment)
 ///     let request = try store.current.setting("user", to: user)    // a fork; nothing else sees it
 ///     try store.update { try $0.set("theme", to: "dark") }         // for all that ask from now on
 ///
-/// All of it can be used from any thread. Reading never waits for an update. Changes happen one
-/// after another: an update, a swap, a push and a pop wait for each other. Whoever asks for one of
-/// them inside another one, on the same thread, gets an error instead of waiting for itself; that
-/// holds for the body of an update and for all that it calls, such as accessors, and for the
-/// preference store while it saves.
+/// You can use a store from any thread. Reading never waits for an update. Changes happen one at a
+/// time: updates, swaps, pushes and pops wait for each other. Starting one inside another on the
+/// same thread throws an error instead of waiting forever. This applies to the body of an update
+/// and everything that it calls, such as accessors, and to the preference store while it saves.
 ///
-/// What was set of variables that are kept in the preference store is saved when an environment
-/// becomes current, and only then: a fork that is dropped saves nothing.
+/// Changes to variables kept in the preference store are saved only when an environment becomes
+/// current: a fork that is discarded saves nothing.
 ///
 /// Legacy name: the current environment, `+[MBEnvironment instance]`.
 public final class MBEnvironmentStore: Sendable {
     struct State: Sendable {
         var current: MBEnvironment
-        /// Those that were current when others were pushed, the latest last.
+        /// The environments below the current one, the latest last.
         var stack: [MBEnvironment] = []
         var inboxes: [Int: ChangeInbox] = [:]
         var listeners: [Int: AsyncStream<MBEvent>.Continuation] = [:]
@@ -28,8 +27,8 @@ public final class MBEnvironmentStore: Sendable {
     let state: Guarded<State>
     private let turn = Turn()
 
-    /// A store whose current environment is the given one. What waits to be saved to its preference
-    /// store is saved.
+    /// Creates a store whose current environment is the given one, and saves its unsaved
+    /// preferences.
     public init(_ environment: MBEnvironment) {
         var environment = environment.atTop
         environment.savePreferencesOrLog()
@@ -43,20 +42,20 @@ public final class MBEnvironmentStore: Sendable {
         for listener in subscribers.1.values { listener.finish() }
     }
 
-    /// The current environment. It is a value: what it answers does not change while it is used, and
-    /// changing a copy changes nothing here.
+    /// The current environment. It is a value: it doesn't change while you use it, and changing a
+    /// copy doesn't affect the store.
     ///
     /// Complexity: O(1), a lock and a reference.
     ///
-    /// An accessor of the host evaluates in the environment that it is given instead: only that one
-    /// knows how deep evaluations stand inside each other.
+    /// An accessor of the host evaluates in the environment that is passed to it instead: only that
+    /// one knows how deeply evaluations are nested.
     ///
     /// Legacy name: `+[MBEnvironment instance]`.
     public var current: MBEnvironment { state.withLock { $0.current } }
 
-    /// Makes another environment current. Nothing happens if it is the current one already.
+    /// Makes another environment current. Does nothing if it already is.
     ///
-    /// - Returns: the environment that was current until now.
+    /// - Returns: the previously current environment.
     /// - Throws: `reentrantUpdate` if the store is being changed on this thread.
     ///
     /// Legacy name: `+[MBEnvironment setEnvironment:]`.
@@ -69,8 +68,7 @@ public final class MBEnvironmentStore: Sendable {
         return previous
     }
 
-    /// Makes another environment current for a while: the one that is current until now comes back
-    /// with ``pop()``.
+    /// Makes another environment current for a while: ``pop()`` restores the previous one.
     ///
     /// - Throws: `reentrantUpdate` if the store is being changed on this thread.
     ///
@@ -82,13 +80,13 @@ public final class MBEnvironmentStore: Sendable {
         activate(environment, .pushed) { $0.append(previous) }
     }
 
-    /// Makes the environment current again that was current before the last ``push(_:)``.
+    /// Restores the environment that was current before the last ``push(_:)``.
     ///
-    /// - Returns: the environment that was current until now, and the one that is so again.
+    /// - Returns: the environment that was popped, and the one that is current again.
     /// - Throws: `emptyStack` if nothing was pushed, and `reentrantUpdate` if the store is being
     ///   changed on this thread.
     ///
-    /// Legacy name: `+[MBEnvironment popEnvironment]`, which gave only the one that is current again.
+    /// Legacy name: `+[MBEnvironment popEnvironment]`, which returned only the latter.
     @discardableResult
     public func pop() throws(MBExpressionError) -> (popped: MBEnvironment, current: MBEnvironment) {
         try turn.begin()
@@ -107,19 +105,19 @@ public final class MBEnvironmentStore: Sendable {
     /// Legacy name: `+[MBEnvironment peekEnvironment]`.
     public func peek() -> MBEnvironment? { state.withLock { $0.stack.last } }
 
-    /// How many environments were pushed and not popped yet.
+    /// The number of environments that were pushed and not popped yet.
     public var stackDepth: Int { state.withLock { $0.stack.count } }
 
-    /// Changes the current environment: no other change comes in between, so none is lost.
+    /// Changes the current environment. No other change comes in between, so none is lost.
     ///
     ///     try store.update { environment in
     ///         let visits = environment.number("$visits", default: 0)
     ///         try environment.set("visits", to: .number(visits.adding(1)))
     ///     }
     ///
-    /// - Parameter body: changes a copy, which becomes current when the body returns. It is called
-    ///   exactly once. Other changes wait meanwhile, so it should be short, and must not wait for
-    ///   another thread that changes the store.
+    /// - Parameter body: changes a copy, which becomes current when the body returns. The store
+    ///   calls it exactly once. Other changes wait meanwhile, so keep it short, and don't let it
+    ///   wait for another thread that changes the store.
     /// - Returns: what the body returns.
     /// - Throws: what the body throws; nothing changes then. `reentrantUpdate` if the store is being
     ///   changed on this thread.
@@ -136,8 +134,8 @@ public final class MBEnvironmentStore: Sendable {
         return result
     }
 
-    /// Makes an environment current, saves its preferences, and tells the subscribers. The caller
-    /// has the turn.
+    /// Makes an environment current, saves its preferences, and notifies the subscribers. The
+    /// caller has the turn.
     private func activate(
         _ environment: MBEnvironment, _ kind: MBEnvironmentStore.Change.Kind,
         _ restack: (inout [MBEnvironment]) -> Void = { _ in }
@@ -166,7 +164,7 @@ extension MBEnvironmentStore.State {
 }
 
 extension MBEnvironment {
-    /// The same for evaluations that begin with it, if an accessor was given this one.
+    /// The same environment for top-level evaluations, even if this one was passed to an accessor.
     fileprivate var atTop: MBEnvironment { MBEnvironment(storage) }
 
     fileprivate func isSame(as other: MBEnvironment) -> Bool { storage === other.storage }

@@ -2,7 +2,7 @@
 
 /// Names of enumerations, and dimensions.
 extension MBEnvironment {
-    /// Evaluates an expression as text and gives the raw value that the text names in a table.
+    /// Evaluates an expression as text and returns the raw value with that name in a table.
     ///
     ///     let alignment = try environment.decode(.textAlignment, from: "$title.alignment")
     ///
@@ -17,7 +17,8 @@ extension MBEnvironment {
         try decode(table, from: program(expression, .string))
     }
 
-    /// The raw value that the value of an expression names in a table; see `decode(_:from:)`.
+    /// Returns the raw value that the value of an expression names in a table; see
+    /// `decode(_:from:)`.
     public func decode(
         _ table: MBNameTable, from expression: MBExpression
     ) throws(MBExpressionError) -> Int {
@@ -36,18 +37,20 @@ extension MBEnvironment {
     ///
     ///     try environment.evaluateDimension("$column.width * 2")
     ///
-    /// `*`, also as the value of the expression, is ``MBSize/unspecified``. What isn't arithmetic
-    /// counts by the number that its text begins with, so that `$width points` is a dimension, too.
+    /// `*`, as the expression or as its value, is ``MBSize/unspecified``. If the expression isn't
+    /// arithmetic, the number at the beginning of its text counts, so `$width points` is a
+    /// dimension, too.
     ///
-    /// - Throws: the error of the arithmetic if the text begins with no number either, or
+    /// - Throws: the error of the arithmetic if the text doesn't begin with a number either, or
     ///   `notConvertible` if there is no value.
     ///
     /// Legacy name: `sizeDimensionFromExpression:`.
     public func evaluateDimension(_ expression: String) throws(MBExpressionError) -> MBNumber {
         guard !TextEquality.isIdentical(expression, "*") else { return MBSize.unspecified }
         var budget = MBLimits.Budget(limits)
-        var failure = MBExpressionError.evaluation(.notConvertible, "nothing isn't a dimension")
-            .of(expression)
+        var failure = MBExpressionError.evaluation(
+            .notConvertible, "expected a dimension, found nothing"
+        ).of(expression)
         do {
             let value = try evaluate(expression, as: .number, within: &budget)
             if case .number(let number)? = value { return number }
@@ -79,15 +82,15 @@ extension MBEnvironment {
 // MARK: - Lenient calls
 
 extension MBEnvironment {
-    /// Evaluates an expression as text and gives the raw value that the text names in a table. An
-    /// error is logged and gives the default. Unknown options are logged and left out.
+    /// Evaluates an expression as text and returns the raw value with that name in a table. If that
+    /// fails, logs the error and returns the default. Unknown options are logged and left out.
     ///
     ///     let alignment = environment.decode(.textAlignment, from: "$title.alignment", default: nil)
     ///
     /// - Parameters:
     ///   - table: the names and their raw values.
     ///   - expression: the text of the expression.
-    ///   - default: the raw value for a wrong text and after an error; nil for
+    ///   - default: the raw value for an invalid text or after an error; nil for
     ///     ``MBNameTable/fallback``.
     public func decode(
         _ table: MBNameTable, from expression: String, default: Int?
@@ -97,7 +100,7 @@ extension MBEnvironment {
         }
     }
 
-    /// The raw value that the value of an expression names in a table, or the default; see
+    /// Returns the raw value that the value of an expression names in a table, or the default; see
     /// `decode(_:from:default:)`.
     public func decode(
         _ table: MBNameTable, from expression: MBExpression, default: Int?
@@ -118,8 +121,8 @@ extension MBEnvironment {
         } ?? fallback
     }
 
-    /// Evaluates an expression as a width or height, as ``evaluateDimension(_:)`` does. An error is
-    /// logged and gives the default.
+    /// Evaluates an expression as a width or height, as ``evaluateDimension(_:)`` does. If that
+    /// fails, logs the error and returns the default.
     public func dimension(_ expression: String, default: MBNumber = .zero) -> MBNumber {
         lenient(`default`) { () throws(MBExpressionError) in
             try evaluateDimension(expression)
@@ -128,7 +131,7 @@ extension MBEnvironment {
 }
 
 extension MBExpressionError {
-    /// The error of a value, as one of the whole expression that gave it.
+    /// The error of a value, as an error of the whole expression that produced it.
     func of(_ expression: String) -> MBExpressionError {
         at(SourceRange(0, expression.utf8.count)).located(in: expression)
     }

@@ -9,17 +9,17 @@ extension MBEnvironment {
     ///     let coupon = try environment.decode(String?.self, from: "$cart.coupon")
     ///     let isFull = try environment.decode(Bool.self, from: "$cart.count > 9", as: .boolean)
     ///
-    /// ``MBValue/decode(_:)`` tells what is read from which values. Nothing, and null, is read as an
-    /// optional type only.
+    /// For what can be read from which values, see ``MBValue/decode(_:)``. Nothing and null can be
+    /// read only as an optional type.
     ///
     /// - Parameters:
-    ///   - type: the type that is wanted.
+    ///   - type: the type to read.
     ///   - expression: the text of the expression.
-    ///   - context: what the expression is evaluated as: an object, unless told otherwise.
-    ///     Arithmetic without `#( … )` is a number's, a comparison a boolean's.
-    /// - Throws: the first error of the evaluation, or `notConvertible` with the path to what is
-    ///   wrong, what was wanted there and what was found; its ``MBExpressionError/cause`` is the
-    ///   `DecodingError`, or what the type threw.
+    ///   - context: what the expression is evaluated as, by default an object. Use `.number` for
+    ///     arithmetic without `#( … )`, and `.boolean` for a comparison.
+    /// - Throws: the first error of the evaluation, or `notConvertible` with the path to the
+    ///   problem, what was expected there and what was found; its ``MBExpressionError/cause`` is
+    ///   the `DecodingError`, or the error that the type threw.
     public func decode<Value: Decodable>(
         _ type: Value.Type = Value.self, from expression: String, as context: MBContext = .object
     ) throws(MBExpressionError) -> Value {
@@ -27,8 +27,8 @@ extension MBEnvironment {
         return try TypedResult(program, in: self).decode()
     }
 
-    /// Evaluates an expression and reads its value as a type that takes part in expressions; a host
-    /// object comes out as itself, and geometry is read from its text.
+    /// Evaluates an expression and reads its value as a type that can be used in expressions. A
+    /// host object is returned as itself, and geometry is read from its text.
     ///
     ///     let user = try environment.decode(User.self, from: "$session.user")
     ///     let frame = try environment.decode(MBRect.self, from: "0,0,320,*")
@@ -41,8 +41,8 @@ extension MBEnvironment {
         return try TypedResult(program, in: self).convert()
     }
 
-    /// Evaluates an expression and reads its value as a type that takes part in expressions and is
-    /// `Decodable`, as its ``MBValueConvertible/from(expressionValue:)`` does.
+    /// Evaluates an expression and reads its value as a type that can be used in expressions and is
+    /// `Decodable`, with its ``MBValueConvertible/from(expressionValue:)``.
     public func decode<Value: MBValueConvertible & Decodable>(
         _ type: Value.Type = Value.self, from expression: String, as context: MBContext = .object
     ) throws(MBExpressionError) -> Value {
@@ -52,33 +52,36 @@ extension MBEnvironment {
 }
 
 extension MBExpression {
-    /// The value as a type of the app.
+    /// Evaluates the expression and reads its value as a type of the app.
     ///
     ///     let items = try MBExpression("$catalog.items")
     ///     let products = try items.decode([Product].self, in: environment)
     ///
-    /// - Throws: as `decode(_:from:as:)` of the environment.
+    /// - Throws: the same errors as `decode(_:from:as:)` of the environment.
     public func decode<Value: Decodable>(
         _ type: Value.Type = Value.self, in environment: MBEnvironment
     ) throws(MBExpressionError) -> Value {
         try TypedResult(try program(in: environment.storage), in: environment).decode()
     }
 
-    /// The value as a type that takes part in expressions; a host object comes out as itself.
+    /// Evaluates the expression and reads its value as a type that can be used in expressions. A
+    /// host object is returned as itself.
     public func decode<Value: MBValueConvertible>(
         _ type: Value.Type = Value.self, in environment: MBEnvironment
     ) throws(MBExpressionError) -> Value {
         try TypedResult(try program(in: environment.storage), in: environment).convert()
     }
 
-    /// The raw value that the value names in a table; see `decode(_:from:)` of the environment.
+    /// Returns the raw value that the value names in a table; see `decode(_:from:)` of the
+    /// environment.
     public func decode(
         _ table: MBNameTable, in environment: MBEnvironment
     ) throws(MBExpressionError) -> Int {
         try environment.decode(table, from: self)
     }
 
-    /// The value as a type that takes part in expressions and is `Decodable`.
+    /// Evaluates the expression and reads its value as a type that can be used in expressions and
+    /// is `Decodable`.
     public func decode<Value: MBValueConvertible & Decodable>(
         _ type: Value.Type = Value.self, in environment: MBEnvironment
     ) throws(MBExpressionError) -> Value {

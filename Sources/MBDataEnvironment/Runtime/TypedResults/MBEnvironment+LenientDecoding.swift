@@ -1,11 +1,11 @@
 /// Results as types of the app, or a default.
 extension MBEnvironment {
-    /// Evaluates an expression and reads its value as a type of the app. An error is logged and
-    /// gives the default, as nothing does.
+    /// Evaluates an expression and reads its value as a type of the app. Returns the default for
+    /// nothing, and after an error, which is logged.
     ///
     ///     let count = environment.decode(from: "$cart.count", default: 0)
     ///
-    /// It reads what `decode(_:from:as:)` does; of an optional type nothing is a value.
+    /// It reads the same values as `decode(_:from:as:)`. For an optional type, nothing is a value.
     public func decode<Value: Decodable>(
         _ type: Value.Type = Value.self, from expression: String, as context: MBContext = .object,
         default: Value
@@ -18,8 +18,8 @@ extension MBEnvironment {
         ) { result throws(MBExpressionError) in try result.decode() }
     }
 
-    /// Evaluates an expression and reads its value as a type that takes part in expressions. An error
-    /// is logged and gives the default, as nothing does.
+    /// Evaluates an expression and reads its value as a type that can be used in expressions.
+    /// Returns the default for nothing, and after an error, which is logged.
     ///
     ///     let frame = environment.decode(MBRect.self, from: "$banner.frame", default: .fallback)
     ///
@@ -36,8 +36,8 @@ extension MBEnvironment {
         ) { result throws(MBExpressionError) in try result.convert() }
     }
 
-    /// Evaluates an expression and reads its value as a type that takes part in expressions and is
-    /// `Decodable`. An error is logged and gives the default, as nothing does.
+    /// Evaluates an expression and reads its value as a type that can be used in expressions and is
+    /// `Decodable`. Returns the default for nothing, and after an error, which is logged.
     public func decode<Value: MBValueConvertible & Decodable>(
         _ type: Value.Type = Value.self, from expression: String, as context: MBContext = .object,
         default: Value

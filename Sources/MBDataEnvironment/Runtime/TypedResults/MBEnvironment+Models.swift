@@ -1,14 +1,14 @@
-/// Setting variables to values of Swift types, without a step in between.
+/// Setting variables directly to values of Swift types.
 extension MBEnvironment {
-    /// The value of a variable in a Swift type.
+    /// The value of a variable as a Swift type.
     ///
     ///     environment["user"] = user
     ///     let name: String? = environment["userName"]
     ///
-    /// Reading gives nil for nothing; what fails, or is of another type, gives nil and is logged.
-    /// Setting a read-only name, or a number that is infinite, is refused and logged. An optional of
-    /// a Swift type that is nil declares the name without a value, as ``set(_:to:)-(_,MBValue?)``
-    /// does; the literal `nil` removes the name.
+    /// Reading returns nil for nothing. It also returns nil, and logs the error, if it fails or if
+    /// the value has another type. Setting a read-only name or an infinite number is refused and
+    /// logged. A nil value of an optional Swift type declares the name without a value, as
+    /// ``set(_:to:)-(_,MBValue?)`` does; the literal `nil` removes the name.
     @_disfavoredOverload
     public subscript<Value: MBValueConvertible>(name: String) -> Value? {
         get {
@@ -34,12 +34,12 @@ extension MBEnvironment {
     ///
     ///     try environment.set("user", to: user)
     ///
-    /// An array or a dictionary becomes one of values, a model is only referred to. Put a large
-    /// collection into a model if expressions read little of it: what a key of a model gives is
-    /// converted only as far as a path goes into it.
+    /// An array or a dictionary is converted to one of values; a model is only referenced. Put a
+    /// large collection into a model if expressions read little of it: the value of a model's key
+    /// is converted only as far as a path follows it.
     ///
-    /// - Throws: as ``set(_:to:)-(_,MBValue?)``, and `notConvertible` or `numberOutOfRange` for what
-    ///   has no value.
+    /// - Throws: the same errors as ``set(_:to:)-(_,MBValue?)``, and `notConvertible` or
+    ///   `numberOutOfRange` if the value can't be converted.
     @_disfavoredOverload
     public mutating func set(
         _ name: String, to value: some MBValueConvertible
@@ -49,7 +49,7 @@ extension MBEnvironment {
 
     /// A copy in which a variable is set to a value of a Swift type.
     ///
-    /// - Throws: as ``set(_:to:)-(_,MBValueConvertible)``.
+    /// - Throws: the same errors as ``set(_:to:)-(_,MBValueConvertible)``.
     @_disfavoredOverload
     public func setting(
         _ name: String, to value: some MBValueConvertible
@@ -59,14 +59,14 @@ extension MBEnvironment {
         return copy
     }
 
-    /// A copy in which variables are set to values of Swift types, which need not be the same.
+    /// A copy in which variables are set to values of Swift types, which can differ.
     ///
     ///     let request = try environment.setting(["user": user, "count": items.count])
     ///
-    /// A dictionary of literals and of ``MBValue`` is an ``MBDictionary``, which is set as
-    /// ``setting(_:)-(MBDictionary)`` does.
+    /// A dictionary of literals and ``MBValue`` is an ``MBDictionary``, which
+    /// ``setting(_:)-(MBDictionary)`` handles.
     ///
-    /// - Throws: as ``set(_:to:)-(_,MBValueConvertible)``.
+    /// - Throws: the same errors as ``set(_:to:)-(_,MBValueConvertible)``.
     @_disfavoredOverload
     public func setting(
         _ values: KeyValuePairs<String, any MBValueConvertible>
@@ -76,11 +76,12 @@ extension MBEnvironment {
         return copy
     }
 
-    /// Runs a body with a copy in which names are set to values of Swift types.
+    /// Calls a closure with a copy in which names are set to values of Swift types.
     ///
     ///     try environment.withScope(["item": product]) { try $0.evaluate("$item.title") }
     ///
-    /// - Throws: as ``set(_:to:)-(_,MBValueConvertible)``, and what the body throws.
+    /// - Throws: the same errors as ``set(_:to:)-(_,MBValueConvertible)``, and any error that the
+    ///   closure throws.
     @_disfavoredOverload
     public func withScope<Result>(
         _ values: KeyValuePairs<String, any MBValueConvertible>,
@@ -93,13 +94,13 @@ extension MBEnvironment {
         return try body(copy)
     }
 
-    /// Declares a variable with a value of a Swift type, replacing one of that name even if it is
-    /// read-only.
+    /// Declares a variable with a value of a Swift type, replacing one with the same name even if
+    /// it is read-only.
     ///
     ///     try environment.declare("shop", value: shop, isReadOnly: true)
     ///
-    /// - Throws: as ``declare(_:value:isReadOnly:)-(_,MBValue?,_)``, and as
-    ///   ``set(_:to:)-(_,MBValueConvertible)`` for what has no value.
+    /// - Throws: the same errors as ``declare(_:value:isReadOnly:)-(_,MBValue?,_)``, and those of
+    ///   ``set(_:to:)-(_,MBValueConvertible)`` if the value can't be converted.
     @_disfavoredOverload
     public mutating func declare(
         _ name: String, value: some MBValueConvertible, isReadOnly: Bool = false
@@ -113,8 +114,8 @@ extension MBEnvironment {
     /// Sets one entry of a variable that holds a dictionary to a value of a Swift type; nil removes
     /// it.
     ///
-    /// - Throws: as ``set(_:key:to:)-(_,_,MBValue?)``, and as
-    ///   ``set(_:to:)-(_,MBValueConvertible)`` for what has no value.
+    /// - Throws: the same errors as ``set(_:key:to:)-(_,_,MBValue?)``, and those of
+    ///   ``set(_:to:)-(_,MBValueConvertible)`` if the value can't be converted.
     @_disfavoredOverload
     public mutating func set(
         _ name: String, key: String, to value: some MBValueConvertible
@@ -124,8 +125,8 @@ extension MBEnvironment {
 
     /// Sets one element of a variable that holds an array to a value of a Swift type; nil sets null.
     ///
-    /// - Throws: as ``set(_:index:to:)-(_,_,MBValue?)``, and as
-    ///   ``set(_:to:)-(_,MBValueConvertible)`` for what has no value.
+    /// - Throws: the same errors as ``set(_:index:to:)-(_,_,MBValue?)``, and those of
+    ///   ``set(_:to:)-(_,MBValueConvertible)`` if the value can't be converted.
     @_disfavoredOverload
     public mutating func set(
         _ name: String, index: Int, to value: some MBValueConvertible
@@ -136,7 +137,7 @@ extension MBEnvironment {
     /// A copy in which one entry of a variable that holds a dictionary is set to a value of a Swift
     /// type; nil removes it.
     ///
-    /// - Throws: as ``set(_:key:to:)-(_,_,MBValueConvertible)``.
+    /// - Throws: the same errors as ``set(_:key:to:)-(_,_,MBValueConvertible)``.
     @_disfavoredOverload
     public func setting(
         _ name: String, key: String, to value: some MBValueConvertible
@@ -147,7 +148,7 @@ extension MBEnvironment {
     /// A copy in which one element of a variable that holds an array is set to a value of a Swift
     /// type.
     ///
-    /// - Throws: as ``set(_:index:to:)-(_,_,MBValueConvertible)``.
+    /// - Throws: the same errors as ``set(_:index:to:)-(_,_,MBValueConvertible)``.
     @_disfavoredOverload
     public func setting(
         _ name: String, index: Int, to value: some MBValueConvertible
@@ -158,12 +159,13 @@ extension MBEnvironment {
 
 /// Stacks.
 extension MBEnvironment {
-    /// Sets a variable to a value of a Swift type and remembers what it was, until ``pop(_:)``.
+    /// Sets a variable to a value of a Swift type and remembers its previous value until
+    /// ``pop(_:)``.
     ///
     ///     try environment.push("item", to: product)
     ///
-    /// - Throws: as ``push(_:to:)-(_,MBValue?)``, and as ``set(_:to:)-(_,MBValueConvertible)`` for
-    ///   what has no value.
+    /// - Throws: the same errors as ``push(_:to:)-(_,MBValue?)``, and those of
+    ///   ``set(_:to:)-(_,MBValueConvertible)`` if the value can't be converted.
     @_disfavoredOverload
     public mutating func push(
         _ name: String, to value: some MBValueConvertible
@@ -173,7 +175,7 @@ extension MBEnvironment {
 
     /// A copy in which a value of a Swift type is pushed.
     ///
-    /// - Throws: as ``push(_:to:)-(_,MBValueConvertible)``.
+    /// - Throws: the same errors as ``push(_:to:)-(_,MBValueConvertible)``.
     @_disfavoredOverload
     public func pushing(
         _ name: String, _ value: some MBValueConvertible
@@ -182,9 +184,9 @@ extension MBEnvironment {
     }
 }
 
-/// What comes from `JSONSerialization`, a property list or a notification.
+/// Values from `JSONSerialization`, a property list or a notification.
 extension MBEnvironment {
-    /// A dictionary of any values isn't a value of expressions: convert it with
+    /// A dictionary of `Any` isn't a value of expressions. Convert it with
     /// ``MBValue/init(foundation:limits:)``.
     @available(*, unavailable, message: "convert it: try MBValue(foundation: dictionary)")
     public subscript(name: String) -> [String: Any]? {
@@ -192,14 +194,14 @@ extension MBEnvironment {
         set {}
     }
 
-    /// A dictionary of any values isn't a value of expressions: convert it with
+    /// A dictionary of `Any` isn't a value of expressions. Convert it with
     /// ``MBValue/init(foundation:limits:)``.
     @available(*, unavailable, message: "convert it: try MBValue(foundation: dictionary)")
     public mutating func set(
         _ name: String, to value: [String: Any]
     ) throws(MBExpressionError) {}
 
-    /// A dictionary of any values isn't a value of expressions: convert it with
+    /// A dictionary of `Any` isn't a value of expressions. Convert it with
     /// ``MBValue/init(foundation:limits:)``.
     @available(*, unavailable, message: "convert it: try MBValue(foundation: dictionary)")
     public func setting(

@@ -1,5 +1,4 @@
-/// Evaluates an expression and reads its value; what is wrong with it is an error of the whole
-/// expression.
+/// Evaluates an expression and reads its value. Errors of the value refer to the whole expression.
 struct TypedResult {
     private let program: Program
     private let environment: MBEnvironment
@@ -44,7 +43,8 @@ struct TypedResult {
         }.of(program.text)
     }
 
-    /// An expression that makes a text as an object may be a condition or arithmetic.
+    /// Suggests another context if a text, evaluated as an object, was meant as a condition or
+    /// arithmetic.
     private func contextAdvice(for type: Any.Type) -> String? {
         guard program.context == .object, case .string? = value else { return nil }
         switch TypeName.noun(type) {

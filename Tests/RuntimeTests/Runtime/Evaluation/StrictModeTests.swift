@@ -123,7 +123,7 @@ struct StrictModeTests {
         #expect(variable.range == 3..<13 || variable.range == 3..<8)
         #expect(variable.suggestion == "did you mean '$user'?")
         let element = try environment().strict.failure("$list[7]")
-        #expect(element.message == "there is no element 7; the array has those from 0 to 1")
+        #expect(element.message == "there is no element 7; the array has elements 0 to 1")
     }
 
     @Test("an empty condition is an error; a lenient call logs it and returns its default")
@@ -146,7 +146,7 @@ struct StrictModeTests {
                 == "there is no element 1.5; an index is a whole number")
         #expect(
             try environment.failure("$user.name > 5", as: .boolean).message
-                == "'Ann' begins with no number, but is compared with 5; "
+                == "'Ann' doesn't begin with a number, but is compared with 5; "
                 + "compare it with a text, or test it first")
         #expect(
             try environment.failure("^sort($list||dec)").message

@@ -117,8 +117,8 @@ struct ExpressionCheckTests {
             ),
             (
                 "$a -AND $b -OR $c", .boolean,
-                "1:1: warning: -AND and -OR bind alike, from left to right; write parentheses "
-                    + "around those that belong together 0..<17 mixedOperators"
+                "1:1: warning: -AND and -OR have equal precedence, from left to right; write "
+                    + "parentheses around what belongs together 0..<17 mixedOperators"
             ),
             (
                 "a ${b", .object,
