@@ -87,7 +87,7 @@ extension MBDiagnostic.Code {
     public static let functionRedeclared = Self(rawValue: "functionRedeclared")
     /// Text inside an element that is ignored because the value is given elsewhere.
     public static let ignoredText = Self(rawValue: "ignoredText")
-    /// In a check: `-AND` and `-OR` side by side, which bind alike.
+    /// In a check: `-AND` and `-OR` side by side, which have equal precedence.
     public static let mixedOperators = Self(rawValue: "mixedOperators")
     /// In a check: a form such as `${` or a call that is never closed, and is therefore text.
     public static let unclosedForm = Self(rawValue: "unclosedForm")

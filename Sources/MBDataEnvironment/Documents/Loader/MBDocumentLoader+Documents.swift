@@ -193,29 +193,4 @@ extension MBDocumentLoader {
         }
         return !isKept
     }
-
-    private mutating func declare(_ element: MBMLElement) {
-        let pass = pass
-        pass.willDeclare(element)
-        defer { pass.didDeclare(element) }
-        switch element.name {
-        case "Var": declare(variable: element)
-        case "Function": declare(function: element)
-        default:
-            let handlers = environment[ModuleTable.self].handlers
-            let own = TextEquality.isHarmless(element.name) ? handlers[element.name] : nil
-            if let handler = own ?? handlers[ModuleTable.anyTag] {
-                handler(element, &self)
-            } else if isReporting {
-                reportUnknown(element, among: ModuleTable.ownTags + handlers.keys.sorted())
-            }
-        }
-    }
-
-    private mutating func reportUnknown(_ element: MBMLElement, among tags: [String]) {
-        report(
-            .error, .unknownTag,
-            "unknown tag '\(element.name)'" + Suggestion.phrase(for: element.name, among: tags),
-            at: element.location)
-    }
 }

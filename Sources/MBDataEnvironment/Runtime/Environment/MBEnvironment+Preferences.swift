@@ -6,7 +6,7 @@ extension MBEnvironment {
     /// The values that were set but not saved yet, by key of the preference store; nil for a key
     /// that is to be removed.
     public var unsavedPreferences: [(key: String, value: MBValue?)] {
-        let unsaved = storage.extras.unsaved
+        let unsaved = storage.rareState.unsaved
         return (0..<unsaved.count).map { (unsaved.key(at: $0), unsaved.value(at: $0)) }
     }
 
@@ -35,7 +35,7 @@ extension MBEnvironment {
         return events
     }
 
-    var hasUnsavedPreferences: Bool { storage.extras.unsaved.count > 0 }
+    var hasUnsavedPreferences: Bool { storage.rareState.unsaved.count > 0 }
 
     private mutating func writePreferences() -> (
         events: [MBEvent], failures: [(key: String, error: any Error)]
@@ -54,7 +54,7 @@ extension MBEnvironment {
                 left.set(value, for: HashedKey(key))
             }
         }
-        change { $0.extras.unsaved = left }
+        change { $0.rareState.unsaved = left }
         return (events, failures)
     }
 
@@ -62,18 +62,18 @@ extension MBEnvironment {
     ///
     /// Legacy name: `userDefaultsName`.
     public func preferenceKey(of name: String) -> String? {
-        storage.extras.preferenceKeys[HashedKey(name)]
+        storage.rareState.preferenceKeys[HashedKey(name)]
     }
 
     /// Keeps a variable in the preference store from now on, or stops keeping it.
     mutating func keep(_ name: String, asPreference key: String?) {
         guard key != nil || preferenceKey(of: name) != nil else { return }
-        change { $0.extras.preferenceKeys[HashedKey(name)] = key }
+        change { $0.rareState.preferenceKeys[HashedKey(name)] = key }
     }
 
     /// Records a change to a variable that is kept in the preference store.
     mutating func noteForPreferences(_ name: String, _ value: MBValue?) {
         guard let key = preferenceKey(of: name) else { return }
-        change { $0.extras.unsaved.set(value, for: HashedKey(key)) }
+        change { $0.rareState.unsaved.set(value, for: HashedKey(key)) }
     }
 }

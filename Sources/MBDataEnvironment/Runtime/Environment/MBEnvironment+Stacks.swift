@@ -17,7 +17,7 @@ extension MBEnvironment {
         }
         let present = storage.variables.variable(for: key)?.value
         try replace(name, with: value)
-        change { $0.extras.stacks[key, default: []].append(present) }
+        change { $0.rareState.stacks[key, default: []].append(present) }
     }
 
     /// Restores the value that a variable had before the last ``push(_:to:)-(_,MBValue?)``.
@@ -33,16 +33,16 @@ extension MBEnvironment {
     ) throws(MBExpressionError) -> (popped: MBValue?, current: MBValue?) {
         let key = HashedKey(name)
         let known = try requireWritable(name)
-        guard let restored = storage.extras.stacks[key]?.last else {
+        guard let restored = storage.rareState.stacks[key]?.last else {
             throw .evaluation(
                 .emptyStack, "nothing was pushed on $\(name.excerpt()), so nothing can be popped")
         }
         // The value was checked when it was set.
         put(restored, into: name, known)
         change { storage in
-            storage.extras.stacks[key]?.removeLast()
-            if storage.extras.stacks[key]?.isEmpty == true {
-                storage.extras.stacks[key] = nil
+            storage.rareState.stacks[key]?.removeLast()
+            if storage.rareState.stacks[key]?.isEmpty == true {
+                storage.rareState.stacks[key] = nil
             }
         }
         return (known?.value, restored)
@@ -72,6 +72,6 @@ extension MBEnvironment {
     ///
     /// Legacy name: `stackDepthForVariable:`.
     public func stackDepth(of name: String) -> Int {
-        storage.extras.stacks[HashedKey(name)]?.count ?? 0
+        storage.rareState.stacks[HashedKey(name)]?.count ?? 0
     }
 }

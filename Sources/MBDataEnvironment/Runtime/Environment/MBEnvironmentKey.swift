@@ -25,12 +25,12 @@ extension MBEnvironment {
     /// to the cost of copying the state.
     public subscript<Key: MBEnvironmentKey>(key: Key.Type) -> Key.State {
         get {
-            storage.extras.states[ObjectIdentifier(key)] as? Key.State ?? Key.initial
+            storage.rareState.states[ObjectIdentifier(key)] as? Key.State ?? Key.initial
         }
         _modify {
             let id = ObjectIdentifier(key)
             var state = take(key)
-            defer { change { $0.extras.states[id] = state } }
+            defer { change { $0.rareState.states[id] = state } }
             yield &state
         }
     }
@@ -38,7 +38,7 @@ extension MBEnvironment {
     /// Takes a state out while it's changed, so that a large one is changed in place. A separate
     /// function, so that even in debug builds nothing else refers to the state when it returns.
     private mutating func take<Key: MBEnvironmentKey>(_ key: Key.Type) -> Key.State {
-        change { $0.extras.states.removeValue(forKey: ObjectIdentifier(key)) } as? Key.State
+        change { $0.rareState.states.removeValue(forKey: ObjectIdentifier(key)) } as? Key.State
             ?? Key.initial
     }
 }

@@ -1,12 +1,12 @@
-/// What the host answers is paid for if it was made for the answer: texts, data and converted
-/// collections. What is only handed over, such as an array of values, is not.
+/// An evaluation pays for what app code creates for an answer: strings, data and converted
+/// collections. It doesn't pay for what already exists, such as an array of values.
 extension Evaluation {
-    /// Runs code of the host.
+    /// Runs app code.
     ///
-    /// It may begin an evaluation that does not know of the one around and does not count as nested
-    /// in it, as in an environment that it holds. So that even a recursion of such evaluations ends
-    /// with an error, the stack is looked at each time. On a fresh stack, the code is called where
-    /// the evaluation was begun.
+    /// The code may begin an evaluation that doesn't count as nested in this one, for example on
+    /// another thread. So that even a recursion of such evaluations ends with an error, the stack
+    /// is checked for each call. If this runs on a fresh stack, the code is called on the thread
+    /// where the evaluation began.
     static func askingHost<Result>(_ body: () throws -> Result) throws -> Result {
         guard !StackGuard.hasHostRoom else { return try body() }
         guard !StackGuard.isExhausted else { throw endlessHost }
@@ -23,14 +23,13 @@ extension Evaluation {
                 + "evaluate in the environment of its call")
     }
 
-    /// What one element of a converted collection takes, in bytes.
+    /// The size of an element in a converted collection, in bytes.
     private static let elementSize = 24
 
-    /// What an object of the host takes to be held as a value, in bytes.
+    /// The size of an app object that a value holds, in bytes.
     private static let objectSize = 64
 
-    /// An answer of the host that has been paid for. A collection on the way of a path stays as it
-    /// is.
+    /// An answer of app code, after paying for it. A collection inside a path isn't converted.
     @inline(never)
     mutating func taken(_ value: MBValue?, isLast: Bool) throws -> MBValue? {
         switch value {
@@ -52,7 +51,7 @@ extension Evaluation {
         return value
     }
 
-    /// The value of a collection of the host, paid for element by element.
+    /// Converts an app's collection, and pays for each element.
     private mutating func converted(_ collection: LazyCollection) throws -> MBValue {
         var total = 0
         return try converted(collection, depth: 1, &total)

@@ -1,19 +1,19 @@
-/// The values that an evaluation makes are measured before they are handed on.
+/// The values that an evaluation creates are measured before anything uses them.
 extension Evaluation {
-    /// An array, refused if it is too deep or too large.
+    /// An array. Throws if it's too deep or too large.
     mutating func array(_ elements: [MBValue]) throws(MBExpressionError) -> MBValue {
         try allocate(elements: elements.count, holding: elements)
         return .array(elements)
     }
 
-    /// A dictionary, refused if it is too deep or too large.
+    /// A dictionary. Throws if it's too deep or too large.
     mutating func dictionary(_ entries: MBDictionary) throws(MBExpressionError) -> MBValue {
         let value = MBValue.dictionary(entries)
         try measure(value, own: entries.count, bytes: 56)
         return value
     }
 
-    /// A set, refused if it is too deep or too large.
+    /// A set. Throws if it's too deep or too large.
     mutating func set(_ members: [MBValue]) throws(MBExpressionError) -> MBValue {
         try allocate(elements: members.count, holding: members)
         return .opaque(try distinct(members))
@@ -21,8 +21,8 @@ extension Evaluation {
 
     /// Appends the string form of a value.
     ///
-    /// - Returns: false if it was given up because the text grew longer than the limit, or because it
-    ///   must end.
+    /// - Returns: false if it stopped early, because the text grew longer than the limit or the
+    ///   evaluation must end.
     mutating func write(
         _ value: MBValue, to text: inout String, limit: Int? = nil
     ) throws(MBExpressionError) -> Bool {
@@ -30,12 +30,12 @@ extension Evaluation {
         return try working(on: value) { value.write(to: &text, limit: limit, watch) }
     }
 
-    /// The string form of a value, cut where it is too long.
+    /// The string form of a value, truncated if it's too long.
     mutating func description(of value: MBValue) throws(MBExpressionError) -> String {
         try working(on: value) { value.description }
     }
 
-    /// Whether a value is a member of a set, paid for before it is hashed.
+    /// Returns whether a set contains a value. Hashing the value is paid for first.
     mutating func contains(_ value: MBValue, in set: MBSet) throws(MBExpressionError) -> Bool {
         try step(hashing: value)
         guard value.mayBeLong else { return set.contains(value) }
@@ -45,7 +45,7 @@ extension Evaluation {
         return isMember
     }
 
-    /// The distinct ones of some values, each paid for before it is hashed.
+    /// Some values without duplicates. Hashing each is paid for first.
     mutating func distinct(_ values: [MBValue]) throws(MBExpressionError) -> MBSet {
         let watch = workWatch
         var builder = MBSet.Builder(minimumCapacity: values.count, watch)

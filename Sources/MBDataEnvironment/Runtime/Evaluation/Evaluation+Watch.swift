@@ -1,5 +1,5 @@
 extension Watch {
-    /// Says why it must end, if it must.
+    /// Throws the reason why the work must end, if it must.
     func check() throws(MBExpressionError) {
         if isLate {
             throw MBExpressionError(.limit, .deadlineExceeded, "the deadline has passed (seconds)")
@@ -13,31 +13,31 @@ extension Watch {
 extension Evaluation {
     var watch: Watch { Watch(deadline: budget.deadline) }
 
-    /// What work looks at that goes through all levels of a value.
+    /// A watch for work that goes through all levels of a value.
     var workWatch: WorkWatch { WorkWatch(watch) }
 
-    /// Refuses to begin what can't be ended before it is done, if the deadline comes first.
+    /// Throws if the deadline comes before the end of work that can't be interrupted.
     func check(timeFor nanoseconds: Int) throws(MBExpressionError) {
         if watch.isLate(after: nanoseconds) { throw tooLate }
         try checkTime()
     }
 
-    /// Says why work was given up, if it was.
+    /// Throws the reason why work stopped early, if it did.
     func end(_ watch: WorkWatch) throws(MBExpressionError) {
         if watch.isOver { try checkTime() }
     }
 }
 
 extension MBMLCall {
-    /// Counts work, and looks at the clock when it is due.
+    /// Counts work, and checks the time when a check is due.
     @inline(__always)
     func work(_ units: Int = 1, _ pace: inout Pace) throws(MBExpressionError) {
         if pace.isDue(units) { try evaluation.checkTime() }
     }
 
-    /// The bytes of a text in parts that are whole characters, paid for one after the other.
+    /// Calls a closure with the parts of a text, each of whole characters, and pays for each part.
     ///
-    /// - Parameter bytesForAStep: what one step pays for.
+    /// - Parameter bytesForAStep: the number of bytes that one step pays for.
     func inParts(
         _ text: String, bytesForAStep: Int,
         _ body: (Substring) throws(MBExpressionError) -> Void

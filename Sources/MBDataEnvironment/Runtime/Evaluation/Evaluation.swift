@@ -9,16 +9,16 @@ struct Evaluation {
     unowned(unsafe) let storage: EnvironmentStorage
     /// The variables of the environment, alive and unchanged for the same reason.
     let variables: VariableTable.Reader
-    /// Names bound by the functions around. Unmanaged: the function that opened a scope holds it
-    /// until it is no longer the scope here (`withScope`).
+    /// The names that enclosing functions have bound. Unmanaged: the function that opened a scope
+    /// holds it until the scope is closed.
     private(set) var scope: Unmanaged<Scope>?
-    /// How deep calls, dynamic variables and `^eval` stand inside each other.
+    /// How deeply calls, dynamic variables and `^eval` are nested.
     var depth = 0
-    /// The deepest that they stood since a dynamic variable began to be read.
+    /// The greatest depth reached since the innermost dynamic variable began to be read.
     var deepest = 0
-    /// The depth at which the stack was looked at last.
+    /// The depth at which the stack was last checked.
     var guardedDepth = 0
-    /// What only some evaluations need to remember.
+    /// The state that only some evaluations need.
     private(set) var notes: EvaluationNotes?
     /// What the evaluation may still use.
     var budget: EvaluationBudget
@@ -32,12 +32,12 @@ struct Evaluation {
 
     var limits: MBLimits { storage.limits }
 
-    /// The longest string that may be made, in UTF-8 bytes.
+    /// The length of the longest string that may be created, in UTF-8 bytes.
     var stringLimit: Int { storage.limits.stringLength }
 
     private var nestingLimit: Int { storage.limits.nesting }
 
-    /// Goes some levels deeper; the caller comes back by subtracting them from `depth`.
+    /// Goes some levels deeper. To return, the caller subtracts them from `depth`.
     @inline(__always)
     mutating func enter(_ levels: Int, at range: SourceRange?) throws(MBExpressionError) {
         guard depth &+ levels <= nestingLimit else {
@@ -58,7 +58,7 @@ struct Evaluation {
         return try StackGuard.withRoom { () throws(MBExpressionError) in try body(&self) }
     }
 
-    /// Opens a scope inside the present one. The caller holds it, and closes it in the same call.
+    /// Opens a scope inside the current one. The caller holds it, and closes it before returning.
     mutating func openScope() -> Scope {
         let new = note().unusedScope(inside: scope)
         scope = .passUnretained(new)

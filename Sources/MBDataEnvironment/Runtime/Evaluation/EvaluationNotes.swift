@@ -1,29 +1,29 @@
-/// What only some evaluations need to remember. It belongs to one evaluation on one thread.
+/// The state that only some evaluations need. It belongs to one evaluation on one thread.
 final class EvaluationNotes {
     /// The dynamic variables being read, innermost first.
     @exclusivity(unchecked) var dynamics: DynamicFrame?
-    /// The expression that the evaluation began with, if it stands in a document.
+    /// The expression that the evaluation began with, if it is from a document.
     var declaration: DeclaredText?
-    /// The evaluation that this is a part of.
+    /// The evaluation that this one is part of.
     var outer: OuterEvaluation?
-    /// What the evaluation still may use, once app code may draw on it.
+    /// The evaluation's budget, once app code may draw on it, too.
     var shared: SharedBudget?
-    /// What the app code called last needs to know about the evaluation.
+    /// The evaluation as the app code called last sees it.
     var around: OuterEvaluation?
-    /// Errors that functions swallowed.
+    /// The errors that functions swallowed.
     var swallowed: [MBExpressionError] = []
-    /// The names that were warned of because they go on for too long.
+    /// The names already warned about because they run on into the text that follows.
     var runOns: Set<HashedKey> = []
-    /// What was paid for making it, though a cache may have had it.
+    /// The tools that this evaluation has paid for, whether or not they came from a cache.
     var paidTools: Set<CostlyTool> = []
-    /// What an explained evaluation records.
+    /// The record of an explained evaluation.
     var trace: Trace?
-    /// The values of the dynamic variables that were read; nil until one is.
+    /// The values of the dynamic variables read so far; nil until one is read.
     @exclusivity(unchecked) private(set) var memory: DynamicMemory?
-    /// A scope that was closed, to be used again by the next one.
+    /// A closed scope, for the next call to reuse.
     @exclusivity(unchecked) private var unusedScope: Scope?
 
-    /// The values of the dynamic variables, since one is read.
+    /// The values of the dynamic variables read so far, created when the first one is read.
     var dynamicMemory: DynamicMemory {
         if let memory { return memory }
         let new = DynamicMemory()
@@ -46,7 +46,7 @@ final class EvaluationNotes {
     }
 }
 
-/// What takes long to make, and is kept in a cache.
+/// A tool that takes long to create, and is kept in a cache.
 enum CostlyTool: Hashable {
     case regularExpression(HashedKey)
     case dateFormatter(DateFormatterKey)
@@ -56,7 +56,7 @@ enum CostlyTool: Hashable {
 /// A dynamic variable that is being read.
 final class DynamicFrame {
     let name: String
-    /// Its expression and where that is declared, if a document does.
+    /// Its expression and where a document declares it, if one does.
     let declaration: DeclaredText?
     let parent: DynamicFrame?
 
@@ -66,7 +66,7 @@ final class DynamicFrame {
         self.parent = parent
     }
 
-    /// The names from a variable to itself, if it is being read already.
+    /// The names on the way from a variable back to itself, if it is already being read.
     static func cycle(of name: String, from innermost: DynamicFrame?) -> [String]? {
         var chain: [String] = [name]
         var link = innermost

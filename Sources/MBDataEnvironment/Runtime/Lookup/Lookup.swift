@@ -1,5 +1,3 @@
-import Foundation
-
 /// Looks up a key in a value, for variables, paths, `^valueForKey` and explanations.
 struct Lookup {
     /// Not counted, because the path, or any other caller, keeps the step alive during the lookup.
@@ -60,9 +58,6 @@ struct Lookup {
         }
         if case .string(let text) = key { try evaluation.step(text.utf8.count / 16) }
         if case .array(let elements) = value {
-            if case .string(let name) = key, TextEquality.isIdentical(name, "count") {
-                return MBValue(elements.count)
-            }
             return try element(at: key, of: elements, &evaluation)
         }
         if case .opaque(let opaque) = value, let collection = opaque.adapted {
@@ -85,14 +80,29 @@ struct Lookup {
     private mutating func element(
         at key: MBValue, of elements: [MBValue], _ evaluation: inout Evaluation
     ) throws(MBExpressionError) -> MBValue? {
-        let isPartial = evaluation.isStrict && !key.isElementIndex
-        if let index = key.elementIndex, index >= 0, index < Int64(elements.count), !isPartial {
-            return elements[Int(index)]
+        if let found = Self.element(at: key, of: elements),
+            !evaluation.isStrict || key.isElementIndex || Self.isCount(key)
+        {
+            return found
         }
         try evaluation.refuseMissing(
             key: try evaluation.description(of: key).excerpt(), of: .array(elements), at: step.range
         )
         return nil
+    }
+
+    /// The element that a key refers to, or the number of elements.
+    static func element(at key: MBValue, of elements: [MBValue]) -> MBValue? {
+        guard !isCount(key) else { return MBValue(elements.count) }
+        guard let index = key.elementIndex, index >= 0, index < Int64(elements.count) else {
+            return nil
+        }
+        return elements[Int(index)]
+    }
+
+    private static func isCount(_ key: MBValue) -> Bool {
+        guard case .string(let name) = key else { return false }
+        return TextEquality.isIdentical(name, "count")
     }
 
     /// The member with a name. A collection of the host isn't converted unless the path ends with
@@ -106,7 +116,6 @@ struct Lookup {
             if found == nil { try evaluation.refuseMissing(key: name, of: value, at: step.range) }
             return found
         case .array(let elements):
-            if TextEquality.isIdentical(name, "count") { return MBValue(elements.count) }
             return try element(at: .string(name), of: elements, &evaluation)
         case .opaque(let opaque) where opaque.isNull: return evaluation.isStrict ? value : nil
         default:
@@ -168,7 +177,11 @@ struct Lookup {
             return try member(name, of: text, &evaluation)
         case .number(let number): return NumberMembers.member(name, of: number)
         case .bool(let truth): return NumberMembers.member(name, of: truth ? .one : .zero)
-        case .date(let date): return try member(name, of: date, &evaluation)
+        case .date(let date):
+            return try DateMembers.member(name, of: date) { () throws(MBExpressionError) in
+                evaluation.noteFleeting()
+                return try evaluation.now()
+            }
         case .array, .dictionary, .opaque: return nil
         }
     }
@@ -188,30 +201,6 @@ struct Lookup {
         default: break
         }
         return value
-    }
-
-    private static func member(
-        _ name: String, of date: Date, _ evaluation: inout Evaluation
-    ) throws(MBExpressionError) -> MBValue? {
-        return switch name {
-        case "timeIntervalSince1970": seconds(date.timeIntervalSince1970)
-        case "timeIntervalSinceReferenceDate": seconds(date.timeIntervalSinceReferenceDate)
-        case "timeIntervalSinceNow":
-            try secondsSinceNow(date, &evaluation)
-        case "description": .string(DateText.utc(date))
-        default: nil
-        }
-    }
-
-    private static func seconds(_ interval: TimeInterval) -> MBValue {
-        .number(MBNumber(interval) ?? .zero)
-    }
-
-    private static func secondsSinceNow(
-        _ date: Date, _ evaluation: inout Evaluation
-    ) throws(MBExpressionError) -> MBValue {
-        evaluation.noteFleeting()
-        return seconds(date.timeIntervalSince(try evaluation.now()))
     }
 
     /// The keys that values of this kind have, for suggestions.

@@ -68,14 +68,8 @@ extension MBReads {
             case (.dictionary(let first)?, .dictionary(let second)?):
                 (left, right) = (first[key], second[key])
             case (.array(let first)?, .array(let second)?):
-                guard let number = MBNumber.integerPrefix(of: key),
-                    let index = Int(exactly: number)
-                else {
-                    // The only other key of an array is `count`.
-                    return key != "count" || first.count == second.count
-                }
-                left = first.indices.contains(index) ? first[index] : nil
-                right = second.indices.contains(index) ? second[index] : nil
+                left = Lookup.element(at: .string(key), of: first)
+                right = Lookup.element(at: .string(key), of: second)
             default: return MBValue.isInterchangeable(left, right)
             }
         }

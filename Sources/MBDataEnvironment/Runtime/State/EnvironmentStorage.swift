@@ -14,7 +14,7 @@ final class EnvironmentStorage: @unchecked Sendable {
     @exclusivity(unchecked) private(set) var hasDeadline = false
     @exclusivity(unchecked) var isStrict = false
     @exclusivity(unchecked) private var settings = CopyOnWrite(Settings())
-    @exclusivity(unchecked) private var extraBox = CopyOnWrite(Extras())
+    @exclusivity(unchecked) private var rareStateBox = CopyOnWrite(RareState())
     /// Compiled expressions, shared with all environments of the same origin.
     @exclusivity(unchecked) private(set) var cache: ExpressionCache
     let sharedCaches: SharedCaches
@@ -46,7 +46,7 @@ final class EnvironmentStorage: @unchecked Sendable {
         hasDeadline = other.hasDeadline
         isStrict = other.isStrict
         settings = other.settings
-        extraBox = other.extraBox
+        rareStateBox = other.rareStateBox
         cache = other.cache
         sharedCaches = other.sharedCaches
     }
@@ -59,7 +59,7 @@ final class EnvironmentStorage: @unchecked Sendable {
         limits = other.limits
         isStrict = other.isStrict
         settings = other.settings
-        extraBox = other.extraBox
+        rareStateBox = other.rareStateBox
         cache = ExpressionCache()
         sharedCaches = SharedCaches()
         capabilities.log = MBCollectingLog(capacity: 0)
@@ -95,9 +95,9 @@ final class EnvironmentStorage: @unchecked Sendable {
             && isStrict == other.isStrict && settings.isShared(with: other.settings)
     }
 
-    var extras: Extras {
-        _read { yield extraBox.value }
-        _modify { yield &extraBox.value }
+    var rareState: RareState {
+        _read { yield rareStateBox.value }
+        _modify { yield &rareStateBox.value }
     }
 
     func log(

@@ -187,7 +187,7 @@ struct DocumentCheckTests {
             <Var name='b' type='dynamic' boolean='T -OR (F -AND T) -OR F'/>
             """)
         #expect(found.count == 1)
-        #expect(found.first?.hasPrefix("m.xml:1:45: warning: 'boolean': -AND and -OR bind") == true)
+        #expect(found.first?.hasPrefix("m.xml:1:45: warning: 'boolean': -AND and -OR have") == true)
     }
 
     @Test("unclosed forms and compared quotes are warnings at their place")

@@ -26,7 +26,7 @@ struct ExplanationBoundsTests {
         #expect(!explanation.isComplete)
         #expect(count(explanation.root) <= 2_000)
         #expect(try JSONEncoder().encode(explanation).count < 1_000_000)
-        #expect(explanation.description.contains("more parts"))
+        #expect(explanation.description.contains("not all parts are shown"))
     }
 
     @Test("dynamic variables that read each other twice do not multiply")

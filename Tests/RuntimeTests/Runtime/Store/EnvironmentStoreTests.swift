@@ -246,7 +246,8 @@ struct EnvironmentStoreUpdateTests {
         let error = #expect(throws: MBExpressionError.self) {
             try store.update { _ in try store.pop() }
         }
-        #expect(error?.message.contains("change the environment that the update was given") == true)
+        #expect(
+            error?.message.contains("change the environment that is passed to the update") == true)
     }
 
     @Test("a body may change another store")

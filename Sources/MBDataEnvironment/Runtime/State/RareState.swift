@@ -1,6 +1,6 @@
 /// What only some environments have in addition to variables and functions, kept separate so that
 /// copying an environment stays cheap.
-struct Extras: Sendable {
+struct RareState: Sendable {
     /// The values below the current one of each pushed variable, the latest last.
     var stacks: [HashedKey: [MBValue?]] = [:]
 
