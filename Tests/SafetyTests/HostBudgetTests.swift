@@ -4,10 +4,10 @@ import Testing
 
 @testable import MBDataEnvironment
 
-/// When code of the app evaluates something during an evaluation, that's a part of it: the code
+/// When app code evaluates something during an evaluation, that's a part of it: the code
 /// can't get more steps, memory, depth or time in any way.
 @Suite struct HostBudget {
-    /// Ways for code of the app to evaluate an expression. Each gets an environment without limits
+    /// Ways for app code to evaluate an expression. Each gets an environment without limits
     /// that it has kept.
     private static let ways: [@Sendable (MBEnvironment, String) throws -> MBValue?] = [
         { try $0.evaluate($1) },
@@ -48,7 +48,7 @@ import Testing
         }
     }
 
-    /// An environment in which host code of each kind does some work, and expressions that call it.
+    /// An environment in which app code of each kind does some work, and expressions that call it.
     private func calling(
         _ work: @escaping @Sendable (MBEnvironment) throws -> MBValue?
     ) -> (environment: MBEnvironment, calls: [String]) {
@@ -70,7 +70,7 @@ import Testing
         return (environment, ["^work()", "^given()", "$worked", "$shop.table", "$shop.own"])
     }
 
-    /// How often one of three attempts produced a result; code of the app may hide its errors.
+    /// How often one of three attempts produced a result; app code may hide its errors.
     private static func attempts(
         _ way: Int, _ text: String
     ) -> @Sendable (MBEnvironment) throws -> MBValue? {
@@ -171,7 +171,7 @@ import Testing
         #expect(whole.steps - budget.steps == 2 * used)
     }
 
-    @Test("the work of host code that evaluates in two ways is paid for only once")
+    @Test("the work of app code that evaluates in two ways is paid for only once")
     func twoWays() throws {
         var environment = MBEnvironment.pinned()
         environment["numbers"] = MBValue((0..<1_000).map { MBValue($0) })
@@ -267,7 +267,7 @@ import Testing
         #expect(codes == calls.map { _ in MBExpressionError.Code.cancelled })
     }
 
-    @Test("host code on a fresh stack uses the same budget")
+    @Test("app code on a fresh stack uses the same budget")
     func freshStack() throws {
         var (environment, _) = calling { environment in
             try environment.evaluate("^count(^list($numbers|$item))")

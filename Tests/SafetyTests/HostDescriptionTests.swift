@@ -35,7 +35,7 @@ import Testing
         }
     }
 
-    /// Ways to reach the code of the app, fifty times each.
+    /// Ways to reach the app code, fifty times each.
     private static let ways = [
         "x$objects", "^uppercase($objects)", "^eval($object)$objects", "^setWithArray($objects)",
         "^unique($objects)", "^join($objects|,)", "$objects -EQ $others",

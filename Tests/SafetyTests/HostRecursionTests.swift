@@ -2,7 +2,7 @@
 import TestSupport
 import Testing
 
-/// Code of the host that evaluates in an environment that it holds: that evaluation is nested in
+/// App code that evaluates in an environment that it holds: that evaluation is nested in
 /// the outer one.
 @Suite struct HostRecursion {
     private static let bodies: [@Sendable (MBEnvironmentStore) -> MBMLFunction] = [

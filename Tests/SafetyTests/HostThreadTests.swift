@@ -33,7 +33,7 @@ struct HostThreadTests {
     }
 
     @Test(
-        "code of the host is called on the evaluating thread, regardless of its depth",
+        "app code is called on the evaluating thread, regardless of its depth",
         arguments: ["^where()", "$model.key", "$answering.any", "$computed"])
     func origin(_ text: String) throws {
         let threads = Record<ObjectIdentifier>()

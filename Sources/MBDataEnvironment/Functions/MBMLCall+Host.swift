@@ -17,7 +17,7 @@ extension MBMLCall {
         _ failure: @autoclosure () -> String, _ body: () throws -> Result
     ) throws(MBExpressionError) -> Result {
         do {
-            return try evaluation.ask(body)
+            return try evaluation.callHost(body)
         } catch let error as MBExpressionError {
             throw error
         } catch {

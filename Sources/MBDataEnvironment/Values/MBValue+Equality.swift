@@ -50,7 +50,7 @@ extension MBValue: Hashable {
                 hasher.combine(KeyHash.of(data.bytes))
             } else if let object = opaque.object as? any Hashable {
                 object.hash(into: &hasher)
-                // Host code takes as long as it wants.
+                // App code takes as long as it wants.
                 _ = watch?.isOver(after: .max)
             }
         case .string, .number, .bool, .date: break

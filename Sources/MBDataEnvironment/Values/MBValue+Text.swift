@@ -87,7 +87,7 @@ private struct CollectionWriter {
                 if let watch, watch.isOver { isOver = true }
             default:
                 text += opaque.object.valueDescription
-                // Host code takes as long as it wants.
+                // App code takes as long as it wants.
                 if !opaque.isValue { look(.max) }
             }
         case .string, .number, .bool:

@@ -24,6 +24,7 @@ struct HintTests {
             ("$a + 1 > 2", .boolean, "write arithmetic as #( … )"),
             ("$a ? yes", .boolean, "write ^if(condition|then|else)"),
             ("$a == John Smith", .boolean, "write text with spaces as ^q(John Smith)"),
+            ("hello (world) == 1", .boolean, "write text with spaces as ^q(…)"),
             (
                 "$a == 'John Smith'", .boolean,
                 "quotes are part of a text; write ^q(John Smith)"

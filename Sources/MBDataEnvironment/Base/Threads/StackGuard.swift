@@ -14,11 +14,11 @@ enum StackGuard {
     /// The space that the levels up to the next look may need, with room to spare for debug builds.
     private static let reserve = 256 * 1024
 
-    /// The space that host code needs to be called in place. It's less than the reserve, so that
-    /// there is room for host code on the stack of a caller that continued on a fresh one.
+    /// The space that app code needs to be called in place. It's less than the reserve, so that
+    /// there is room for app code on the stack of a caller that continued on a fresh one.
     static let hostReserve = 160 * 1024
 
-    /// How many fresh stacks may wait for each other when host code is called.
+    /// How many fresh stacks may wait for each other when app code is called.
     private static let mostStacks = 4
     /// The same limit where the end of a stack is unknown and each call takes a fresh one.
     private static let mostUnmeasuredStacks = 200
@@ -41,7 +41,7 @@ enum StackGuard {
         return try onFreshStack(body)
     }
 
-    /// Runs host code where the evaluation began, if the stack there allows it: the code may need
+    /// Runs app code where the evaluation began, if the stack there allows it: the code may need
     /// that thread, as code on the main actor does.
     @inline(never)
     static func callingHost<Result, Failure: Error>(
@@ -67,7 +67,7 @@ enum StackGuard {
         }
     }
 
-    /// Whether little of the stack is left for host code, or this is a fresh stack while that code
+    /// Whether little of the stack is left for app code, or this is a fresh stack while that code
     /// is called where the evaluation began, if that is known.
     @inline(__always)
     static var isShort: Bool {
@@ -75,11 +75,11 @@ enum StackGuard {
         return lowest != .max && distance(from: lowest) < hostReserve
     }
 
-    /// Whether host code is simply called.
+    /// Whether app code is simply called.
     @inline(__always)
     static var hasHostRoom: Bool { distance(from: lowestForHost) >= hostReserve }
 
-    /// Whether too many stacks are in use for another one: host code that starts evaluations of its
+    /// Whether too many stacks are in use for another one: app code that starts evaluations of its
     /// own, which don't count as nested, would otherwise continue without end.
     static var isExhausted: Bool {
         remaining < reserve
@@ -108,7 +108,7 @@ enum StackGuard {
         }
     }
 
-    /// Where the stack ends for host code, cached for each thread; on a fresh stack, above all of
+    /// Where the stack ends for app code, cached for each thread; on a fresh stack, above all of
     /// it.
     @inline(__always)
     private static var lowestForHost: Int {
@@ -119,7 +119,7 @@ enum StackGuard {
         return address
     }
 
-    /// Marks this thread as one on which host code isn't simply called.
+    /// Marks this thread as one on which app code isn't simply called.
     static func keepHostAway() {
         guard let hostKey else { return }
         pthread_setspecific(hostKey, UnsafeRawPointer(bitPattern: Int.max - 1))

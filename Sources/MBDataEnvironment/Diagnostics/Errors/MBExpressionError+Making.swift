@@ -92,7 +92,7 @@ extension MBExpressionError {
         return chain
     }
 
-    /// The error with what the host's code threw as its cause.
+    /// The error with what the app's code threw as its cause.
     func causedBy(_ cause: any Error) -> MBExpressionError {
         with { error in
             if let own = cause as? MBExpressionError {

@@ -58,11 +58,11 @@ public struct MBExpressionError: Error, Sendable {
     private static let longestMessage = 490
     private static let longestSuggestion = 200
 
-    /// The longest chain of underlying errors. A longer one, which host code can cause by starting
+    /// The longest chain of underlying errors. A longer one, which app code can cause by starting
     /// evaluations inside each other, keeps only its first and last errors.
     private static let deepest = 250
 
-    /// Cuts everything that a message quotes, or that the host's code says, to a readable length.
+    /// Cuts everything that a message quotes, or that the app's code says, to a readable length.
     init(_ content: Content) {
         var content = content
         if content.message.text.utf8.count > Self.longestMessage {

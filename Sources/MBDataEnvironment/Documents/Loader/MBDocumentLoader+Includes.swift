@@ -42,14 +42,9 @@ extension MBDocumentLoader {
                     at: element.location)
                 continue
             }
-            guard let canonical = Self.canonical(name).map(HashedKey.init) else {
-                report(
-                    .error, .includeNotFound,
-                    "'\(name)' leaves the directories that are searched; name the document "
-                        + "relative to one of them",
-                    at: element.attribute("file")?.location)
-                continue
-            }
+            guard isWithinRoots(name, at: element.attribute("file")?.location),
+                let canonical = Self.canonical(name).map(HashedKey.init)
+            else { continue }
             let condition = element.attribute("if")
             if let known = positions[canonical] {
                 includes[known].conditions.append(condition)
@@ -60,6 +55,17 @@ extension MBDocumentLoader {
             }
         }
         return includes
+    }
+
+    /// Whether a document may be in a search directory. Otherwise, reports that it can't be.
+    mutating func isWithinRoots(_ name: String, at location: MBSourceLocation?) -> Bool {
+        guard Self.canonical(name) == nil else { return true }
+        report(
+            .error, .includeNotFound,
+            "'\(name)' leaves the directories that are searched; name the document "
+                + "relative to one of them",
+            at: location)
+        return false
     }
 
     mutating func load(_ include: Include) {

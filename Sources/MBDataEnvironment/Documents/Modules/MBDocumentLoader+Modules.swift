@@ -12,7 +12,8 @@ extension MBDocumentLoader {
         guard !isTaken, !ModuleTable.ownTags.contains(tag) else {
             report(
                 .error, .duplicateTagHandler,
-                "the tag '\(tag)' is handled \(isTaken ? "by another module" : "by the library")")
+                "the tag '\(tag)' is already handled \(isTaken ? "by another module" : "by the library")"
+            )
             return
         }
         environment[ModuleTable.self].handlers[tag] = handler
@@ -48,8 +49,8 @@ extension MBDocumentLoader {
         }
         moduleLocation = attribute.location
         defer { moduleLocation = nil }
-        for name in attribute.value.split(separator: ",") where isReporting {
-            let name = name.trimmingCharacters(in: .whitespacesAndNewlines)
+        for part in attribute.value.split(separator: ",") where isReporting {
+            let name = part.trimmingCharacters(in: .whitespacesAndNewlines)
             guard !name.isEmpty else { continue }
             let table = environment[ModuleTable.self]
             if let module = table.known(as: name) {
@@ -61,7 +62,7 @@ extension MBDocumentLoader {
                     .error, .unknownModule,
                     "unknown module '\(name)'"
                         + Suggestion.phrase(for: name, among: table.known.map(\.name)),
-                    at: attribute.location)
+                    at: attribute.location(of: part))
             }
         }
     }
@@ -70,6 +71,16 @@ extension MBDocumentLoader {
     mutating func loadModuleDocuments(at location: MBSourceLocation?) {
         let names = moduleDocuments
         moduleDocuments = []
-        for name in names { load(Include(name: name, location: location, conditions: [nil])) }
+        for name in names where isWithinRoots(name, at: location) {
+            load(Include(name: name, location: location, conditions: [nil]))
+        }
+    }
+}
+
+extension MBMLElement.Attribute {
+    /// The location of the first character in a part of the value that isn't a blank.
+    fileprivate func location(of part: Substring) -> MBSourceLocation {
+        let start = part.firstIndex { !$0.isWhitespace } ?? part.startIndex
+        return location(ofUTF16: value.utf16.distance(from: value.startIndex, to: start))
     }
 }

@@ -6,12 +6,12 @@ extension MBDocumentLoader {
     ///         MBDocumentLoader.withStack { block.children.forEach(run) }
     ///     }
     ///
-    /// An app's threads can have as little as 512 KiB, and debug builds need a lot of it. If less
+    /// An app's threads can have as little as 512 KiB, and debug builds use a lot of stack. If less
     /// than 256 KiB is left, the body runs on a thread of its own while this one waits.
     ///
     /// Creating a thread can fail, because the system may limit their number. In that case, a body
-    /// that can throw any error or an ``MBExpressionError`` isn't run; any other runs with what is
-    /// left.
+    /// that can throw any error or an ``MBExpressionError`` isn't run, and the error is thrown
+    /// instead; any other body runs on the remaining stack.
     ///
     /// - Throws: what the body throws, and `limitExceeded` if the system can't create another
     ///   thread.

@@ -13,7 +13,7 @@
 ///     }
 ///
 /// A module stores what its tags declare in the environment, under its own key
-/// (``MBEnvironmentKey``). Host code enables modules when it loads a manifest; documents can
+/// (``MBEnvironmentKey``). App code enables modules when it loads a manifest; documents can
 /// request those that the host registered: `<MBML modules="Theme">`.
 ///
 /// Legacy name: `MBModule`, with its `MBEnvironmentLoader`s.

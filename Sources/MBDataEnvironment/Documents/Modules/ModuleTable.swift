@@ -19,7 +19,8 @@ struct ModuleTable: Sendable {
     static let anyTag = "*"
 
     func known(as name: String) -> (any MBModule)? {
-        TextEquality.isHarmless(name) ? known.first { $0.isCalled(name) } : nil
+        guard TextEquality.isHarmless(name) else { return nil }
+        return known.first { $0.name == name } ?? known.first { $0.aliases.contains(name) }
     }
 }
 

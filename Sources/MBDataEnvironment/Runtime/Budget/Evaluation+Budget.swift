@@ -30,7 +30,7 @@ extension Evaluation {
     /// Pays for memory that the evaluation uses, in bytes.
     mutating func allocate(_ bytes: Int) throws(MBExpressionError) {
         guard budget.use(bytes: bytes) else {
-            throw .limit("made more than \(limitsInForce.memory) bytes (memory)")
+            throw .limit("created more than \(limitsInForce.memory) bytes (memory)")
         }
     }
 
@@ -73,7 +73,7 @@ extension Evaluation {
             .limit, .deadlineExceeded, "took longer than \(limitsInForce.seconds ?? 0) s (seconds)")
     }
 
-    /// Refuses a result that comes after the deadline.
+    /// Throws if the deadline has passed, so that no result comes later.
     @inline(__always)
     func end() throws(MBExpressionError) {
         if budget.deadline != .max { try checkTime() }
@@ -86,7 +86,7 @@ extension Evaluation {
     /// The environment for app code that is called now.
     mutating func environmentForHost() -> MBEnvironment {
         noteFleeting()
-        return MBEnvironment(storage, inside: around(atDepth: depth))
+        return MBEnvironment(storage, inside: asOuter(atDepth: depth))
     }
 
     /// What an evaluation that app code begins now is part of.
@@ -94,20 +94,23 @@ extension Evaluation {
     /// - Parameter given: what the environment in which it begins is part of. The evaluation counts
     ///   as nested in this call if the call provided the environment, and otherwise as a call of
     ///   its own.
-    mutating func around(_ given: OuterEvaluation?) -> OuterEvaluation {
-        guard let given, let notes, given.isPart(of: notes) else {
-            return around(atDepth: depth &+ 1)
+    mutating func outer(for given: OuterEvaluation?) -> OuterEvaluation {
+        guard let given, given.identity === notes?.asOuter?.identity else {
+            return asOuter(atDepth: depth &+ 1)
         }
-        return around(atDepth: max(depth, given.depth))
+        return asOuter(atDepth: max(depth, given.depth))
     }
 
-    private mutating func around(atDepth depth: Int) -> OuterEvaluation {
+    private mutating func asOuter(atDepth depth: Int) -> OuterEvaluation {
         let notes = note()
         let shared = budget.shared() ?? share(notes)
-        if let around = notes.around, around.depth == depth { return around }
-        let around = OuterEvaluation(shared, notes, depth: depth, nesting: limits.nesting)
-        notes.around = around
-        return around
+        let former = notes.asOuter
+        if let former, former.depth == depth { return former }
+        let new = OuterEvaluation(
+            shared, former?.identity ?? OuterEvaluation.Identity(), depth: depth,
+            nesting: limits.nesting)
+        notes.asOuter = new
+        return new
     }
 
     private mutating func share(_ notes: EvaluationNotes) -> SharedBudget {
@@ -118,12 +121,12 @@ extension Evaluation {
 
     /// Continues as part of another evaluation.
     ///
-    /// - Throws: `limitExceeded` if that is nested too deeply, so that app code that evaluates what
-    ///   calls it ends.
-    mutating func join(_ around: OuterEvaluation) throws(MBExpressionError) {
-        note().outer = around
-        budget.join(around.budget)
-        depth = max(around.depth, limits.nesting - max(0, around.nesting - around.depth))
+    /// - Throws: `limitExceeded` if that is nested too deeply, so that app code that re-evaluates
+    ///   its caller terminates.
+    mutating func join(_ outer: OuterEvaluation) throws(MBExpressionError) {
+        note().outer = outer
+        budget.join(outer.budget)
+        depth = max(outer.depth, limits.nesting - max(0, outer.nesting - outer.depth))
         try enter(0, at: nil)
     }
 }

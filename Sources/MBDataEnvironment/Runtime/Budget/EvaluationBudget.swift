@@ -7,11 +7,11 @@ import Dispatch
 struct EvaluationBudget {
     /// Steps that were drawn and not used yet; negative once there are none to draw.
     private var portion: Int
-    /// What is left apart from the portion.
-    private var rest: MBLimits.Budget
+    /// What is left in addition to the portion.
+    private var reserve: MBLimits.Budget
     /// The budget to charge as well. Unmanaged: the notes of the evaluation hold it.
     private var parent: Unmanaged<SharedBudget>?
-    /// Whether only the parent bounds this, so that `rest` doesn't count.
+    /// Whether only the parent bounds this, so that `reserve` doesn't count.
     private var isBoundByParent = false
     /// When the evaluation must end, in nanoseconds of the system's uptime; `.max` means never.
     private(set) var deadline: UInt64
@@ -22,7 +22,7 @@ struct EvaluationBudget {
     init(_ storage: EnvironmentStorage) {
         let limits = storage.limits
         portion = min(Self.largestPortion, limits.steps)
-        rest = MBLimits.Budget(steps: limits.steps &- portion, memory: limits.memory)
+        reserve = MBLimits.Budget(steps: limits.steps &- portion, memory: limits.memory)
         deadline = storage.hasDeadline ? Self.deadline(after: limits.seconds ?? 0) : .max
     }
 
@@ -36,7 +36,7 @@ struct EvaluationBudget {
     @inline(__always)
     var affordableSteps: Int { portion }
 
-    /// Takes some steps from the portion. Returns false if it doesn't hold so many.
+    /// Takes one step from the portion. Returns false if none is left.
     @inline(__always)
     mutating func useStep() -> Bool {
         portion &-= 1
@@ -51,15 +51,15 @@ struct EvaluationBudget {
         return true
     }
 
-    /// Draws enough steps for a number of them, and uses those. Returns false if not as many are
-    /// left; then none are.
+    /// Draws a portion that is large enough for a number of steps, and uses these. If fewer are
+    /// left, returns false; then none are left.
     mutating func draw(_ count: Int) -> Bool {
         let missing = max(0, count) - max(0, portion)
-        var drawn = min(rest.steps, max(missing, Self.largestPortion))
+        var drawn = min(reserve.steps, max(missing, Self.largestPortion))
         if let parent { drawn = parent._withUnsafeGuaranteedRef { $0.draw(drawn) } }
-        rest.steps -= drawn
+        reserve.steps -= drawn
         guard drawn >= missing else {
-            rest.steps = 0
+            reserve.steps = 0
             portion = -1
             return false
         }
@@ -70,17 +70,17 @@ struct EvaluationBudget {
     /// Takes a number of bytes. Returns false, having taken none, if fewer are left.
     @inline(__always)
     mutating func use(bytes: Int) -> Bool {
-        guard bytes <= rest.memory else { return false }
+        guard bytes <= reserve.memory else { return false }
         if let parent {
             guard parent._withUnsafeGuaranteedRef({ $0.use(bytes: bytes) }) else { return false }
         }
-        rest.memory -= bytes
+        reserve.memory -= bytes
         return true
     }
 
     /// What is left.
     var left: MBLimits.Budget {
-        var left = rest
+        var left = reserve
         if let more = parent?._withUnsafeGuaranteedRef({ $0.left }) {
             left.steps = min(left.steps, more.steps)
             left.memory = min(left.memory, more.memory)
@@ -93,7 +93,7 @@ struct EvaluationBudget {
     mutating func returnPortion() {
         let unused = max(0, portion)
         portion = 0
-        rest.steps += unused
+        reserve.steps += unused
         if unused > 0 { parent?._withUnsafeGuaranteedRef { $0.putBack(unused) } }
     }
 }
@@ -104,23 +104,23 @@ extension EvaluationBudget {
     /// Charges a parent, too, and ends no later than it.
     mutating func join(_ new: SharedBudget) {
         returnPortion()
-        isBoundByParent = !rest.isTighter(than: new.left)
-        if isBoundByParent { rest = .unlimited }
+        isBoundByParent = !reserve.isTighter(than: new.left)
+        if isBoundByParent { reserve = .unlimited }
         parent = .passUnretained(new)
         deadline = min(deadline, new.deadline)
     }
 
     /// Replaces what the limits of the environment allow by a given budget.
-    mutating func become(_ given: MBLimits.Budget) {
+    mutating func replace(with given: MBLimits.Budget) {
         returnPortion()
-        rest = given
+        reserve = given
         isBoundByParent = false
     }
 
-    /// What is left of the budget given to `become(_:)`.
-    mutating func given() -> MBLimits.Budget {
+    /// What is left of the budget given to `replace(with:)`.
+    mutating func leftOfGiven() -> MBLimits.Budget {
         returnPortion()
-        guard isBoundByParent, let parent else { return rest }
+        guard isBoundByParent, let parent else { return reserve }
         return parent._withUnsafeGuaranteedRef { $0.own }
     }
 
@@ -138,9 +138,9 @@ extension EvaluationBudget {
     mutating func share(_ limits: MBLimits) -> SharedBudget {
         returnPortion()
         let new = SharedBudget(
-            rest, deadline: deadline, limits: limits, parent: parent?.takeUnretainedValue())
+            reserve, deadline: deadline, limits: limits, parent: parent?.takeUnretainedValue())
         parent = .passUnretained(new)
-        rest = .unlimited
+        reserve = .unlimited
         isBoundByParent = true
         return new
     }

@@ -1,6 +1,6 @@
 extension MBLimits {
-    /// What several evaluations may still use together, so that a hundred of them are bounded as
-    /// one is.
+    /// What several evaluations may still use together, so that a hundred of them can't use more
+    /// than one could.
     ///
     /// In code that an evaluation calls, such as the body of a function, a budget never adds to
     /// what that evaluation may still use: both are charged.
@@ -34,7 +34,7 @@ extension MBLimits {
         public mutating func step(_ count: Int = 1) throws(MBExpressionError) {
             guard count <= steps else {
                 steps = 0
-                throw .limit("no steps are left (steps)")
+                throw .limit("not enough steps are left (steps)")
             }
             steps -= max(0, count)
         }
@@ -46,7 +46,7 @@ extension MBLimits {
         public mutating func allocate(_ bytes: Int) throws(MBExpressionError) {
             guard bytes <= memory else {
                 memory = 0
-                throw .limit("no bytes are left (memory)")
+                throw .limit("not enough bytes are left (memory)")
             }
             memory -= max(0, bytes)
         }

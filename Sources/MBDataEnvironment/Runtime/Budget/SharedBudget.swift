@@ -50,7 +50,7 @@ final class SharedBudget: Sendable {
         return allowed
     }
 
-    /// Puts steps back that were drawn and not used.
+    /// Returns steps that were drawn and not used.
     func putBack(_ count: Int) {
         putBackHere(count)
         parent?.putBack(count)

@@ -1,13 +1,13 @@
 import Foundation
 
-/// The evaluation that waits on a thread for host code to return.
+/// The evaluation that waits on a thread for app code to return.
 ///
-/// An evaluation that the host code starts on the same thread, in any environment, finds here which
+/// An evaluation that the app code starts on the same thread, in any environment, finds here which
 /// evaluation it's part of.
 enum HostCall {
     private typealias Slot = UnsafeMutablePointer<UnsafeMutablePointer<Evaluation>?>
 
-    /// Each thread has its own slot, from its first call to host code until the thread ends.
+    /// Each thread has its own slot, from its first call to app code until the thread ends.
     private static let key: pthread_key_t? = {
         var key = pthread_key_t()
         let problem = pthread_key_create(&key) {
@@ -24,7 +24,7 @@ enum HostCall {
         return slot.assumingMemoryBound(to: UnsafeMutablePointer<Evaluation>?.self).pointee
     }
 
-    /// Runs host code on this thread while an evaluation waits for it.
+    /// Runs app code on this thread while an evaluation waits for it.
     @inline(__always)
     static func during<Result, Failure: Error>(
         _ evaluation: UnsafeMutablePointer<Evaluation>, _ body: () throws(Failure) -> Result
@@ -54,16 +54,16 @@ enum HostCall {
 }
 
 extension Evaluation {
-    /// Runs host code, with enough stack for it, while this evaluation waits.
-    mutating func ask<Result>(_ body: () throws -> Result) throws -> Result {
+    /// Runs app code, with enough stack for it, while this evaluation waits.
+    mutating func callHost<Result>(_ body: () throws -> Result) throws -> Result {
         try waiting { evaluation in
-            try Self.askingHost { try HostCall.during(evaluation, body) }
+            try Self.withHostStack { try HostCall.during(evaluation, body) }
         }
     }
 
-    /// Runs host code where enough stack is known to be left.
+    /// Runs app code where enough stack is known to be left.
     @inline(__always)
-    mutating func askHere<Result>(_ body: () throws -> Result) throws -> Result {
+    mutating func callHostHere<Result>(_ body: () throws -> Result) throws -> Result {
         try waiting { try HostCall.during($0, body) }
     }
 
@@ -73,14 +73,16 @@ extension Evaluation {
     mutating func working<Result>(
         on value: MBValue, _ work: () -> Result
     ) throws(MBExpressionError) -> Result {
-        value.mayAskHost ? try asking(work) : work()
+        value.mayAskHost ? try callingHost(work) : work()
     }
 
-    /// Does work that calls host code, which may evaluate but can't fail.
+    /// Does work that calls app code, which may evaluate but can't fail.
     @inline(never)
-    private mutating func asking<Result>(_ work: () -> Result) throws(MBExpressionError) -> Result {
+    private mutating func callingHost<Result>(_ work: () -> Result) throws(MBExpressionError)
+        -> Result
+    {
         do {
-            return try ask(work)
+            return try callHost(work)
         } catch {
             throw error as? MBExpressionError ?? MBExpressionError("\(error)", code: .hostFailed)
         }
@@ -90,7 +92,7 @@ extension Evaluation {
     mutating func now() throws(MBExpressionError) -> Date {
         let clock = storage.capabilities.clock
         guard !(clock is MBCapabilities.SystemClock) else { return clock.now }
-        return try asking { clock.now }
+        return try callingHost { clock.now }
     }
 
     /// Checks the time after app code has run, because it takes as long as it wants.

@@ -240,7 +240,7 @@ public final class MBMLFunction: Sendable {
             code)
     }
 
-    /// Whether its body is host code.
+    /// Whether its body is app code.
     var isOfHost: Bool {
         switch code {
         case .host, .pure: true
@@ -269,7 +269,7 @@ public final class MBMLFunction: Sendable {
         _ body: Body, _ call: borrowing MBMLCall
     ) throws(MBExpressionError) -> MBValue? {
         do {
-            return try Evaluation.askingHost { try call.during { try body(call) } }
+            return try Evaluation.withHostStack { try call.during { try body(call) } }
         } catch let error as MBExpressionError {
             throw error
         } catch {

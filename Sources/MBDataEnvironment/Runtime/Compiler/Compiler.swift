@@ -134,22 +134,23 @@ final class Compiler {
     ) throws(MBExpressionError) -> Node {
         var nodes: [Node] = []
         nodes.reserveCapacity(parts.count)
-        var literal: (text: String, range: SourceRange)?
+        var literal = ""
+        var literalRange: SourceRange?
         for part in parts {
             if case .text(let text) = part.kind { warn(ofUnclosedFormIn: text, at: part.range) }
             switch part.kind {
             case .text(let text), .escape(let text):
-                let start = literal ?? ("", part.range)
-                literal = (start.text + text, start.range.to(part.range))
+                literal += text
+                literalRange = (literalRange ?? part.range).to(part.range)
             default:
-                if let found = literal {
-                    nodes.append(literalNode(found.text, found.range))
-                    literal = nil
+                if let range = literalRange {
+                    nodes.append(literalNode(literal, range))
+                    (literal, literalRange) = ("", nil)
                 }
                 nodes.append(try node(part, depth: depth))
             }
         }
-        if let found = literal { nodes.append(literalNode(found.text, found.range)) }
+        if let range = literalRange { nodes.append(literalNode(literal, range)) }
         return JoinNode(nodes, range)
     }
 
@@ -251,6 +252,7 @@ final class Compiler {
             throw .limit("more than \(limits.nesting) comparisons in a row (nesting)", at: range)
         }
         var result = first
+        warn(ofQuotesAround: first)
         for (position, term) in rest.enumerated() {
             let right = plain(try node(term.operand, depth: depth))
             warn(ofQuotesAround: right)

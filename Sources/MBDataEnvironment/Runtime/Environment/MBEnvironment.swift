@@ -15,11 +15,11 @@ public struct MBEnvironment: Sendable {
     private(set) var storage: EnvironmentStorage
 
     /// The evaluation that gave this environment to app code, if one did.
-    let around: OuterEvaluation?
+    let outer: OuterEvaluation?
 
-    init(_ storage: EnvironmentStorage, inside around: OuterEvaluation? = nil) {
+    init(_ storage: EnvironmentStorage, inside outer: OuterEvaluation? = nil) {
         self.storage = storage
-        self.around = around
+        self.outer = outer
     }
 
     /// Changes what evaluations see, after copying it if another environment shares it.
@@ -44,7 +44,7 @@ public struct MBEnvironment: Sendable {
 
     /// Whether an evaluation that begins now is, or may be, part of another one.
     @inline(__always)
-    var isInside: Bool { around != nil || HostCall.waiting != nil }
+    var isInside: Bool { outer != nil || HostCall.waiting != nil }
 
     /// Runs an evaluation in this environment. An evaluation that app code begins within another
     /// one shares that one's budget, and checks how much of the stack is left first.
@@ -70,8 +70,8 @@ public struct MBEnvironment: Sendable {
     ) throws(MBExpressionError) -> Result {
         do throws(MBExpressionError) {
             return try evaluating { evaluation throws(MBExpressionError) in
-                evaluation.budget.become(budget)
-                defer { budget = evaluation.budget.given() }
+                evaluation.budget.replace(with: budget)
+                defer { budget = evaluation.budget.leftOfGiven() }
                 return try body(&evaluation)
             }
         } catch {
@@ -84,10 +84,10 @@ public struct MBEnvironment: Sendable {
     private func evaluatingInside<Result>(
         _ body: (inout Evaluation) throws(MBExpressionError) -> Result
     ) throws(MBExpressionError) -> Result {
-        let around = OuterEvaluation.around(self)
+        let outer = OuterEvaluation.current(in: self)
         return try StackGuard.withRoom { () throws(MBExpressionError) in
             var evaluation = Evaluation(self)
-            if let around { try evaluation.join(around) }
+            if let outer { try evaluation.join(outer) }
             defer { evaluation.budget.returnPortion() }
             let result = try body(&evaluation)
             try evaluation.end()

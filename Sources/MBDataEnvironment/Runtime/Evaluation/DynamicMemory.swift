@@ -19,7 +19,7 @@ final class DynamicMemory {
     /// a value.
     fileprivate(set) var isFleeting = false
 
-    /// Forgets all values, because code of the host may have changed what they depend on.
+    /// Forgets all values, because app code may have changed what they depend on.
     fileprivate func forget() {
         readings.removeAll()
         isFleeting = true
@@ -57,7 +57,7 @@ extension Evaluation {
         if notes != nil { notes?.memory?.isFleeting = true }
     }
 
-    /// Forgets the values of dynamic variables, because code of the host ran and may have done
+    /// Forgets the values of dynamic variables, because app code ran and may have done
     /// anything.
     @inline(__always)
     func forgetDynamics() {

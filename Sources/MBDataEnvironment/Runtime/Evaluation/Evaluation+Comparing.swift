@@ -83,7 +83,7 @@ extension Evaluation {
 }
 
 extension MBValue {
-    /// Whether code of the host may compute its text, equality or hash.
+    /// Whether app code may compute its text, equality or hash.
     var mayAskHost: Bool {
         switch self {
         case .array(let elements): !elements.isEmpty

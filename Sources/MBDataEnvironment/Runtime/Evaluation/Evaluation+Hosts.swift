@@ -7,7 +7,7 @@ extension Evaluation {
     /// another thread. So that even a recursion of such evaluations ends with an error, the stack
     /// is checked for each call. If this runs on a fresh stack, the code is called on the thread
     /// where the evaluation began.
-    static func askingHost<Result>(_ body: () throws -> Result) throws -> Result {
+    static func withHostStack<Result>(_ body: () throws -> Result) throws -> Result {
         guard !StackGuard.hasHostRoom else { return try body() }
         guard !StackGuard.isExhausted else { throw endlessHost }
         do {
@@ -19,8 +19,8 @@ extension Evaluation {
 
     static var endlessHost: MBExpressionError {
         .limit(
-            "code of the app evaluates what calls it again, without end (nesting); it should "
-                + "evaluate in the environment of its call")
+            "app code keeps evaluating the expression that calls it (nesting); use the environment "
+                + "of the call")
     }
 
     /// The size of an element in a converted collection, in bytes.

@@ -67,11 +67,13 @@ extension Evaluation {
     }
 
     /// Fails in a strict evaluation, because a collection of the host lacks a key or an index.
+    ///
+    /// - Parameter range: the range of the key; nil for `^valueForKey`, which is always lenient.
     mutating func refuseMissing(
         _ key: MBValue, of collection: LazyCollection, at range: SourceRange?
     ) throws(MBExpressionError) {
         guard isStrict, let range else { return }
-        let name = key.description
+        let name = try description(of: key)
         switch collection.form {
         case .dictionary:
             try step(collection.count)
@@ -119,12 +121,19 @@ extension MBExpressionError {
                 .unknownKey, "the array has no key \(key.quoted)",
                 suggestion: "use an index or 'count'", at: range)
         }
+        let advice: String
+        if !number.isInteger {
+            advice = "an index is a whole number"
+        } else {
+            advice =
+                switch count {
+                case 0: "the array is empty"
+                case 1: "the only element is 0"
+                default: "the array has elements 0 to \(count - 1)"
+                }
+        }
         return .evaluation(
-            .indexOutOfRange, "there is no element \(key.excerpt())",
-            suggestion: !number.isInteger
-                ? "an index is a whole number"
-                : count == 0
-                    ? "the array is empty" : "the array has elements 0 to \(count - 1)",
+            .indexOutOfRange, "there is no element \(key.excerpt())", suggestion: advice,
             at: range)
     }
 }

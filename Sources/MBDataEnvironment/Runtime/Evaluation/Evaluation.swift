@@ -1,5 +1,3 @@
-import Dispatch
-
 /// The state of one top-level evaluation: what it sees, and the budget that everything it does
 /// shares.
 struct Evaluation {

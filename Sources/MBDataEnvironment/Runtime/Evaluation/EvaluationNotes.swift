@@ -9,7 +9,7 @@ final class EvaluationNotes {
     /// The evaluation's budget, once app code may draw on it, too.
     var shared: SharedBudget?
     /// The evaluation as the app code called last sees it.
-    var around: OuterEvaluation?
+    var asOuter: OuterEvaluation?
     /// The errors that functions swallowed.
     var swallowed: [MBExpressionError] = []
     /// The names already warned about because they run on into the text that follows.

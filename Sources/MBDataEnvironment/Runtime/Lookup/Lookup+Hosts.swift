@@ -15,7 +15,7 @@ extension Lookup {
         return try readHere(reader, name, of: box, &evaluation)
     }
 
-    /// Reads with the stack checks of `Evaluation.askingHost`: an evaluation that the key's
+    /// Reads with the stack checks of `Evaluation.withHostStack`: an evaluation that the key's
     /// function begins doesn't know that it is nested.
     @inline(never)
     private mutating func readWithRoom(
@@ -36,7 +36,7 @@ extension Lookup {
         var path = MBValue._Path(next, atMost: evaluation.budget.affordableSteps)
         let value: MBValue?
         do {
-            value = try evaluation.askHere { try reader.pointee.readBox(box, &path) }
+            value = try evaluation.callHostHere { try reader.pointee.readBox(box, &path) }
         } catch {
             try evaluation.step(path.count)
             let type = box.takeUnretainedValue().typeName
@@ -74,7 +74,7 @@ extension Lookup {
             return .value(try read(reader, name, of: box, &evaluation))
         }
         do {
-            let found = try evaluation.ask { try opaque.object.member(named: name) }
+            let found = try evaluation.callHost { try opaque.object.member(named: name) }
             guard case .value(let value) = found else { return .unknownKey }
             return .value(try evaluation.taken(value, isLast: step.isLast))
         } catch {
@@ -107,14 +107,14 @@ extension Lookup {
         func problem(_ error: any Error, _ path: borrowing MBValue._Path) -> MBExpressionError {
             let last = path.count > 1 ? path.last : nil
             return Self.failure(
-                error, key.description, of: collection.typeName, at: step.range, after: last,
+                error, key.shownAsKey, of: collection.typeName, at: step.range, after: last,
                 path.owner)
         }
         let found = try withUnsafePointer(to: wanted) { wanted throws(MBExpressionError) in
             var path = MBValue._Path(wanted, next, atMost: evaluation.budget.affordableSteps)
             let found: MBValue._PathValue
             do {
-                found = try evaluation.askHere { try collection.follow(&path) }
+                found = try evaluation.callHostHere { try collection.follow(&path) }
             } catch {
                 try evaluation.step(max(0, path.count - 1))
                 throw problem(error, path)
@@ -155,7 +155,16 @@ extension Lookup {
 }
 
 extension MBValue {
-    fileprivate var isCount: Bool {
+    /// A key as messages show it, without asking objects for their text.
+    fileprivate var shownAsKey: String {
+        switch self {
+        case .string, .number, .bool, .date: description
+        case .array, .dictionary, .opaque: typeName
+        }
+    }
+
+    /// Whether this, as a key, asks for the number of elements.
+    var isCount: Bool {
         if case .string(let text) = self { return TextEquality.isIdentical(text, "count") }
         return false
     }

@@ -81,28 +81,24 @@ struct Lookup {
         at key: MBValue, of elements: [MBValue], _ evaluation: inout Evaluation
     ) throws(MBExpressionError) -> MBValue? {
         if let found = Self.element(at: key, of: elements),
-            !evaluation.isStrict || key.isElementIndex || Self.isCount(key)
+            !evaluation.isStrict || key.isElementIndex || key.isCount
         {
             return found
         }
-        try evaluation.refuseMissing(
-            key: try evaluation.description(of: key).excerpt(), of: .array(elements), at: step.range
-        )
+        if evaluation.isStrict {
+            let name = try evaluation.description(of: key).excerpt()
+            try evaluation.refuseMissing(key: name, of: .array(elements), at: step.range)
+        }
         return nil
     }
 
     /// The element that a key refers to, or the number of elements.
     static func element(at key: MBValue, of elements: [MBValue]) -> MBValue? {
-        guard !isCount(key) else { return MBValue(elements.count) }
+        guard !key.isCount else { return MBValue(elements.count) }
         guard let index = key.elementIndex, index >= 0, index < Int64(elements.count) else {
             return nil
         }
         return elements[Int(index)]
-    }
-
-    private static func isCount(_ key: MBValue) -> Bool {
-        guard case .string(let name) = key else { return false }
-        return TextEquality.isIdentical(name, "count")
     }
 
     /// The member with a name. A collection of the host isn't converted unless the path ends with

@@ -214,18 +214,18 @@ extension Evaluation {
         case .library: return .opaque(MBOpaque(LibraryInfo(storage)))
         case .host(let accessor, let readsVariables):
             defer { if readsVariables { forgetDynamics() } }
-            return try ask(accessor, for: variable.name, weight: weight, at: range)
+            return try callHost(accessor, for: variable.name, weight: weight, at: range)
         }
     }
 
-    private mutating func ask(
+    private mutating func callHost(
         _ accessor: MBHostType.Accessor, for name: String, weight: Int, at range: SourceRange?
     ) throws(MBExpressionError) -> MBValue? {
         try enter(weight, at: range)
         defer { depth &-= weight }
         do {
             let environment = environmentForHost()
-            return try ask { try accessor(environment) }
+            return try callHost { try accessor(environment) }
         } catch {
             let failure: MBMessage = "the host failed to give $\(name)"
             guard let error = error as? MBExpressionError else {

@@ -39,7 +39,7 @@ public struct MBReads: Sendable, Hashable, Codable {
     public let unknownFunctions: [String]
 
     /// Whether the expression may read more than is listed: it evaluates text that isn't known in
-    /// advance, as in `^eval($text)`, or calls code of the host that may read any variable.
+    /// advance, as in `^eval($text)`, or calls app code that may read any variable.
     public let isIncomplete: Bool
 }
 

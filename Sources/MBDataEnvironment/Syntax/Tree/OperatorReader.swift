@@ -142,7 +142,7 @@ struct OperatorReader {
         let text = parser.source.text(token.range)
         if grammar == .math, let sign = text.first, sign == "-" || sign == "+" {
             throw .syntax(
-                .ambiguousSign, "'\(sign)' directly before a digit is its sign",
+                .ambiguousSign, "'\(sign)' directly before a digit is the number's sign",
                 suggestion: "put a space after the operator", at: token.range)
         }
         throw .syntax(
@@ -177,9 +177,10 @@ struct OperatorReader {
         return "quotes are part of a text; write ^q(\(shortened(String(inside))))"
     }
 
-    /// The sequence of plain words around the current token.
+    /// The sequence of plain words around the current token, or an ellipsis if it isn't a word.
     private var quotation: String {
         let (tokens, current) = level
+        guard tokens[current].kind == .text else { return "…" }
         var first = current
         while first > 0, tokens[first - 1].kind == .text { first -= 1 }
         var last = current

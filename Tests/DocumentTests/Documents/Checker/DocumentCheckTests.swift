@@ -199,11 +199,13 @@ struct DocumentCheckTests {
             <Var name='c' type='dynamic' boolean='$a == "open"'/>
             <Var name='d' type='dynamic' value='2^10 (^ ^^f('/>
             <Var name='e' type='dynamic' boolean='$a -AND false'/>
+            <Var name='f' type='dynamic' boolean='"open" == $a'/>
             """)
         #expect(
             found.map { $0.split(separator: " ").prefix(4).joined(separator: " ") } == [
                 "m.xml:1:43: warning: 'value': '^uppercase('", "m.xml:2:37: warning: 'value': '#('",
                 "m.xml:3:45: warning: 'boolean': the", "m.xml:5:47: warning: 'boolean': the",
+                "m.xml:6:39: warning: 'boolean': the",
             ])
     }
 

@@ -210,7 +210,7 @@ struct DynamicVariableTests {
             text += "<Var name='v\(level)' type='list'>\(items)</Var>"
         }
         let loaded = try Documents(text).load()
-        #expect(loaded.diagnostics.first?.message == "no steps are left (steps)")
+        #expect(loaded.diagnostics.first?.message == "not enough steps are left (steps)")
         #expect(loaded.environment["v3"]?.asArray?.count == 10)
         #expect(loaded.environment["v20"]?.asArray == [])
     }

@@ -68,7 +68,7 @@ struct LoaderTests {
         ).load()
         #expect(
             loaded.problems == [
-                "m.xml:1:16 error unknownModule", "m.xml:1:16 error unknownModule",
+                "m.xml:1:16 error unknownModule", "m.xml:1:24 error unknownModule",
             ])
         #expect(loaded.environment["a"] == "x")
         #expect(loaded.environment.attributes["modules"] == nil)

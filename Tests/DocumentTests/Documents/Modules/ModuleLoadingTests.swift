@@ -67,6 +67,25 @@ struct ModuleLoadingTests {
         #expect(again.environment.loadedPaths == ["manifest.xml", "notes.xml"])
     }
 
+    @Test("an unknown module is reported at its name, and a document outside the roots, too")
+    func problems() throws {
+        let unknown = try load("<MBML modules='Notes, Foo'/>", modules: [NoteModule()])
+        #expect(unknown.problems == ["manifest.xml:1:23 error unknownModule"])
+        let outside = try load(
+            "<MBML modules='Notes'/>", modules: [NoteModule(documents: ["../notes.xml"])])
+        #expect(outside.problems.count == 1)
+        #expect(outside.diagnostics.first?.code == .includeNotFound)
+    }
+
+    @Test("a module's own name comes before another one's alias")
+    func names() throws {
+        var base = MBEnvironment()
+        base.register(NoteModule(name: "First", aliases: ["Second"], documents: []))
+        base.register(NoteModule(name: "Second", tag: "Other", documents: []))
+        let loaded = try load("<MBML modules='Second'><Other name='b'/></MBML>", into: base)
+        #expect(loaded.environment.modules.map(\.name) == ["Second"])
+    }
+
     @Test("a tag that is taken, requested by a document, is an error at its 'modules'")
     func takenTag() throws {
         var base = MBEnvironment()

@@ -94,7 +94,7 @@ struct ModuleTests {
             into: base)
     }
 
-    @Test("a module's tag declares what expressions and host code read")
+    @Test("a module's tag declares what expressions and app code read")
     func tag() throws {
         let loaded = try load(
             "<MBML><Colour name='text' hex='#000'/><Colour name='no' hex='1' if='F'/></MBML>",

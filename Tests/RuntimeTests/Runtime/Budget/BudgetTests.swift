@@ -56,14 +56,14 @@ struct BudgetTests {
         #expect(budget.memory < 20)
     }
 
-    @Test("values that host code creates are taken from the memory")
+    @Test("values that app code creates are taken from the memory")
     func hostMemory() {
         var budget = budget(steps: 100, memory: 50)
         #expect(throws: MBExpressionError.self) { try budget.allocate(51) }
         #expect(budget.memory == 0 && budget.steps == 100)
     }
 
-    @Test("host code pays too, and nothing remains of an exhausted budget")
+    @Test("app code pays too, and nothing remains of an exhausted budget")
     func spending() throws {
         var budget = budget(steps: 10, memory: 10)
         try budget.step(4)

@@ -164,7 +164,7 @@ struct ComputedVariableTests {
     }
 }
 
-@Suite("Evaluations by host code inside others")
+@Suite("Evaluations by app code inside others")
 struct InnerEvaluationTests {
     private let work = "^reduce(^arrayFilledWithIntegers(1|1000)|#(0)|#($currentValue + 1))"
 
@@ -205,7 +205,7 @@ struct InnerEvaluationTests {
                 == .deadlineExceeded)
     }
 
-    @Test("an environment that host code keeps has its own limits again")
+    @Test("an environment that app code keeps has its own limits again")
     func kept() throws {
         final class Keeper: @unchecked Sendable {
             var kept: MBEnvironment?

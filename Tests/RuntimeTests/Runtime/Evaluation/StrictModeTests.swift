@@ -8,7 +8,8 @@ import Testing
 struct StrictModeTests {
     private func environment() throws -> MBEnvironment {
         var environment = try MBEnvironment.pinned().setting([
-            "user": ["name": "Ann", "middle": .null], "list": ["a", "b"], "text": "5 apples",
+            "user": ["name": "Ann", "middle": .null], "list": ["a", "b"], "one": ["a"],
+            "text": "5 apples",
             "count": 3, "flag": true, "date": .date(Date(timeIntervalSince1970: 0)),
         ])
         try environment.declare("unset", value: nil)
@@ -124,6 +125,8 @@ struct StrictModeTests {
         #expect(variable.suggestion == "did you mean '$user'?")
         let element = try environment().strict.failure("$list[7]")
         #expect(element.message == "there is no element 7; the array has elements 0 to 1")
+        let only = try environment().strict.failure("$one[7]")
+        #expect(only.message == "there is no element 7; the only element is 0")
     }
 
     @Test("an empty condition is an error; a lenient call logs it and returns its default")

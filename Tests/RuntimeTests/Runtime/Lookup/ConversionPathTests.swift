@@ -1,6 +1,18 @@
 import Foundation
-import MBDataEnvironment
+import TestSupport
 import Testing
+
+@testable import MBDataEnvironment
+
+/// An object that counts how often its text is asked for.
+private final class Loud: MBKeyValueCoding, CustomStringConvertible, Sendable {
+    let count = Guarded(0)
+    var description: String {
+        count.withLock { $0 += 1 }
+        return "loud"
+    }
+    func member(named key: String) -> MBMember { .unknownKey }
+}
 
 @Suite("Places in conversions")
 struct ConversionPathTests {
@@ -45,5 +57,18 @@ struct ConversionPathTests {
             problem([Size].self, ["small", "huge"])?.message
                 == "expected 'small', 'medium' or 'large', found the string 'huge'")
         #expect(problem(Size.self, [])?.message == "expected a string, found an array")
+    }
+
+    @Test("a lenient evaluation doesn't ask for the text of a key that an array lacks")
+    func keysWithoutText() throws {
+        let loud = Loud()
+        var environment = MBEnvironment()
+        environment["loud"] = loud
+        #expect(try environment.evaluate("^array(a)[$loud]") == nil)
+        #expect(loud.count.withLock { $0 } == 0)
+        #expect(throws: MBExpressionError.self) {
+            try environment.strict.evaluate("^array(a)[$loud]")
+        }
+        #expect(loud.count.withLock { $0 } > 0)
     }
 }

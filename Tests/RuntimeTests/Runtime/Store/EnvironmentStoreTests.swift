@@ -129,12 +129,12 @@ struct EnvironmentStoreTests {
         }
         #expect(environment["host"] == "a")
         let given = try #require(record.entries.first)
-        #expect(given.around != nil)
+        #expect(given.outer != nil)
         let store = MBEnvironmentStore(given)
-        #expect(store.current.around == nil)
+        #expect(store.current.outer == nil)
         try store.swap(to: environment)
         try store.push(given)
-        #expect(store.current.around == nil)
+        #expect(store.current.outer == nil)
         #expect(store.current["name"] == "a")
     }
 }
