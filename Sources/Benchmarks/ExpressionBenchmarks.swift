@@ -56,14 +56,6 @@ func expressionBenchmarks() throws {
     let oursLength = measure { use(try? compiledLength.object(in: environment)) }
     row(length, oursLength, native: nativeLength, goal: goal)
 
-    let allocations = [
-        Allocations.perRun { use(try? compiledCondition.boolean(in: environment)) },
-        Allocations.perRun { use(try? compiledGreeting.string(in: environment)) },
-        Allocations.perRun { use(try? compiledArithmetic.number(in: environment)) },
-        Allocations.perRun { use(try? compiledLength.object(in: environment)) },
-    ].map { $0.map { String(format: "%.2f", $0) } ?? "not counted" }
-    print("  allocations of these four: \(allocations.joined(separator: ", ")), goal 0")
-
     let cached = measure { use(environment.boolean(condition)) }
     print("  by text (cache hit): + \(Int(cached - ours)) ns, goal + 60 ns")
     let cachedGreeting = measure { use(environment.string(greeting)) }
