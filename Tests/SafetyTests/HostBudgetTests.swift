@@ -123,21 +123,173 @@ import Testing
     @Test("threads of the app that evaluate in the environment of a call share what is left")
     func threads() throws {
         var environment = MBEnvironment.pinned()
-        environment["numbers"] = MBValue((0..<1_000).map { MBValue($0) })
+        environment["numbers"] = MBValue((0..<100).map { MBValue($0) })
         environment.declare(
             MBMLFunction("work", input: .none) { call in
                 let given = call.environment
+                try call.step()
                 let count = Guarded(0)
                 DispatchQueue.concurrentPerform(iterations: 8) { _ in
-                    let value = try? given.evaluate("^count(^list($numbers|$item))")
-                    if value == 1_000 { count.withLock { $0 += 1 } }
+                    for _ in 0..<5 where (try? given.evaluate("^list($numbers|$item)")) != nil {
+                        count.withLock { $0 += 1 }
+                    }
                 }
                 return MBValue(count.withLock { $0 })
             })
-        #expect(try environment.evaluate("^work()") == 8)
-        environment.limits.steps = 9_000
-        let few = try #require((try? environment.evaluate("^work()"))?.numericValue)
-        #expect(few < 8)
+        let one = MBLimits.Budget(environment.limits)
+        var left = one
+        _ = try environment.evaluate("^list($numbers|$item)", as: .object, within: &left)
+        let cost = one.steps - left.steps
+        // What suffices in sequence suffices on any number of threads, each time.
+        environment.limits.steps = 40 * cost + 3
+        for _ in 0..<20 { #expect(try environment.evaluate("^work()") == 40) }
+        environment.limits.steps = 10 * cost
+        let few = (try? environment.evaluate("^work()"))?.numericValue ?? 0
+        #expect(few < 40)
+    }
+
+    @Test("an environment that was kept doesn't count as part of a later evaluation")
+    func kept() throws {
+        let kept = Guarded<MBEnvironment?>(nil)
+        var environment = MBEnvironment.pinned()
+        let sixty = String(repeating: "^if(T|", count: 60) + "1" + String(repeating: ")", count: 60)
+        environment.declare(
+            MBMLFunction("keep", input: .none) { call in
+                let given = call.environment
+                kept.withLock { $0 = given }
+                return 1
+            })
+        environment.declare(
+            MBMLFunction("use", input: .none) { call in
+                _ = call.environment
+                return try kept.withLock { $0 }?.evaluate(sixty)
+            })
+        let deep =
+            String(repeating: "^if(T|", count: 150) + "^keep()" + String(repeating: ")", count: 150)
+        for _ in 0..<20 {
+            #expect(try environment.evaluate(deep) == 1)
+            #expect(try environment.evaluate("^use()") == "1")
+            #expect(try environment.evaluate("\(deep) ^use()", as: .string) == "1 1")
+        }
+    }
+
+    @Test("an environment of an evaluation that has ended is part of the one around that")
+    func keptOfInner() throws {
+        let kept = Guarded<MBEnvironment?>(nil)
+        var environment = MBEnvironment.pinned()
+        environment["numbers"] = MBValue((0..<20_000).map { MBValue($0) })
+        environment.declare(
+            MBMLFunction("grab", input: .none) { call in
+                let given = call.environment
+                kept.withLock { $0 = given }
+                return 1
+            })
+        environment.declare(
+            MBMLFunction("work", input: .none) { call in
+                var inner = call.environment
+                inner.limits.steps = 4_000
+                _ = try inner.evaluate("^grab()")
+                var free = kept.withLock { $0 } ?? MBEnvironment()
+                free.limits = .standard
+                let prepared = free
+                let (value, _) = onSmallStack {
+                    try? prepared.evaluate("^count(^list($numbers|$item))")
+                }
+                return (value ?? nil) ?? "refused"
+            })
+        environment.limits.steps = 5_000
+        #expect(try environment.evaluate("^work()") == "refused")
+    }
+
+    @Test("a given budget is charged for what was used, though another one ended the evaluation")
+    func givenWithin() throws {
+        var environment = MBEnvironment.pinned()
+        environment["numbers"] = MBValue((0..<20_000).map { MBValue($0) })
+        let left = Guarded(0)
+        let free = environment
+        environment.declare(
+            MBMLFunction("work", input: .none) { _ in
+                var budget = MBLimits.Budget(.standard)
+                _ = try? MBExpression("^count(^list($numbers|$item))").value(
+                    in: free, within: &budget)
+                let steps = budget.steps
+                left.withLock { $0 = steps }
+                return 1
+            })
+        environment.limits.steps = 600
+        _ = try? environment.evaluate("^work()")
+        #expect(left.withLock { $0 } > 990_000)
+    }
+
+    @Test("limits below zero allow nothing, and don't overflow", arguments: [-1, -5_000, .min])
+    func extremes(_ limit: Int) throws {
+        var environment = MBEnvironment.pinned()
+        environment["five"] = MBValue([1, 2, 3, 4, 5])
+        environment["numbers"] = MBValue((0..<20_000).map { MBValue($0) })
+        let free = environment
+        environment.declare(
+            MBMLFunction("mint", input: .none) { _ in
+                var limits = MBLimits.standard
+                limits.steps = limit
+                limits.memory = limit
+                limits.nesting = limit
+                var inner = free
+                inner.limits = limits
+                var budget = MBLimits.Budget(limits)
+                _ = try? MBExpression("^count($five)").value(in: free, within: &budget)
+                _ = try? MBExpression("$five").value(in: inner)
+                return 1
+            })
+        environment.limits.steps = 5_000
+        #expect(throws: MBExpressionError.self) {
+            try environment.evaluate("^mint() ^count(^list($numbers|$item))", as: .string)
+        }
+        environment.limits.steps = limit
+        #expect(throws: MBExpressionError.self) {
+            try environment.evaluate("^count(^list($numbers|$item))")
+        }
+        environment.limits.steps = 5_000
+        environment.limits.nesting = limit
+        _ = try? environment.evaluate("^mint()")
+        _ = try? MBExpression("^mint()", in: free).value(in: environment)
+    }
+
+    /// Evaluates in an environment while it handles an entry.
+    private final class EvaluatingLog: MBLogSink {
+        let environment = Guarded<MBEnvironment?>(nil)
+        let text: String
+        let counts = Guarded((calls: 0, values: 0))
+
+        init(_ text: String) { self.text = text }
+
+        func log(_ entry: MBLogEntry) {
+            counts.withLock { $0.calls += 1 }
+            let value = environment.withLock { $0 }?.object(text)
+            if value != nil { counts.withLock { $0.values += 1 } }
+        }
+    }
+
+    @Test("a log that evaluates isn't called for that, and shares the budget")
+    func logs() throws {
+        for text in ["$numbers -LT $five", "^log(x)", "^list($numbers|$item)"] {
+            let log = EvaluatingLog(text)
+            var environment = MBEnvironment.pinned()
+            environment["five"] = MBValue([1, 2, 3, 4, 5])
+            environment["numbers"] = MBValue((0..<3_000).map { MBValue($0) })
+            environment.capabilities.log = log
+            let prepared = environment
+            log.environment.withLock { $0 = prepared }
+            _ = prepared.boolean("$numbers -LT $five")
+            #expect(log.counts.withLock { $0.calls } == 1, "\(text)")
+            _ = prepared.object("^log(x)")
+            #expect(log.counts.withLock { $0.calls } == 2, "\(text)")
+            environment.limits.steps = 2_000
+            let before = log.counts.withLock { $0.values }
+            _ = environment.boolean("$numbers -LT $five")
+            let isLong = text.hasPrefix("^list")
+            #expect(log.counts.withLock { $0.values } == before + (isLong ? 0 : 1), "\(text)")
+            log.environment.withLock { $0 = nil }
+        }
     }
 
     @Test("a function can't pay with a negative count")

@@ -12,7 +12,7 @@ public struct MBLimits: Sendable, Hashable {
     public var expressionLength = 100_000
     /// Groups, calls and brackets inside each other while parsing, and the depth of evaluation
     /// through dynamic variables and `^eval`. You can lower it, but not raise it.
-    public var nesting = 200 { didSet { nesting = min(nesting, 200) } }
+    public var nesting = 200 { didSet { nesting = max(0, min(nesting, 200)) } }
     /// Nodes evaluated, elements visited by functions, and text scanned, weighted by a fixed table.
     public var steps = 1_000_000
     /// UTF-8 bytes of any string that an evaluation makes.
@@ -21,7 +21,7 @@ public struct MBLimits: Sendable, Hashable {
     /// collections.
     public var elements = 1_000_000
     /// Collections inside each other, from any source. You can lower it, but not raise it.
-    public var valueDepth = 256 { didSet { valueDepth = min(valueDepth, 256) } }
+    public var valueDepth = 256 { didSet { valueDepth = max(0, min(valueDepth, 256)) } }
     /// Bytes of all strings and collections that one evaluation makes, estimated.
     public var memory = 100_000_000
     /// Steps that the regular expression engine may take to find a pattern's matches in a text,

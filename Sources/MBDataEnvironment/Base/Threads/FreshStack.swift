@@ -102,12 +102,12 @@ final class StackContext {
         self.waiting = waiting
     }
 
-    private static let key = "MBDataEnvironment.stack"
+    private static let contexts = ThreadLocal<StackContext?> { nil }
 
     /// This thread's context, if it has one.
     static var current: StackContext? {
-        get { Thread.current.threadDictionary[key] as? StackContext }
-        set { Thread.current.threadDictionary[key] = newValue }
+        get { contexts.withValue(creating: false) { $0 } ?? nil }
+        set { contexts.withValue { $0 = newValue } }
     }
 
     static var stacksInUse: Int { current?.stacks ?? 0 }

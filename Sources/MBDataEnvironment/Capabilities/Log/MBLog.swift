@@ -156,10 +156,27 @@ struct MBLogOrigin: Sendable {
 }
 
 /// Receives the messages of evaluations. It's called on the thread that evaluates and must be
-/// quick.
+/// quick. If it evaluates something itself, it isn't called for the messages of that.
 public protocol MBLogSink: Sendable {
     /// Receives an entry.
     func log(_ entry: MBLogEntry)
+}
+
+/// Whether a sink is handling an entry on a thread.
+private let isLogging = ThreadLocal { false }
+
+extension MBCapabilities {
+    /// Passes an entry to the log, unless the log itself caused it: a sink that evaluates something
+    /// while it handles an entry would otherwise be called without end.
+    func deliver(_ entry: MBLogEntry) {
+        let isNested = isLogging.withValue { value in
+            defer { value = true }
+            return value
+        }
+        guard isNested != true else { return }
+        defer { _ = isLogging.withValue { $0 = false } }
+        log.log(entry)
+    }
 }
 
 extension MBLogSink where Self == MBCapabilities.StandardErrorLog {

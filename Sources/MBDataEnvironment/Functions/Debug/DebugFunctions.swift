@@ -86,7 +86,7 @@ enum DebugFunctions {
             let tree = try SyntaxTree(source, as: context, in: storage)
             dump = TreeDump.text(of: tree, source, length: longestDescription)
         } catch {
-            call.capabilities.log.log(
+            call.capabilities.deliver(
                 MBLogEntry(
                     .error, MBMessage(arrow + "\(quoted(source)): \(error)"), code: nil,
                     error: error, origin: call.evaluation.origin(of: call)))

@@ -95,10 +95,9 @@ extension Evaluation {
     ///   as nested in this call if the call provided the environment, and otherwise as a call of
     ///   its own.
     mutating func outer(for given: OuterEvaluation?) -> OuterEvaluation {
-        guard let given, given.identity === notes?.asOuter?.identity else {
-            return asOuter(atDepth: depth &+ 1)
-        }
-        return asOuter(atDepth: max(depth, given.depth))
+        let isGivenHere =
+            given.map { $0.identity === notes?.asOuter?.identity && $0.depth <= depth } ?? false
+        return asOuter(atDepth: isGivenHere ? depth : depth &+ 1)
     }
 
     private mutating func asOuter(atDepth depth: Int) -> OuterEvaluation {

@@ -2,12 +2,14 @@ import Dispatch
 
 /// What one evaluation may still use: steps, bytes and time.
 ///
-/// Steps are drawn in portions, so that paying for one is a subtraction. A budget with a parent is
-/// bounded by both, and charges both.
+/// Steps are used in portions, so that paying for one is a subtraction; a portion is charged when
+/// it's used up or the evaluation ends. A budget with a parent is bounded by both, and charges both.
 struct EvaluationBudget {
-    /// Steps that were drawn and not used yet; negative once there are none to draw.
+    /// The steps of the portion that aren't used yet; negative once it's used up.
     private var portion: Int
-    /// What is left in addition to the portion.
+    /// The size of the portion.
+    private var portionSize: Int
+    /// What is left, not counting what was used of the portion.
     private var reserve: MBLimits.Budget
     /// The budget to charge as well. Unmanaged: the notes of the evaluation hold it.
     private var parent: Unmanaged<SharedBudget>?
@@ -20,10 +22,11 @@ struct EvaluationBudget {
 
     @inline(__always)
     init(_ storage: EnvironmentStorage) {
-        let limits = storage.limits
-        portion = min(Self.largestPortion, limits.steps)
-        reserve = MBLimits.Budget(steps: limits.steps &- portion, memory: limits.memory)
-        deadline = storage.hasDeadline ? Self.deadline(after: limits.seconds ?? 0) : .max
+        reserve = MBLimits.Budget(steps: storage.limits.steps, memory: storage.limits.memory)
+        portionSize = max(0, min(Self.largestPortion, reserve.steps))
+        portion = portionSize
+        let seconds = storage.seconds
+        deadline = seconds == .infinity ? .max : Self.deadline(after: seconds)
     }
 
     @inline(never)
@@ -51,20 +54,28 @@ struct EvaluationBudget {
         return true
     }
 
-    /// Draws a portion that is large enough for a number of steps, and uses these. If fewer are
+    /// Begins a portion that is large enough for a number of steps, and uses these. If fewer are
     /// left, returns false; then none are left.
     mutating func draw(_ count: Int) -> Bool {
-        let missing = max(0, count) - max(0, portion)
-        var drawn = min(reserve.steps, max(missing, Self.largestPortion))
-        if let parent { drawn = parent._withUnsafeGuaranteedRef { $0.draw(drawn) } }
-        reserve.steps -= drawn
-        guard drawn >= missing else {
-            reserve.steps = 0
-            portion = -1
+        chargePortion()
+        let (count, left) = (max(0, count), left.steps)
+        guard count <= left else {
+            portionSize = left
+            chargePortion()
             return false
         }
-        portion = drawn - missing
+        portionSize = min(left, max(count, Self.largestPortion))
+        portion = portionSize - count
         return true
+    }
+
+    /// Charges the steps that were used of the portion, and ends the portion.
+    mutating func chargePortion() {
+        let used = portionSize - max(0, portion)
+        (portionSize, portion) = (0, 0)
+        guard used > 0 else { return }
+        reserve.steps -= used
+        parent?._withUnsafeGuaranteedRef { $0.use(steps: used) }
     }
 
     /// Takes a number of bytes. Returns false, having taken none, if fewer are left.
@@ -85,16 +96,8 @@ struct EvaluationBudget {
             left.steps = min(left.steps, more.steps)
             left.memory = min(left.memory, more.memory)
         }
-        left.steps += max(0, portion)
+        left.steps = max(0, left.steps - (portionSize - max(0, portion)))
         return left
-    }
-
-    /// Puts the steps of the portion back.
-    mutating func returnPortion() {
-        let unused = max(0, portion)
-        portion = 0
-        reserve.steps += unused
-        if unused > 0 { parent?._withUnsafeGuaranteedRef { $0.putBack(unused) } }
     }
 }
 
@@ -103,7 +106,7 @@ struct EvaluationBudget {
 extension EvaluationBudget {
     /// Charges a parent, too, and ends no later than it.
     mutating func join(_ new: SharedBudget) {
-        returnPortion()
+        chargePortion()
         isBoundByParent = !reserve.isTighter(than: new.left)
         if isBoundByParent { reserve = .unlimited }
         parent = .passUnretained(new)
@@ -112,21 +115,21 @@ extension EvaluationBudget {
 
     /// Replaces what the limits of the environment allow by a given budget.
     mutating func replace(with given: MBLimits.Budget) {
-        returnPortion()
+        chargePortion()
         reserve = given
         isBoundByParent = false
     }
 
     /// What is left of the budget given to `replace(with:)`.
     mutating func leftOfGiven() -> MBLimits.Budget {
-        returnPortion()
+        chargePortion()
         guard isBoundByParent, let parent else { return reserve }
         return parent._withUnsafeGuaranteedRef { $0.own }
     }
 
     /// The budget with all that is left, on which app code may draw; nil if there is none yet.
     mutating func shared() -> SharedBudget? {
-        returnPortion()
+        chargePortion()
         guard isBoundByParent, let parent = parent?.takeUnretainedValue(),
             deadline == parent.deadline
         else { return nil }
@@ -136,7 +139,7 @@ extension EvaluationBudget {
     /// Moves all that is left into a new budget, on which app code may draw. The caller holds it
     /// until the evaluation ends.
     mutating func share(_ limits: MBLimits) -> SharedBudget {
-        returnPortion()
+        chargePortion()
         let new = SharedBudget(
             reserve, deadline: deadline, limits: limits, parent: parent?.takeUnretainedValue())
         parent = .passUnretained(new)

@@ -17,8 +17,8 @@ extension MBLimits {
         public internal(set) var memory: Int
 
         init(steps: Int, memory: Int) {
-            self.steps = steps
-            self.memory = memory
+            self.steps = max(0, steps)
+            self.memory = max(0, memory)
         }
 
         /// Creates a budget with what one evaluation may use.

@@ -28,7 +28,8 @@ final class OuterEvaluation: Sendable {
     /// gave the environment to app code.
     static func current(in environment: MBEnvironment) -> OuterEvaluation? {
         if let waiting = HostCall.waiting { return waiting.pointee.outer(for: environment.outer) }
-        guard let outer = environment.outer, !outer.budget.isClosed else { return nil }
-        return outer
+        guard let outer = environment.outer, let budget = outer.budget.open else { return nil }
+        guard budget !== outer.budget else { return outer }
+        return OuterEvaluation(budget, Identity(), depth: outer.depth, nesting: outer.nesting)
     }
 }

@@ -30,34 +30,19 @@ final class SharedBudget: Sendable {
         return left
     }
 
-    /// Whether its evaluation has ended. Environments that app code kept don't draw on it then.
-    var isClosed: Bool { content.withLock { $0.isClosed } }
+    /// This budget, or the nearest parent, whose evaluation hasn't ended; nil if all have.
+    var open: SharedBudget? { content.withLock { $0.isClosed } ? parent?.open : self }
 
+    /// Ends it with its evaluation. Environments that app code kept don't draw on it any more.
     func close() {
         content.withLock { $0.isClosed = true }
     }
 
-    /// Takes up to a number of steps, and returns how many.
-    func draw(_ count: Int) -> Int {
-        let drawn = content.withLock { content in
-            let drawn = min(content.left.steps, count)
-            content.left.steps -= drawn
-            return drawn
-        }
-        guard let parent else { return drawn }
-        let allowed = parent.draw(drawn)
-        if allowed < drawn { putBackHere(drawn - allowed) }
-        return allowed
-    }
-
-    /// Returns steps that were drawn and not used.
-    func putBack(_ count: Int) {
-        putBackHere(count)
-        parent?.putBack(count)
-    }
-
-    private func putBackHere(_ count: Int) {
-        content.withLock { $0.left.steps += count }
+    /// Takes a number of steps. Evaluations on several threads may use a few more than are left
+    /// before they notice.
+    func use(steps count: Int) {
+        content.withLock { $0.left.steps = max(0, $0.left.steps - count) }
+        parent?.use(steps: count)
     }
 
     /// Takes a number of bytes. Returns false, having taken none, if fewer are left.

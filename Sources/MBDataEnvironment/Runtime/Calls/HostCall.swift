@@ -5,51 +5,26 @@ import Foundation
 /// An evaluation that the app code starts on the same thread, in any environment, finds here which
 /// evaluation it's part of.
 enum HostCall {
-    private typealias Slot = UnsafeMutablePointer<UnsafeMutablePointer<Evaluation>?>
+    private static let evaluations = ThreadLocal<UnsafeMutablePointer<Evaluation>?> { nil }
 
-    /// Each thread has its own slot, from its first call to app code until the thread ends.
-    private static let key: pthread_key_t? = {
-        var key = pthread_key_t()
-        let problem = pthread_key_create(&key) {
-            let slot: UnsafeMutableRawPointer? = $0
-            slot?.deallocate()
-        }
-        return problem == 0 ? key : nil
-    }()
-
-    /// The evaluation that waits on this thread, if any. It doesn't move in memory while it waits.
+    /// The evaluation that waits on this thread, if one does. It stays in place while it waits.
     @inline(__always)
     static var waiting: UnsafeMutablePointer<Evaluation>? {
-        guard let key, let slot = pthread_getspecific(key) else { return nil }
-        return slot.assumingMemoryBound(to: UnsafeMutablePointer<Evaluation>?.self).pointee
+        evaluations.withValue(creating: false) { $0 } ?? nil
     }
 
-    /// Runs app code on this thread while an evaluation waits for it.
+    /// Runs app code, for which an evaluation waits, on the current thread.
     @inline(__always)
     static func during<Result, Failure: Error>(
         _ evaluation: UnsafeMutablePointer<Evaluation>, _ body: () throws(Failure) -> Result
     ) throws(Failure) -> Result {
-        guard let slot else { return try body() }
-        let outer = slot.pointee
-        slot.pointee = evaluation
-        defer { slot.pointee = outer }
+        let outer = evaluations.withValue { waiting in
+            let outer = waiting
+            waiting = evaluation
+            return outer
+        }
+        defer { _ = evaluations.withValue { $0 = outer ?? nil } }
         return try body()
-    }
-
-    @inline(__always)
-    private static var slot: Slot? {
-        guard let key else { return nil }
-        guard let slot = pthread_getspecific(key) else { return newSlot(key) }
-        return slot.assumingMemoryBound(to: UnsafeMutablePointer<Evaluation>?.self)
-    }
-
-    @inline(never)
-    private static func newSlot(_ key: pthread_key_t) -> Slot? {
-        let slot = Slot.allocate(capacity: 1)
-        slot.initialize(to: nil)
-        if pthread_setspecific(key, slot) == 0 { return slot }
-        slot.deallocate()
-        return nil
     }
 }
 

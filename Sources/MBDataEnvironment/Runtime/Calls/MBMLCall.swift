@@ -77,7 +77,7 @@ public struct MBMLCall: ~Copyable {
         _ level: MBLogEntry.Level, _ message: MBMessage, code: MBDiagnostic.Code? = nil
     ) {
         evaluation.noteFleeting()
-        capabilities.log.log(
+        capabilities.deliver(
             MBLogEntry(
                 level, message, code: code, error: nil, origin: evaluation.origin(of: self)))
     }

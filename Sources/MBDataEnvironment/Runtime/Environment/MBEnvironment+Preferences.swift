@@ -27,7 +27,7 @@ extension MBEnvironment {
         let (events, failures) = writePreferences()
         for (key, error) in failures {
             let problem = "the preference \(key.quoted) stays unsaved: "
-            capabilities.log.log(
+            capabilities.deliver(
                 MBLogEntry(
                     .error, problem + error.excerpt, code: .preferenceFailed,
                     error: error as? MBExpressionError))

@@ -88,7 +88,7 @@ public struct MBEnvironment: Sendable {
         return try StackGuard.withRoom { () throws(MBExpressionError) in
             var evaluation = Evaluation(self)
             if let outer { try evaluation.join(outer) }
-            defer { evaluation.budget.returnPortion() }
+            defer { evaluation.budget.chargePortion() }
             let result = try body(&evaluation)
             try evaluation.end()
             return result

@@ -6,7 +6,8 @@ extension Evaluation {
         let origin = origin(of: call)
         var error = error.located(in: call.text).declared(call.text, at: origin.place)
         for name in origin.chain.reversed() { error = error.inside(name) }
-        storage.log(error, from: origin)
+        let storage = storage
+        callLog { storage.log(error, from: origin) }
         let notes = note()
         if notes.swallowed.count < 32 { notes.swallowed.append(error) }
     }
@@ -16,14 +17,23 @@ extension Evaluation {
         _ code: MBDiagnostic.Code, _ message: MBMessage, of text: String, at range: SourceRange
     ) {
         noteFleeting()
-        storage.log(.warning, code, message, from: origin(of: text, at: range))
+        let (storage, origin) = (storage, origin(of: text, at: range))
+        callLog { storage.log(.warning, code, message, from: origin) }
     }
 
     /// Logs a warning, once.
     mutating func warnOnce(
         _ code: MBDiagnostic.Code, _ message: MBMessage, of text: String, at range: SourceRange
     ) {
-        storage.warnOnce(code, message, from: origin(of: text, at: range))
+        let (storage, origin) = (storage, origin(of: text, at: range))
+        callLog { storage.warnOnce(code, message, from: origin) }
+    }
+
+    /// Calls the log, which may be app code, while this waits: what it evaluates is a part of this
+    /// evaluation.
+    @inline(never)
+    private mutating func callLog(_ body: () -> Void) {
+        withUnsafeMutablePointer(to: &self) { HostCall.during($0, body) }
     }
 
     /// The origin of a call.

@@ -25,7 +25,7 @@ struct Evaluation {
     init(_ environment: MBEnvironment) {
         storage = environment.storage
         variables = storage.variables.reader
-        budget = EvaluationBudget(storage)
+        budget = EvaluationBudget(environment.storage)
     }
 
     var limits: MBLimits { storage.limits }

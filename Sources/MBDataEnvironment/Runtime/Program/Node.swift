@@ -211,13 +211,10 @@ final class FailingNode: Node {
 
 /// Two or more parts, joined as text.
 final class JoinNode: Node {
-    private let children: [Node]
-    /// The same children, used without counting references.
-    private let uncounted: [Unmanaged<Node>]
+    private let children: NodeList
 
     init(_ children: [Node], _ range: SourceRange) {
-        self.children = children
-        uncounted = children.map { .passUnretained($0) }
+        self.children = NodeList(children)
         super.init(range)
     }
 
@@ -237,18 +234,10 @@ final class JoinNode: Node {
         to text: inout TextBuilder, _ evaluation: inout Evaluation
     ) throws(MBExpressionError) {
         var position = 0
-        while position < uncounted.count {
-            // The method rethrows untyped errors, so the closure returns the error instead.
-            let failure = uncounted[position]._withUnsafeGuaranteedRef {
-                child -> MBExpressionError? in
-                do throws(MBExpressionError) {
-                    try child.write(to: &text, &evaluation)
-                    return nil
-                } catch {
-                    return error
-                }
+        while position < children.count {
+            try children[position].withInstance { child throws(MBExpressionError) in
+                try child.write(to: &text, &evaluation)
             }
-            if let failure { throw failure }
             position += 1
         }
         guard text.length <= evaluation.stringLimit else {
@@ -260,13 +249,16 @@ final class JoinNode: Node {
         var values: [MBValue] = []
         var position = 0
         while position < children.count {
-            values.append(try children[position].value(&evaluation) ?? .null)
+            let value = try children[position].withInstance { child throws(MBExpressionError) in
+                try child.value(&evaluation)
+            }
+            values.append(value ?? .null)
             position += 1
         }
         return values
     }
 
-    override var outline: NodeOutline? { NodeOutline("join", "", children) }
+    override var outline: NodeOutline? { NodeOutline("join", "", children.nodes) }
 }
 
 /// A part nested so deeply that the stack is checked before it is evaluated.

@@ -8,8 +8,9 @@ final class ArithmeticNode: Node {
     private let left: Node
     private let found: Operator
     private let right: Node
-    /// The terms after the first two operands.
-    private let rest: [Term]
+    /// The operators and operands after the first two operands.
+    private let operators: [Operator]
+    private let operands: NodeList
     private let hasRest: Bool
     /// The first two operands if they are constant numbers, which need no call.
     private let leftConstant: SmallNumber?
@@ -19,7 +20,8 @@ final class ArithmeticNode: Node {
         self.left = left
         found = first.operator
         right = first.operand
-        self.rest = rest
+        operators = rest.map(\.operator)
+        operands = NodeList(rest.map(\.operand))
         hasRest = !rest.isEmpty
         leftConstant = SmallNumber((left as? ConstantNode)?.constant)
         rightConstant = SmallNumber((right as? ConstantNode)?.constant)
@@ -49,10 +51,12 @@ final class ArithmeticNode: Node {
     ) throws(MBExpressionError) -> MBNumber {
         var result = start
         var position = 0
-        while position < rest.count {
+        while position < operands.count {
             try evaluation.step()
-            let operand = try rest[position].operand.operand(&evaluation)
-            result = try apply(rest[position].operator, result, operand)
+            let operand = try operands[position].withInstance { operand throws(MBExpressionError) in
+                try operand.operand(&evaluation)
+            }
+            result = try apply(operators[position], result, operand)
             position += 1
         }
         return result
@@ -110,8 +114,8 @@ final class ArithmeticNode: Node {
 
     override var outline: NodeOutline? {
         NodeOutline(
-            "arithmetic", ([found] + rest.map(\.operator)).map(\.text).joined(separator: " "),
-            [left, right] + rest.map(\.operand))
+            "arithmetic", ([found] + operators).map(\.text).joined(separator: " "),
+            [left, right] + operands.nodes)
     }
 }
 
@@ -139,11 +143,14 @@ final class LogicNode: Node {
     }
 
     private let first: Node
-    private let terms: [Term]
+    /// For each further operand, whether it follows `-AND` rather than `-OR`.
+    private let isAnd: [Bool]
+    private let operands: NodeList
 
     init(_ first: Node, _ terms: [Term], _ range: SourceRange) {
         self.first = first
-        self.terms = terms
+        isAnd = terms.map(\.isAnd)
+        operands = NodeList(terms.map(\.operand))
         super.init(range)
     }
 
@@ -154,10 +161,12 @@ final class LogicNode: Node {
     override func truth(_ evaluation: inout Evaluation) throws(MBExpressionError) -> Bool {
         var result = try first.truth(&evaluation)
         var position = 0
-        while position < terms.count {
+        while position < operands.count {
             try evaluation.step()
-            if terms[position].isAnd == result {
-                result = try terms[position].operand.truth(&evaluation)
+            if isAnd[position] == result {
+                result = try operands[position].withInstance { operand throws(MBExpressionError) in
+                    try operand.truth(&evaluation)
+                }
             }
             position += 1
         }
@@ -165,12 +174,12 @@ final class LogicNode: Node {
     }
 
     /// Whether both `-AND` and `-OR` occur.
-    var isMixed: Bool { terms.contains { $0.isAnd } && terms.contains { !$0.isAnd } }
+    var isMixed: Bool { isAnd.contains(true) && isAnd.contains(false) }
 
     override var outline: NodeOutline? {
         NodeOutline(
-            "logic", terms.map { $0.isAnd ? "-AND" : "-OR" }.joined(separator: " "),
-            [first] + terms.map(\.operand))
+            "logic", isAnd.map { $0 ? "-AND" : "-OR" }.joined(separator: " "),
+            [first] + operands.nodes)
     }
 }
 

@@ -9,9 +9,10 @@ final class EnvironmentStorage: @unchecked Sendable {
     @exclusivity(unchecked) var variables = VariableTable()
     @exclusivity(unchecked) var functions: FunctionTable
     @exclusivity(unchecked) var limits = MBLimits.standard {
-        didSet { hasDeadline = limits.seconds != nil }
+        didSet { seconds = limits.seconds ?? .infinity }
     }
-    @exclusivity(unchecked) private(set) var hasDeadline = false
+    /// The seconds that an evaluation may take; infinity for no limit.
+    @exclusivity(unchecked) private(set) var seconds = Double.infinity
     @exclusivity(unchecked) var isStrict = false
     @exclusivity(unchecked) private var settings = CopyOnWrite(Settings())
     @exclusivity(unchecked) private var rareStateBox = CopyOnWrite(RareState())
@@ -43,7 +44,7 @@ final class EnvironmentStorage: @unchecked Sendable {
         variables = other.variables
         functions = other.functions
         limits = other.limits
-        hasDeadline = other.hasDeadline
+        seconds = other.seconds
         isStrict = other.isStrict
         settings = other.settings
         rareStateBox = other.rareStateBox
@@ -104,7 +105,7 @@ final class EnvironmentStorage: @unchecked Sendable {
         _ level: MBLogEntry.Level, _ code: MBDiagnostic.Code, _ message: MBMessage,
         from origin: MBLogOrigin?
     ) {
-        capabilities.log.log(
+        capabilities.deliver(
             MBLogEntry(level, message, code: code, error: nil, origin: origin))
     }
 
@@ -122,7 +123,7 @@ final class EnvironmentStorage: @unchecked Sendable {
 
     /// - Parameter origin: where the error occurred, if the error doesn't know its document.
     func log(_ error: MBExpressionError, from origin: MBLogOrigin? = nil) {
-        capabilities.log.log(
+        capabilities.deliver(
             MBLogEntry(
                 .error, MBMessage(error.description), code: nil, error: error, origin: origin))
     }

@@ -1,0 +1,51 @@
+import Foundation
+
+/// A value for each thread, created when the thread first uses it and released when the thread ends.
+///
+/// Sendable because each thread reaches only its own value.
+struct ThreadLocal<Value>: @unchecked Sendable {
+    private final class Slot {
+        @exclusivity(unchecked) var value: Value
+
+        init(_ value: Value) { self.value = value }
+    }
+
+    private let key: pthread_key_t?
+    private let initial: @Sendable () -> Value
+
+    /// - Parameter initial: creates the value of a thread.
+    init(_ initial: @escaping @Sendable () -> Value) {
+        self.initial = initial
+        var key = pthread_key_t()
+        let problem = pthread_key_create(&key) {
+            let slot: UnsafeMutableRawPointer? = $0
+            if let slot { Unmanaged<AnyObject>.fromOpaque(slot).release() }
+        }
+        self.key = problem == 0 ? key : nil
+    }
+
+    /// Reads or changes this thread's value; nil if the system has no room for one.
+    ///
+    /// - Parameter isCreated: whether to create a value if the thread has none; otherwise, the
+    ///   result is nil.
+    @inline(__always)
+    func withValue<Result, Failure: Error>(
+        creating isCreated: Bool = true, _ body: (inout Value) throws(Failure) -> Result
+    ) throws(Failure) -> Result? {
+        guard let key, let slot = pthread_getspecific(key) ?? (isCreated ? newSlot(key) : nil)
+        else {
+            return nil
+        }
+        return try Unmanaged<Slot>.fromOpaque(slot).withInstance { slot throws(Failure) in
+            try body(&slot.value)
+        }
+    }
+
+    @inline(never)
+    private func newSlot(_ key: pthread_key_t) -> UnsafeMutableRawPointer? {
+        let slot = Unmanaged.passRetained(Slot(initial()))
+        if pthread_setspecific(key, slot.toOpaque()) == 0 { return slot.toOpaque() }
+        slot.release()
+        return nil
+    }
+}
