@@ -48,6 +48,7 @@ struct Counts: Equatable {
                 "--tool=callgrind", "--callgrind-out-file=\(file.path())", CommandLine.arguments[0],
                 "--row", row, "--runs", String(runs),
             ]
+            process.environment = ["SWIFT_DETERMINISTIC_HASHING": "1"]
             process.standardError = FileHandle.nullDevice
             try process.run()
             process.waitUntilExit()

@@ -1,32 +1,37 @@
 import Foundation
-import MBDataEnvironment
 
-/// How much more work two threads get done in one shared environment than one thread does.
+/// How much more work two threads get done in one shared environment than one thread does, beside a
+/// control that shares nothing: on a machine that is busy otherwise, the control isn't near 2, and
+/// the other rows mean nothing.
 func threadBenchmarks() throws {
-    var base = MBEnvironment()
-    base["userName"] = "Cooper"
-    base["catName"] = "Barrett"
-    base["catGenders"] = ["Barrett": "female", "Duncan": "male"]
-    let environment = base
-    let greeting = try MBExpression("Hello, $userName!", as: .string)
-    let condition = try MBExpression("$catName -AND $catGenders[$catName] == female", as: .boolean)
-    speedUp("Hello, $userName!") { use(try? greeting.string(in: environment)) }
-    speedUp("$catName -AND … == female") { use(try? condition.boolean(in: environment)) }
-    speedUp("Hello, $userName! by text") { use(environment.string("Hello, $userName!")) }
-}
-
-private func speedUp(_ name: String, _ body: @Sendable () -> Void) {
-    let ratios = (0..<7).map { _ in
-        2 * seconds(threads: 1, body) / seconds(threads: 2, body)
+    print("work on two threads         × one thread, median and best of \(tries) tries")
+    let control = HotRow(name: "control: native arithmetic") {
+        var sum = 0
+        for position in 0..<100 { sum = (sum &+ position) &* 31 }
+        use(sum)
     }
-    print("two threads, \(name): \(String(format: "%.2f", ratios.max() ?? 0)) ×, goal 1.8 ×")
+    // The control comes first and last: a machine can slow down in between.
+    for row in try [control] + HotRows().rows + [control] {
+        let ratios = (0..<tries).map { _ in speedUp(row) }.sorted()
+        print(
+            row.name.padding(toLength: 30, withPad: " ", startingAt: 0),
+            String(format: "%5.2f %5.2f", ratios[tries / 2], ratios[tries - 1]))
+    }
 }
 
-/// How long each of several threads takes for the same number of evaluations.
-private func seconds(threads: Int, _ body: @Sendable () -> Void) -> Double {
+private let tries = 7
+
+private func speedUp(_ row: HotRow) -> Double {
+    let runs = max(1, Int(0.02 / seconds(of: row, runs: 1_000, threads: 1) * 1_000))
+    let one = seconds(of: row, runs: runs, threads: 1)
+    return 2 * one / seconds(of: row, runs: runs, threads: 2)
+}
+
+/// How long each of several threads takes for the same number of runs.
+private func seconds(of row: HotRow, runs: Int, threads: Int) -> Double {
     let start = DispatchTime.now().uptimeNanoseconds
     DispatchQueue.concurrentPerform(iterations: threads) { _ in
-        for _ in 0..<300_000 { body() }
+        for _ in 0..<runs { row.run() }
     }
     return Double(DispatchTime.now().uptimeNanoseconds - start) / 1e9
 }

@@ -61,7 +61,10 @@ extension Evaluation {
 
 extension Evaluation {
     /// Throws if the deadline has passed, or the task is cancelled.
-    func checkTime() throws(MBExpressionError) {
+    ///
+    /// Mutating like everything that a call uses often: for other methods, reading the evaluation
+    /// through the call would copy it.
+    mutating func checkTime() throws(MBExpressionError) {
         if watch.isLate { throw tooLate }
         if StackGuard.isCancelled {
             throw MBExpressionError(.limit, .cancelled, "the task was cancelled")
@@ -75,7 +78,7 @@ extension Evaluation {
 
     /// Throws if the deadline has passed, so that no result comes later.
     @inline(__always)
-    func end() throws(MBExpressionError) {
+    mutating func end() throws(MBExpressionError) {
         if budget.deadline != .max { try checkTime() }
     }
 }

@@ -2,41 +2,47 @@
 ///
 /// It exists only while the function runs, and can't be kept.
 public struct MBMLCall: ~Copyable {
-    enum Arguments {
-        case values([MBValue?])
-        case expressions([LazyParameter])
-    }
-
-    /// The function being called.
-    public let function: MBMLFunction
-
-    let arguments: Arguments
-
-    /// The whole expression that contains the call.
-    let text: String
-
-    /// The place of the call in the expression. Unowned because the call's node holds it and
-    /// outlives the call.
-    unowned(unsafe) let place: CallPlace
-
+    /// The node of the call. Unmanaged: the evaluation keeps it alive during the call.
+    private let node: Unmanaged<CallNode>
+    /// The parameters, if they were evaluated before the call.
+    private let values: [MBValue?]
     /// The enclosing evaluation. Valid while the call exists: the caller holds the evaluation and
     /// passes the call by borrowing, so a body can neither keep nor copy it.
     private let pointer: UnsafeMutablePointer<Evaluation>
 
     init(
-        function: MBMLFunction, arguments: consuming Arguments, text: String, at place: CallPlace,
+        _ node: Unmanaged<CallNode>, values: [MBValue?],
         evaluation: UnsafeMutablePointer<Evaluation>
     ) {
-        self.function = function
-        self.arguments = arguments
-        self.text = text
-        self.place = place
+        self.node = node
+        self.values = values
         pointer = evaluation
     }
 
+    /// The function being called.
+    public var function: MBMLFunction { node._withUnsafeGuaranteedRef { $0.function } }
+
+    /// The whole expression that contains the call.
+    var text: String { node._withUnsafeGuaranteedRef { $0.source } }
+
+    /// The place of the call in the expression.
+    var place: CallPlace { node._withUnsafeGuaranteedRef { $0.place } }
+
+    /// Whether the function evaluates the parameters itself.
+    @inline(__always)
+    private var isLazy: Bool { node._withUnsafeGuaranteedRef { $0.isLazy } }
+
+    /// A parameter that the function evaluates itself; nil if it's missing.
+    @inline(__always)
+    private func parameter(_ position: Int) -> Unmanaged<LazyParameter>? {
+        node._withUnsafeGuaranteedRef { node in
+            position >= 0 && position < node.lazy.count ? node.lazy[position] : nil
+        }
+    }
+
     var evaluation: Evaluation {
-        _read { yield pointer.pointee }
-        nonmutating _modify { yield &pointer.pointee }
+        @inline(__always) _read { yield pointer.pointee }
+        @inline(__always) nonmutating _modify { yield &pointer.pointee }
     }
 
     /// Runs the body of a host function, whichever stack it runs on.
@@ -46,10 +52,7 @@ public struct MBMLCall: ~Copyable {
 
     /// The number of parameters.
     public var count: Int {
-        switch arguments {
-        case .values(let values): values.count
-        case .expressions(let parameters): parameters.count
-        }
+        isLazy ? node._withUnsafeGuaranteedRef { $0.lazy.count } : values.count
     }
 
     /// What the evaluation can reach: clock, locale, log, and so on.
@@ -121,12 +124,9 @@ extension MBMLCall {
     /// The value of a parameter, or nil if it's missing or nothing. A parameter of kind
     /// `pipedExpressions` is evaluated as an object.
     public func value(_ position: Int) throws(MBExpressionError) -> MBValue? {
-        switch arguments {
-        case .values(let values):
-            return values.indices.contains(position) ? values[position] : nil
-        case .expressions(let parameters):
-            guard parameters.indices.contains(position) else { return nil }
-            return try parameters[position].value(&evaluation)
+        guard isLazy else { return values.indices.contains(position) ? values[position] : nil }
+        return try parameter(position)?.withInstance { parameter throws(MBExpressionError) in
+            try parameter.value(&evaluation)
         }
     }
 
@@ -209,36 +209,34 @@ extension MBMLCall {
 extension MBMLCall {
     /// The text of a parameter as written.
     public func source(_ position: Int) -> String {
-        guard case .expressions(let parameters) = arguments,
-            parameters.indices.contains(position)
-        else { return "" }
-        return parameters[position].source
+        parameter(position)?._withUnsafeGuaranteedRef { $0.source } ?? ""
     }
 
     /// Evaluates a parameter as a condition.
     public func truth(_ position: Int) throws(MBExpressionError) -> Bool {
-        guard case .expressions(let parameters) = arguments else {
-            return try value(position)?.truth ?? false
-        }
-        guard parameters.indices.contains(position) else { return false }
-        return try parameters[position].truth(&evaluation)
+        guard isLazy else { return try value(position)?.truth ?? false }
+        return try parameter(position)?.withInstance { parameter throws(MBExpressionError) in
+            try parameter.truth(&evaluation)
+        } ?? false
     }
 
     /// Evaluates a parameter as text. Returns nil for nothing.
     public func text(_ position: Int) throws(MBExpressionError) -> String? {
-        guard case .expressions(let parameters) = arguments else {
+        guard isLazy else {
             guard let value = try value(position) else { return nil }
             return try evaluation.description(of: value)
         }
-        guard parameters.indices.contains(position) else { return nil }
-        return try parameters[position].text(&evaluation)
+        return try parameter(position)?.withInstance { parameter throws(MBExpressionError) in
+            try parameter.text(&evaluation)
+        }
     }
 
     /// Evaluates a parameter as arithmetic. Returns nil for nothing.
     public func arithmetic(_ position: Int) throws(MBExpressionError) -> MBNumber? {
-        guard case .expressions(let parameters) = arguments else { return try number(position) }
-        guard parameters.indices.contains(position) else { return nil }
-        return try parameters[position].number(&evaluation)
+        guard isLazy else { return try number(position) }
+        return try parameter(position)?.withInstance { parameter throws(MBExpressionError) in
+            try parameter.number(&evaluation)
+        }
     }
 
     /// The value of a parameter, or nil if evaluating it fails; the error is logged. Limit errors

@@ -7,8 +7,8 @@ extension MBEnvironment {
     public func string(_ expression: String) -> String? {
         lenient(nil) { () throws(MBExpressionError) in
             guard !expression.isEmpty else { return nil }
-            let program = try program(expression, .string)
-            return try evaluating { evaluation throws(MBExpressionError) in
+            return try evaluating(expression, .string) {
+                program, evaluation throws(MBExpressionError) in
                 try program.string(&evaluation)
             }
         }
@@ -20,8 +20,8 @@ extension MBEnvironment {
     /// Legacy name: `+[MBExpression asObject:]`.
     public func object(_ expression: String) -> MBValue? {
         lenient(nil) { () throws(MBExpressionError) in
-            let program = try program(expression, .object)
-            return try evaluating { evaluation throws(MBExpressionError) in
+            return try evaluating(expression, .object) {
+                program, evaluation throws(MBExpressionError) in
                 try program.object(&evaluation)
             }
         }
@@ -33,8 +33,8 @@ extension MBEnvironment {
     /// Legacy name: `+[MBExpression asNumber:]`.
     public func number(_ expression: String) -> MBNumber? {
         lenient(nil) { () throws(MBExpressionError) in
-            let program = try program(expression, .number)
-            return try evaluating { evaluation throws(MBExpressionError) in
+            return try evaluating(expression, .number) {
+                program, evaluation throws(MBExpressionError) in
                 try program.number(&evaluation)
             }
         }
@@ -49,8 +49,8 @@ extension MBEnvironment {
     public func boolean(_ expression: String, default: Bool = false) -> Bool {
         lenient(`default`) { () throws(MBExpressionError) -> Bool? in
             guard !expression.isEmpty || isStrict else { return nil }
-            let program = try program(expression, .boolean)
-            return try evaluating { evaluation throws(MBExpressionError) in
+            return try evaluating(expression, .boolean) {
+                program, evaluation throws(MBExpressionError) in
                 // If the default is false, nothing counts as false anyway and needn't be detected.
                 try `default` ? program.truth(&evaluation) : program.boolean(&evaluation)
             }
@@ -64,8 +64,8 @@ extension MBEnvironment {
     public func array(_ expression: String) -> [MBValue]? {
         lenient(nil) { () throws(MBExpressionError) in
             guard !expression.isEmpty else { return nil }
-            let program = try program(expression, .array)
-            return try evaluating { evaluation throws(MBExpressionError) in
+            return try evaluating(expression, .array) {
+                program, evaluation throws(MBExpressionError) in
                 try program.array(&evaluation)
             }
         }
@@ -76,6 +76,36 @@ extension MBEnvironment {
         _ expression: String, _ context: MBContext
     ) throws(MBExpressionError) -> Program {
         try storage.cache.program(expression, as: context, in: storage)
+    }
+
+    /// Evaluates the program of a text.
+    @inline(__always)
+    private func evaluating<Result>(
+        _ expression: String, _ context: MBContext,
+        _ body: (Program, inout Evaluation) throws(MBExpressionError) -> Result
+    ) throws(MBExpressionError) -> Result {
+        guard let known = ThreadPrograms.begin(expression, context, in: storage) else {
+            return try evaluatingShared(expression, context, body)
+        }
+        defer { ThreadPrograms.end() }
+        return try known.withInstance { program throws(MBExpressionError) in
+            try evaluating { evaluation throws(MBExpressionError) in
+                try body(program, &evaluation)
+            }
+        }
+    }
+
+    /// Evaluates the program of a text that the thread's own programs don't include.
+    @inline(never)
+    private func evaluatingShared<Result>(
+        _ expression: String, _ context: MBContext,
+        _ body: (Program, inout Evaluation) throws(MBExpressionError) -> Result
+    ) throws(MBExpressionError) -> Result {
+        let program = try program(expression, context)
+        ThreadPrograms.add(program, in: storage)
+        return try evaluating { evaluation throws(MBExpressionError) in
+            try body(program, &evaluation)
+        }
     }
 
     /// The result of a body, or the fallback for nothing and for an error, which is logged.
@@ -104,8 +134,7 @@ extension MBEnvironment {
     public func evaluate(
         _ expression: String, as context: MBContext = .object
     ) throws(MBExpressionError) -> MBValue? {
-        let program = try program(expression, context)
-        return try evaluating { evaluation throws(MBExpressionError) in
+        try evaluating(expression, context) { program, evaluation throws(MBExpressionError) in
             try program.object(&evaluation)
         }
     }

@@ -17,13 +17,13 @@ extension Evaluation {
     var workWatch: WorkWatch { WorkWatch(watch) }
 
     /// Throws if the deadline comes before the end of work that can't be interrupted.
-    func check(timeFor nanoseconds: Int) throws(MBExpressionError) {
+    mutating func check(timeFor nanoseconds: Int) throws(MBExpressionError) {
         if watch.isLate(after: nanoseconds) { throw tooLate }
         try checkTime()
     }
 
     /// Throws the reason why work stopped early, if it did.
-    func end(_ watch: WorkWatch) throws(MBExpressionError) {
+    mutating func end(_ watch: WorkWatch) throws(MBExpressionError) {
         if watch.isOver { try checkTime() }
     }
 }

@@ -27,7 +27,7 @@ struct Lookup {
         guard !of(\.isObserved) else { return try step.followObserved(from: current, &evaluation) }
         guard of(\.isConstant) else {
             guard !current.isNull else { return evaluation.isStrict ? current : nil }
-            return try element(try step.key(&evaluation), of: current, &evaluation)
+            return try element(try key(&evaluation), of: current, &evaluation)
         }
         var found: MBValue?
         if of({ $0.lookUp(in: current, &found) }) {
@@ -39,6 +39,12 @@ struct Lookup {
             return try read(reader, of: .passUnretained(opaque.box), &evaluation)
         }
         return try member(step.name.text, of: current, &evaluation)
+    }
+
+    /// The value of the key in brackets.
+    @inline(__always)
+    func key(_ evaluation: inout Evaluation) throws(MBExpressionError) -> MBValue? {
+        try uncounted.withInstance { step throws(MBExpressionError) in try step.key(&evaluation) }
     }
 
     @inline(never)

@@ -8,6 +8,8 @@ final class PathStep {
     let index: Int
     /// The key in brackets, if it has to be evaluated.
     let expression: Node?
+    /// The same node, used without counting references.
+    private let uncounted: Unmanaged<Node>?
 
     /// Whether the key is known when the text is compiled.
     let isConstant: Bool
@@ -20,7 +22,7 @@ final class PathStep {
     init(name: String, isLast: Bool = true, _ range: SourceRange? = nil) {
         self.name = HashedKey(name)
         index = name.utf8.allSatisfy(\.isASCIIDigit) ? Int(name) ?? -1 : -1
-        expression = nil
+        (expression, uncounted) = (nil, nil)
         isConstant = true
         self.isLast = isLast
         self.range = range
@@ -31,6 +33,7 @@ final class PathStep {
         name = HashedKey("")
         index = -1
         self.expression = expression
+        uncounted = .passUnretained(expression)
         isConstant = false
         self.isLast = isLast
         self.range = range
@@ -42,7 +45,7 @@ final class PathStep {
         let step = observed.step
         name = step.name
         index = step.index
-        expression = step.expression
+        (expression, uncounted) = (step.expression, step.uncounted)
         isConstant = step.isConstant
         isLast = step.isLast
         range = step.range
@@ -67,7 +70,9 @@ extension PathStep {
     /// The value of the key in brackets.
     @inline(__always)
     func key(_ evaluation: inout Evaluation) throws(MBExpressionError) -> MBValue? {
-        try expression?.value(&evaluation)
+        try uncounted?.withInstance { node throws(MBExpressionError) in
+            try node.value(&evaluation)
+        }
     }
 
     @inline(never)

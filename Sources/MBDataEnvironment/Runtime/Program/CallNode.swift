@@ -16,14 +16,22 @@ final class CallNode: Node {
         case ignored
     }
 
+    /// The context in which parameters are evaluated before the call.
+    private enum Form { case value, text, number }
+
     let function: MBMLFunction
     let parameters: Parameters
+    /// The parameters again, in the forms in which a call uses them without counting references.
+    private let form: Form
+    private let nodes: NodeList
+    let lazy: [Unmanaged<LazyParameter>]
+    let isLazy: Bool
     private let count: Int
     /// How many levels of nesting the call adds.
     private let weight: Int
     /// The whole text, which the ranges of errors refer to.
-    private let source: String
-    private let place: CallPlace
+    let source: String
+    let place: CallPlace
 
     init(
         _ function: MBMLFunction, _ parameters: Parameters, weight: Int, in source: String,
@@ -34,6 +42,19 @@ final class CallNode: Node {
         self.place = place
         self.function = function
         self.parameters = parameters
+        switch parameters {
+        case .values(let nodes): (form, self.nodes) = (.value, NodeList(nodes))
+        case .texts(let nodes): (form, self.nodes) = (.text, NodeList(nodes))
+        case .numbers(let nodes): (form, self.nodes) = (.number, NodeList(nodes))
+        case .raw(let text):
+            (form, nodes) = (.value, NodeList([ConstantNode(.string(text), place.range)]))
+        case .absent, .ignored, .expressions: (form, nodes) = (.value, NodeList([]))
+        }
+        if case .expressions(let parameters) = parameters {
+            (lazy, isLazy) = (parameters.map { .passUnretained($0) }, true)
+        } else {
+            (lazy, isLazy) = ([], false)
+        }
         count =
             switch parameters {
             case .absent, .ignored: 0
@@ -60,53 +81,40 @@ final class CallNode: Node {
         defer { evaluation.depth &-= weight }
         guard function.count.contains(count) else { throw wrongCount() }
         if function.deprecation != nil || count == 0 { noteCall(in: &evaluation) }
-        switch parameters {
-        case .absent, .ignored: return try call(.values([]), &evaluation)
-        case .raw(let text): return try call(.values([.string(text)]), &evaluation)
-        case .expressions(let parameters):
-            return try call(.expressions(parameters), &evaluation)
-        case .values(let nodes):
-            var values: [MBValue?] = []
-            values.reserveCapacity(nodes.count)
-            var position = 0
-            while position < nodes.count {
-                values.append(try nodes[position].value(&evaluation).orNilIfNull)
-                position += 1
-            }
-            return try call(.values(values), &evaluation)
-        case .texts(let nodes):
-            var values: [MBValue?] = []
-            values.reserveCapacity(nodes.count)
-            var position = 0
-            while position < nodes.count {
-                values.append(.string(try nodes[position].text(&evaluation) ?? ""))
-                position += 1
-            }
-            return try call(.values(values), &evaluation)
-        case .numbers(let nodes):
-            var values: [MBValue?] = []
-            values.reserveCapacity(nodes.count)
-            var position = 0
-            while position < nodes.count {
-                let value = try nodes[position].value(&evaluation).orNilIfNull
-                values.append(value ?? .number(.zero))
-                position += 1
-            }
-            return try call(.values(values), &evaluation)
+        guard nodes.count > 0 else { return try call([], &evaluation) }
+        var values: [MBValue?] = []
+        values.reserveCapacity(nodes.count)
+        var position = 0
+        while position < nodes.count {
+            values.append(
+                try nodes[position].withInstance { node throws(MBExpressionError) in
+                    try self.value(of: node, &evaluation)
+                })
+            position += 1
+        }
+        return try call(values, &evaluation)
+    }
+
+    @inline(__always)
+    private func value(
+        of node: Node, _ evaluation: inout Evaluation
+    ) throws(MBExpressionError) -> MBValue? {
+        switch form {
+        case .value: try node.value(&evaluation).orNilIfNull
+        case .text: .string(try node.text(&evaluation) ?? "")
+        case .number: try node.value(&evaluation).orNilIfNull ?? .number(.zero)
         }
     }
 
     private func call(
-        _ arguments: MBMLCall.Arguments, _ evaluation: inout Evaluation
+        _ values: [MBValue?], _ evaluation: inout Evaluation
     ) throws(MBExpressionError) -> MBValue? {
         do throws(MBExpressionError) {
             let result = try withUnsafeMutablePointer(to: &evaluation) {
                 pointer throws(MBExpressionError) in
                 try HostCall.during(pointer) { () throws(MBExpressionError) in
                     try function.run(
-                        MBMLCall(
-                            function: function, arguments: arguments, text: source, at: place,
-                            evaluation: pointer))
+                        MBMLCall(.passUnretained(self), values: values, evaluation: pointer))
                 }
             }
             if function.isOfHost || evaluation.budget.deadline != .max {

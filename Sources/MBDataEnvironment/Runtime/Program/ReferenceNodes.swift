@@ -181,17 +181,16 @@ final class VariableNode: Node {
         _ lookup: inout Lookup, of variable: Unmanaged<Variable>,
         _ evaluation: inout Evaluation
     ) throws(MBExpressionError) -> MBValue? {
-        let step = lookup.step
         guard let entries = variable._withUnsafeGuaranteedRef({ $0.entries }) else {
             guard let value = variable._withUnsafeGuaranteedRef({ $0.value }) else { return nil }
             return try lookup.follow(from: value, &evaluation)
         }
-        let key = try step.key(&evaluation)
+        let key = try lookup.key(&evaluation)
         if case .string(let name)? = key {
             if let address = entries.address(of: name, hash: KeyHash.of(name)) {
                 return address.pointee
             }
-            try evaluation.refuseMissing(key: name, of: variable, at: step.range)
+            try evaluation.refuseMissing(key: name, of: variable, at: lookup.step.range)
             return nil
         }
         let value = variable._withUnsafeGuaranteedRef { $0.value }

@@ -39,6 +39,13 @@ final class ExpressionCache: @unchecked Sendable {
 
     /// The cache of the environment whose copy declared the functions here.
     private let parent: ExpressionCache?
+    /// Shared with the caches of copies.
+    private let identity: Identity
+
+    private final class Identity: Sendable {}
+
+    /// Identifies the caches of an environment and of its copies.
+    var origin: ObjectIdentifier { ObjectIdentifier(identity) }
     /// The functions declared since then. Expressions that call none of them belong to the parent.
     private let own: OrderedTable<MBMLFunction>
     private let lock = Lock()
@@ -59,11 +66,13 @@ final class ExpressionCache: @unchecked Sendable {
     init() {
         parent = nil
         own = OrderedTable()
+        identity = Identity()
     }
 
     private init(of parent: ExpressionCache, _ own: OrderedTable<MBMLFunction>) {
         self.parent = parent
         self.own = own
+        identity = parent.identity
     }
 
     /// The maximum number of ancestors of a cache.
