@@ -1,91 +1,92 @@
 /// What an evaluation sees: the storage behind an environment.
 ///
-/// A fork costs one copy of the storage, so what seldom changes is kept behind a reference.
+/// A fork copies the storage, which retains only the top layer of the variables and the setup: all
+/// that seldom changes is behind that one reference.
 ///
 /// Sendable because an environment changes its storage only while holding the sole reference to it;
-/// shared storage is read-only. What copies share is either copied before it changes
-/// (`CopyOnWrite`) or synchronizes its own accesses (the caches).
+/// shared storage is read-only. What copies share is either copied before it changes or
+/// synchronizes its own accesses (the caches).
 final class EnvironmentStorage: @unchecked Sendable {
-    @exclusivity(unchecked) var variables = VariableTable()
-    @exclusivity(unchecked) var functions: FunctionTable
-    @exclusivity(unchecked) var limits = MBLimits.standard {
+    @exclusivity(unchecked) var variables: VariableTable
+    @exclusivity(unchecked) var limits: MBLimits {
         didSet { seconds = limits.seconds ?? .infinity }
     }
     /// The seconds that an evaluation may take; infinity for no limit.
-    @exclusivity(unchecked) private(set) var seconds = Double.infinity
-    @exclusivity(unchecked) var isStrict = false
-    @exclusivity(unchecked) private var settings = CopyOnWrite(Settings())
-    @exclusivity(unchecked) private var rareStateBox = CopyOnWrite(RareState())
-    /// Compiled expressions, shared with all environments of the same origin.
-    @exclusivity(unchecked) private(set) var cache: ExpressionCache
-    let sharedCaches: SharedCaches
+    @exclusivity(unchecked) private(set) var seconds: Double
+    @exclusivity(unchecked) var isStrict: Bool
+    @exclusivity(unchecked) private var setup: EnvironmentSetup
 
-    private struct Settings {
-        var capabilities = MBCapabilities()
-        var hostTypes = MBHostType.Registry.standard
-        var documents = LoadedDocuments()
+    private init(
+        _ variables: VariableTable, _ setup: EnvironmentSetup, _ limits: MBLimits, isStrict: Bool
+    ) {
+        self.variables = variables
+        self.setup = setup
+        self.limits = limits
+        seconds = limits.seconds ?? .infinity
+        self.isStrict = isStrict
     }
 
-    init(functions: FunctionTable) {
-        self.functions = functions
-        cache = ExpressionCache()
-        sharedCaches = SharedCaches()
+    convenience init(functions: FunctionTable) {
+        self.init(VariableTable(), EnvironmentSetup(functions), .standard, isStrict: false)
     }
 
     /// Takes the functions and variables of another environment; the rest is as in a new one.
-    init(declarationsOf other: EnvironmentStorage) {
-        variables = other.variables
-        functions = other.functions
-        cache = ExpressionCache()
-        sharedCaches = SharedCaches()
+    convenience init(declarationsOf other: EnvironmentStorage) {
+        self.init(
+            other.variables, EnvironmentSetup(other.setup.functions), .standard, isStrict: false)
     }
 
-    init(copying other: EnvironmentStorage) {
-        variables = other.variables
-        functions = other.functions
-        limits = other.limits
-        seconds = other.seconds
-        isStrict = other.isStrict
-        settings = other.settings
-        rareStateBox = other.rareStateBox
-        cache = other.cache
-        sharedCaches = other.sharedCaches
+    convenience init(copying other: EnvironmentStorage) {
+        self.init(other.variables, other.setup, other.limits, isStrict: other.isStrict)
     }
 
     /// Copies an environment's storage for a check, which logs nothing and doesn't affect the
     /// caches of evaluations.
-    init(checking other: EnvironmentStorage) {
-        variables = other.variables
-        functions = other.functions
-        limits = other.limits
-        isStrict = other.isStrict
-        settings = other.settings
-        rareStateBox = other.rareStateBox
-        cache = ExpressionCache()
-        sharedCaches = SharedCaches()
+    convenience init(checking other: EnvironmentStorage) {
+        self.init(
+            other.variables, EnvironmentSetup(checking: other.setup), other.limits,
+            isStrict: other.isStrict)
         capabilities.log = MBCollectingLog(capacity: 0)
     }
 
-    /// Declares a function and returns the one that it replaces.
-    func declare(_ function: MBMLFunction) -> MBMLFunction? {
-        if !isKnownUniquelyReferenced(&cache) { cache = cache.declaring(function) }
-        return functions.declare(function)
+    /// The setup, copied before it changes if another environment shares it.
+    private var ownSetup: EnvironmentSetup {
+        if !isKnownUniquelyReferenced(&setup) { setup = EnvironmentSetup(copying: setup) }
+        return setup
     }
 
+    @inline(__always)
+    var functions: FunctionTable {
+        _read { yield setup.functions }
+    }
+
+    /// Declares a function and returns the one that it replaces.
+    func declare(_ function: MBMLFunction) -> MBMLFunction? { ownSetup.declare(function) }
+
+    /// Compiled expressions, shared with all environments of the same origin.
+    var cache: ExpressionCache { setup.cache }
+
+    var sharedCaches: SharedCaches { setup.sharedCaches }
+
     var capabilities: MBCapabilities {
-        _read { yield settings.value.capabilities }
-        _modify { yield &settings.value.capabilities }
+        _read { yield setup.settings.value.capabilities }
+        _modify { yield &ownSetup.settings.value.capabilities }
     }
 
     var hostTypes: MBHostType.Registry {
-        _read { yield settings.value.hostTypes }
-        _modify { yield &settings.value.hostTypes }
+        _read { yield setup.settings.value.hostTypes }
+        _modify { yield &ownSetup.settings.value.hostTypes }
     }
 
     /// The documents that the environment was loaded from.
     var documents: LoadedDocuments {
-        _read { yield settings.value.documents }
-        _modify { yield &settings.value.documents }
+        _read { yield setup.settings.value.documents }
+        _modify { yield &ownSetup.settings.value.documents }
+    }
+
+    var rareState: RareState {
+        _read { yield setup.rareState.value }
+        _modify { yield &ownSetup.rareState.value }
     }
 
     /// Whether evaluations in this storage and another can differ only because of variables.
@@ -93,12 +94,7 @@ final class EnvironmentStorage: @unchecked Sendable {
     /// equal.
     func differsOnlyInVariables(from other: EnvironmentStorage) -> Bool {
         functions.versionID == other.functions.versionID && limits == other.limits
-            && isStrict == other.isStrict && settings.isShared(with: other.settings)
-    }
-
-    var rareState: RareState {
-        _read { yield rareStateBox.value }
-        _modify { yield &rareStateBox.value }
+            && isStrict == other.isStrict && setup.settings.isShared(with: other.setup.settings)
     }
 
     func log(

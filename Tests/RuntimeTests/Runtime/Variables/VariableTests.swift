@@ -280,8 +280,8 @@ struct VariablePartTests {
             if number % 1_000 == 0 { shared.append(environment) }
         }
         try environment.set("third", to: 3)
-        let table = environment.storage.variables
-        #expect(table.base.count + table.overlay.count < 2_100)
+        let entries = environment.storage.variables.layers.map(\.table.count)
+        #expect(entries.reduce(0, +) < 2_100)
         #expect(environment.ownVariableNames == ["first", "second", "declared", "third"])
         #expect(shared.allSatisfy { $0["first"] == 1 })
     }

@@ -1,0 +1,119 @@
+/// The variables of an environment.
+///
+/// They're in layers, the latest on top. A copy of an environment shares all layers; the first
+/// change adds a layer of its own, so a copy costs as much as what it changes, however many variables
+/// there are:
+///
+///     own layer of a copy      request, age
+///     layer shared by copies   user, cart, 30 others
+///     layer shared by copies   10,000 texts
+///
+/// A layer that has grown as large as the one below is merged with it, and so are the smallest
+/// neighbors if there are too many layers: each change costs O(1) on average.
+///
+/// An unset variable leaves an empty entry until most entries are empty.
+struct VariableTable: Sendable {
+    private var top = VariableLayer()
+    /// The number of names, and how many of them are empty. Neither number depends on how the
+    /// variables are divided into layers, so their order doesn't, either.
+    private var count = 0
+    private var vacancies = 0
+
+    private static let smallLayer = 32
+    private static let mostLayers = 5
+    private static let mostVacancies = 1_000
+
+    func variable(for key: HashedKey) -> Variable? {
+        reader.variable(for: key)?.takeUnretainedValue()
+    }
+
+    /// Adds or replaces a variable. Complexity: O(1) amortized.
+    mutating func set(_ variable: Variable) {
+        let key = HashedKey(variable.name)
+        note(variable, replacing: self.variable(for: key))
+        if !isKnownUniquelyReferenced(&top) {
+            top = VariableLayer(on: top.table.count == 0 ? top.next : top)
+            if top.height > Self.mostLayers { top = top.mergingSmallestNeighbors() }
+        }
+        while let next = top.next, isMerged(next, setting: key) {
+            top = VariableLayer(next.table.replacing(with: top.table), on: next.next)
+        }
+        top.set(variable, for: key)
+        if vacancies > Self.mostVacancies, vacancies > count / 2 { sweep() }
+    }
+
+    /// Whether a layer is merged with the top one: if that has grown as large, or to let go of a
+    /// value that is replaced. A value in a large layer lives until the layer is merged.
+    private func isMerged(_ next: VariableLayer, setting key: HashedKey) -> Bool {
+        top.table.count >= max(Self.smallLayer, next.table.count)
+            || next.table.count <= Self.smallLayer && next.reader.address(of: key) != nil
+    }
+
+    private mutating func note(_ variable: Variable, replacing former: Variable?) {
+        if let former {
+            if !former.isVisible { vacancies -= 1 }
+        } else {
+            count += 1
+        }
+        if !variable.isVisible { vacancies += 1 }
+    }
+
+    /// Removes the empty entries, so that new names don't use ever more memory.
+    private mutating func sweep() {
+        let kept = all.filter(\.isVisible)
+        self = VariableTable()
+        for variable in kept { top.set(variable, for: HashedKey(variable.name)) }
+        count = kept.count
+    }
+
+    /// The layers, the top one first.
+    var layers: [VariableLayer] { Array(sequence(first: top, next: \.next)) }
+
+    /// All variables, in the order in which they were first set.
+    var all: [Variable] {
+        let folded = layers.reversed().reduce(OrderedTable<Variable>()) {
+            $0.replacing(with: $1.table)
+        }
+        return (0..<folded.count).map { folded.value(at: $0) }
+    }
+
+    @inline(__always)
+    var reader: Reader { Reader(top: .passUnretained(top)) }
+
+    /// Looks up variables without counting references, while the table is alive and unchanged.
+    struct Reader {
+        let top: Unmanaged<VariableLayer>
+
+        /// The variable with a name, unretained.
+        @inline(__always)
+        func variable(for key: HashedKey) -> Unmanaged<Variable>? {
+            if let address = top._withUnsafeGuaranteedRef({ $0.reader.address(of: key) }) {
+                return Self.reference(at: address)
+            }
+            guard let next = top._withUnsafeGuaranteedRef({ $0.uncountedNext }) else {
+                return Variable.predefinedReference(key)
+            }
+            return Reader(top: next).variableBelow(for: key)
+        }
+
+        @inline(never)
+        private func variableBelow(for key: HashedKey) -> Unmanaged<Variable>? {
+            var layer = top
+            while true {
+                if let address = layer._withUnsafeGuaranteedRef({ $0.reader.address(of: key) }) {
+                    return Self.reference(at: address)
+                }
+                guard let next = layer._withUnsafeGuaranteedRef({ $0.uncountedNext }) else {
+                    return Variable.predefinedReference(key)
+                }
+                layer = next
+            }
+        }
+
+        /// An unmanaged reference has the representation of the reference itself.
+        @inline(__always)
+        private static func reference(at address: UnsafePointer<Variable>) -> Unmanaged<Variable> {
+            UnsafeRawPointer(address).load(as: Unmanaged<Variable>.self)
+        }
+    }
+}
