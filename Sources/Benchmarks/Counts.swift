@@ -3,17 +3,23 @@ import Foundation
 /// What one run of a row costs, counted by valgrind. Counts repeat, unlike times on a shared
 /// machine.
 struct Counts: Equatable {
-    var instructions = 0
+    let instructions: Int
     /// Calls of the Swift runtime that allocate an object.
-    var allocations = 0.0
+    let allocations: Double
     /// Calls of the Swift runtime that count a reference up.
-    var retains = 0.0
+    let retains: Double
 
     private static let path = ["/usr/bin/valgrind", "/usr/local/bin/valgrind"].first {
         FileManager.default.isExecutableFile(atPath: $0)
     }
 
     static var areAvailable: Bool { path != nil }
+
+    init(instructions: Int, allocations: Double, retains: Double) {
+        self.instructions = instructions
+        self.allocations = allocations
+        self.retains = retains
+    }
 
     /// Counts one run: the difference between many runs and one, so that start-up doesn't count.
     init(of row: HotRow) throws {
@@ -27,7 +33,8 @@ struct Counts: Equatable {
             return Double(calls) / Double(runs)
         }
         instructions = (many.instructions - one.instructions) / runs
-        allocations = perRun(["swift_allocObject", "swift_slowAlloc"])
+        // An object counts once, though the runtime gets its memory in another call.
+        allocations = perRun(["swift_slowAlloc"])
         retains = perRun(["swift_retain", "swift_retain_n", "swift_tryRetain"])
     }
 

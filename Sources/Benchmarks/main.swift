@@ -1,7 +1,9 @@
 import Foundation
 import MBDataEnvironment
 
-/// `swift run -c release Benchmarks` prints all tables; with a name, it prints that table.
+/// `swift run -c release Benchmarks` prints all tables; with a name, it prints that table. With
+/// `--compare`, it counts the instructions, allocations and retains of the hot rows, and fails if one
+/// is worse than recorded; `--record` records them.
 let tables: KeyValuePairs<String, () throws -> Void> = [
     "expressions": {
         print(
@@ -17,24 +19,24 @@ let tables: KeyValuePairs<String, () throws -> Void> = [
     "loading": loadingBenchmarks,
 ]
 
-if CommandLine.arguments.count == 5, CommandLine.arguments[1] == "--row" {
-    // For counting instructions: only one row, a number of times.
-    let runs = Int(CommandLine.arguments[4]) ?? 1
+let arguments = CommandLine.arguments.dropFirst()
+if arguments.count == 4, arguments.first == "--row", let runs = Int(CommandLine.arguments[4]) {
+    // What valgrind counts: one row, a number of times.
     guard let row = try HotRows().row(CommandLine.arguments[2]) else { exit(1) }
     for _ in 0..<runs { row.run() }
     exit(0)
 }
-if CommandLine.arguments.dropFirst().first == "counts" {
-    for row in try HotRows().rows {
-        let counts = try Counts(of: row)
-        print(
-            row.name.padding(toLength: 24, withPad: " ", startingAt: 0),
-            counts.instructions, counts.allocations, counts.retains)
+if arguments.first == "--compare" || arguments.first == "--record" {
+    guard Counts.areAvailable else {
+        print("counting needs valgrind")
+        exit(1)
     }
-    exit(0)
+    let counts = try CountTable(of: HotRows().rows)
+    if arguments.first == "--record" { try counts.record() }
+    exit(try counts.compare() ? 0 : 1)
 }
 
-let wanted = CommandLine.arguments.dropFirst().first
+let wanted = arguments.first
 if let wanted, !tables.contains(where: { $0.key == wanted }) {
     print("there is no table '\(wanted)'; write one of", tables.map(\.key).joined(separator: ", "))
     exit(1)
