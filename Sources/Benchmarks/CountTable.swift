@@ -3,8 +3,9 @@ import Foundation
 /// The counts of the hot rows, in a file that later changes are compared with.
 struct CountTable {
     private static let file = URL(filePath: "Fixtures/Benchmarks/counts.txt")
-    /// Instructions repeat up to this share; hashes are the same in all runs, addresses aren't.
-    private static let tolerance = 0.03
+    /// Instructions repeat up to this share: the places of names in tables depend on a secret that
+    /// each process draws.
+    private static let tolerance = 0.1
 
     private var rows: [(name: String, counts: Counts)] = []
 

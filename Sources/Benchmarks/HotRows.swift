@@ -84,6 +84,9 @@ struct HotRows {
             fork["request"] = 1
             use(try? forked.boolean(in: fork))
         }
+        add("new environment") { use(MBEnvironment()) }
+        let text = "Hello, $user.name! ^if($cart.count -GT 0|$cart.count items|)"
+        add("compile 60 bytes") { use(try? MBExpression(text, as: .string)) }
         self.rows = rows
     }
 

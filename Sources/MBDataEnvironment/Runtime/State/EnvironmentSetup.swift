@@ -13,35 +13,39 @@ final class EnvironmentSetup: @unchecked Sendable {
     @exclusivity(unchecked) var settings: CopyOnWrite<Settings>
     @exclusivity(unchecked) var rareState: CopyOnWrite<RareState>
     @exclusivity(unchecked) private(set) var cache: ExpressionCache
-    let sharedCaches: SharedCaches
+    private let lazyCaches: Shared<SharedCaches>
 
     private init(
         _ functions: FunctionTable, _ settings: CopyOnWrite<Settings>,
-        _ rareState: CopyOnWrite<RareState>, _ cache: ExpressionCache, _ sharedCaches: SharedCaches
+        _ rareState: CopyOnWrite<RareState>, _ cache: ExpressionCache,
+        _ lazyCaches: Shared<SharedCaches>
     ) {
         self.functions = functions
         self.settings = settings
         self.rareState = rareState
         self.cache = cache
-        self.sharedCaches = sharedCaches
+        self.lazyCaches = lazyCaches
     }
 
     convenience init(_ functions: FunctionTable) {
         self.init(
             functions, CopyOnWrite(Settings()), CopyOnWrite(RareState()), ExpressionCache(),
-            SharedCaches())
+            Shared { SharedCaches() })
     }
 
     convenience init(copying other: EnvironmentSetup) {
         self.init(
-            other.functions, other.settings, other.rareState, other.cache, other.sharedCaches)
+            other.functions, other.settings, other.rareState, other.cache, other.lazyCaches)
     }
 
     /// Copies a setup with empty caches.
     convenience init(checking other: EnvironmentSetup) {
         self.init(
-            other.functions, other.settings, other.rareState, ExpressionCache(), SharedCaches())
+            other.functions, other.settings, other.rareState, ExpressionCache(),
+            Shared { SharedCaches() })
     }
+
+    var sharedCaches: SharedCaches { lazyCaches.value }
 
     /// Declares a function and returns the one that it replaces.
     func declare(_ function: MBMLFunction) -> MBMLFunction? {

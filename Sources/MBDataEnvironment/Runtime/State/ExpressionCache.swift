@@ -47,13 +47,14 @@ final class ExpressionCache: @unchecked Sendable {
     /// Identifies the caches of an environment and of its copies.
     var origin: ObjectIdentifier { ObjectIdentifier(identity) }
     /// The functions declared since then. Expressions that call none of them belong to the parent.
-    private let own: OrderedTable<MBMLFunction>
+    private let own: OrderedTable<MBMLFunction>?
     private let lock = Lock()
-    private let strings = Generations()
-    private let objects = Generations()
-    private let numbers = Generations()
-    private let booleans = Generations()
-    private let arrays = Generations()
+    // The programs of each context, once there are any. Accessed only under the lock.
+    @exclusivity(unchecked) private var strings: Generations?
+    @exclusivity(unchecked) private var objects: Generations?
+    @exclusivity(unchecked) private var numbers: Generations?
+    @exclusivity(unchecked) private var booleans: Generations?
+    @exclusivity(unchecked) private var arrays: Generations?
 
     /// The maximum number of programs and of their bytes in one generation of a context: an app
     /// with a thousand different texts finds all of them again.
@@ -65,7 +66,7 @@ final class ExpressionCache: @unchecked Sendable {
 
     init() {
         parent = nil
-        own = OrderedTable()
+        own = nil
         identity = Identity()
     }
 
@@ -86,9 +87,9 @@ final class ExpressionCache: @unchecked Sendable {
         var base = self
         if ancestors.count > Self.mostAncestors {
             base = ancestors[ancestors.count - 1]
-            for ancestor in ancestors.reversed() {
-                for position in 0..<ancestor.own.count {
-                    let function = ancestor.own.value(at: position)
+            for functions in ancestors.reversed().compactMap(\.own) {
+                for position in 0..<functions.count {
+                    let function = functions.value(at: position)
                     own.set(function, for: HashedKey(function.name))
                 }
             }
@@ -103,7 +104,7 @@ final class ExpressionCache: @unchecked Sendable {
     ) throws(MBExpressionError) -> Program {
         let key = HashedKey(text)
         if text.utf8.count <= storage.limits.expressionLength {
-            if let found = program(of: key, in: generations(of: context)),
+            if let found = program(of: key, as: context),
                 found.isValid(in: storage)
             {
                 return found
@@ -122,7 +123,7 @@ final class ExpressionCache: @unchecked Sendable {
         declaredAt place: DeclarationPlace?
     ) throws(MBExpressionError) -> Program {
         let key = HashedKey(text)
-        if let found = program(of: key, in: generations(of: context)),
+        if let found = program(of: key, as: context),
             found.isValid(in: storage),
             text.utf8.count <= storage.limits.expressionLength
         {
@@ -133,8 +134,12 @@ final class ExpressionCache: @unchecked Sendable {
     }
 
     @inline(__always)
-    private func program(of key: HashedKey, in generations: Generations) -> Program? {
+    private func program(of key: HashedKey, as context: MBContext) -> Program? {
         lock.lock()
+        guard let generations = generations(of: context) else {
+            lock.unlock()
+            return nil
+        }
         if let found = generations.young.value(for: key) {
             lock.unlock()
             return found
@@ -155,7 +160,7 @@ final class ExpressionCache: @unchecked Sendable {
     ) -> Program? {
         var next = parent
         while let cache = next {
-            if let found = cache.program(of: key, in: cache.generations(of: context)),
+            if let found = cache.program(of: key, as: context),
                 found.isValid(in: storage)
             {
                 return found
@@ -176,7 +181,7 @@ final class ExpressionCache: @unchecked Sendable {
         var cache = self
         while let parent = cache.parent, !cache.declares(program) { cache = parent }
         cache.lock.lock()
-        let replaced = cache.generations(of: context).add(program, for: key)
+        let replaced = cache.addedGenerations(of: context).add(program, for: key)
         cache.lock.unlock()
         withExtendedLifetime(replaced) {}
         return program
@@ -186,12 +191,12 @@ final class ExpressionCache: @unchecked Sendable {
     private func declares(_ program: Program) -> Bool {
         program.calls.contains { call in
             guard let function = call.function else { return false }
-            return own.value(for: call.name) === function
+            return own?.value(for: call.name) === function
         }
     }
 
     @inline(__always)
-    private func generations(of context: MBContext) -> Generations {
+    private func generations(of context: MBContext) -> Generations? {
         switch context {
         case .string: strings
         case .object: objects
@@ -199,6 +204,19 @@ final class ExpressionCache: @unchecked Sendable {
         case .boolean: booleans
         case .array: arrays
         }
+    }
+
+    private func addedGenerations(of context: MBContext) -> Generations {
+        if let known = generations(of: context) { return known }
+        let new = Generations()
+        switch context {
+        case .string: strings = new
+        case .object: objects = new
+        case .number: numbers = new
+        case .boolean: booleans = new
+        case .array: arrays = new
+        }
+        return new
     }
 
     /// A program, or the one that its text compiles to now if its functions have changed.
