@@ -83,7 +83,7 @@ struct ShownValue: Sendable, Equatable, Codable {
     private static func cut(
         _ opaque: MBOpaque, depth: Int, _ room: inout Int, _ isCut: inout Bool
     ) -> MBValue {
-        // A host collection within a path, of which nothing has been converted yet.
+        // A host collection within a path. None of it has been converted yet.
         if opaque.adapted != nil {
             isCut = true
             return .string(opaque.typeName)

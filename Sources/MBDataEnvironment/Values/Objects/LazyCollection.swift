@@ -79,7 +79,7 @@ class LazyCollection: OpaqueBox, @unchecked Sendable {
 
 /// Holds a collection of a known type.
 ///
-/// Sendable for the same reason as ``LazyCollection``; it adds one `let` property.
+/// Sendable because ``LazyCollection`` is, for the reason given there; it adds one `let` property.
 @_fixed_layout @usableFromInline
 final class AdaptedBox<Base>: LazyCollection, @unchecked Sendable {
     @usableFromInline let base: Base
