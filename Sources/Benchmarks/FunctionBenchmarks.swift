@@ -52,9 +52,7 @@ func functionBenchmarks() throws {
             continue
         }
         let times = samples.map { sample in
-            measure(runs: 1, repetitions: 7) {
-                use(try? expression.object(in: sample.environment))
-            }
+            measure(repetitions: 7, { use(try? expression.object(in: sample.environment)) })[0]
         }
         let columns = zip(times, sizes).map { String(format: "%9.1f", $0 / Double($1)) }
         let growth = String(format: "%7.1f ×", times[3] / times[0])

@@ -20,6 +20,19 @@ struct HotRows {
         static let keyTable: MBKeyTable<User> = ["name": .key(\.name), "age": .key(\.age)]
     }
 
+    private struct Product: MBKeyValueCoding {
+        let name: String
+        let price: Int
+
+        static let keyTable: MBKeyTable<Product> = ["name": .key(\.name), "price": .key(\.price)]
+    }
+
+    private struct Catalog: MBKeyValueCoding {
+        let products: [Product]
+
+        static let keyTable: MBKeyTable<Catalog> = ["products": .key(\.products)]
+    }
+
     static func environment() -> MBEnvironment {
         var environment = MBEnvironment()
         environment["user"] = ["name": "Cooper", "age": 41, "country": "US"]
@@ -31,6 +44,10 @@ struct HotRows {
         environment["two"] = 2
         environment["long"] = .string(String(repeating: "a long text ", count: 100))
         environment["host"] = User(name: "Cooper", age: 41)
+        let products = (0..<100).map { Product(name: "Mug \($0)", price: $0) }
+        environment["products"] = products
+        environment["catalog"] = Catalog(products: products)
+        environment["maps"] = .array((0..<100).map { ["name": "Mug", "price": MBValue($0)] })
         for (name, value) in flags { environment[name] = .bool(value) }
         return environment
     }
@@ -73,6 +90,10 @@ struct HotRows {
         try string("call", "^uppercase($user.name)")
         try object("dictionary", "$user")
         try object("long string", "$long")
+        try object("filter 100 maps", "^filter($maps|$item.price -GT 50)")
+        try object("filter 100 objects", "^filter($products|$item.price -GT 50)")
+        try object("list 100 objects", "^list($products|$item.name)")
+        try object("filter in an object", "^filter($catalog.products|$item.price -GT 50)")
         try object("host key", "$host.name")
         try boolean("host condition", "$host.age >= 18 && $host.name == Cooper")
         add("condition by text") { use(environment.boolean(condition)) }

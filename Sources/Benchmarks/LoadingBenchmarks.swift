@@ -69,14 +69,12 @@ private struct Manifest {
     /// Reads the same bytes with Foundation's parser and a delegate that does nothing.
     func parse() {
         for data in texts.values.map({ Data($0.utf8) }) {
-            let delegate = Idle()
+            let delegate = IdleDelegate()
             let parser = XMLParser(data: data)
             parser.delegate = delegate
             use(parser.parse())
         }
     }
-
-    private final class Idle: NSObject, XMLParserDelegate {}
 }
 
 /// How the cost of loading grows with the number of variables.
@@ -91,8 +89,8 @@ func loadingBenchmarks() throws {
             print("fails:", loaded.diagnostics.first?.description ?? "variables are missing")
             return
         }
-        let time = measure(runs: 1, repetitions: 7) { use(try? manifest.load()) } / 1e6
-        let parsing = measure(runs: 1, repetitions: 7) { manifest.parse() } / 1e6
+        let time = measure(repetitions: 7, { use(try? manifest.load()) })[0] / 1e6
+        let parsing = measure(repetitions: 7, { manifest.parse() })[0] / 1e6
         let growth = first.map { time / $0.time / (Double(variables) / Double($0.variables)) } ?? 1
         if first == nil { first = (variables, time) }
         let bytes = manifest.texts.values.map(\.utf8.count).reduce(0, +)

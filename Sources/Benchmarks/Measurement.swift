@@ -1,28 +1,43 @@
 import Foundation
 
-/// The shortest time of many repetitions, in nanoseconds per run of the body.
-func measure(runs: Int = 20_000, repetitions: Int = 30, _ body: () -> Void) -> Double {
-    var best = Double.infinity
-    for _ in 0..<repetitions {
-        let start = DispatchTime.now().uptimeNanoseconds
-        for _ in 0..<runs { body() }
-        let end = DispatchTime.now().uptimeNanoseconds
-        best = min(best, Double(end - start) / Double(runs))
-    }
-    return best
-}
-
 /// Keeps a result alive, so that the compiler doesn't remove the work for it.
 @inline(never)
 func use<Value>(_ value: Value) {}
 
-/// Prints a line of the table.
-func row(_ name: String, _ ours: Double, native: Double, goal: String) {
-    let ratio = String(format: "%.2f", ours / native)
-    let columns = [
-        name.padding(toLength: 52, withPad: " ", startingAt: 0),
-        String(format: "%8.1f", ours), String(format: "%8.1f", native),
-        String(repeating: " ", count: max(0, 7 - ratio.count)) + ratio + " ×", goal,
-    ]
-    print(columns.joined(separator: "  "))
+/// Nanoseconds that this thread has spent computing. Other programs that use the processor don't
+/// count, unlike what they do to its caches.
+func threadTime() -> Double {
+    var time = timespec()
+    clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time)
+    return Double(time.tv_sec) * 1e9 + Double(time.tv_nsec)
+}
+
+/// The shortest time of many repetitions for each of several kinds of work, in nanoseconds per run.
+///
+/// They take turns, so that what slows the machine down for a while slows down all of them.
+func measure(repetitions: Int = 40, _ works: () -> Void...) -> [Double] {
+    // So many runs that one repetition takes about a millisecond.
+    let runs = works.map { work in
+        work()
+        let start = threadTime()
+        work()
+        return max(1, Int(1e6 / max(threadTime() - start, 1)))
+    }
+    var best = works.map { _ in Double.infinity }
+    for _ in 0..<repetitions {
+        for (position, work) in works.enumerated() {
+            let start = threadTime()
+            for _ in 0..<runs[position] { work() }
+            best[position] = min(best[position], (threadTime() - start) / Double(runs[position]))
+        }
+    }
+    return best
+}
+
+/// How many times as long the first kind of work takes as the second.
+func ratio(
+    repetitions: Int = 40, _ ours: @escaping () -> Void, to native: @escaping () -> Void
+) -> Double {
+    let times = measure(repetitions: repetitions, ours, native)
+    return times[0] / times[1]
 }

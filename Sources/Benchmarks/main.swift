@@ -4,16 +4,7 @@ import MBDataEnvironment
 /// `swift run -c release Benchmarks` prints all tables; with a name, it prints that table. With
 /// `--compare`, it counts the instructions, allocations and retains of the hot rows, and fails if one
 /// is worse than recorded; `--record` records them.
-let tables: KeyValuePairs<String, () throws -> Void> = [
-    "expressions": {
-        print(
-            "work                                                  ns, ours    native      ratio  goal"
-        )
-        try expressionBenchmarks()
-        try filterBenchmark()
-    },
-    "hosts": hostBenchmarks,
-    "environments": environmentBenchmarks,
+let otherTables: KeyValuePairs<String, () throws -> Void> = [
     "threads": threadBenchmarks,
     "functions": functionBenchmarks,
     "loading": loadingBenchmarks,
@@ -36,9 +27,26 @@ if arguments.first == "--compare" || arguments.first == "--record" {
     exit(try counts.compare() ? 0 : 1)
 }
 
+if arguments.first == "--nothing" { exit(0) }
+if arguments.first == "--memory" {
+    try Table.printMemory()
+    exit(0)
+}
+if arguments.first == "--first-environment" {
+    let start = threadTime()
+    use(MBEnvironment())
+    print((threadTime() - start) / 1e6)
+    exit(0)
+}
+
 let wanted = arguments.first
-if let wanted, !tables.contains(where: { $0.key == wanted }) {
-    print("there is no table '\(wanted)'; write one of", tables.map(\.key).joined(separator: ", "))
+let names = Table.sections.map(\.key) + otherTables.map(\.key)
+if let wanted, !names.contains(wanted) {
+    print("there is no table '\(wanted)'; write one of", names.joined(separator: ", "))
     exit(1)
 }
-for (name, table) in tables where wanted == nil || wanted == name { try table() }
+if wanted == nil || Table.sections.contains(where: { $0.key == wanted }) { Table.printTitle() }
+for (name, table) in (Array(Table.sections) + Array(otherTables))
+where wanted == nil || wanted == name {
+    try table()
+}

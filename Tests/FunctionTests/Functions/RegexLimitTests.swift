@@ -43,23 +43,72 @@ import Testing
         #expect(watch.seconds < 20)
     }
 
-    @Test("matches in long texts, where each place is counted, are the same as in short ones")
+    /// Patterns of all kinds: some run without being counted on a text of a thousand characters, some
+    /// don't.
+    private static let patterns = [
+        "b", "[0-9]+", "\\s+", "(\\w+) (\\w+)", "(?i)B", "a*", "(x)?b", "^a", "b$", "\\bq\\w+",
+        "é", "😀?b", "(?x) a b # both", "\\Qab", "(a|b)+c?", "\\Ga", "(?<=a)b", "", "x*", "(?=b)",
+        "b|", "\\b", "\\B", "(?m)^", "(?m)$", "$", "\\Z", "\\z", "[^a]*?", "(a)|(b)|(1)", "😀", ".",
+        "..",
+        "(?s).", "\\X", "\\R", "(?:q|d) ", "(?i:BB)", "(?<first>a)(b)", "a.*?d", "(?#none)a",
+        "\\p{L}+",
+        "[[:digit:]]", "q++d", "(?>q)e", "(.)\\1", "()", "(a*)*b", "\\W(?!a)", "\\x{61}",
+    ]
+
+    @Test("matches in long texts are the same, whether steps are counted or not")
     func agreement() throws {
-        let patterns = [
-            "b", "[0-9]+", "\\s+", "(\\w+) (\\w+)", "(?i)B", "a*", "(x)?b", "^a", "b$", "\\bq\\w+",
-            "é", "😀?b", "(?x) a b # both", "\\Qab", "(a|b)+c?", "\\Ga", "(?<=a)b",
-        ]
-        let part = "ab 12 é😀 qed bb "
-        for pattern in patterns {
-            let long = String(repeating: part, count: 61)
-            var environment = environment(long)
+        let long = String(repeating: "ab 12 é😀\r\n qed bb\n", count: 90)
+        var environment = environment(long)
+        environment.limits.regularExpressionText = 100_000
+        // The second form adds ways that the engine never takes, so that it's counted.
+        for pattern in Self.patterns.flatMap({ [$0, "\($0)|Q{9}"] }) where !pattern.isEmpty {
             environment["pattern"] = .string(pattern)
+            guard let expression = try? NSRegularExpression(pattern: pattern) else { continue }
             let found = try environment.evaluate("^replaceRegex($text|$pattern|<$0>)", as: .string)
-            let expression = try NSRegularExpression(pattern: pattern)
             let wanted = expression.stringByReplacingMatches(
                 in: long, range: NSRange(location: 0, length: long.utf16.count),
                 withTemplate: "<$0>")
             #expect(found?.description == wanted, "\(pattern)")
+        }
+    }
+
+    @Test("only patterns that can't take many steps run without being counted")
+    func freedom() {
+        func isFree(_ pattern: String, _ length: Int) -> Bool {
+            PatternShape(pattern).isFree(length: length, steps: 1_000_000)
+        }
+        for pattern in ["abc", "[0-9]+", "none$", "^a.c", "\\d\\d", "cat|dog", "(?i)x", "(?:a|b)c"]
+        {
+            #expect(isFree(pattern, 1_000_000), "\(pattern)")
+            #expect(!isFree(pattern, 100_000_000), "\(pattern)")
+        }
+        for pattern in ["[0-9]+ cups", "a?b", "\\w+@"] {
+            #expect(isFree(pattern, 500), "\(pattern)")
+            #expect(!isFree(pattern, 5_000), "\(pattern)")
+        }
+        // What multiplies, consumes nothing, scans far in one step, or isn't understood.
+        for pattern in [
+            "(a+)+$", "(a|aa)+b", "(?:)*", "\\b{1000000}", "^{1000000}", "(?:a*)*", "a++b",
+            "(?>a+)b",
+            "(?=a)b", "(a)\\1", "\\Ga", "(?x)(a) +", "(a)(?#)+", "\\X", "(?w)\\b", "[[a]&&[b]]",
+            "\\p{L}", "\\Q(\\E+", "$*", "(?<n>a)",
+        ] {
+            #expect(!isFree(pattern, 1), "\(pattern)")
+        }
+        let doubling = String(repeating: "(a|a)", count: 40)
+        #expect(!isFree(doubling, 100))
+        #expect(!isFree(String(repeating: "a?", count: 40), 40))
+    }
+
+    @Test("a single step that scans the text doesn't delay a deadline")
+    func deadlines() throws {
+        var environment = environment(String(repeating: "a", count: 1_000_000))
+        environment.limits.seconds = 0.02
+        for pattern in ["(?x)a+ +b", "a+b", "(a|a)(a|a)(a|a)b", "\\w+@", "(?w)\\bb", "(a)(?#)+ b"] {
+            environment["pattern"] = .string(pattern)
+            let watch = Stopwatch()
+            _ = outcome("^matchesRegex($text|$pattern)", in: environment)
+            #expect(watch.seconds < 2, "\(pattern)")
         }
     }
 

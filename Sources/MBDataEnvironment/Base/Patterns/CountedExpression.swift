@@ -3,21 +3,63 @@ import Foundation
 /// A regular expression, with what it takes to count the engine's steps.
 final class CountedExpression {
     let expression: NSRegularExpression
-    /// The same expression, or an empty match at each place where it doesn't match. Every place
-    /// then has a match, so anything else that the engine reports is a step.
-    let everywhere: NSRegularExpression?
     let shape: PatternShape
+    let counting: Counting
+
+    /// How the engine is run when its steps have to be counted.
+    ///
+    /// It reports every ten thousand steps, and each position where it starts to look in vain,
+    /// without saying which of the two it is.
+    enum Counting {
+        /// With an expression that skips to the next match, or to the end of the text. It matches
+        /// wherever the engine starts, so that each report stands for ten thousand steps. The match
+        /// is its first group, and absent at the end.
+        ///
+        ///     text      a b c 1 2 d e f 3 g h
+        ///     matches  |-----|1|--|2|…       each begins where the last one ended
+        ///               skipped  found
+        case skipping(NSRegularExpression)
+        /// With an expression that also matches, empty and in its last group, at each place where the
+        /// pattern doesn't. Every place has a match and a look at the clock, for patterns whose
+        /// single steps may take long.
+        case everywhere(NSRegularExpression)
+        /// With the expression itself: as many additional reports are allowed as the text has
+        /// positions.
+        case positions
+    }
+
+    /// Whether nothing could be put around the pattern, so that steps are counted only roughly.
+    var isCountedByPositions: Bool {
+        guard case .positions = counting else { return false }
+        return true
+    }
 
     /// - Throws: if the engine refuses the pattern.
     init(_ pattern: String) throws {
         expression = try NSRegularExpression(pattern: pattern)
         shape = PatternShape(pattern)
-        // A comment at the end of the pattern extends to the end of its line, a quotation to `\E`.
-        everywhere =
-            shape.isStraight || shape.isBoundToLast
-            ? nil
-            : ["", "\n", "\\E"].lazy.compactMap {
-                try? NSRegularExpression(pattern: "(?:\(pattern)\($0))|()")
-            }.first
+        if shape.isBoundToLast {
+            counting = .positions
+        } else if shape.hasBackReferences || shape.hasLongSteps || shape.hasUnknownFlags {
+            counting =
+                Self.wrap(pattern, "(?:", ")|()").map { .everywhere($0) } ?? .positions
+        } else {
+            counting =
+                Self.wrap(pattern, "[\\s\\S]*?(?:(", ")|\\z)").map { .skipping($0) } ?? .positions
+        }
+    }
+
+    /// An expression with more text around the pattern.
+    ///
+    /// A comment at the end of the pattern extends to the end of its line, a quotation to `\E`.
+    private static func wrap(
+        _ pattern: String, _ start: String, _ end: String
+    ) -> NSRegularExpression? {
+        for (ending, sign) in [("", ""), ("\n", "#"), ("\\E", "\\Q")]
+        where sign.isEmpty || pattern.contains(sign) {
+            let whole = start + pattern + ending + end
+            if let expression = try? NSRegularExpression(pattern: whole) { return expression }
+        }
+        return nil
     }
 }

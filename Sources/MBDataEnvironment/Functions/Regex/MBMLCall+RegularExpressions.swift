@@ -30,15 +30,15 @@ extension MBMLCall {
     /// stopped if it takes too many steps. Stopping it is an error, not a failed match.
     func matches(
         of expression: CountedExpression, in text: String, atMost count: Int = .max
-    ) throws(MBExpressionError) -> [NSTextCheckingResult] {
+    ) throws(MBExpressionError) -> [PatternMatch] {
         let length = text.utf16.count
         try evaluation.check(timeFor: length * Self.nanosecondsToCopy)
         try checkLength(length, for: expression)
         try step(text.utf8.count / 16 + leastCost(of: expression, length))
         let limit = limits.regularExpressionSteps
-        let matching = Matching(expression, length: length, steps: limit)
         let affordable = min(count, max(1, evaluation.budget.left.steps))
-        matching.run(in: text, atMost: affordable, evaluation.watch)
+        let matching = Matching(expression, length: length, atMost: affordable, steps: limit)
+        matching.run(in: text, evaluation.watch)
         if matching.isGivenUp { try evaluation.checkTime() }
         try step(matching.cost)
         guard !matching.isGivenUp else {
@@ -63,7 +63,7 @@ extension MBMLCall {
             reason = "back-references"
             limit /= Matching.weightOfBackReferences
             if shape.isBoundToLast { limit /= Matching.weightOfBackReferences }
-        } else if expression.everywhere == nil ? !shape.isStraight : shape.hasLongSteps {
+        } else if expression.isCountedByPositions || shape.hasLongSteps {
             reason = "look-around, possessive repetition, atomic groups or \\G"
         } else {
             return

@@ -1,29 +1,39 @@
 import Foundation
 
-/// Counts the engine's steps while it looks for matches, in blocks of ten thousand.
-///
-/// The engine reports each position where it starts to look in vain, and every ten thousand steps.
-/// A report doesn't say which of the two it is. So as many additional reports as the text has
-/// positions are allowed, if the text is short or the pattern can't make the engine backtrack;
-/// otherwise, each position is matched on its own.
+/// Looks for matches, and counts the engine's steps in blocks of ten thousand, unless the pattern
+/// can't take many on so long a text.
 final class Matching {
     /// Steps of the engine between two reports.
     static let block = 10_000
     /// Up to this length of the text, the difference between positions and steps doesn't matter.
     private static let shortText = 1_000
-    /// The number of reports between two checks of the clock.
-    private static let reportsPerLook = 16
-    /// The number of positions that allow another block: each takes a few steps of the engine.
-    private static let placesPerBlock = 1_000
+    /// The number of matches and reports of positions between two looks at the clock.
+    private static let callsPerLook = 16
+    /// The number of positions that allow another block.
+    private static let placesPerBlock = block / PatternShape.stepsPerPlace
 
-    private(set) var found: [NSTextCheckingResult] = []
+    private enum Way {
+        /// Without counting.
+        case free
+        /// As in ``CountedExpression/Counting``.
+        case skipping, everywhere
+        /// On a short text for which it doesn't matter that positions are reported like steps.
+        case shortly
+        /// With a pattern that nothing can be put around.
+        case positions
+    }
+
+    private(set) var found: [PatternMatch] = []
     private(set) var isGivenUp = false
+    private var isComplete = false
     private var reports = 0
     private var places = 0
-    private var looks = 0
-    private let expression: CountedExpression
+    private var calls = 0
+    private let way: Way
+    private let engine: NSRegularExpression
     private let length: Int
-    private let isEverywhere: Bool
+    /// The number of matches to look for.
+    private let wanted: Int
     /// The number of allowed blocks of steps, and how many each block counts as.
     private let blocks: Int
     private let weight: Int
@@ -31,58 +41,93 @@ final class Matching {
     /// How many steps a step of a back-reference counts as: it compares texts.
     static let weightOfBackReferences = 10
 
-    init(_ expression: CountedExpression, length: Int, steps: Int) {
-        self.expression = expression
+    init(_ expression: CountedExpression, length: Int, atMost wanted: Int, steps: Int) {
         self.length = length
+        self.wanted = wanted
         weight = expression.shape.hasBackReferences ? Self.weightOfBackReferences : 1
         blocks = steps / Self.block / weight
-        isEverywhere = expression.everywhere != nil && length > Self.shortText / weight
+        guard !expression.shape.isFree(length: length, steps: steps) else {
+            (way, engine) = (.free, expression.expression)
+            return
+        }
+        switch expression.counting {
+        case .skipping(let engine): (way, self.engine) = (.skipping, engine)
+        case .everywhere(let engine) where length > Self.shortText / weight:
+            (way, self.engine) = (.everywhere, engine)
+        case .everywhere: (way, engine) = (.shortly, expression.expression)
+        case .positions: (way, engine) = (.positions, expression.expression)
+        }
     }
 
     /// Looks for matches.
     ///
     /// - Parameter watch: when the evaluation must end.
-    func run(in text: String, atMost count: Int, _ watch: Watch) {
-        let used = isEverywhere ? expression.everywhere : nil
-        let engine = used ?? expression.expression
-        let last = engine.numberOfCaptureGroups
+    func run(in text: String, _ watch: Watch) {
         engine.enumerateMatches(
-            in: text, options: [.reportProgress, .reportCompletion],
+            in: text, options: way == .free ? [] : [.reportProgress, .reportCompletion],
             range: NSRange(location: 0, length: length)
         ) { [self] match, flags, stop in
-            if let match {
-                if isEverywhere, match.range(at: last).location != NSNotFound {
-                    places += 1
-                } else {
-                    found.append(match)
-                }
-            }
+            if let match { take(match) }
             if flags.contains(.progress) { reports += 1 }
-            looks += 1
-            let isDue = weight > 1 || looks % Self.reportsPerLook == 0
+            calls += 1
+            let isDue = way == .skipping || weight > 1 || calls % Self.callsPerLook == 0
             isGivenUp = isTooMuch || flags.contains(.internalError) || isDue && watch.isOver
-            if found.count >= count || isGivenUp { stop.pointee = true }
+            if isComplete || found.count >= wanted || isGivenUp { stop.pointee = true }
         }
-        if !isEverywhere, expression.everywhere != nil, blocksTaken > blocks { isGivenUp = true }
+        if way == .shortly, blocksTaken > blocks { isGivenUp = true }
+    }
+
+    private func take(_ match: NSTextCheckingResult) {
+        switch way {
+        case .free, .shortly, .positions: found.append(PatternMatch(match))
+        case .skipping:
+            let match = PatternMatch(match, groupsAround: 1)
+            let range = match.range
+            if range.location == NSNotFound {
+                isComplete = true
+            } else if range.length > 0 || found.last?.range != range {
+                // Where the engine skipped to an empty match, it finds it a second time.
+                found.append(match)
+            }
+        case .everywhere:
+            if match.range(at: engine.numberOfCaptureGroups).location == NSNotFound {
+                found.append(PatternMatch(match))
+            } else {
+                places += 1
+            }
+        }
     }
 
     /// Whether the reports so far exceed the allowed number.
     private var isTooMuch: Bool {
-        isEverywhere
-            ? reports > blocks + places / Self.placesPerBlock
-            : reports > blocks + length + found.count
+        switch way {
+        case .free: false
+        case .skipping: reports > blocks + length / Self.placesPerBlock
+        case .everywhere: reports > blocks + places / Self.placesPerBlock
+        case .shortly, .positions: reports > blocks + length + found.count
+        }
+    }
+
+    /// The number of positions at which the engine looked for a match.
+    private var visited: Int {
+        switch way {
+        case .free, .skipping: found.count < wanted ? length : found.last?.range.upperBound ?? 0
+        case .everywhere: places
+        case .shortly, .positions: min(reports, length)
+        }
     }
 
     /// The number of blocks of steps that the engine took.
     private var blocksTaken: Int {
-        guard !isEverywhere else { return max(0, reports - places / Self.placesPerBlock) }
-        let matched = found.reduce(0) { $0 + $1.range.length }
-        return max(0, reports - max(0, length - matched) - found.count)
+        switch way {
+        case .free: return 0
+        case .skipping, .everywhere: return max(0, reports - visited / Self.placesPerBlock)
+        case .shortly, .positions:
+            let matched = found.reduce(0) { $0 + $1.range.length }
+            return max(0, reports - max(0, length - matched) - found.count)
+        }
     }
 
     /// The cost in steps of the evaluation.
-    var cost: Int {
-        let visited = isEverywhere ? places : min(reports, length)
-        return found.count + visited / 8 + blocksTaken * (Self.block / 10) * weight
-    }
+    var cost: Int { found.count + visited / 8 + blocksTaken * (Self.block / 10) * weight }
 }
