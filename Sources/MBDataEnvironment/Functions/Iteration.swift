@@ -17,6 +17,11 @@ struct Iteration {
         }
     }
 
+    /// No elements.
+    init() {
+        self.init(elements: [], dictionary: nil)
+    }
+
     private init(elements: [MBValue], dictionary: MBDictionary?) {
         self.elements = elements
         self.dictionary = dictionary
@@ -28,6 +33,30 @@ struct Iteration {
 
     func value(at position: Int) -> MBValue {
         dictionary?[position].value ?? elements[position]
+    }
+
+    /// Where the elements are, without counting references to them.
+    struct Places {
+        fileprivate var elements: UnsafeBufferPointer<MBValue>?
+        fileprivate var entries: OrderedTable<MBValue>.Reader?
+
+        @inline(__always)
+        func address(at position: Int) -> UnsafePointer<MBValue>? {
+            if let entries { return entries.address(at: position) }
+            guard let elements, let first = elements.baseAddress,
+                elements.indices.contains(position)
+            else { return nil }
+            return first + position
+        }
+    }
+
+    func withPlaces<Result, Failure: Error>(
+        _ body: (Places) throws(Failure) -> Result
+    ) throws(Failure) -> Result {
+        if let dictionary { return try body(Places(entries: dictionary.reader)) }
+        return try elements.withUnsafeBufferPointer { elements throws(Failure) in
+            try body(Places(elements: elements))
+        }
     }
 
     func key(at position: Int) -> MBValue? {
@@ -62,11 +91,10 @@ extension MBMLFunction.Dependencies {
 }
 
 extension MBMLCall.Bindings {
-    /// Binds `item`, and for a dictionary `key`, in a scope without other bindings before the first
-    /// `item`.
+    /// Binds `item`, and for a dictionary `key`, in a scope whose first binding is that of `item`.
     @inline(__always)
     func bindItem(of elements: Iteration, at position: Int) {
-        if position == 0 {
+        if scope.isEmpty {
             scope.bind(.item, to: elements.value(at: position))
         } else {
             scope.rebindFirst(to: elements.value(at: position))

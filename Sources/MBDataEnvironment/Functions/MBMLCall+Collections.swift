@@ -13,14 +13,16 @@ extension MBMLCall {
     func collection(
         _ position: Int
     ) throws(MBExpressionError) -> (value: MBValue, elements: Iteration) {
-        guard let value = try valueOrNil(position) else {
-            throw MBExpressionError(
-                "the collection in parameter \(position + 1) is nothing", code: .missingParameter)
-        }
+        guard let value = try valueOrNil(position) else { throw missingCollection(position) }
         guard let elements = Iteration(value) else {
             throw wrongType(position, value, wanted: "a collection")
         }
         return (value, elements)
+    }
+
+    func missingCollection(_ position: Int) -> MBExpressionError {
+        MBExpressionError(
+            "the collection in parameter \(position + 1) is nothing", code: .missingParameter)
     }
 
     /// The elements of the array in a parameter that the function evaluates itself.

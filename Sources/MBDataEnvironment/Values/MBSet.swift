@@ -15,8 +15,10 @@ public struct MBSet: MBKeyValueCoding, Hashable {
     /// The members in the order in which they were first added.
     public let members: [MBValue]
 
-    /// The positions of the members by their hashes, which are computed once.
-    private let positions: [Int: [Int]]
+    /// The positions of the members by their hashes, which are computed once: the first with a hash,
+    /// and those of the others.
+    private let positions: [Int: Int]
+    private let others: [Int: [Int]]
 
     /// Creates a set from the distinct values of a sequence. Complexity: O(n).
     public init(_ values: some Sequence<MBValue>) {
@@ -29,12 +31,15 @@ public struct MBSet: MBKeyValueCoding, Hashable {
     init(_ builder: Builder) {
         members = builder.members
         positions = builder.positions
+        others = builder.others
     }
 
     /// Collects distinct values one at a time.
     struct Builder {
         fileprivate var members: [MBValue] = []
-        fileprivate var positions: [Int: [Int]] = [:]
+        fileprivate var positions: [Int: Int] = [:]
+        /// Almost always empty: two members rarely have the same hash.
+        fileprivate var others: [Int: [Int]] = [:]
 
         /// When the work must end; what was collected is then useless.
         private let watch: WorkWatch?
@@ -46,11 +51,17 @@ public struct MBSet: MBKeyValueCoding, Hashable {
 
         mutating func insert(_ value: MBValue) {
             let hash = MBSet.hash(of: value, watch)
-            let isNew = positions[hash, default: []].allSatisfy {
-                !MBValue.equal(members[$0], value, by: .strict, watch)
+            func isEqual(_ position: Int) -> Bool {
+                MBValue.equal(members[position], value, by: .strict, watch)
             }
-            guard isNew else { return }
-            positions[hash, default: []].append(members.count)
+            if let first = positions[hash] {
+                guard !isEqual(first), others[hash]?.contains(where: isEqual) != true else {
+                    return
+                }
+                others[hash, default: []].append(members.count)
+            } else {
+                positions[hash] = members.count
+            }
             members.append(value)
         }
     }
@@ -68,10 +79,11 @@ public struct MBSet: MBKeyValueCoding, Hashable {
     private func contains(
         _ value: MBValue, hash: Int, depth: Int, _ watch: WorkWatch?
     ) -> Bool {
-        guard let candidates = positions[hash] else { return false }
-        return candidates.contains {
-            MBValue.equal(members[$0], value, by: .strict, depth: depth, watch)
+        guard let first = positions[hash] else { return false }
+        func isEqual(_ position: Int) -> Bool {
+            MBValue.equal(members[position], value, by: .strict, depth: depth, watch)
         }
+        return isEqual(first) || others[hash]?.contains(where: isEqual) == true
     }
 
     fileprivate static func hash(of value: MBValue, _ watch: WorkWatch?) -> Int {
@@ -90,19 +102,17 @@ public struct MBSet: MBKeyValueCoding, Hashable {
 
     func isEqual(to other: MBSet, depth: Int, _ watch: WorkWatch? = nil) -> Bool {
         guard members.count == other.members.count else { return false }
-        for (hash, own) in positions {
-            for position in own
-            where !other.contains(members[position], hash: hash, depth: depth, watch) {
-                return false
+        return positions.allSatisfy { hash, first in
+            ([first] + (others[hash] ?? [])).allSatisfy {
+                other.contains(members[$0], hash: hash, depth: depth, watch)
             }
         }
-        return true
     }
 
     /// Hashes the members independently of their order.
     public func hash(into hasher: inout Hasher) {
         var combined = members.count
-        for (hash, own) in positions { combined ^= hash &* own.count }
+        for hash in positions.keys { combined ^= hash &* (1 + (others[hash]?.count ?? 0)) }
         hasher.combine(combined)
     }
 }
@@ -110,6 +120,7 @@ public struct MBSet: MBKeyValueCoding, Hashable {
 extension [MBValue] {
     /// The values in the order of their texts.
     @usableFromInline var inOrderOfTexts: [MBValue] {
-        map { (text: $0.description, value: $0) }.sorted { $0.text < $1.text }.map(\.value)
+        guard count > 1 else { return self }
+        return map { (text: $0.description, value: $0) }.sorted { $0.text < $1.text }.map(\.value)
     }
 }

@@ -117,6 +117,16 @@ struct RegexFunctionTests {
         }
     }
 
+    @Test("a group may be a part of a character")
+    func splitCharacters() throws {
+        var environment = MBEnvironment()
+        environment["text"] = "e\u{301}\r\n"
+        let result = try environment.evaluate("^replaceRegex($text|^q(e|\\r)|<$0>)")
+        #expect(
+            result.map { Array($0.description.unicodeScalars) }
+                == Array("<e>\u{301}<\r>\n".unicodeScalars))
+    }
+
     @Test("a text that evaluates itself fails with a short message")
     func shortMessages() throws {
         var environment = MBEnvironment()

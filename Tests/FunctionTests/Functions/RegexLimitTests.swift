@@ -68,7 +68,10 @@ import Testing
             let wanted = expression.stringByReplacingMatches(
                 in: long, range: NSRange(location: 0, length: long.utf16.count),
                 withTemplate: "<$0>")
-            #expect(found?.description == wanted, "\(pattern)")
+            let difference = zip(found?.description.utf16 ?? "".utf16, wanted.utf16).prefix {
+                $0 == $1
+            }
+            #expect(found?.description == wanted, "\(pattern), from \(difference.count) on")
         }
     }
 

@@ -100,7 +100,7 @@ struct Collation: Sendable {
     }
 
     /// Three classes, ordered by code within each: punctuation, digits, letters ignoring case.
-    private static func weight(_ byte: UInt8) -> UInt16 {
+    static func weight(_ byte: UInt8) -> UInt16 {
         switch byte {
         case UInt8(ascii: "0")...UInt8(ascii: "9"): 0x100 + UInt16(byte)
         case UInt8(ascii: "a")...UInt8(ascii: "z"): 0x200 + UInt16(byte)

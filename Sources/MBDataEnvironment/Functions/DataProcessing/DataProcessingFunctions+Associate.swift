@@ -1,7 +1,11 @@
 extension DataProcessingFunctions {
     static func list(_ call: borrowing MBMLCall) throws(MBExpressionError) -> MBValue? {
-        guard let elements = try call.iteration(0) else { return .array([]) }
         let last = call.count - 1
+        guard last > 1 else {
+            guard let items = try call.items(0, for: 1) else { return .array([]) }
+            return try call.array(call.values(of: items, 1))
+        }
+        guard let elements = try call.iteration(0) else { return .array([]) }
         let walk = Traversal(intermediates: 1..<last, missing: .isSkipped)
         var values: [MBValue] = []
         try walk.visit(elements, call) { call, _ throws(MBExpressionError) in

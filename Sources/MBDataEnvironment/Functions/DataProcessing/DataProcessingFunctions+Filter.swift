@@ -6,11 +6,11 @@ extension DataProcessingFunctions {
             throw MBExpressionError(
                 "expected a collection and a test before the mode", code: .parameterCount)
         }
-        let (original, elements) = try call.collection(0)
         guard test > 1 else {
-            let kept = try positions(in: elements, test, call)
-            return try elements.keeping(kept, of: original, call)
+            let items = try call.requiredItems(0, for: test)
+            return try items.keeping(try positions(in: items, test, call), call)
         }
+        let (original, elements) = try call.collection(0)
         let walk = Traversal(intermediates: 1..<test, missing: .fails)
         let isForAll = mode == .matchAll
         var matched = Array(repeating: isForAll, count: elements.count)
@@ -27,10 +27,8 @@ extension DataProcessingFunctions {
         let test = call.count - 1
         var values: [MBValue] = []
         for parameter in 0..<test {
-            let (_, elements) = try call.collection(parameter)
-            for position in try positions(in: elements, test, call) {
-                values.append(elements.value(at: position))
-            }
+            let items = try call.requiredItems(parameter, for: test)
+            values += try items.values(at: try positions(in: items, test, call), call)
         }
         return try call.array(values)
     }
@@ -38,20 +36,14 @@ extension DataProcessingFunctions {
     /// The positions of the elements for which a test holds. Without intermediates, there is no
     /// outer level for `root` to name.
     private static func positions(
-        in elements: Iteration, _ test: Int, _ call: borrowing MBMLCall
+        in items: Items, _ test: Int, _ call: borrowing MBMLCall
     ) throws(MBExpressionError) -> [Int] {
-        try call.withScope { scope throws(MBExpressionError) in
-            var kept: [Int] = []
-            let count = elements.count
-            var position = 0
-            while position < count {
-                try call.step()
-                scope.bindItem(of: elements, at: position)
-                if try call.truthOrFalse(test) { kept.append(position) }
-                position += 1
-            }
-            return kept
+        var kept: [Int] = []
+        try call.test(items, test) { position, truth in
+            if truth { kept.append(position) }
+            return true
         }
+        return kept
     }
 
     static func pruneMatchingLeaves(

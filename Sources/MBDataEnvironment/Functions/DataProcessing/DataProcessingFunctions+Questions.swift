@@ -2,14 +2,11 @@ extension DataProcessingFunctions {
     static func collectionPassesTest(
         _ call: borrowing MBMLCall
     ) throws(MBExpressionError) -> MBValue? {
-        guard let elements = try call.iteration(0), elements.count > 0 else { return false }
-        let passes = try call.withScope { scope throws(MBExpressionError) in
-            for position in 0..<elements.count {
-                try call.step()
-                scope.bindItem(of: elements, at: position)
-                guard try call.truthOrFalse(1) else { return false }
-            }
-            return true
+        guard let items = try call.items(0, for: 1), items.count > 0 else { return false }
+        var passes = true
+        try call.test(items, 1) { _, truth in
+            passes = truth
+            return truth
         }
         return .bool(passes)
     }

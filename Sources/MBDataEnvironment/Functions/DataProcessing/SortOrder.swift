@@ -70,7 +70,7 @@ struct SortOrder {
 
     /// The positions of the keys, in order.
     func positions() throws(MBExpressionError) -> [Int] {
-        if let positions = positionsOfNumbers() {
+        if let positions = positionsOfNumbers() ?? positionsOfTexts() {
             try watch.check()
             return positions
         }
@@ -100,6 +100,30 @@ struct SortOrder {
             return first < second || left < right && !(second < first)
         }
         return sorted ?? []
+    }
+
+    /// The order if all keys are ASCII texts that don't begin with numbers and no locale orders them:
+    /// each is turned into weights once, and weights are compared as bytes.
+    private func positionsOfTexts() -> [Int]? {
+        guard collation.locale == nil else { return nil }
+        var texts: [String] = []
+        texts.reserveCapacity(places.count)
+        for case .text(let text) in places where text.isPlain { texts.append(text.text) }
+        guard texts.count == places.count else { return nil }
+        guard let weights = CollationWeights(of: texts, watch) else { return [] }
+        return texts.indices.sorted(watch) { left, right in
+            let (first, second) = isDescending ? (right, left) : (left, right)
+            switch weights.order(first, second) {
+            case .ascending: return true
+            case .descending: return false
+            case .same, .none: break
+            }
+            switch Collation.orderASCII(texts[first], texts[second]) {
+            case .ascending: return true
+            case .descending: return false
+            case .same, .none: return left < right
+            }
+        } ?? []
     }
 
     /// Texts with the same number are ordered among themselves, within the positions they occupy.
@@ -186,8 +210,14 @@ struct SortOrder {
 /// reference.
 private final class SortText {
     let start: TextStart
-    private let text: String
+    let text: String
     private let keys: CollationKeys?
+
+    /// Whether this is ASCII that doesn't begin with a number.
+    var isPlain: Bool {
+        if case .number = start { return false }
+        return keys == nil && Collation.isASCII(text)
+    }
 
     init(_ text: String, hasKeys: Bool) {
         self.text = text

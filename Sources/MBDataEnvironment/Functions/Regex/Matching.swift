@@ -63,8 +63,11 @@ final class Matching {
     ///
     /// - Parameter watch: when the evaluation must end.
     func run(in text: String, _ watch: Watch) {
+        // Completion is reported for its flags: without it, a stack that overflows in the engine is
+        // the same as no match.
         engine.enumerateMatches(
-            in: text, options: way == .free ? [] : [.reportProgress, .reportCompletion],
+            in: text,
+            options: way == .free ? .reportCompletion : [.reportProgress, .reportCompletion],
             range: NSRange(location: 0, length: length)
         ) { [self] match, flags, stop in
             if let match { take(match) }

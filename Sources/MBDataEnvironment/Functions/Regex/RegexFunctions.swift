@@ -87,8 +87,12 @@ enum RegexFunctions {
                 switch part {
                 case .text(let literal): try call.append(literal, to: &result)
                 case .group(let number):
-                    guard let range = Range(match.range(at: number), in: text) else { continue }
-                    try call.append(text[range], to: &result)
+                    // Foundation has no `Range` of Swift for one that splits a character.
+                    let range = match.range(at: number)
+                    guard range.location != NSNotFound else { continue }
+                    let lower = units.index(start, offsetBy: range.location - match.range.location)
+                    let upper = units.index(lower, offsetBy: range.length)
+                    try call.append(text[lower..<upper], to: &result)
                 }
             }
             try call.step(template.parts.count)

@@ -76,7 +76,13 @@ extension Evaluation {
         _ call: (UnsafeMutablePointer<Evaluation>) throws -> Result
     ) throws -> Result {
         let result = try withUnsafeMutablePointer(to: &self, call)
-        if budget.deadline != .max || Task.isCancelled { try checkTime() }
+        try checkTimeAfterHost()
         return result
+    }
+
+    /// Checks the time after app code, if it can be over.
+    @inline(__always)
+    mutating func checkTimeAfterHost() throws(MBExpressionError) {
+        if budget.deadline != .max || Task.isCancelled { try checkTime() }
     }
 }

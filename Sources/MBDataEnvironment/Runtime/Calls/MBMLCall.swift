@@ -8,7 +8,7 @@ public struct MBMLCall: ~Copyable {
     private let values: [MBValue?]
     /// The enclosing evaluation. Valid while the call exists: the caller holds the evaluation and
     /// passes the call by borrowing, so a body can neither keep nor copy it.
-    private let pointer: UnsafeMutablePointer<Evaluation>
+    let pointer: UnsafeMutablePointer<Evaluation>
 
     init(
         _ node: Unmanaged<CallNode>, values: [MBValue?],
@@ -34,9 +34,26 @@ public struct MBMLCall: ~Copyable {
 
     /// A parameter that the function evaluates itself; nil if it's missing.
     @inline(__always)
-    private func parameter(_ position: Int) -> Unmanaged<LazyParameter>? {
+    func parameter(_ position: Int) -> Unmanaged<LazyParameter>? {
         node._withUnsafeGuaranteedRef { node in
             position >= 0 && position < node.lazy.count ? node.lazy[position] : nil
+        }
+    }
+
+    /// What a loop over a collection can read from its elements to evaluate a parameter, without
+    /// binding `item`: the value, or a comparison with the left operand.
+    func itemKey(_ position: Int) -> ItemKey? {
+        parameter(position)?._withUnsafeGuaranteedRef { $0.itemKey ?? $0.itemTest?.itemKey }
+    }
+
+    func itemTest(_ position: Int) -> ComparisonNode? {
+        parameter(position)?._withUnsafeGuaranteedRef { $0.itemTest }
+    }
+
+    /// A parameter that is the end of a path.
+    func path(_ position: Int) -> PathNode? {
+        parameter(position)?._withUnsafeGuaranteedRef {
+            $0.context == .object ? $0.node as? PathNode : nil
         }
     }
 
@@ -46,7 +63,9 @@ public struct MBMLCall: ~Copyable {
     }
 
     /// Runs the body of a host function, whichever stack it runs on.
-    func during<Result>(_ body: () throws -> Result) rethrows -> Result {
+    func during<Result, Failure: Error>(
+        _ body: () throws(Failure) -> Result
+    ) throws(Failure) -> Result {
         try HostCall.during(pointer, body)
     }
 
@@ -261,7 +280,7 @@ extension MBMLCall {
         }
     }
 
-    private func swallow(_ error: MBExpressionError) throws(MBExpressionError) {
+    func swallow(_ error: MBExpressionError) throws(MBExpressionError) {
         guard error.kind != .limit, !evaluation.isStrict else { throw error }
         try step(10)  // An error is built from several texts, and logged.
         evaluation.swallow(error, by: self)

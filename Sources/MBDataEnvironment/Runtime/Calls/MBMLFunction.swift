@@ -55,7 +55,12 @@ public final class MBMLFunction: Sendable {
     public struct Documentation: Sendable {
         /// The parameters as an author writes them: `text|prefix`. A parameter with `?` may be
         /// omitted, one with `*` may appear any number of times, and one with `+` at least once.
-        public let parameters: String
+        public var parameters: String {
+            guard signature.utf8.contains(UInt8(ascii: ":")) else { return signature }
+            return Parameter.list(signature, namesAreTypes: false).map(\.shown)
+                .joined(separator: "|")
+        }
+
         /// The parameters with their types, where given.
         let signature: String
         /// What the function does.
@@ -81,10 +86,6 @@ public final class MBMLFunction: Sendable {
             gives: String
         ) {
             signature = parameters
-            self.parameters =
-                parameters.utf8.contains(UInt8(ascii: ":"))
-                ? Parameter.list(parameters, namesAreTypes: false).map(\.shown)
-                    .joined(separator: "|") : parameters
             self.summary = summary
             self.returns = returns
             self.example = example
@@ -118,10 +119,14 @@ public final class MBMLFunction: Sendable {
     public let count: ClosedRange<Int>
 
     /// The parameters that it declares.
-    public let parameters: [Parameter]
+    public var parameters: [Parameter] { declared.value.parameters }
 
     /// How the parameters are read, if that depends only on their positions.
-    let fixedForms: [ParameterForm]?
+    var fixedForms: [ParameterForm]? { declared.value.fixedForms }
+
+    /// What a signature says, read when a call is first compiled: reading all of them would take
+    /// most of the time that the first environment takes.
+    private let declared: Shared<(parameters: [Parameter], fixedForms: [ParameterForm]?)>
 
     /// What an author needs to know, if the function is documented.
     public let documentation: Documentation?
@@ -170,14 +175,14 @@ public final class MBMLFunction: Sendable {
         let isPure = isPure && !dependencies.isAnything && dependencies.evaluated == nil
         self.init(
             name, input, count, nil, dependencies, output, deprecation,
-            documentation.map { Parameter.list($0.signature, namesAreTypes: true) } ?? [],
-            documentation, isPure ? .library(body) : .effect(body))
+            Self.parameters(of: documentation, namesAreTypes: true), documentation,
+            isPure ? .library(body) : .effect(body))
     }
 
     private init(
         _ name: String, _ input: Input, _ count: ClosedRange<Int>, _ contexts: ParameterContexts?,
         _ dependencies: Dependencies, _ output: Output, _ deprecation: String?,
-        _ parameters: [Parameter],
+        _ parameters: @escaping @Sendable () -> [Parameter],
         _ documentation: Documentation?, _ code: Code
     ) {
         self.name = name
@@ -187,8 +192,10 @@ public final class MBMLFunction: Sendable {
         self.contexts = contexts
         self.dependencies = dependencies
         self.deprecation = deprecation
-        self.parameters = parameters
-        fixedForms = Self.fixedForms(of: parameters, contexts)
+        declared = Shared {
+            let parameters = parameters()
+            return (parameters, Self.fixedForms(of: parameters, contexts))
+        }
         self.documentation = documentation
         self.code = code
     }
@@ -216,8 +223,8 @@ public final class MBMLFunction: Sendable {
     ) {
         self.init(
             name, input, count, contexts, dependencies, .object, nil,
-            documentation.map { Parameter.list($0.signature, namesAreTypes: false) } ?? [],
-            documentation, pure ? .pure(body) : .host(body))
+            Self.parameters(of: documentation, namesAreTypes: false), documentation,
+            pure ? .pure(body) : .host(body))
     }
 
     /// A host function whose parameters have Swift types.
@@ -226,8 +233,16 @@ public final class MBMLFunction: Sendable {
         documentation: Documentation, body: @escaping Body
     ) {
         self.init(
-            name, .pipedObjects, count, nil, .parameters, .object, nil, parameters, documentation,
+            name, .pipedObjects, count, nil, .parameters, .object, nil, { parameters },
+            documentation,
             pure ? .pure(body) : .host(body))
+    }
+
+    private static func parameters(
+        of documentation: Documentation?, namesAreTypes: Bool
+    ) -> @Sendable () -> [Parameter] {
+        let signature = documentation?.signature ?? ""
+        return { Parameter.list(signature, namesAreTypes: namesAreTypes) }
     }
 
     /// The same function under another name, as a `Function` tag declares it.
@@ -235,7 +250,7 @@ public final class MBMLFunction: Sendable {
         as name: String, input: Input, output: Output, deprecation: String?
     ) -> MBMLFunction {
         MBMLFunction(
-            name, input, count, contexts, dependencies, output, deprecation, parameters,
+            name, input, count, contexts, dependencies, output, deprecation, { self.parameters },
             documentation,
             code)
     }

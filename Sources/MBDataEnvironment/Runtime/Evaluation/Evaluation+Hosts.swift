@@ -51,6 +51,32 @@ extension Evaluation {
         return value
     }
 
+    /// Pays for a number of objects as if they were converted.
+    mutating func pay(forObjects count: Int) throws(MBExpressionError) {
+        guard count <= limits.elements else { throw tooManyElements }
+        try step(count)
+        try allocate(count * (Self.elementSize + Self.objectSize))
+    }
+
+    /// Elements of an app's collection of objects that were paid for.
+    mutating func paidElements(
+        at positions: [Int], of collection: LazyCollection
+    ) throws -> [MBValue] {
+        var elements = try callHost {
+            try positions.map { try collection.element(at: $0) ?? .null }
+        }
+        for (position, element) in elements.enumerated() {
+            if case .opaque(let opaque) = element, opaque.box.kind == .object { continue }
+            elements[position] = try taken(element, isLast: true) ?? .null
+        }
+        return elements
+    }
+
+    /// The value of an app's collection of objects that were paid for.
+    mutating func paidCollection(_ value: MBValue) throws -> MBValue? {
+        try callHost { try MBValue._PathValue(value).whole() }
+    }
+
     /// Converts an app's collection, and pays for each element.
     private mutating func converted(_ collection: LazyCollection) throws -> MBValue {
         var total = 0

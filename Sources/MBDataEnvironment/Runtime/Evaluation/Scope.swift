@@ -10,6 +10,18 @@ final class Scope {
         var entries: OrderedTable<MBValue>.Reader?
         /// The object of an opaque value.
         var object: Unmanaged<OpaqueBox>?
+
+        init() {}
+
+        /// The contents of a value, which are valid as long as it is.
+        @inline(__always)
+        init(of value: UnsafePointer<MBValue>) {
+            switch value.pointee {
+            case .dictionary(let dictionary): entries = dictionary.reader
+            case .opaque(let opaque): object = .passUnretained(opaque.box)
+            default: break
+            }
+        }
     }
 
     private struct Binding {
@@ -26,12 +38,12 @@ final class Scope {
         @inline(__always)
         mutating func set(_ new: consuming MBValue?) {
             value = new
-            contents =
-                switch value {
-                case .dictionary(let dictionary)?: Contents(entries: dictionary.reader)
-                case .opaque(let opaque)?: Contents(object: .passUnretained(opaque.box))
-                default: Contents()
-                }
+            contents = Contents()
+            switch value {
+            case .dictionary(let dictionary)?: contents.entries = dictionary.reader
+            case .opaque(let opaque)?: contents.object = .passUnretained(opaque.box)
+            default: break
+            }
         }
     }
 
@@ -51,6 +63,9 @@ final class Scope {
             bindings.append(Binding(key, value))
         }
     }
+
+    /// Whether no name is bound here.
+    var isEmpty: Bool { bindings.isEmpty }
 
     /// Changes the value of the first name bound here.
     func rebindFirst(to value: consuming MBValue?) {

@@ -48,13 +48,12 @@ extension Lookup {
             next = path.rest
             try evaluation.step(path.count)
         }
-        let isFree =
-            switch value {
-            case .string(let text): text.utf8.count <= 15
-            case .opaque(let opaque): opaque.box.kind == .object
-            default: true
-            }
-        if isFree { return value }
+        if Self.isFree(value) { return value }
+        if let owner, path.last?.pointee.isLast ?? of(\.isLast), value?.isAdapted == true {
+            owner.pointee =
+                path.last == nil ? box.takeUnretainedValue().typeName : path.owner.typeName
+            return value
+        }
         do {
             return try evaluation.taken(value, isLast: path.last?.pointee.isLast ?? of(\.isLast))
         } catch {
@@ -62,6 +61,52 @@ extension Lookup {
             throw Self.failure(
                 error, name ?? step.name.text, of: type, at: step.range, after: path.last,
                 path.owner)
+        }
+    }
+
+    /// Whether nothing has to be paid for an answer of app code.
+    @inline(__always)
+    private static func isFree(_ value: MBValue?) -> Bool {
+        switch value {
+        case .string(let text): text.utf8.count <= 15
+        case .opaque(let opaque): opaque.box.kind == .object
+        default: true
+        }
+    }
+
+    /// Reads the only key of a path with its reader, while an evaluation waits on this thread.
+    static func value(
+        of step: Unmanaged<PathStep>, from box: Unmanaged<OpaqueBox>,
+        _ reader: UnsafePointer<MemberReader>, waiting evaluation: UnsafeMutablePointer<Evaluation>
+    ) throws(MBExpressionError) -> MBValue? {
+        var path = MBValue._Path()
+        do {
+            let value = try reader.pointee.readBox(box, &path)
+            try evaluation.pointee.checkTimeAfterHost()
+            return isFree(value) ? value : try evaluation.pointee.taken(value, isLast: true)
+        } catch {
+            let (type, step) = (box.takeUnretainedValue().typeName, step.takeUnretainedValue())
+            throw failure(error, step.name.text, of: type, at: step.range)
+        }
+    }
+
+    /// Follows a path from an element of a host collection, while an evaluation waits on this
+    /// thread. Nil if the element doesn't follow all of it.
+    static func value(
+        _ path: inout MBValue._Path, of length: Int, in collection: Unmanaged<LazyCollection>,
+        _ step: Unmanaged<PathStep>, waiting evaluation: UnsafeMutablePointer<Evaluation>
+    ) throws(MBExpressionError) -> MBValue?? {
+        do {
+            let found = try collection._withUnsafeGuaranteedRef { try $0.follow(&path) }
+            try evaluation.pointee.checkTimeAfterHost()
+            guard path.count == length else { return nil }
+            let value = found.value
+            return .some(isFree(value) ? value : try evaluation.pointee.taken(value, isLast: true))
+        } catch {
+            let type = collection.takeUnretainedValue().typeName
+            let step = step.takeUnretainedValue()
+            throw failure(
+                error, step.name.text, of: type, at: step.range, after: path.last, path.owner)
         }
     }
 
@@ -122,6 +167,10 @@ extension Lookup {
             guard let last = path.last else { return MBMember.unknownKey }
             try evaluation.step(path.count - 1)
             next = path.rest
+            if let owner, last.pointee.isLast, found.value?.isAdapted == true {
+                owner.pointee = path.count > 1 ? path.owner.typeName : collection.typeName
+                return MBMember.value(found.value)
+            }
             do {
                 return MBMember.value(
                     try evaluation.taken(found.value, isLast: last.pointee.isLast))
@@ -138,7 +187,7 @@ extension Lookup {
     ///   - last: the later key at which the error occurred; nil for the first key.
     ///   - owner: what the later key belongs to.
     @inline(never)
-    private static func failure(
+    static func failure(
         _ error: any Error, _ name: String, of type: String, at range: SourceRange?,
         after last: UnsafePointer<PathKey>? = nil, _ owner: PathOwner = .array
     ) -> MBExpressionError {
@@ -155,6 +204,12 @@ extension Lookup {
 }
 
 extension MBValue {
+    /// Whether this is a host collection along a path.
+    var isAdapted: Bool {
+        guard case .opaque(let opaque) = self else { return false }
+        return opaque.box.kind == .adapted
+    }
+
     /// A key as messages show it, without asking objects for their text.
     fileprivate var shownAsKey: String {
         switch self {

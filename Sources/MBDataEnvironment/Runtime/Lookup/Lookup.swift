@@ -5,6 +5,9 @@ struct Lookup {
     /// The keys after the step. After a lookup, the keys after those that host types followed along
     /// with the step.
     var next: UnsafePointer<PathKey>?
+    /// Where to note the type that a collection at the end of the path belongs to, if it isn't to be
+    /// converted; otherwise nil.
+    var owner: UnsafeMutablePointer<String>?
 
     @inline(__always)
     init(_ step: PathStep, before next: UnsafePointer<PathKey>? = nil) {

@@ -217,12 +217,18 @@ final class LazyParameter {
     /// The context for which the node was compiled, together with the surrounding text.
     let context: MBContext
     let node: Node
+    /// What a loop can read from its elements directly: the value, or the operand of a test.
+    let itemKey: ItemKey?
+    let itemTest: ComparisonNode?
 
     init(_ source: String, _ range: SourceRange, _ context: MBContext, _ node: Node) {
         self.source = source
         self.range = range
         self.context = context
         self.node = node
+        itemKey = context == .object ? ItemKey(node) : nil
+        let comparison = context == .boolean ? node as? ComparisonNode : nil
+        itemTest = comparison?.itemKey == nil ? nil : comparison
     }
 
     func value(_ evaluation: inout Evaluation) throws(MBExpressionError) -> MBValue? {

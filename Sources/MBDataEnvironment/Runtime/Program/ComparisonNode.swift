@@ -9,6 +9,8 @@ final class ComparisonNode: Node {
     /// Constants in conditions are texts, which would otherwise be parsed again each time.
     private let constantNumber: MBNumber
     private let hasConstantNumber: Bool
+    /// The left operand, if it's a key of a loop's element that is compared with a constant.
+    let itemKey: ItemKey?
     /// The whole text, for warnings.
     private let source: String
 
@@ -32,6 +34,7 @@ final class ComparisonNode: Node {
         } else {
             (constantNumber, hasConstantNumber) = (.zero, false)
         }
+        itemKey = right is ConstantNode ? ItemKey(left) : nil
         super.init(range)
     }
 
@@ -41,7 +44,14 @@ final class ComparisonNode: Node {
 
     override func truth(_ evaluation: inout Evaluation) throws(MBExpressionError) -> Bool {
         try evaluation.step()
-        let leftValue = try left.value(&evaluation)
+        return try holds(try left.value(&evaluation), &evaluation)
+    }
+
+    /// Whether the comparison holds for a value of the left operand.
+    @inline(__always)
+    func holds(
+        _ leftValue: MBValue?, _ evaluation: inout Evaluation
+    ) throws(MBExpressionError) -> Bool {
         if let constantText, case .string(let text)? = leftValue {
             return TextEquality.isEquivalent(text, constantText) == (comparator == .equal)
         }

@@ -41,7 +41,17 @@ final class PathNode: Node {
     }
 
     override func value(_ evaluation: inout Evaluation) throws(MBExpressionError) -> MBValue? {
+        try value(collectionOf: nil, &evaluation)
+    }
+
+    /// - Parameter owner: where to note the type that a host collection at the end belongs to, if it
+    ///   isn't to be converted.
+    @inline(__always)
+    func value(
+        collectionOf owner: UnsafeMutablePointer<String>?, _ evaluation: inout Evaluation
+    ) throws(MBExpressionError) -> MBValue? {
         var lookup = Lookup(first, before: UnsafePointer(keys))
+        lookup.owner = owner
         guard hasSecond else { return try base.member(&lookup, &evaluation) }
         if isMeasured, let length = try base.length(ofElement: first.index, &evaluation) {
             return length
@@ -50,17 +60,19 @@ final class PathNode: Node {
         if lookup.next == end { return start }
         guard let member = start else { return nil }
         guard lookup.next == UnsafePointer(keys) else {
-            return try continued(from: member, at: lookup.next, &evaluation)
+            return try continued(from: member, at: lookup.next, owner, &evaluation)
         }
         try evaluation.step()
         lookup = Lookup(second, before: UnsafePointer(keys + 1))
+        lookup.owner = owner
         let found = try lookup.follow(from: member, &evaluation)
-        return hasRest ? try continued(from: found, at: lookup.next, &evaluation) : found
+        return hasRest ? try continued(from: found, at: lookup.next, owner, &evaluation) : found
     }
 
     /// Follows the remaining steps.
     private func continued(
-        from start: MBValue?, at next: UnsafePointer<PathKey>?, _ evaluation: inout Evaluation
+        from start: MBValue?, at next: UnsafePointer<PathKey>?,
+        _ owner: UnsafeMutablePointer<String>?, _ evaluation: inout Evaluation
     ) throws(MBExpressionError) -> MBValue? {
         guard var current = start else { return nil }
         var next = next
@@ -68,12 +80,18 @@ final class PathNode: Node {
             try evaluation.step()
             let position = key - UnsafePointer(keys)
             var lookup = Lookup(position == 0 ? second : rest[position - 1], before: key + 1)
+            lookup.owner = owner
             guard let found = try lookup.follow(from: current, &evaluation) else { return nil }
             current = found
             next = lookup.next
         }
         return current
     }
+
+    /// The step if there is only one.
+    var onlyStep: PathStep? { hasSecond ? nil : first }
+
+    var lastStep: PathStep { rest.last ?? second }
 
     /// All steps, in order.
     var steps: [PathStep] { [first] + (hasSecond ? [second] : []) + rest }

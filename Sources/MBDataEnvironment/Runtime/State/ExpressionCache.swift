@@ -57,8 +57,8 @@ final class ExpressionCache: @unchecked Sendable {
     @exclusivity(unchecked) private var arrays: Generations?
 
     /// The maximum number of programs and of their bytes in one generation of a context: an app
-    /// with a thousand different texts finds all of them again.
-    private static let capacity = 4_000
+    /// with ten thousand different texts finds all of them again.
+    private static let capacity = 16_000
     private static let costLimit = 4_000_000
 
     /// Longer texts are compiled each time.

@@ -8,7 +8,23 @@ extension MBNumber {
     /// - Returns: Nil if the decimal isn't a number, or if rounding it leads out of range.
     public init?(_ decimal: Decimal) {
         guard !decimal.isNaN else { return nil }
-        self.init(decimal.description)
+        if let number = Self.small(decimal) {
+            self = number
+        } else {
+            self.init(decimal.description)
+        }
+    }
+
+    /// A decimal whose digits fit 64 bits, as almost all do: writing and reading the digits takes ten
+    /// times as long. Whether they fit is seen from the result, because Foundation doesn't tell.
+    private static func small(_ decimal: Decimal) -> MBNumber? {
+        let digits = decimal.significand.magnitude
+        let integer = NSDecimalNumber(decimal: digits).int64Value
+        guard integer > 0, Decimal(integer) == digits else { return nil }
+        return try? MBNumber(
+            rounding: Parts(
+                magnitude: DoubleWord(integer.magnitude), exponent: decimal.exponent,
+                isNegative: decimal.isSignMinus))
     }
 
     /// The `Decimal` with the same value; nil if there is none.

@@ -71,6 +71,15 @@ class LazyCollection: OpaqueBox, @unchecked Sendable {
         try access.follow(self, &path)
     }
 
+    /// An element; a collection inside isn't converted.
+    final func element(at position: Int) throws -> MBValue? {
+        let place = PathKey(index: position)
+        return try withUnsafePointer(to: place) { place in
+            var path = MBValue._Path(place, nil, atMost: 0)
+            return try follow(&path).value
+        }
+    }
+
     /// The value of the whole collection, with a function converting its elements.
     final func whole(_ convert: Conversion) throws -> MBValue {
         try access.whole(self, convert)

@@ -23,15 +23,13 @@ public struct MBOpaque: Sendable {
     var isNull: Bool { box.kind == .null }
 
     /// Whether this is one of the library's own values, which always respond the same way.
-    var isValue: Bool { Self.values.contains(box.content) }
-
-    private static let values: Set<ObjectIdentifier> = [
-        ObjectIdentifier(Null.self), ObjectIdentifier(MBSet.self), ObjectIdentifier(MBData.self),
-        ObjectIdentifier(MBRange.self), ObjectIdentifier(MBPoint.self),
-        ObjectIdentifier(MBSize.self), ObjectIdentifier(MBRect.self),
-        ObjectIdentifier(MBOffset.self), ObjectIdentifier(MBInsets.self),
-        ObjectIdentifier(MBColor.self), ObjectIdentifier(MBFont.self),
-    ]
+    var isValue: Bool {
+        func holds(_ type: Any.Type) -> Bool { box.content == ObjectIdentifier(type) }
+        return holds(Null.self) || holds(MBSet.self) || holds(MBData.self) || holds(MBRange.self)
+            || holds(MBPoint.self) || holds(MBSize.self) || holds(MBRect.self)
+            || holds(MBOffset.self) || holds(MBInsets.self) || holds(MBColor.self)
+            || holds(MBFont.self)
+    }
 
     /// The host collection that this represents along a path.
     var adapted: LazyCollection? {
@@ -41,7 +39,7 @@ public struct MBOpaque: Sendable {
     /// The object if it was boxed as exactly this type, as objects of the library's types are. This
     /// doesn't look at the object.
     func holding<Object: MBKeyValueCoding>(_ type: Object.Type) -> Object? {
-        (box as? TypedBox<Object>)?.value
+        ValueBox<Object>.holding(.passUnretained(box))?._withUnsafeGuaranteedRef { $0.value }
     }
 }
 

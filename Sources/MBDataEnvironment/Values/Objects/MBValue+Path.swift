@@ -126,6 +126,14 @@ struct PathKey: Sendable {
 }
 
 extension PathKey {
+    /// Creates a position, which isn't in the text.
+    init(index: Int) {
+        self.init(
+            name: Self.noName, index: index, isCount: false, run: 0, isLast: false, place: (0, 0))
+    }
+
+    private static let noName = HashedKey("")
+
     /// Creates a key that is known only when the path is followed.
     init(_ name: String, index: Int, isLast: Bool) {
         self.init(
