@@ -7,7 +7,7 @@ import Testing
 /// The costs of evaluations, in steps and bytes: the same on each platform, so that a document that
 /// stays within limits does so everywhere. A missing or new charge changes a line of the table.
 ///
-/// `MBDE_TESTS=record swift test --filter Costs` rewrites the table.
+/// `MBDE_TESTS=record swift test --filter CostTests` rewrites the table.
 @Suite("Costs") struct CostTests {
     private static let file = CaseTable.fixtures.appending(path: "Costs/evaluations.txt")
 

@@ -59,7 +59,7 @@ final class ExpressionCache: @unchecked Sendable {
     /// The maximum number of programs and of their bytes in one generation of a context: an app
     /// with ten thousand different texts finds all of them again.
     private static let capacity = 16_000
-    private static let costLimit = 4_000_000
+    private static let costLimit = 6_000_000
 
     /// Longer texts are compiled each time.
     private static let longestText = 4_096

@@ -11,8 +11,21 @@ final class Variable: Sendable {
         case library
     }
 
+    /// What most variables, which app code sets, don't have.
+    private final class Origin: Sendable {
+        let source: Source
+        let place: DeclarationPlace?
+
+        init(_ source: Source, _ place: DeclarationPlace?) {
+            (self.source, self.place) = (source, place)
+        }
+    }
+
     let name: String
-    let source: Source
+    private let origin: Origin?
+    var source: Source { origin?.source ?? .stored }
+    /// Where a document declares it; for a dynamic variable, where the expression begins.
+    var place: DeclarationPlace? { origin?.place }
     /// The value of a stored variable, or nothing.
     let value: MBValue?
     /// Whether reading returns `value`. False for a variable without a value that was never
@@ -23,8 +36,6 @@ final class Variable: Sendable {
     let isDeclared: Bool
     /// Whether the value contains objects of the host; true if that isn't known.
     let holdsObjects: Bool
-    /// Where a document declares it; for a dynamic variable, where the expression begins.
-    let place: DeclarationPlace?
 
     // The same value, in the forms that are read most often: reading these copies neither the value
     // nor a reference.
@@ -57,11 +68,14 @@ final class Variable: Sendable {
         isReadOnly: Bool, isDeclared: Bool, _ place: DeclarationPlace?
     ) {
         self.name = name
-        self.source = source
+        if case .stored = source, place == nil {
+            origin = nil
+        } else {
+            origin = Origin(source, place)
+        }
         self.value = value
         self.isReadOnly = isReadOnly
         self.isDeclared = isDeclared
-        self.place = place
         self.holdsObjects =
             switch value {
             case .array?, .dictionary?, .opaque?: holdsObjects ?? true
