@@ -9,6 +9,7 @@ private struct Sample {
     init(size: Int) throws {
         var environment = MBEnvironment()
         environment.limits = .unlimited
+        environment.capabilities.log = MBCollectingLog(capacity: 0)
         let numbers = (0..<size).map { MBValue(($0 * 7_919) % size) }
         let words = numbers.map { MBValue.string("word\($0)") }
         environment["numbers"] = .array(numbers)
@@ -29,6 +30,8 @@ private struct Sample {
         environment["blank"] = .string(String(repeating: " ", count: size))
         environment["capitals"] = .string(words.map { $0.description.uppercased() + " " }.joined())
         environment["digits"] = .string("1." + String(repeating: "9", count: size) + " pieces")
+        environment["data"] = .opaque(MBData([UInt8](repeating: 120, count: size)))
+        environment["date"] = .date(Date(timeIntervalSince1970: 1_700_000_000))
         environment["address"] = .string(
             "http://h/p?" + words.map { "\($0)=\($0)" }.joined(separator: "&"))
         self.environment = environment
@@ -42,7 +45,7 @@ func functionBenchmarks() throws {
     let sizes = [1_000, 2_000, 4_000, 8_000]
     let samples = try sizes.map { try Sample(size: $0) }
     print("call".padding(toLength: 58, withPad: " ", startingAt: 0), "ns per element at", sizes)
-    for text in functionCalls {
+    for text in functionCalls + otherCalls() {
         let title = text.padding(toLength: 58, withPad: " ", startingAt: 0)
         let expression = try MBExpression(text)
         do {
@@ -57,6 +60,35 @@ func functionBenchmarks() throws {
         let columns = zip(times, sizes).map { String(format: "%9.1f", $0 / Double($1)) }
         let growth = String(format: "%7.1f ×", times[3] / times[0])
         print(title, columns.joined(), growth)
+    }
+}
+
+/// A call of each function that isn't listed below, with values of the types that its signature
+/// names. Those whose values come from elsewhere, such as files and fonts, fail.
+private func otherCalls() -> [String] {
+    let listed = Set(functionCalls.compactMap { $0.dropFirst().split(separator: "(").first })
+    return MBEnvironment().functions.filter { !listed.contains($0.name[...]) }.map { function in
+        let required = function.parameters.filter {
+            $0.occurrence == .once || $0.occurrence == .atLeastOnce
+        }
+        return "^\(function.name)(\(required.map(sample).joined(separator: "|")))"
+    }
+}
+
+private func sample(for parameter: MBMLFunction.Parameter) -> String {
+    switch parameter.type {
+    case .array, .collection: "$words"
+    case .set: "$set"
+    case .dictionary, .object: "$map"
+    case .number: "$middle"
+    case .bool, .condition: "T"
+    case .date: "$date"
+    case .data: "$data"
+    case .sortKey: "$item"
+    case .word: parameter.words.first ?? ""
+    case .point, .size: "3,4"
+    case .rect, .insets: "1,2,3,4"
+    default: "$text"
     }
 }
 
