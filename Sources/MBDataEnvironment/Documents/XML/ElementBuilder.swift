@@ -6,7 +6,8 @@ import Foundation
 
 /// Passes XMLParser's events to a tree, and keeps the first error.
 final class ElementBuilder: NSObject, XMLParserDelegate {
-    private(set) var tree: TreeBuilder
+    /// Changed only within an event of the parser, and read when it has finished.
+    @exclusivity(unchecked) private(set) var tree: TreeBuilder
     /// Where spaces were added to XMLParser's input.
     private let spaces: [MBSourceLocation]
 
