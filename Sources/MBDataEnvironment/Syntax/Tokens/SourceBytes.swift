@@ -101,7 +101,7 @@ struct SourceBytes: Sendable {
         (byte.isASCIILetterOrDigit && !byte.isASCIIDigit) || byte == UInt8(ascii: "_")
     }
 
-    private static func continuesIdentifier(_ byte: UInt8) -> Bool {
+    static func continuesIdentifier(_ byte: UInt8) -> Bool {
         byte.isASCIILetterOrDigit || byte == UInt8(ascii: "_") || byte == UInt8(ascii: ":")
             || byte == UInt8(ascii: "-")
     }
