@@ -127,7 +127,7 @@ public struct MBMLElement: Sendable {
 
     /// Appends a finished child to the contents of the element.
     mutating func append(child: MBMLElement) {
-        if children.isEmpty { children.reserveCapacity(4) }
+        if children.isEmpty { children.reserveCapacity(2) }
         children.append(child)
     }
 }
