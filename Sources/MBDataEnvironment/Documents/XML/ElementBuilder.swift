@@ -6,7 +6,8 @@ import Foundation
 
 /// Passes XMLParser's events to a tree, and keeps the first error.
 final class ElementBuilder: NSObject, XMLParserDelegate {
-    /// Changed only within an event of the parser, and read when it has finished.
+    /// Unchecked: events come one after the other, and nothing that the tree does leads to another
+    /// event or back here.
     @exclusivity(unchecked) private(set) var tree: TreeBuilder
     /// Where spaces were added to XMLParser's input.
     private let spaces: [MBSourceLocation]

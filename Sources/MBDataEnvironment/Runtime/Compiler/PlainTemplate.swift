@@ -10,7 +10,9 @@ struct PlainTemplate {
 
     /// Nil if there is anything else in the text, or nothing at all.
     init?(_ text: String) {
-        let parts = text.utf8.withContiguousStorageIfAvailable { Self.parts(of: text, $0) }
+        let parts = text.utf8.withContiguousStorageIfAvailable { bytes in
+            Self.isPlain(bytes) ? Self.parts(of: text, bytes) : nil
+        }
         guard let parts = parts ?? nil, let first = parts.nodes.first else { return nil }
         guard parts.nodes.count > 1 else {
             root = first
@@ -21,6 +23,24 @@ struct PlainTemplate {
         count = parts.references + 1
     }
 
+    /// Whether there are only plain references and literal text. Other texts shall not cost more
+    /// than this look at them.
+    private static func isPlain(_ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
+        var offset = 0
+        while offset < bytes.count {
+            switch bytes[offset] {
+            case UInt8(ascii: "^"), UInt8(ascii: "#"), UInt8(ascii: "\\"): return false
+            case UInt8(ascii: "$"):
+                guard let end = endOfReference(at: offset, bytes) else { return false }
+                offset = end
+            default: offset += 1
+            }
+        }
+        return true
+    }
+
+    /// The nodes of a plain text; nil for others.
+    ///
     /// - Parameter bytes: the bytes of the text; no index goes beyond their number.
     private static func parts(
         of text: String, _ bytes: UnsafeBufferPointer<UInt8>
@@ -30,20 +50,19 @@ struct PlainTemplate {
         var references = 0
         var (offset, literal) = (0, 0)
         while offset < bytes.count {
-            switch bytes[offset] {
-            case UInt8(ascii: "^"), UInt8(ascii: "#"), UInt8(ascii: "\\"): return nil
-            case UInt8(ascii: "$"):
-                guard let end = endOfReference(at: offset, bytes) else { return nil }
-                if literal < offset { nodes.append(constant(bytes, literal, offset)) }
-                let name = String(
-                    decoding: UnsafeBufferPointer(rebasing: bytes[offset + 1..<end]), as: UTF8.self)
-                nodes.append(
-                    VariableNode(
-                        name, isPlain: true, weight: 1, in: text, SourceRange(offset, end)))
-                references += 1
-                (offset, literal) = (end, end)
-            default: offset += 1
+            guard bytes[offset] == UInt8(ascii: "$") else {
+                offset += 1
+                continue
             }
+            guard let end = endOfReference(at: offset, bytes) else { return nil }
+            if literal < offset { nodes.append(constant(bytes, literal, offset)) }
+            let name = String(
+                decoding: UnsafeBufferPointer(rebasing: bytes[offset + 1..<end]), as: UTF8.self)
+            nodes.append(
+                VariableNode(
+                    name, isPlain: true, weight: 1, in: text, SourceRange(offset, end)))
+            references += 1
+            (offset, literal) = (end, end)
         }
         if literal < bytes.count { nodes.append(constant(bytes, literal, bytes.count)) }
         return (nodes, references)
