@@ -2,13 +2,12 @@ import Foundation
 
 /// `Var`: simple, list, map and dynamic variables.
 extension MBDocumentLoader {
-    private static let valueAttributes = ["value", "literal", "boolean"]
     private static let commonAttributes = [
         "name", "type", "if", "mutable", "userDefaultsName", "value", "literal", "boolean",
     ]
 
     mutating func declare(variable element: MBMLElement) {
-        guard let name = required("name", of: element) else { return }
+        guard let name = requiredName(of: element) else { return }
         guard !Variable.isPredefined(name) else {
             report(
                 .error, .variableRedeclared,
@@ -16,7 +15,7 @@ extension MBDocumentLoader {
                 at: element.attribute("name")?.location ?? element.location)
             return
         }
-        switch element["type"] {
+        switch element[.type] {
         case nil, "list", "map": declareStored(name, element)
         case "dynamic": declareDynamic(name, element)
         case "singleton": declareSingleton(name, element)
@@ -24,9 +23,20 @@ extension MBDocumentLoader {
         }
     }
 
-    private mutating func declareStored(_ name: String, _ element: MBMLElement) {
+    /// The name of a variable or an item; a missing or empty one is an error.
+    private mutating func requiredName(of element: MBMLElement) -> String? {
+        if let name = element[.name], !name.isEmpty { return name }
+        return required("name", of: element)
+    }
+
+    private mutating func warnOfUncommonAttributes(_ element: MBMLElement) {
+        guard !element.known.isSubset(of: .common) else { return }
         warn(of: element, beyond: Self.commonAttributes)
-        guard holds(element.attribute("if")) else { return }
+    }
+
+    private mutating func declareStored(_ name: String, _ element: MBMLElement) {
+        warnOfUncommonAttributes(element)
+        guard holds(element.attribute(.condition)) else { return }
         let isReadOnly = !isMutable(element)
         guard case .value(let value) = value(of: element) else { return }
         warnIfDeclared(name, element)
@@ -41,7 +51,7 @@ extension MBDocumentLoader {
     }
 
     private func preferenceKey(of element: MBMLElement) -> String? {
-        element["userDefaultsName"].flatMap { $0.isEmpty ? nil : $0 }
+        element[.userDefaultsName].flatMap { $0.isEmpty ? nil : $0 }
     }
 
     /// The value of a variable in the preference store.
@@ -163,13 +173,15 @@ extension MBDocumentLoader {
     }
 
     /// Warns of text inside an element whose value is given elsewhere.
-    private mutating func warnIfTextIsIgnored(_ element: MBMLElement, because reason: String) {
+    private mutating func warnIfTextIsIgnored(
+        _ element: MBMLElement, because reason: @autoclosure () -> String
+    ) {
         guard isReporting, element.children.isEmpty,
             element.text.unicodeScalars.contains(where: { !$0.isBlank })
         else { return }
         report(
             .warning, .ignoredText,
-            "the text \(element.text.trimmingBlanks().quoted) is ignored because \(reason)",
+            "the text \(element.text.trimmingBlanks().quoted) is ignored because \(reason())",
             at: element.textAttribute.location)
     }
 
@@ -189,7 +201,7 @@ extension MBDocumentLoader {
     }
 
     private mutating func isMutable(_ element: MBMLElement) -> Bool {
-        guard let attribute = element.attribute("mutable") else { return true }
+        guard let attribute = element.attribute(.mutable) else { return true }
         switch attribute.value.lowercased() {
         case "t", "true", "yes", "1": return true
         case "f", "false", "no", "0", "": return false
@@ -214,30 +226,29 @@ extension MBDocumentLoader {
     }
 
     private mutating func value(of element: MBMLElement) -> Found {
-        let given = element.attributes.filter { Self.valueAttributes.contains($0.name) }
-        guard given.count <= 1 else {
-            reportConflict(given, element)
+        guard element.known.intersection(.values).rawValue.nonzeroBitCount <= 1 else {
+            reportConflict(
+                element.attributes.filter { KnownAttributes.values.contains($0.known) }, element)
             return .rejected
         }
-        if element["type"] == nil { reportVariables(in: element) }
+        let type = element[.type]
+        if type == nil { reportVariables(in: element) }
         let pass = pass
         if let kept = pass.preference(of: element, in: &self) { return .value(kept) }
-        switch element["type"] {
-        case nil: return simpleValue(of: element, given.first)
-        case "list", "map":
-            if let ignored = given.first {
+        switch type {
+        case nil: return simpleValue(of: element)
+        case let type? where type == "list" || type == "map":
+            if let ignored = element.attribute(.values) {
                 report(
                     .warning, .unsupportedAttribute,
-                    "'\(ignored.name)' has no effect on a \(element["type"] ?? "")",
-                    at: ignored.location)
+                    "'\(ignored.name)' has no effect on a \(type)", at: ignored.location)
             }
-            warnIfTextIsIgnored(element, because: "a \(element["type"] ?? "") holds only 'Var'")
-            return container(element)
-        case "dynamic", "singleton":
+            warnIfTextIsIgnored(element, because: "a \(type) holds only 'Var'")
+            return container(element, isList: type == "list")
+        case let type? where type == "dynamic" || type == "singleton":
             report(
                 .error, .dynamicInContainer,
-                "a \(element["type"] ?? "") variable can't be inside a list or map",
-                at: element.location)
+                "a \(type) variable can't be inside a list or map", at: element.location)
             return .rejected
         case let type?:
             reportUnknown(type: type, of: element)
@@ -245,16 +256,13 @@ extension MBDocumentLoader {
         }
     }
 
-    private mutating func simpleValue(
-        of element: MBMLElement, _ attribute: MBMLElement.Attribute?
-    ) -> Found {
-        if let attribute {
-            warnIfTextIsIgnored(element, because: "there is '\(attribute.name)'")
-        }
-        let attribute = attribute ?? element.textAttribute
-        guard attribute.name != "literal" else { return .value(.string(attribute.value)) }
+    private mutating func simpleValue(of element: MBMLElement) -> Found {
+        let given = element.attribute(.values)
+        if let given { warnIfTextIsIgnored(element, because: "there is '\(given.name)'") }
+        let attribute = given ?? element.textAttribute
+        guard attribute.known != .literal else { return .value(.string(attribute.value)) }
         do {
-            if attribute.name == "boolean" {
+            if attribute.known == .boolean {
                 return .value(try value(of: attribute, as: .boolean) ?? false)
             }
             guard !attribute.value.isEmpty else { return .value("") }
@@ -266,21 +274,19 @@ extension MBDocumentLoader {
     }
 
     /// Lists and maps can nest as deep as a document may be.
-    private mutating func container(_ element: MBMLElement) -> Found {
+    private mutating func container(_ element: MBMLElement, isList: Bool) -> Found {
         containerDepth += 1
         defer { containerDepth -= 1 }
         guard StackGuard.isDue(at: containerDepth) else {
-            return element["type"] == "list" ? list(element) : map(element)
+            return isList ? list(element) : map(element)
         }
-        return StackGuard.withRoom {
-            element["type"] == "list" ? list(element) : map(element)
-        }
+        return StackGuard.withRoom { isList ? list(element) : map(element) }
     }
 
     private mutating func list(_ element: MBMLElement) -> Found {
         var items: [MBValue] = []
         for item in element.children where isItem(item, of: element) {
-            if let name = item.attribute("name"), !name.value.isEmpty {
+            if let name = item.attribute(.name), !name.value.isEmpty {
                 report(
                     .error, .nameNotAllowedInList, "an item of a list has no name",
                     at: name.location)
@@ -294,7 +300,7 @@ extension MBDocumentLoader {
     private mutating func map(_ element: MBMLElement) -> Found {
         var entries = MBDictionary()
         for item in element.children where isItem(item, of: element) {
-            guard let name = required("name", of: item) else { continue }
+            guard let name = requiredName(of: item) else { continue }
             if isReporting, entries[name] != nil {
                 report(
                     .warning, .duplicateKey, "the map already has '\(name)'; this one replaces it",
@@ -314,9 +320,10 @@ extension MBDocumentLoader {
             return false
         }
         // For a type that isn't allowed here, don't report its attributes as well.
-        if [nil, "list", "map"].contains(item["type"]) {
-            warn(of: item, beyond: Self.commonAttributes)
+        switch item[.type] {
+        case nil, "list", "map": warnOfUncommonAttributes(item)
+        default: break
         }
-        return holds(item.attribute("if"))
+        return holds(item.attribute(.condition))
     }
 }

@@ -36,7 +36,7 @@ struct DocumentBytes {
     /// Converts all line breaks to XML's: libxml2 doesn't do so in CDATA sections.
     private mutating func normalizeLineBreaks() {
         let (carriage, feed) = (UInt8(ascii: "\r"), UInt8(ascii: "\n"))
-        guard bytes.contains(carriage) else { return }
+        guard bytes.firstIndex(of: carriage, from: 0) != nil else { return }
         var previous: UInt8 = 0
         var result: [UInt8] = []
         result.reserveCapacity(bytes.count)

@@ -6,7 +6,9 @@ import Foundation
 
 /// Passes XMLParser's events to a tree, and keeps the first error.
 final class ElementBuilder: NSObject, XMLParserDelegate {
-    private(set) var tree: TreeBuilder
+    /// Unchecked: events come one after the other, and nothing that the tree does leads to another
+    /// event or back here.
+    @exclusivity(unchecked) private(set) var tree: TreeBuilder
     /// Where spaces were added to XMLParser's input.
     private let spaces: [MBSourceLocation]
 

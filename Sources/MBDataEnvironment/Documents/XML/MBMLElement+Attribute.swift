@@ -13,8 +13,15 @@ extension MBMLElement {
         /// The value as written, if that differs: entities, tabs, line breaks, comments, CDATA.
         private let written: String?
 
-        init(name: String, value: String, location: MBSourceLocation, written: String? = nil) {
+        /// Which attribute this is.
+        let known: KnownAttributes
+
+        init(
+            name: String, _ known: KnownAttributes = .unknown, value: String,
+            location: MBSourceLocation, written: String? = nil
+        ) {
             self.name = name
+            self.known = known
             self.value = value
             self.location = location
             self.written = written

@@ -22,8 +22,12 @@ public struct MBMLElement: Sendable {
     /// The location of the `<` of the start tag.
     public let location: MBSourceLocation
 
-    /// The location of the text after the start tag.
-    let textLocation: MBSourceLocation
+    /// The line and column of the text after the start tag.
+    private let textLine: Int32
+    private let textColumn: Int32
+
+    /// Which attributes there are.
+    let known: KnownAttributes
 
     /// The text as written, if that differs and the element has no children.
     private var writtenText: String?
@@ -42,7 +46,11 @@ public struct MBMLElement: Sendable {
         self.name = name
         self.attributes = attributes
         self.location = location
-        self.textLocation = textLocation
+        textLine = Int32(clamping: textLocation.line)
+        textColumn = Int32(clamping: textLocation.column)
+        var known: KnownAttributes = []
+        for index in attributes.indices { known.formUnion(attributes[index].known) }
+        self.known = known
     }
 
     /// Reads a document into its root element.
@@ -88,7 +96,9 @@ public struct MBMLElement: Sendable {
     /// The text as an attribute called `text`, for tags whose value may be in either.
     public var textAttribute: MBMLElement.Attribute {
         MBMLElement.Attribute(
-            name: "text", value: text, location: textLocation, written: writtenText)
+            name: "text", value: text,
+            location: MBSourceLocation(line: Int(textLine), column: Int(textColumn)),
+            written: writtenText)
     }
 
     private func appendText(to text: inout String) {
@@ -117,7 +127,7 @@ public struct MBMLElement: Sendable {
 
     /// Appends a finished child to the contents of the element.
     mutating func append(child: MBMLElement) {
-        if children.isEmpty { children.reserveCapacity(4) }
+        if children.isEmpty { children.reserveCapacity(2) }
         children.append(child)
     }
 }

@@ -198,14 +198,7 @@ extension TagScanner {
 
     /// The index of the next occurrence of a byte.
     func firstIndex(of byte: UInt8, from start: Int) -> Int? {
-        bytes.withUnsafeBufferPointer { bytes in
-            var index = start
-            while index < bytes.count {
-                if bytes[index] == byte { return index }
-                index += 1
-            }
-            return nil
-        }
+        bytes.firstIndex(of: byte, from: start)
     }
 
     private func endOfValue(_ quote: UInt8, from start: Int) -> (end: Int, isPlain: Bool) {

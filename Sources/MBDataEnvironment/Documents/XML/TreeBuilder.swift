@@ -107,14 +107,14 @@ struct TreeBuilder {
         result.reserveCapacity(count)
         for index in 0..<count {
             let attribute = scanner.attributes[index]
-            let name = scanner.text(attribute.name)
             guard !isNamespace(attribute.name) else { continue }
+            let (name, known) = KnownAttributes.find(attribute.name, in: scanner)
             // Most values equal their bytes; looking in the dictionary costs more.
             let value = attribute.isPlain ? scanner.text(attribute.value) : values[name]
             guard let value else { continue }
             result.append(
                 MBMLElement.Attribute(
-                    name: name, value: value, location: attribute.location,
+                    name: name, known, value: value, location: attribute.location,
                     written: attribute.isPlain ? nil : scanner.text(attribute.value)))
         }
         return result

@@ -10,6 +10,14 @@ extension Program {
         declaredAt place: DeclarationPlace? = nil,
         observedBy plan: ((SyntaxTree) -> TracePlan)? = nil
     ) throws(MBExpressionError) -> Program {
+        if plan == nil, Grammar(context) == .object, storage.limits.nesting >= 0,
+            text.utf8.count <= storage.limits.expressionLength,
+            let template = PlainTemplate(text)
+        {
+            return Program(
+                text: text, context: context, root: template.root, calls: [],
+                version: storage.functions.version, nodes: template.count)
+        }
         let tree = try SyntaxTree(text, as: context, in: storage)
         let program: Program
         do {

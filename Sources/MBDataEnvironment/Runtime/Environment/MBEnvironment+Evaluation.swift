@@ -146,9 +146,19 @@ extension MBEnvironment {
         _ expression: String, as context: MBContext, within budget: inout MBLimits.Budget,
         declaredAt place: DeclarationPlace? = nil
     ) throws(MBExpressionError) -> MBValue? {
+        if context == .object, isLiteral(expression) { return .string(expression) }
         let program = try storage.cache.program(
             expression, as: context, in: storage, declaredAt: place)
         return try evaluating(program, within: &budget, declaredAt: place)
+    }
+
+    /// Whether a text in the object context is its own value, for which nothing is paid and nothing
+    /// can fail: it has no markers, and no deadline can have passed. Most texts of documents are
+    /// like that, and a program for each would take most of the time of loading.
+    private func isLiteral(_ text: String) -> Bool {
+        storage.seconds == .infinity && !isInside && !text.isEmpty
+            && text.utf8.count <= storage.limits.expressionLength
+            && SourceBytes.isLiteral(text)
     }
 
     /// The value of a program, evaluated within what is left of a budget.

@@ -62,7 +62,8 @@ extension MBEnvironment {
     ///
     /// Legacy name: `userDefaultsName`.
     public func preferenceKey(of name: String) -> String? {
-        storage.rareState.preferenceKeys[HashedKey(name)]
+        guard !storage.rareState.preferenceKeys.isEmpty else { return nil }
+        return storage.rareState.preferenceKeys[HashedKey(name)]
     }
 
     /// Keeps a variable in the preference store from now on, or stops keeping it.

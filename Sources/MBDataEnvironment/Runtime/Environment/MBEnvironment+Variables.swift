@@ -277,7 +277,7 @@ extension MBEnvironment {
     func checkDepth(
         of value: MBValue?, for name: String
     ) throws(MBExpressionError) -> Bool {
-        guard let value else { return false }
+        guard let value, !ValueSize.isEmpty(value) else { return false }
         var limits = limits
         limits.elements = .max
         var size = ValueSize(limits: limits)

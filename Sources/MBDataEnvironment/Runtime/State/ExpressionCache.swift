@@ -20,11 +20,29 @@ final class ExpressionCache: @unchecked Sendable {
         @exclusivity(unchecked) var young = OrderedTable<Program>()
         @exclusivity(unchecked) var old = OrderedTable<Program>()
         @exclusivity(unchecked) var youngCost = 0
+        /// The hashes of texts of documents whose programs weren't kept, the latest for each
+        /// position; created once there are any.
+        @exclusivity(unchecked) private var passed: [Int] = []
+
+        /// Whether to keep the program of a text that a document holds. Most such texts are evaluated
+        /// once, and thousands of them must not push out the programs in use: once the young
+        /// generation is full, only those that come again are kept.
+        func wants(documentText hash: Int) -> Bool {
+            guard isFull else { return true }
+            if passed.isEmpty { passed = Array(repeating: 0, count: ExpressionCache.capacity) }
+            let position = Int(UInt(bitPattern: hash) % UInt(passed.count))
+            defer { passed[position] = hash }
+            return passed[position] == hash
+        }
+
+        private var isFull: Bool {
+            young.count >= ExpressionCache.capacity || youngCost > ExpressionCache.costLimit
+        }
 
         /// Adds a program and returns what it replaces, which must be released after unlocking.
         func add(_ program: Program, for key: HashedKey) -> (OrderedTable<Program>?, Program?) {
             var dropped: OrderedTable<Program>?
-            if young.count >= ExpressionCache.capacity || youngCost > ExpressionCache.costLimit {
+            if isFull {
                 dropped = old
                 old = young
                 young = OrderedTable()
@@ -113,7 +131,7 @@ final class ExpressionCache: @unchecked Sendable {
                 return found
             }
         }
-        return try make(key, as: context, in: storage, declaredAt: nil)
+        return try make(key, as: context, in: storage)
     }
 
     /// The program of a text from a document. Its warnings name the place in the document.
@@ -130,7 +148,7 @@ final class ExpressionCache: @unchecked Sendable {
             return found
         }
         if let found = inherited(key, as: context, in: storage) { return found }
-        return try make(key, as: context, in: storage, declaredAt: place)
+        return try make(key, as: context, in: storage, isInDocument: true, declaredAt: place)
     }
 
     @inline(__always)
@@ -173,7 +191,7 @@ final class ExpressionCache: @unchecked Sendable {
     @inline(never)
     private func make(
         _ key: HashedKey, as context: MBContext, in storage: EnvironmentStorage,
-        declaredAt place: DeclarationPlace?
+        isInDocument: Bool = false, declaredAt place: DeclarationPlace? = nil
     ) throws(MBExpressionError) -> Program {
         let program = try Program.compile(
             key.text, as: context, in: storage, declaredAt: place)
@@ -181,7 +199,12 @@ final class ExpressionCache: @unchecked Sendable {
         var cache = self
         while let parent = cache.parent, !cache.declares(program) { cache = parent }
         cache.lock.lock()
-        let replaced = cache.addedGenerations(of: context).add(program, for: key)
+        let generations = cache.addedGenerations(of: context)
+        guard !isInDocument || generations.wants(documentText: key.hash) else {
+            cache.lock.unlock()
+            return program
+        }
+        let replaced = generations.add(program, for: key)
         cache.lock.unlock()
         withExtendedLifetime(replaced) {}
         return program

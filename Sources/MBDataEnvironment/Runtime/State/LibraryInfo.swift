@@ -108,7 +108,9 @@ extension Variable {
         key == libraryKey ? library : nil
     }
 
-    static func isPredefined(_ name: String) -> Bool { predefined(HashedKey(name)) != nil }
+    static func isPredefined(_ name: String) -> Bool {
+        TextEquality.isIdentical(name, LibraryInfo.name)
+    }
 
     @inline(never)
     static func predefinedReference(_ key: HashedKey) -> Unmanaged<Variable>? {

@@ -84,11 +84,24 @@ struct SourceBytes: Sendable {
         }
     }
 
+    /// Whether the object grammar gives no character of a text a meaning.
+    static func isLiteral(_ text: String) -> Bool {
+        text.utf8.withContiguousStorageIfAvailable { bytes in
+            !bytes.contains { byte in
+                switch byte {
+                case UInt8(ascii: "$"), UInt8(ascii: "^"), UInt8(ascii: "#"), UInt8(ascii: "\\"):
+                    true
+                default: false
+                }
+            }
+        } ?? false
+    }
+
     static func beginsIdentifier(_ byte: UInt8) -> Bool {
         (byte.isASCIILetterOrDigit && !byte.isASCIIDigit) || byte == UInt8(ascii: "_")
     }
 
-    private static func continuesIdentifier(_ byte: UInt8) -> Bool {
+    static func continuesIdentifier(_ byte: UInt8) -> Bool {
         byte.isASCIILetterOrDigit || byte == UInt8(ascii: "_") || byte == UInt8(ascii: ":")
             || byte == UInt8(ascii: "-")
     }

@@ -29,6 +29,22 @@ struct ExpressionCacheTests {
         }
     }
 
+    @Test("thousands of texts of documents don't push out a program in use")
+    func documentTexts() throws {
+        let environment = try MBEnvironment().setting("aa", to: 1)
+        let storage = environment.storage
+        let used = try environment.program("used $aa")
+        func program(_ text: String) throws -> Program {
+            try storage.cache.program(text, as: .object, in: storage, declaredAt: nil)
+        }
+        for number in 0..<10_000 { _ = try program("$aa and \(number)") }
+        #expect(try environment.program("used $aa") === used)
+        #expect(try program("$aa and 0") === program("$aa and 0"))
+        // The last ones weren't kept at first; the second time they are.
+        let last = try program("$aa and 9999")
+        #expect(try program("$aa and 9999") === last)
+    }
+
     @Test("a text follows the function that its environment declares")
     func redeclaration() throws {
         var environment = MBEnvironment()
