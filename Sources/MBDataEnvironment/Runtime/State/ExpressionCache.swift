@@ -25,24 +25,21 @@ final class ExpressionCache: @unchecked Sendable {
         @exclusivity(unchecked) private var passed: [Int] = []
 
         /// Whether to keep the program of a text that a document holds. Most such texts are evaluated
-        /// once, and thousands of them must not push out the programs in use: once the young
-        /// generation is full, only those that come again are kept.
+        /// once, and thousands of them must neither push out the programs in use nor take room that
+        /// nobody needs: only those that come again are kept.
         func wants(documentText hash: Int) -> Bool {
-            guard isFull else { return true }
-            if passed.isEmpty { passed = Array(repeating: 0, count: ExpressionCache.capacity) }
+            if passed.isEmpty { passed = Array(repeating: 0, count: Self.mostPassed) }
             let position = Int(UInt(bitPattern: hash) % UInt(passed.count))
             defer { passed[position] = hash }
             return passed[position] == hash
         }
 
-        private var isFull: Bool {
-            young.count >= ExpressionCache.capacity || youngCost > ExpressionCache.costLimit
-        }
+        private static let mostPassed = 4_096
 
         /// Adds a program and returns what it replaces, which must be released after unlocking.
         func add(_ program: Program, for key: HashedKey) -> (OrderedTable<Program>?, Program?) {
             var dropped: OrderedTable<Program>?
-            if isFull {
+            if young.count >= ExpressionCache.capacity || youngCost > ExpressionCache.costLimit {
                 dropped = old
                 old = young
                 young = OrderedTable()
@@ -77,7 +74,7 @@ final class ExpressionCache: @unchecked Sendable {
     /// The maximum number of programs and of their bytes in one generation of a context: an app
     /// with ten thousand different texts finds all of them again.
     private static let capacity = 16_000
-    private static let costLimit = 6_000_000
+    private static let costLimit = 12_000_000
 
     /// Longer texts are compiled each time.
     private static let longestText = 4_096
