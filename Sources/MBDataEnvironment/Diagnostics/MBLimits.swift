@@ -25,12 +25,13 @@ public struct MBLimits: Sendable, Hashable {
     /// Bytes of all strings and collections that one evaluation makes, estimated.
     public var memory = 100_000_000
     /// Steps that the regular expression engine may take to find a pattern's matches in a text,
-    /// counted in blocks of 10,000; a step of a pattern with back-references counts as ten. Steps
-    /// are counted, not timed, so the answer is the same on slow and fast machines.
+    /// counted in blocks of 10,000, with ten more for each character that it looks at. A step that
+    /// takes long counts as several: with back-references, long literals or many groups. Steps are
+    /// counted, not timed, so the answer is the same on slow and fast machines.
     public var regularExpressionSteps = 1_000_000
     /// UTF-16 code units of a text on which to try a regular expression whose single steps may take
-    /// long: one with look-around, possessive repetition, atomic groups or `\G`. One with
-    /// back-references is tried on a tenth of that.
+    /// long: one with look-around, possessive repetition, atomic groups, `\X` or `\G`. One with
+    /// back-references is tried on a tenth of that. A pattern may have twice as many bytes.
     public var regularExpressionText = 10_000
     /// Seconds that one evaluation may take; nil for no limit.
     ///

@@ -54,7 +54,6 @@ struct Items {
                 }
             }
         }
-        withExtendedLifetime(key) {}
     }
 
     /// A walk through the elements.
@@ -64,7 +63,7 @@ struct Items {
         private let places: Iteration.Places
         /// Nil if each element has to be bound.
         private var reader: ItemKey.Reader?
-        /// Unmanaged: the items that are walked through keep it.
+        /// Unmanaged: the items, which the walk keeps, keep it.
         private let collection: Unmanaged<LazyCollection>?
         private let items: Items
         /// The elements to bind, once a host collection was converted.

@@ -28,6 +28,18 @@ final class CountedExpression {
         case positions
     }
 
+    /// How many steps a step of a pattern with back-references counts as: it compares texts.
+    static let weightOfBackReferences = 10
+
+    /// How many steps each of the engine's steps counts as: it may compare a text or many characters,
+    /// and it copies the places of all groups.
+    var weight: Int {
+        let groups = expression.numberOfCaptureGroups / 16
+        let characters = shape.longestRun / (shape.ignoresCase ? 16 : 128)
+        return (shape.hasBackReferences ? Self.weightOfBackReferences : 1)
+            * (1 + groups + characters)
+    }
+
     /// Whether nothing could be put around the pattern, so that steps are counted only roughly.
     var isCountedByPositions: Bool {
         guard case .positions = counting else { return false }

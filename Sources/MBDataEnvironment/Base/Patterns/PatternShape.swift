@@ -21,6 +21,14 @@ struct PatternShape {
     /// Whether a step may scan the whole text: inside lookaround groups, inside groups that the
     /// engine doesn't backtrack into, and where it looks for the boundaries of characters and words.
     private(set) var hasLongSteps = false
+    /// Whether a step may go back over all marks before it, to find the boundary of a word.
+    private(set) var hasWordBoundaries = false
+    /// The greatest number of characters in a row that a single step compares.
+    private(set) var longestRun = 0
+    private(set) var ignoresCase = false
+    /// Whether nothing in the pattern may be something else than it seems: quoted text, comments and
+    /// nested sets may hide or make up what stands around them.
+    private var isUnderstood = true
     /// Whether it matches only at the end of the previous match.
     private(set) var isBoundToLast = false
     private let length: Int
@@ -29,11 +37,14 @@ struct PatternShape {
         let units = Array(pattern.utf8)
         length = units.count
         var position = 0
+        /// Where the characters before the position begin that stand for themselves.
+        var runStart = 0
         /// Whether what stands before the position can be repeated without multiplying.
         var isRepeatable = false
         while position < units.count {
             let unit = units[position]
-            let next = position + 1 < units.count ? units[position + 1] : 0
+            let isAtEnd = position + 1 == units.count
+            let next = isAtEnd ? 0 : units[position + 1]
             switch unit {
             case UInt8(ascii: "\\"):
                 readEscape(next)
@@ -50,7 +61,7 @@ struct PatternShape {
                 repetitions += 1
                 if !isRepeatable { isSimple = false }
                 if next == UInt8(ascii: "+") { hasLongSteps = true }
-                if next != 0 || unit == UInt8(ascii: "{") { isStraight = false }
+                if !isAtEnd || unit == UInt8(ascii: "{") { isStraight = false }
             case UInt8(ascii: "}"):
                 if next == UInt8(ascii: "+") { hasLongSteps = true }
             case UInt8(ascii: "|"):
@@ -60,10 +71,16 @@ struct PatternShape {
             case UInt8(ascii: "$"), UInt8(ascii: "^"), UInt8(ascii: ")"):
                 if unit != UInt8(ascii: "^") { isStraight = false }
                 isRepeatable = false
-            default: isRepeatable = true
+            default:
+                isRepeatable = true
+                longestRun = max(longestRun, position + 1 - runStart)
+                position += 1
+                continue
             }
             position += 1
+            runStart = position
         }
+        if !isUnderstood { assumeWorst(of: units) }
     }
 
     /// Whether the engine can run without being counted on a text of so many UTF-16 code units: it
@@ -83,13 +100,13 @@ struct PatternShape {
         }
         for _ in 0..<alternatives where ways < Self.mostComparisons { multiply(by: 2) }
         let isWithinSteps = ways <= steps || ways / Self.stepsPerPlace <= count
-        multiply(by: length + (repetitions > 0 ? Self.costOfStep : 0))
+        multiply(by: length + (repetitions > 0 && !isStraight ? Self.costOfStep : 0))
         return isWithinSteps && ways <= Self.mostComparisons
     }
 
     /// The number of steps that each position of a text allows in addition to the limit.
     static let stepsPerPlace = 10
-    private static let mostComparisons = 32_000_000
+    private static let mostComparisons = 12_000_000
     /// How many comparisons take as long as going back to an earlier way.
     private static let costOfStep = 16
 
@@ -102,8 +119,10 @@ struct PatternShape {
         guard position < units.count else { return start }
         switch units[position] {
         case UInt8(ascii: ":"): return position
+        case UInt8(ascii: "<") where !Self.isLookBehind(units[(position + 1)...]):
+            // A name. What it holds consumes as many characters as it has letters at most.
+            return position
         case UInt8(ascii: ">"), UInt8(ascii: "="), UInt8(ascii: "!"), UInt8(ascii: "<"):
-            // A name is as good as look-behind here.
             hasLongSteps = true
             return position
         default:
@@ -112,11 +131,42 @@ struct PatternShape {
             guard end < units.count, [UInt8(ascii: ":"), UInt8(ascii: ")")].contains(units[end])
             else {
                 isSimple = false
+                isUnderstood = false
                 hasUnknownFlags = true
                 return start + 1
             }
+            if flags.contains(UInt8(ascii: "i")) { ignoresCase = true }
             return end
         }
+    }
+
+    private static func isLookBehind(_ rest: ArraySlice<UInt8>) -> Bool {
+        rest.first == UInt8(ascii: "=") || rest.first == UInt8(ascii: "!")
+    }
+
+    /// Takes everything that may be a back-reference, a long step or `\\G` for one, wherever it stands.
+    private mutating func assumeWorst(of units: [UInt8]) {
+        ignoresCase = true
+        longestRun = units.count
+        for (position, unit) in units.enumerated().dropFirst() {
+            let former = units[position - 1]
+            switch (former, unit) {
+            case (UInt8(ascii: "\\"), UInt8(ascii: "1")...UInt8(ascii: "9")),
+                (UInt8(ascii: "\\"), UInt8(ascii: "k")):
+                hasBackReferences = true
+            case (UInt8(ascii: "\\"), UInt8(ascii: "G")): isBoundToLast = true
+            case (UInt8(ascii: "\\"), UInt8(ascii: "X")): hasLongSteps = true
+            case (UInt8(ascii: "\\"), UInt8(ascii: "b")), (UInt8(ascii: "\\"), UInt8(ascii: "B")):
+                hasWordBoundaries = true
+            case (UInt8(ascii: "?"), UInt8(ascii: "=")), (UInt8(ascii: "?"), UInt8(ascii: "!")),
+                (UInt8(ascii: "?"), UInt8(ascii: ">")), (UInt8(ascii: "?"), UInt8(ascii: "<")),
+                (UInt8(ascii: "*"), UInt8(ascii: "+")), (UInt8(ascii: "+"), UInt8(ascii: "+")),
+                (UInt8(ascii: "?"), UInt8(ascii: "+")), (UInt8(ascii: "}"), UInt8(ascii: "+")):
+                hasLongSteps = true
+            default: break
+            }
+        }
+        isStraight = false
     }
 
     /// Flags that change neither what a pattern's characters are nor what a step costs.
@@ -130,14 +180,19 @@ struct PatternShape {
         case UInt8(ascii: "G"):
             isBoundToLast = true
             isStraight = false
+        case UInt8(ascii: "b"), UInt8(ascii: "B"): hasWordBoundaries = true
         case _ where Self.plainEscapes.contains(letter) || !letter.isASCIILetterOrDigit: break
         default:
             isStraight = false
             isSimple = false
+            if !Self.understoodEscapes.contains(letter) { isUnderstood = false }
             if letter == UInt8(ascii: "X") { hasLongSteps = true }
         }
     }
 
+    /// Further escapes after which the pattern continues as usual; what is in braces is read like the
+    /// number of a repetition.
+    private static let understoodEscapes = Set("pPNXRhHvVuUxaefnrt0".utf8)
     private static let plainEscapes = Set("dDwWsSnrtbBAZz".utf8)
 
     /// The position of the bracket that closes a set. A set that is more than a sequence of
@@ -152,6 +207,7 @@ struct PatternShape {
             case UInt8(ascii: "]"), UInt8(ascii: "["), UInt8(ascii: "&"):
                 isStraight = false
                 isSimple = false
+                isUnderstood = false
                 return start
             case UInt8(ascii: "\\"):
                 position += 1
@@ -160,6 +216,7 @@ struct PatternShape {
                 {
                     isStraight = false
                     isSimple = false
+                    if !Self.understoodEscapes.contains(units[position]) { isUnderstood = false }
                 }
             default: break
             }

@@ -8,6 +8,12 @@ extension MBMLCall {
         guard !pattern.isEmpty else {
             throw MBExpressionError("the regular expression is empty", code: .invalidPattern)
         }
+        let longest = limits.regularExpressionText.multipliedReportingOverflow(by: 2)
+        guard longest.overflow || pattern.utf8.count <= longest.partialValue else {
+            throw .limit(
+                "the regular expression has \(pattern.utf8.count) bytes; at most "
+                    + "\(longest.partialValue) can be read (regularExpressionText)")
+        }
         let cost = pattern.utf8.count * 4
         // A pattern too long for the budget isn't even hashed.
         if cost > evaluation.budget.left.steps { try step(cost) }
@@ -33,14 +39,18 @@ extension MBMLCall {
     ) throws(MBExpressionError) -> [PatternMatch] {
         let length = text.utf16.count
         try evaluation.check(timeFor: length * Self.nanosecondsToCopy)
-        try checkLength(length, for: expression)
+        try checkLength(length, for: expression, in: text)
         try step(text.utf8.count / 16 + leastCost(of: expression, length))
         let limit = limits.regularExpressionSteps
-        let affordable = min(count, max(1, evaluation.budget.left.steps))
+        // Foundation keeps the places of all groups of each match.
+        let bytes = expression.expression.numberOfCaptureGroups * Self.bytesOfGroup
+        let left = evaluation.budget.left
+        let affordable = min(count, max(1, left.steps), left.memory / max(1, bytes) + 1)
         let matching = Matching(expression, length: length, atMost: affordable, steps: limit)
         matching.run(in: text, evaluation.watch)
         if matching.isGivenUp { try evaluation.checkTime() }
         try step(matching.cost)
+        try evaluation.allocate(matching.found.count * bytes)
         guard !matching.isGivenUp else {
             throw .limit(
                 "the regular expression took more than \(limit) steps on this text and was given "
@@ -49,22 +59,26 @@ extension MBMLCall {
         return matching.found
     }
 
+    private static var bytesOfGroup: Int { 16 }
+
     /// Foundation copies a text unit by unit before it reports anything.
     private static var nanosecondsToCopy: Int { 3 }
 
     /// Refuses a long text for a pattern whose single steps may take long on it.
     private func checkLength(
-        _ length: Int, for expression: CountedExpression
+        _ length: Int, for expression: CountedExpression, in text: String
     ) throws(MBExpressionError) {
         let shape = expression.shape
         let reason: String
         var limit = limits.regularExpressionText
         if shape.hasBackReferences {
             reason = "back-references"
-            limit /= Matching.weightOfBackReferences
-            if shape.isBoundToLast { limit /= Matching.weightOfBackReferences }
+            limit /= CountedExpression.weightOfBackReferences
+            if shape.isBoundToLast { limit /= CountedExpression.weightOfBackReferences }
         } else if expression.isCountedByPositions || shape.hasLongSteps {
             reason = "look-around, possessive repetition, atomic groups or \\G"
+        } else if shape.hasWordBoundaries, !TextEquality.isNormalizable(text) {
+            reason = "\\b or \\B, and a text with so many marks in a row,"
         } else {
             return
         }

@@ -38,13 +38,10 @@ final class Matching {
     private let blocks: Int
     private let weight: Int
 
-    /// How many steps a step of a back-reference counts as: it compares texts.
-    static let weightOfBackReferences = 10
-
     init(_ expression: CountedExpression, length: Int, atMost wanted: Int, steps: Int) {
         self.length = length
         self.wanted = wanted
-        weight = expression.shape.hasBackReferences ? Self.weightOfBackReferences : 1
+        weight = expression.weight
         blocks = steps / Self.block / weight
         guard !expression.shape.isFree(length: length, steps: steps) else {
             (way, engine) = (.free, expression.expression)
@@ -105,7 +102,7 @@ final class Matching {
     private var isTooMuch: Bool {
         switch way {
         case .free: false
-        case .skipping: reports > blocks + length / Self.placesPerBlock
+        case .skipping: reports > blocks + length / Self.placesPerBlock / weight
         case .everywhere: reports > blocks + places / Self.placesPerBlock
         case .shortly, .positions: reports > blocks + length + found.count
         }
@@ -124,7 +121,8 @@ final class Matching {
     private var blocksTaken: Int {
         switch way {
         case .free: return 0
-        case .skipping, .everywhere: return max(0, reports - visited / Self.placesPerBlock)
+        case .skipping: return max(0, reports - visited / Self.placesPerBlock / weight)
+        case .everywhere: return max(0, reports - visited / Self.placesPerBlock)
         case .shortly, .positions:
             let matched = found.reduce(0) { $0 + $1.range.length }
             return max(0, reports - max(0, length - matched) - found.count)
