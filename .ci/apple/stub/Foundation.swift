@@ -43,6 +43,7 @@ public struct Decimal: Hashable, Comparable, SignedNumeric, Codable, Sendable, C
   public var isNaN: Bool { false }; public var isFinite: Bool { true }; public var isZero: Bool { true }; public var isSignMinus: Bool { false }
   public var description: String { "" }
   public var magnitude: Decimal { self }
+  public var exponent: Int { 0 }; public var significand: Decimal { self }
   public static func < (a: Self, b: Self) -> Bool { false }
   public static func + (a: Self, b: Self) -> Self { a }
   public static func - (a: Self, b: Self) -> Self { a }

@@ -175,14 +175,19 @@ extension MBMLCall {
         _ items: Items, _ parameter: Int, _ visit: (_ position: Int, _ truth: Bool) -> Bool
     ) throws(MBExpressionError) {
         let test = itemTest(parameter)
+        // Unretained in the loop: threads share the program.
+        let uncounted = test.map { Unmanaged.passUnretained($0) }
+        defer { withExtendedLifetime(test) {} }
         try items.walk(reading: test?.itemKey, cost: 1 + ItemKey.cost, self) {
             walk, scope throws(MBExpressionError) in
             while walk.next() {
                 try step()
                 var truth: Bool?
                 do throws(MBExpressionError) {
-                    if let test, let found = try walk.value() {
-                        truth = try test.holds(found, &evaluation)
+                    if let uncounted, let found = try walk.value() {
+                        truth = try uncounted.withInstance { test throws(MBExpressionError) in
+                            try test.holds(found, &evaluation)
+                        }
                     }
                 } catch {
                     try swallow(error)
