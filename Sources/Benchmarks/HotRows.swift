@@ -20,19 +20,6 @@ struct HotRows {
         static let keyTable: MBKeyTable<User> = ["name": .key(\.name), "age": .key(\.age)]
     }
 
-    private struct Product: MBKeyValueCoding {
-        let name: String
-        let price: Int
-
-        static let keyTable: MBKeyTable<Product> = ["name": .key(\.name), "price": .key(\.price)]
-    }
-
-    private struct Catalog: MBKeyValueCoding {
-        let products: [Product]
-
-        static let keyTable: MBKeyTable<Catalog> = ["products": .key(\.products)]
-    }
-
     static func environment() -> MBEnvironment {
         var environment = MBEnvironment()
         environment["user"] = ["name": "Cooper", "age": 41, "country": "US"]

@@ -22,19 +22,6 @@ private struct User: MBKeyValueCoding {
     ]
 }
 
-private struct Product: MBKeyValueCoding {
-    let name: String
-    let price: Int
-
-    static let keyTable: MBKeyTable<Product> = ["name": .key(\.name), "price": .key(\.price)]
-}
-
-private struct Catalog: MBKeyValueCoding {
-    let products: [Product]
-
-    static let keyTable: MBKeyTable<Catalog> = ["products": .key(\.products)]
-}
-
 /// An object as the environment holds it, so that hand-written Swift reads it through a reference
 /// too.
 private final class Box<Content> {

@@ -42,7 +42,7 @@ if arguments.first == "--first-environment" {
 let wanted = arguments.first
 let names = Table.sections.map(\.key) + otherTables.map(\.key)
 if let wanted, !names.contains(wanted) {
-    print("there is no table '\(wanted)'; write one of", names.joined(separator: ", "))
+    print("unknown table '\(wanted)'; write one of", names.joined(separator: ", "))
     exit(1)
 }
 if wanted == nil || Table.sections.contains(where: { $0.key == wanted }) { Table.printTitle() }

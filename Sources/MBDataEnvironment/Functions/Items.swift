@@ -1,5 +1,4 @@
-/// The elements of a collection, for each of which a function evaluates a parameter with `item`
-/// bound to it.
+/// The elements of a collection. For each, a function evaluates a parameter with `item` bound to it.
 ///
 /// If the parameter only reads a key of the element, or compares one with a constant, nothing is
 /// bound, and a host collection isn't converted: see ``ItemKey``.
@@ -136,8 +135,8 @@ extension MBMLCall {
         throw missingCollection(position)
     }
 
-    /// The collection in a parameter, or the place where it was found if it's a host collection of
-    /// objects of which a loop only reads a key.
+    /// The collection in a parameter, or the place where it was found if it's a host collection and
+    /// the loop only reads a key of its objects.
     private func collection(
         _ position: Int, for body: Int
     ) throws(MBExpressionError) -> (value: MBValue?, found: FoundCollection?) {

@@ -126,6 +126,22 @@ import Testing
         }
     }
 
+    @Test("long patterns that compare little are found in long texts")
+    func longPatternsInLongTexts() throws {
+        let sentence =
+            "this sentence of a hundred characters stands at the very end of a text, "
+            + "whatever its letters look like"
+        let environment = environment(String(repeating: "ab cd, ", count: 70_000) + sentence)
+        let nested = String(repeating: "[[:alpha:] ,]", count: 20)
+        for pattern in [
+            "(?i)\(sentence.uppercased())", "\\Qthis\\E\(sentence.dropFirst(4))", "very \(nested)",
+        ] {
+            var environment = environment
+            environment["pattern"] = .string(pattern)
+            #expect(try environment.evaluate("^matchesRegex($text|$pattern)") == true, "\(pattern)")
+        }
+    }
+
     @Test("a back-reference keeps its number wherever the pattern hides it")
     func hiddenReferences() throws {
         var environment = environment("x[x]")

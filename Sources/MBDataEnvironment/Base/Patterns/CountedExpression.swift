@@ -31,14 +31,27 @@ final class CountedExpression {
     /// How many steps a step of a pattern with back-references counts as: it compares texts.
     static let weightOfBackReferences = 10
 
-    /// How many steps each of the engine's steps counts as: it may compare a text or many characters,
-    /// and it copies the places of all groups.
-    var weight: Int {
-        let groups = expression.numberOfCaptureGroups / 16
-        let characters = shape.longestRun / (shape.ignoresCase ? 16 : 128)
-        return (shape.hasBackReferences ? Self.weightOfBackReferences : 1)
-            * (1 + groups + characters)
+    /// How many steps the least that the engine does at a place counts as: it copies the places of all
+    /// groups.
+    var weightOfPlaces: Int {
+        (shape.hasBackReferences ? Self.weightOfBackReferences : 1)
+            * (1 + expression.numberOfCaptureGroups / 16)
     }
+
+    /// How many steps each of the engine's steps counts as: it may also compare many characters.
+    var weight: Int {
+        weightOfPlaces * (1 + shape.longestRun / (shape.ignoresCase ? 16 : 128))
+    }
+
+    /// The comparisons of characters if the longest run of them is compared at each place of a text.
+    func comparisons(length: Int) -> Int {
+        let run = shape.longestRun * (shape.ignoresCase ? Self.comparisonsIgnoringCase : 1)
+        let (product, isTooLarge) = length.multipliedReportingOverflow(by: run)
+        return isTooLarge ? .max : product
+    }
+
+    /// How many comparisons take as long as one that ignores case.
+    private static let comparisonsIgnoringCase = 8
 
     /// Whether nothing could be put around the pattern, so that steps are counted only roughly.
     var isCountedByPositions: Bool {

@@ -146,8 +146,7 @@ struct PatternShape {
 
     /// Takes everything that may be a back-reference, a long step or `\\G` for one, wherever it stands.
     private mutating func assumeWorst(of units: [UInt8]) {
-        ignoresCase = true
-        longestRun = units.count
+        if hasUnknownFlags { ignoresCase = true }
         for (position, unit) in units.enumerated().dropFirst() {
             let former = units[position - 1]
             switch (former, unit) {
@@ -156,6 +155,8 @@ struct PatternShape {
                 hasBackReferences = true
             case (UInt8(ascii: "\\"), UInt8(ascii: "G")): isBoundToLast = true
             case (UInt8(ascii: "\\"), UInt8(ascii: "X")): hasLongSteps = true
+            // Nothing ends a run of quoted characters.
+            case (UInt8(ascii: "\\"), UInt8(ascii: "Q")): longestRun = units.count
             case (UInt8(ascii: "\\"), UInt8(ascii: "b")), (UInt8(ascii: "\\"), UInt8(ascii: "B")):
                 hasWordBoundaries = true
             case (UInt8(ascii: "?"), UInt8(ascii: "=")), (UInt8(ascii: "?"), UInt8(ascii: "!")),

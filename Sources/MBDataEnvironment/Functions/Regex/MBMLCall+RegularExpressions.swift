@@ -42,6 +42,12 @@ extension MBMLCall {
         try checkLength(length, for: expression, in: text)
         try step(text.utf8.count / 16 + leastCost(of: expression, length))
         let limit = limits.regularExpressionSteps
+        guard expression.comparisons(length: length) / Self.comparisonsPerStep <= limit else {
+            throw .limit(
+                "comparing a part of \(expression.shape.longestRun) bytes of the regular expression "
+                    + "with a text of \(length) UTF-16 code units may take more than \(limit) steps "
+                    + "(regularExpressionSteps)")
+        }
         // Foundation keeps the places of all groups of each match.
         let bytes = expression.expression.numberOfCaptureGroups * Self.bytesOfGroup
         let left = evaluation.budget.left
@@ -60,6 +66,9 @@ extension MBMLCall {
     }
 
     private static var bytesOfGroup: Int { 16 }
+
+    /// The worst case almost never happens: most places differ in their first character.
+    private static var comparisonsPerStep: Int { 1_000 }
 
     /// Foundation copies a text unit by unit before it reports anything.
     private static var nanosecondsToCopy: Int { 3 }

@@ -11,6 +11,8 @@ final class Matching {
     private static let callsPerLook = 16
     /// The number of positions that allow another block.
     private static let placesPerBlock = block / PatternShape.stepsPerPlace
+    /// The steps that skipping a place takes, which are never expensive because of the pattern.
+    private static let stepsToSkip = 2
 
     private enum Way {
         /// Without counting.
@@ -37,11 +39,12 @@ final class Matching {
     /// The number of allowed blocks of steps, and how many each block counts as.
     private let blocks: Int
     private let weight: Int
+    private let weightOfPlaces: Int
 
     init(_ expression: CountedExpression, length: Int, atMost wanted: Int, steps: Int) {
         self.length = length
         self.wanted = wanted
-        weight = expression.weight
+        (weight, weightOfPlaces) = (expression.weight, expression.weightOfPlaces)
         blocks = steps / Self.block / weight
         guard !expression.shape.isFree(length: length, steps: steps) else {
             (way, engine) = (.free, expression.expression)
@@ -102,10 +105,18 @@ final class Matching {
     private var isTooMuch: Bool {
         switch way {
         case .free: false
-        case .skipping: reports > blocks + length / Self.placesPerBlock / weight
+        case .skipping: reports > blocks + blocks(toVisit: length)
         case .everywhere: reports > blocks + places / Self.placesPerBlock
         case .shortly, .positions: reports > blocks + length + found.count
         }
+    }
+
+    /// The blocks that visiting a number of positions allows in addition: skipping each, and looking
+    /// for the pattern there.
+    private func blocks(toVisit places: Int) -> Int {
+        let skipping = places * Self.stepsToSkip / weightOfPlaces
+        let looking = places * (PatternShape.stepsPerPlace - Self.stepsToSkip) / weight
+        return (skipping + looking) / Self.block
     }
 
     /// The number of positions at which the engine looked for a match.
@@ -121,7 +132,7 @@ final class Matching {
     private var blocksTaken: Int {
         switch way {
         case .free: return 0
-        case .skipping: return max(0, reports - visited / Self.placesPerBlock / weight)
+        case .skipping: return max(0, reports - blocks(toVisit: visited))
         case .everywhere: return max(0, reports - visited / Self.placesPerBlock)
         case .shortly, .positions:
             let matched = found.reduce(0) { $0 + $1.range.length }

@@ -90,34 +90,30 @@ private struct Catalog: MBKeyValueCoding {
         }
     }
 
-    @Test("a test of a key gives the same with and without binding", arguments: [false, true])
-    func conditions(isStrict: Bool) {
-        let environment = environment()
-        for function in ["filter", "valuesPassingTest", "collectionPassesTest"] {
-            for collection in Self.collections {
-                for key in Self.keys {
-                    for test in Self.tests {
-                        let short = "^\(function)(\(collection)|$item.\(key) \(test))"
-                        let bound = "^\(function)(\(collection)|$item[$key_\(key)] \(test))"
-                        #expect(
-                            outcome(short, environment, isStrict: isStrict)
-                                == outcome(bound, environment, isStrict: isStrict), "\(short)")
-                    }
-                }
-            }
+    /// Whether a call does the same with `$item.key`, which is read directly, as with `$item[$key]`,
+    /// for which `item` is bound.
+    private func expectAgreement(
+        _ call: String, key: String, in environment: MBEnvironment, isStrict: Bool
+    ) {
+        func outcome(_ item: String) -> String {
+            self.outcome(
+                call.replacingOccurrences(of: "ITEM", with: item), environment, isStrict: isStrict)
         }
+        #expect(outcome("$item.\(key)") == outcome("$item[$key_\(key)]"), "\(call), \(key)")
     }
 
-    @Test("a list of a key is the same with and without binding", arguments: [false, true])
-    func lists(isStrict: Bool) {
+    @Test("a key is the same with and without binding", arguments: [false, true])
+    func agreement(isStrict: Bool) {
         let environment = environment()
         for collection in Self.collections {
+            let tests = ["filter", "valuesPassingTest", "collectionPassesTest"].flatMap {
+                function in
+                Self.tests.map { "^\(function)(\(collection)|ITEM \($0))" }
+            }
             for key in Self.keys {
-                let short = "^list(\(collection)|$item.\(key))"
-                let bound = "^list(\(collection)|$item[$key_\(key)])"
-                #expect(
-                    outcome(short, environment, isStrict: isStrict)
-                        == outcome(bound, environment, isStrict: isStrict), "\(short)")
+                for call in tests + ["^list(\(collection)|ITEM)"] {
+                    expectAgreement(call, key: key, in: environment, isStrict: isStrict)
+                }
             }
         }
     }
