@@ -19,7 +19,7 @@ struct PatternShape {
     /// Whether a step may compare text with what a group matched.
     private(set) var hasBackReferences = false
     /// Whether a step may scan the whole text: inside lookaround groups, inside groups that the
-    /// engine doesn't backtrack into, and where it looks for the boundaries of characters and words.
+    /// engine doesn't backtrack into, and where it looks for the end of a character with its marks.
     private(set) var hasLongSteps = false
     /// Whether a step may go back over all marks before it, to find the boundary of a word.
     private(set) var hasWordBoundaries = false
@@ -84,7 +84,7 @@ struct PatternShape {
     }
 
     /// Whether the engine can run without being counted on a text of so many UTF-16 code units: it
-    /// can't take more steps than allowed, and has done after comparing a few million characters.
+    /// can't take more steps than allowed, and is done after comparing some million characters.
     ///
     /// At each position, each repetition can end at each later one, and each alternative can double
     /// the ways to get there. Each way compares at most the characters of the pattern.
@@ -120,7 +120,7 @@ struct PatternShape {
         switch units[position] {
         case UInt8(ascii: ":"): return position
         case UInt8(ascii: "<") where !Self.isLookBehind(units[(position + 1)...]):
-            // A name. What it holds consumes as many characters as it has letters at most.
+            // A named group. Its name is read like the group's first characters.
             return position
         case UInt8(ascii: ">"), UInt8(ascii: "="), UInt8(ascii: "!"), UInt8(ascii: "<"):
             hasLongSteps = true
@@ -144,7 +144,7 @@ struct PatternShape {
         rest.first == UInt8(ascii: "=") || rest.first == UInt8(ascii: "!")
     }
 
-    /// Takes everything that may be a back-reference, a long step or `\\G` for one, wherever it stands.
+    /// Takes everything that may be a back-reference, a long step or `\G` for one, wherever it stands.
     private mutating func assumeWorst(of units: [UInt8]) {
         if hasUnknownFlags { ignoresCase = true }
         for (position, unit) in units.enumerated().dropFirst() {

@@ -213,10 +213,11 @@ private final class SortText {
     let text: String
     private let keys: CollationKeys?
 
-    /// Whether this is ASCII that doesn't begin with a number.
+    /// Whether it doesn't begin with a number and needs no keys. In the library's own order, it's then
+    /// ASCII (``SortOrder/needsKeys(_:_:)``).
     var isPlain: Bool {
         if case .number = start { return false }
-        return keys == nil && Collation.isASCII(text)
+        return keys == nil
     }
 
     init(_ text: String, hasKeys: Bool) {

@@ -5,6 +5,8 @@ final class Compiler {
     let functions: FunctionTable
     let limits: MBLimits
     let text: String
+    // Unchecked: a compiler belongs to one compilation on one thread, and only changes these one at a
+    // time, in place.
     @exclusivity(unchecked) var calls: [Program.Call] = []
     /// What is legal but probably a mistake.
     @exclusivity(unchecked) var warnings: [Program.Warning] = []

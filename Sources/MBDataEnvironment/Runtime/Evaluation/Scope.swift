@@ -47,6 +47,8 @@ final class Scope {
         }
     }
 
+    // Unchecked: a scope belongs to one evaluation on one thread, and binding a value evaluates
+    // nothing.
     /// Unmanaged: the function that opened the enclosing scope holds it until this one is closed.
     @exclusivity(unchecked) private var parent: Unmanaged<Scope>?
     @exclusivity(unchecked) private var bindings: [Binding] = []

@@ -26,6 +26,7 @@ final class ThreadPrograms {
     private static let replacementInterval = 8
 
     private let entries: UnsafeMutablePointer<Entry>
+    // Unchecked: only its thread reaches this, and no access to the numbers leads back here.
     @exclusivity(unchecked) private var additions = 0
     /// How many evaluations use an entry now. Meanwhile, entries stay as they are.
     @exclusivity(unchecked) private var uses = 0
