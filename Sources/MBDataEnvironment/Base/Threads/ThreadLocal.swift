@@ -4,7 +4,7 @@ import Foundation
 ///
 /// Sendable because each thread reaches only its own value.
 struct ThreadLocal<Value>: @unchecked Sendable {
-    private final class Slot {
+    fileprivate final class Slot {
         @exclusivity(unchecked) var value: Value
 
         init(_ value: Value) { self.value = value }
@@ -32,13 +32,33 @@ struct ThreadLocal<Value>: @unchecked Sendable {
     func withValue<Result, Failure: Error>(
         creating isCreated: Bool = true, _ body: (inout Value) throws(Failure) -> Result
     ) throws(Failure) -> Result? {
+        guard let place = place(creating: isCreated) else { return nil }
+        return try place.slot.withInstance { slot throws(Failure) in try body(&slot.value) }
+    }
+
+    /// Where this thread's value is; valid on this thread.
+    struct Place {
+        /// Unmanaged: the thread keeps it.
+        fileprivate let slot: Unmanaged<Slot>
+
+        /// Replaces the value, and returns the former one.
+        @inline(__always)
+        func exchange(for new: Value) -> Value {
+            slot._withUnsafeGuaranteedRef { slot in
+                let former = slot.value
+                slot.value = new
+                return former
+            }
+        }
+    }
+
+    /// Where this thread's value is; nil if the system has no room for one, or if it doesn't exist
+    /// and isn't to be created.
+    @inline(__always)
+    func place(creating isCreated: Bool = true) -> Place? {
         guard let key, let slot = pthread_getspecific(key) ?? (isCreated ? newSlot(key) : nil)
-        else {
-            return nil
-        }
-        return try Unmanaged<Slot>.fromOpaque(slot).withInstance { slot throws(Failure) in
-            try body(&slot.value)
-        }
+        else { return nil }
+        return Place(slot: .fromOpaque(slot))
     }
 
     @inline(never)

@@ -18,12 +18,9 @@ enum HostCall {
     static func during<Result, Failure: Error>(
         _ evaluation: UnsafeMutablePointer<Evaluation>, _ body: () throws(Failure) -> Result
     ) throws(Failure) -> Result {
-        let outer = evaluations.withValue { waiting in
-            let outer = waiting
-            waiting = evaluation
-            return outer
-        }
-        defer { _ = evaluations.withValue { $0 = outer ?? nil } }
+        guard let place = evaluations.place() else { return try body() }
+        let outer = place.exchange(for: evaluation)
+        defer { _ = place.exchange(for: outer) }
         return try body()
     }
 }
