@@ -47,10 +47,23 @@ struct Items {
         let reader = key.map { ItemKey.Reader($0, cost: cost, call.pointer) }
         try call.withScope { scope throws(MBExpressionError) in
             try call.during { () throws(MBExpressionError) in
-                try elements.withPlaces { places throws(MBExpressionError) in
-                    var walk = Walk(self, places, reader)
+                try withPlaces { places, objects throws(MBExpressionError) in
+                    var walk = Walk(self, places, objects, reader)
                     try body(&walk, scope)
                 }
+            }
+        }
+    }
+
+    /// Calls a function with the places of the elements, or with those of a host collection if they
+    /// are objects in its memory.
+    private func withPlaces(
+        _ body: (Iteration.Places, StoredObjects?) throws(MBExpressionError) -> Void
+    ) throws(MBExpressionError) {
+        try elements.withPlaces { places throws(MBExpressionError) in
+            guard let found else { return try body(places, nil) }
+            try found.collection.withObjects { objects throws(MBExpressionError) in
+                try body(places, objects)
             }
         }
     }
@@ -62,14 +75,22 @@ struct Items {
         private let places: Iteration.Places
         /// Nil if each element has to be bound.
         private var reader: ItemKey.Reader?
+        private let objects: StoredObjects?
+        /// Reads the key of each of the objects.
+        private let objectReader: StoredObjects.Reader?
         /// Unmanaged: the items, which the walk keeps, keep it.
         private let collection: Unmanaged<LazyCollection>?
         private let items: Items
         /// The elements to bind, once a host collection was converted.
         private var elements: Iteration
 
-        fileprivate init(_ items: Items, _ places: Iteration.Places, _ reader: ItemKey.Reader?) {
+        fileprivate init(
+            _ items: Items, _ places: Iteration.Places, _ objects: StoredObjects?,
+            _ reader: ItemKey.Reader?
+        ) {
             self.items = items
+            self.objects = objects
+            objectReader = objects.flatMap { reader?.reader(of: $0) }
             self.places = places
             self.reader = reader
             count = items.count
@@ -88,6 +109,10 @@ struct Items {
         @inline(__always)
         func value() throws(MBExpressionError) -> MBValue?? {
             guard let reader else { return nil }
+            if let objectReader {
+                return .some(
+                    try reader.value(at: position, objectReader, of: objects?.typeName ?? ""))
+            }
             if let collection { return try reader.value(at: position, of: collection) }
             guard let element = places.address(at: position) else { return nil }
             return try reader.value(of: element)

@@ -79,14 +79,38 @@ extension Lookup {
         of step: Unmanaged<PathStep>, from box: Unmanaged<OpaqueBox>,
         _ reader: UnsafePointer<MemberReader>, waiting evaluation: UnsafeMutablePointer<Evaluation>
     ) throws(MBExpressionError) -> MBValue? {
+        try value(of: step, box.takeUnretainedValue().typeName, waiting: evaluation) { path in
+            try reader.pointee.readBox(box, &path)
+        }
+    }
+
+    /// Reads the only key of a path from one of some objects, while an evaluation waits on this
+    /// thread.
+    @inline(__always)
+    static func value(
+        of step: Unmanaged<PathStep>, at position: Int, _ objects: StoredObjects.Reader,
+        of typeName: @autoclosure () -> String, waiting evaluation: UnsafeMutablePointer<Evaluation>
+    ) throws(MBExpressionError) -> MBValue? {
+        try value(of: step, typeName(), waiting: evaluation) { path in
+            try objects.member.pointee.readObject(objects.address(at: position), &path)
+        }
+    }
+
+    /// The answer of app code for the only key of a path, while an evaluation waits on this thread.
+    @inline(__always)
+    private static func value(
+        of step: Unmanaged<PathStep>, _ typeName: @autoclosure () -> String,
+        waiting evaluation: UnsafeMutablePointer<Evaluation>,
+        _ read: (inout MBValue._Path) throws -> MBValue?
+    ) throws(MBExpressionError) -> MBValue? {
         var path = MBValue._Path()
         do {
-            let value = try reader.pointee.readBox(box, &path)
+            let value = try read(&path)
             try evaluation.pointee.checkTimeAfterHost()
             return isFree(value) ? value : try evaluation.pointee.taken(value, isLast: true)
         } catch {
-            let (type, step) = (box.takeUnretainedValue().typeName, step.takeUnretainedValue())
-            throw failure(error, step.name.text, of: type, at: step.range)
+            let step = step.takeUnretainedValue()
+            throw failure(error, step.name.text, of: typeName(), at: step.range)
         }
     }
 

@@ -88,6 +88,25 @@ final class ItemKey {
             return .some(try Lookup.value(of: step, from: box, reader, waiting: evaluation))
         }
 
+        /// What reads the key of each of some objects, if their type has it.
+        func reader(of objects: StoredObjects) -> StoredObjects.Reader? {
+            guard canAskHosts else { return nil }
+            return step._withUnsafeGuaranteedRef { objects.reader(for: $0.name) }
+        }
+
+        /// Reads the key of one of some objects.
+        ///
+        /// - Parameter typeName: the type of the objects.
+        @inline(__always)
+        func value(
+            at position: Int, _ objects: StoredObjects.Reader,
+            of typeName: @autoclosure () -> String
+        ) throws(MBExpressionError) -> MBValue? {
+            try evaluation.pointee.step(cost)
+            return try Lookup.value(
+                of: step, at: position, objects, of: typeName(), waiting: evaluation)
+        }
+
         /// Reads the key of an element of a host collection. Nil if the element doesn't have it.
         @inline(__always)
         func value(

@@ -38,6 +38,11 @@ where Element: MBValueConvertible, Self: SendableMetatype, Iterator: SendableMet
                         elements.append(try convert(try element._pathValue) ?? .null)
                     }
                     return .array(elements)
+                },
+                objects: { box, body in
+                    let isVisited: Void? = (box as? AdaptedBox<Self>)?.base
+                        .withContiguousStorageIfAvailable { body(StoredObjects($0)) }
+                    if isVisited == nil { body(nil) }
                 }))
     }
 }

@@ -29,6 +29,9 @@ class LazyCollection: OpaqueBox, @unchecked Sendable {
         let whole: @Sendable (LazyCollection, Conversion) throws -> MBValue
         /// The keys of a dictionary, in order.
         let keys: @Sendable (LazyCollection) -> [String]
+        /// Calls a function with the objects in the collection's memory; with nil if they aren't
+        /// there.
+        let objects: @Sendable (LazyCollection, (StoredObjects?) -> Void) -> Void
 
         @usableFromInline
         init(
@@ -36,11 +39,16 @@ class LazyCollection: OpaqueBox, @unchecked Sendable {
                 @escaping @Sendable (LazyCollection, inout MBValue._Path) throws ->
                 MBValue._PathValue,
             whole: @escaping @Sendable (LazyCollection, Conversion) throws -> MBValue,
-            keys: @escaping @Sendable (LazyCollection) -> [String] = { _ in [] }
+            keys: @escaping @Sendable (LazyCollection) -> [String] = { _ in [] },
+            objects:
+                @escaping @Sendable (LazyCollection, (StoredObjects?) -> Void) -> Void = {
+                    _, body in body(nil)
+                }
         ) {
             self.follow = follow
             self.whole = whole
             self.keys = keys
+            self.objects = objects
         }
     }
 
@@ -78,6 +86,17 @@ class LazyCollection: OpaqueBox, @unchecked Sendable {
             var path = MBValue._Path(place, nil, atMost: 0)
             return try follow(&path).value
         }
+    }
+
+    /// Calls a function with the objects in the collection's memory; with nil if they aren't there.
+    final func withObjects<Failure: Error>(
+        _ body: (StoredObjects?) throws(Failure) -> Void
+    ) throws(Failure) {
+        var result: Result<Void, Failure> = .success(())
+        access.objects(self) { objects in
+            result = Result { () throws(Failure) in try body(objects) }
+        }
+        try result.get()
     }
 
     /// The value of the whole collection, with a function converting its elements.
