@@ -37,24 +37,6 @@ extension MBMLCall {
         return elements
     }
 
-    /// Appends elements in parts, checking the clock in between.
-    func append(
-        _ more: some RandomAccessCollection<MBValue>, to elements: inout [MBValue]
-    ) throws(MBExpressionError) {
-        var start = more.startIndex
-        while start < more.endIndex {
-            let end =
-                more.index(start, offsetBy: Self.partCount, limitedBy: more.endIndex)
-                ?? more.endIndex
-            elements.append(contentsOf: more[start..<end])
-            start = end
-            if start < more.endIndex { try evaluation.checkTime() }
-        }
-    }
-
-    /// The number of elements to copy between two checks of the clock.
-    private static var partCount: Int { 8_192 }
-
     /// The parameters from a position on, with null for nothing.
     func values(from first: Int) throws(MBExpressionError) -> [MBValue] {
         var values: [MBValue] = []

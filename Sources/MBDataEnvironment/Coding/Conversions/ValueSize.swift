@@ -102,7 +102,8 @@ struct ValueSize {
         return true
     }
 
-    private mutating func add(_ array: [MBValue], depth: Int) -> Bool {
+    /// Counts the elements of an array.
+    mutating func add(_ array: [MBValue], depth: Int) -> Bool {
         guard enter(array.count, depth: depth) else { return false }
         var position = 0
         while position < array.count {

@@ -64,7 +64,7 @@ enum CollectionFunctions {
             .init(
                 "array|value+", "The array with the values appended.", returns: "array",
                 example: "^join(^appendObject(^array(a)|b|c)|,)", gives: "a,b,c"),
-            body: CollectionFunctions.appendObject),
+            appending: CollectionFunctions.appendedObjects),
         MBMLFunction(
             "insertObjectAtIndex", .pipedObjects, 3...3,
             .init(

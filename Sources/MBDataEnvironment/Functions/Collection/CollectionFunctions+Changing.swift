@@ -1,9 +1,8 @@
 extension CollectionFunctions {
-    static func appendObject(_ call: borrowing MBMLCall) throws(MBExpressionError) -> MBValue? {
-        var elements: [MBValue] = []
-        try call.append(try call.elements(0), to: &elements)
-        try call.append(try call.values(from: 1), to: &elements)
-        return try call.array(elements)
+    static func appendedObjects(
+        _ call: borrowing MBMLCall
+    ) throws(MBExpressionError) -> [MBValue] {
+        try call.values(from: 1)
     }
 
     static func insertObjectAtIndex(

@@ -6,7 +6,7 @@ extension DataProcessingFunctions {
             .init(
                 "array|array+", "The elements of all arrays as one array.", returns: "array",
                 example: "^join(^appendArrays(^array(a|b)|^array(c))|,)", gives: "a,b,c"),
-            body: DataProcessingFunctions.appendArrays),
+            appending: DataProcessingFunctions.elementsOfArrays),
         MBMLFunction(
             "flattenArrays", .pipedObjects, 1...(.max),
             .init(

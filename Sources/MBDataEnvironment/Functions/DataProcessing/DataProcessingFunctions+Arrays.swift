@@ -1,12 +1,15 @@
 extension DataProcessingFunctions {
-    static func appendArrays(_ call: borrowing MBMLCall) throws(MBExpressionError) -> MBValue? {
+    /// The elements of all arrays except the first.
+    static func elementsOfArrays(
+        _ call: borrowing MBMLCall
+    ) throws(MBExpressionError) -> [MBValue] {
         var elements: [MBValue] = []
-        for position in 0..<call.count {
+        for position in 1..<call.count {
             let more = try call.elements(position)
             try call.step(more.count)
             try call.append(more, to: &elements)
         }
-        return try call.array(elements)
+        return elements
     }
 
     /// Flattens only arrays, with a stack of its own, so their depth doesn't matter.

@@ -19,11 +19,12 @@ extension DataProcessingFunctions {
         let elements = try call.lazyElements(0)
         var result = try call.valueOrNil(1)
         try call.withScope { scope throws(MBExpressionError) in
+            let growth = Growth(scope.scope)
             for element in elements {
                 try call.step()
                 scope.bind(.item, to: element)
-                scope.bind(.currentValue, to: result)
-                result = try call.valueOrNil(2)
+                scope.bind(.currentValue, to: result.take())
+                result = try call.grownOrNil(2, growth)
             }
         }
         return result

@@ -39,9 +39,13 @@ extension Evaluation {
         let length = text.utf8.count
         guard length <= stringLimit else { throw stringTooLong }
         // A string of up to 15 bytes takes no memory of its own.
-        guard length > 15 else { return }
-        try allocate(length)
-        try step(length / 32)
+        if length > 15 { try allocate(bytesOf: text) }
+    }
+
+    /// Pays for the bytes of a text.
+    mutating func allocate(bytesOf text: String) throws(MBExpressionError) {
+        try allocate(text.utf8.count)
+        try step(text.utf8.count / 32)
     }
 
     var stringTooLong: MBExpressionError { .stringTooLong(stringLimit) }

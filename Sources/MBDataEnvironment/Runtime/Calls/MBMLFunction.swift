@@ -104,6 +104,9 @@ public final class MBMLFunction: Sendable {
     /// What a function does: it reads its parameters from the call and returns a value or nil.
     public typealias Body = @Sendable (borrowing MBMLCall) throws -> MBValue?
 
+    /// The elements that a function appends to the array in its first parameter.
+    typealias Appended = @Sendable (borrowing MBMLCall) throws(MBExpressionError) -> [MBValue]
+
     typealias TypedBody = @Sendable (borrowing MBMLCall) throws(MBExpressionError) -> MBValue?
 
     /// The name by which expressions call it.
@@ -146,16 +149,23 @@ public final class MBMLFunction: Sendable {
     /// evaluation.
     public var isPure: Bool {
         switch code {
-        case .library, .pure: true
+        case .library, .appending, .pure: true
         case .effect, .host: false
         }
+    }
+
+    /// What a library function appends to the array in its first parameter, if that is its result.
+    var appended: Appended? {
+        guard case .appending(let appended) = code else { return nil }
+        return appended
     }
 
     private let code: Code
 
     private enum Code: Sendable {
-        /// Library functions: pure ones, and all others.
+        /// Library functions: pure ones, those of them that append to an array, and all others.
         case library(TypedBody)
+        case appending(Appended)
         case effect(TypedBody)
         /// Host functions: those that may do anything, and those declared as pure.
         case host(Body)
@@ -177,6 +187,17 @@ public final class MBMLFunction: Sendable {
             name, input, count, nil, dependencies, output, deprecation,
             Self.parameters(of: documentation, namesAreTypes: true), documentation,
             isPure ? .library(body) : .effect(body))
+    }
+
+    /// A library function that appends elements to the array in its first parameter.
+    convenience init(
+        _ name: String, _ input: Input, _ count: ClosedRange<Int>,
+        _ documentation: Documentation?, appending: @escaping Appended
+    ) {
+        self.init(
+            name, input, count, nil, .parameters, .object, nil,
+            Self.parameters(of: documentation, namesAreTypes: true), documentation,
+            .appending(appending))
     }
 
     private init(
@@ -259,7 +280,7 @@ public final class MBMLFunction: Sendable {
     var isOfHost: Bool {
         switch code {
         case .host, .pure: true
-        case .library, .effect: false
+        case .library, .appending, .effect: false
         }
     }
 
@@ -267,6 +288,10 @@ public final class MBMLFunction: Sendable {
     func run(_ call: borrowing MBMLCall) throws(MBExpressionError) -> MBValue? {
         switch code {
         case .library(let body): return try body(call)
+        case .appending(let appended):
+            var elements = try call.elements(0)
+            try call.append(try appended(call), to: &elements)
+            return try call.array(elements)
         case .effect(let body):
             call.evaluation.noteFleeting()
             return try body(call)

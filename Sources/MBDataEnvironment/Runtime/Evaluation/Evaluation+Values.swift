@@ -63,23 +63,48 @@ extension Evaluation {
     private mutating func allocate(
         elements count: Int, holding elements: [MBValue]
     ) throws(MBExpressionError) {
-        try measure(.array(elements), own: count, bytes: 24)
+        try measure(.array(elements), own: count, bytes: Self.elementBytes)
     }
 
     private mutating func measure(
         _ value: MBValue, own count: Int, bytes: Int
     ) throws(MBExpressionError) {
         var size = ValueSize(limits: limits, watch)
-        let fits = size.add(value, depth: 1)
+        try measure(value, &size)
+        try allocate(count * bytes + 32)
+    }
+
+    /// Adds a value to what was measured. Throws if there is too much in all.
+    mutating func measure(
+        _ value: MBValue, _ size: inout ValueSize
+    ) throws(MBExpressionError) {
+        try measure(&size) { $0.add(value, depth: 1) }
+    }
+
+    /// Adds more elements of an array that was measured, and pays for them.
+    mutating func measure(
+        _ elements: [MBValue], appendedTo size: inout ValueSize
+    ) throws(MBExpressionError) {
+        try measure(&size) { $0.add(elements, depth: 1) }
+        try allocate(elements.count * Self.elementBytes)
+    }
+
+    private mutating func measure(
+        _ size: inout ValueSize, _ add: (inout ValueSize) -> Bool
+    ) throws(MBExpressionError) {
+        let former = size.elements
+        let fits = add(&size)
         if size.isGivenUp { try checkTime() }
-        try step(size.elements / 64)
+        try step((size.elements - former) / 64)
         guard fits else {
             throw size.isTooDeep
                 ? .limit("a value is nested deeper than \(limits.valueDepth) (valueDepth)")
                 : tooManyElements
         }
-        try allocate(count * bytes + 32)
     }
+
+    /// The memory that an element of an array takes.
+    private static let elementBytes = 24
 
     var tooManyElements: MBExpressionError {
         .limit("a collection has more than \(limits.elements) elements (elements)")

@@ -45,6 +45,11 @@ final class Scope {
             default: break
             }
         }
+
+        mutating func take() -> MBValue? {
+            contents = Contents()
+            return value.take()
+        }
     }
 
     // Unchecked: a scope belongs to one evaluation on one thread, and binding a value evaluates
@@ -85,6 +90,16 @@ final class Scope {
     func value(of key: HashedKey) -> MBValue?? {
         if let position = position(of: key) { return .some(bindings[position].value) }
         return parent?._withUnsafeGuaranteedRef { $0.value(of: key) } ?? nil
+    }
+
+    /// Whether a name is bound here to a value with some property.
+    func holds(_ key: HashedKey, _ property: (MBValue?) -> Bool) -> Bool {
+        position(of: key).map { property(bindings[$0].value) } ?? false
+    }
+
+    /// Moves a value out of its binding here, which leaves the name bound to nothing.
+    func take(_ key: HashedKey) -> MBValue? {
+        position(of: key).flatMap { bindings[$0].take() }
     }
 
     /// Whether any of the given names is bound here or further out.

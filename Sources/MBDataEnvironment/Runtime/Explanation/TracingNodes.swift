@@ -16,24 +16,32 @@ final class TracingNode: Node {
     }
 
     override func value(_ evaluation: inout Evaluation) throws(MBExpressionError) -> MBValue? {
-        guard let trace = evaluation.trace else { return try part.value(&evaluation) }
+        try recording(&evaluation) { part, evaluation throws(MBExpressionError) in
+            try part.value(&evaluation)
+        }
+    }
+
+    /// Records the result of evaluating the part in some way.
+    private func recording(
+        _ evaluation: inout Evaluation,
+        _ evaluate: (Node, inout Evaluation) throws(MBExpressionError) -> MBValue?
+    ) throws(MBExpressionError) -> MBValue? {
+        guard let trace = evaluation.trace else { return try evaluate(part, &evaluation) }
         trace.begin(plan, position, evaluation.scope)
         do {
-            let value = try evaluated(&evaluation, isDeep: trace.isDueForRoom)
+            let value: MBValue?
+            if trace.isDueForRoom {
+                value = try StackGuard.withRoom { () throws(MBExpressionError) in
+                    try evaluate(part, &evaluation)
+                }
+            } else {
+                value = try evaluate(part, &evaluation)
+            }
             trace.end(value, trace.reason(of: part, value, evaluation))
             return value
         } catch {
             trace.fail(error)
             throw error
-        }
-    }
-
-    private func evaluated(
-        _ evaluation: inout Evaluation, isDeep: Bool
-    ) throws(MBExpressionError) -> MBValue? {
-        guard isDeep else { return try part.value(&evaluation) }
-        return try StackGuard.withRoom { () throws(MBExpressionError) in
-            try part.value(&evaluation)
         }
     }
 
@@ -67,6 +75,19 @@ final class TracingNode: Node {
             var lookup = Lookup(observed.step)
             return try part.member(&lookup, &evaluation)
         }
+    }
+
+    override func grow(
+        _ growth: Growth, _ evaluation: inout Evaluation
+    ) throws(MBExpressionError) -> MBValue? {
+        try recording(&evaluation) { part, evaluation throws(MBExpressionError) in
+            try part.grow(growth, &evaluation)
+        }
+    }
+
+    /// The node itself if it doesn't record another one.
+    static func untraced(_ node: Node) -> Node {
+        (node as? TracingNode).map { untraced($0.part) } ?? node
     }
 
     /// The constant that a node is, explained or not; nil for any other node.

@@ -67,21 +67,35 @@ final class CallNode: Node {
 
     override func value(_ evaluation: inout Evaluation) throws(MBExpressionError) -> MBValue? {
         do throws(MBExpressionError) {
-            return try result(&evaluation)
+            return try result(nil, &evaluation)
         } catch {
             throw error.inside("^" + function.name)
         }
     }
 
+    override func grow(
+        _ growth: Growth, _ evaluation: inout Evaluation
+    ) throws(MBExpressionError) -> MBValue? {
+        guard function.appended != nil, growth.isList, case .values(let nodes) = parameters,
+            nodes.count > 1, Growth.isAccumulated(nodes[0])
+        else { return try value(&evaluation) }
+        do throws(MBExpressionError) {
+            return try result(growth, &evaluation)
+        } catch {
+            throw error.inside("^" + function.name)
+        }
+    }
+
+    /// - Parameter growth: the first parameter, if the function appends to it.
     private func result(
-        _ evaluation: inout Evaluation
+        _ growth: Growth?, _ evaluation: inout Evaluation
     ) throws(MBExpressionError) -> MBValue? {
         try evaluation.step()
         try evaluation.enter(weight, at: range)
         defer { evaluation.depth &-= weight }
         guard function.count.contains(count) else { throw wrongCount() }
         if function.deprecation != nil || count == 0 { noteCall(in: &evaluation) }
-        guard nodes.count > 0 else { return try call([], &evaluation) }
+        guard nodes.count > 0 else { return try call([], nil, &evaluation) }
         var values: [MBValue?] = []
         values.reserveCapacity(nodes.count)
         var position = 0
@@ -92,7 +106,8 @@ final class CallNode: Node {
                 })
             position += 1
         }
-        return try call(values, &evaluation)
+        if growth != nil { values[0] = nil }
+        return try call(values, growth, &evaluation)
     }
 
     @inline(__always)
@@ -107,14 +122,17 @@ final class CallNode: Node {
     }
 
     private func call(
-        _ values: [MBValue?], _ evaluation: inout Evaluation
+        _ values: [MBValue?], _ growth: Growth?, _ evaluation: inout Evaluation
     ) throws(MBExpressionError) -> MBValue? {
         do throws(MBExpressionError) {
             let result = try withUnsafeMutablePointer(to: &evaluation) {
                 pointer throws(MBExpressionError) in
                 try HostCall.during(pointer) { () throws(MBExpressionError) in
-                    try function.run(
-                        MBMLCall(.passUnretained(self), values: values, evaluation: pointer))
+                    let call = MBMLCall(.passUnretained(self), values: values, evaluation: pointer)
+                    guard let growth, let appended = function.appended else {
+                        return try function.run(call)
+                    }
+                    return try growth.appending(try appended(call), &pointer.pointee)
                 }
             }
             if function.isOfHost || evaluation.budget.deadline != .max {
@@ -238,6 +256,14 @@ final class LazyParameter {
             }.orNilIfNull
         }
         return try node.value(&evaluation).orNilIfNull
+    }
+
+    /// The value, as the expression of a `^reduce`.
+    func grow(
+        _ growth: Growth, _ evaluation: inout Evaluation
+    ) throws(MBExpressionError) -> MBValue? {
+        guard context == .object else { return try value(&evaluation) }
+        return try node.grow(growth, &evaluation).orNilIfNull
     }
 
     func text(_ evaluation: inout Evaluation) throws(MBExpressionError) -> String? {

@@ -18,6 +18,14 @@ class Node {
         nil
     }
 
+    /// The value, as the expression of a `^reduce`: a node that appends to the accumulated value
+    /// lets it grow.
+    func grow(
+        _ growth: Growth, _ evaluation: inout Evaluation
+    ) throws(MBExpressionError) -> MBValue? {
+        try value(&evaluation)
+    }
+
     /// The truth of the value.
     func truth(_ evaluation: inout Evaluation) throws(MBExpressionError) -> Bool {
         try value(&evaluation)?.truth ?? false
@@ -230,10 +238,34 @@ final class JoinNode: Node {
         return text
     }
 
+    override func grow(
+        _ growth: Growth, _ evaluation: inout Evaluation
+    ) throws(MBExpressionError) -> MBValue? {
+        guard growth.isText, Growth.isAccumulated(children.nodes[0]) else {
+            return try value(&evaluation)
+        }
+        _ = try children.nodes[0].value(&evaluation)
+        var more = TextBuilder()
+        try write(from: 1, to: &more, &evaluation)
+        do {
+            return try growth.appending(more.text, &evaluation)
+        } catch {
+            throw error.at(range)
+        }
+    }
+
     override func write(
         to text: inout TextBuilder, _ evaluation: inout Evaluation
     ) throws(MBExpressionError) {
-        var position = 0
+        try write(from: 0, to: &text, &evaluation)
+    }
+
+    /// Appends the children from a position on.
+    @inline(__always)
+    private func write(
+        from first: Int, to text: inout TextBuilder, _ evaluation: inout Evaluation
+    ) throws(MBExpressionError) {
+        var position = first
         while position < children.count {
             try children[position].withInstance { child throws(MBExpressionError) in
                 try child.write(to: &text, &evaluation)

@@ -1,0 +1,121 @@
+import TestSupport
+import Testing
+
+@testable import MBDataEnvironment
+
+/// A `^reduce` whose expression appends to `$currentValue` lets that grow where it is. It must do
+/// what one that makes a new value each time does.
+@Suite("Accumulation with ^reduce") struct Accumulation {
+    private func environment() throws -> MBEnvironment {
+        var environment = MBEnvironment.pinned()
+        try environment.declare("sofar", dynamic: "^count($currentValue)")
+        environment["numbers"] = [3, 1, 2]
+        environment["lists"] = [[1, 2], [], "text", [["x"]]]
+        environment["base"] = ["first"]
+        environment["start"] = "Start: "
+        environment["map"] = ["a": 1]
+        return environment
+    }
+
+    /// An expression in which the accumulated value is CURRENT.
+    private static let texts = [
+        "^reduce($numbers|^array()|^appendObject(CURRENT|$item))",
+        "^reduce($numbers|$base|^appendObject(CURRENT|$item|$base))",
+        "^reduce($numbers|$base|^appendObject(CURRENT|$currentValue))",
+        "^reduce($numbers|^array()|^appendObject(CURRENT|^count($currentValue)|$sofar))",
+        "^reduce($numbers|$base|^appendObject(CURRENT|^missing()))",
+        "^reduce($numbers|$base|^appendObject(CURRENT))",
+        "^reduce($numbers||^appendObject(CURRENT|$item))",
+        "^reduce($numbers|$map|^appendObject(CURRENT|$item))",
+        "^reduce($numbers|$base|^appendObject(CURRENT|$undefined))",
+        "^reduce($lists|$base|^appendArrays(CURRENT|$item))",
+        "^reduce($lists|^array()|^appendArrays(CURRENT|^array(a)|$numbers))",
+        "^reduce($numbers|^array()|^appendObject(CURRENT|"
+            + "^reduce($numbers|^array()|^appendObject(CURRENT|$item))))",
+        "^reduce($numbers||CURRENT$item,)",
+        "^reduce($numbers|$start|CURRENT$item $currentValue;)",
+        "^reduce($numbers|$base|CURRENT and $item)",
+        "^reduce($numbers|#(5)|CURRENT$item)",
+        "^reduce($numbers|$undefined|CURRENT$item^missing())",
+        "^reduce($numbers|$start|CURRENT$map)",
+        "^join(^list($numbers|^reduce($numbers|$start|CURRENT$item))|, )",
+        "^reduce($numbers|0|#(CURRENT + $item))",
+    ]
+
+    private func outcome(_ text: String, in environment: MBEnvironment) -> String {
+        do {
+            return try environment.evaluate(text)?.description ?? "nothing"
+        } catch {
+            return "\(error.root.code.rawValue): \(error.root.message)"
+        }
+    }
+
+    @Test("a value that grows where it is equals one that is made anew", arguments: [false, true])
+    func agreement(isStrict: Bool) throws {
+        var environment = try environment()
+        environment.isStrict = isStrict
+        for text in Self.texts {
+            func with(_ current: String) -> String {
+                outcome(
+                    text.replacingOccurrences(of: "CURRENT", with: current), in: environment)
+            }
+            #expect(with("$currentValue") == with("^if(T|$currentValue)"), "\(text)")
+        }
+        #expect(environment["base"] == ["first"])
+        #expect(environment["start"] == "Start: ")
+    }
+
+    @Test("an explained accumulation gives the same value at the same cost")
+    func explanations() throws {
+        for text in Self.texts {
+            let text = text.replacingOccurrences(of: "CURRENT", with: "$currentValue")
+            var environment = try environment()
+            #expect(environment.explain(text).value == (try? environment.evaluate(text)), "\(text)")
+            environment.limits.steps = 300
+            while environment.limits.steps > 0, !outcome(text, in: environment).hasPrefix("limit") {
+                #expect(environment.explain(text).failure == nil, "\(text)")
+                environment.limits.steps -= 3
+            }
+            #expect(environment.explain(text).failure != nil, "\(text)")
+        }
+    }
+
+    @Test(
+        "only what is appended is paid for",
+        arguments: [
+            "^count(^reduce(NUMBERS|^array()|^appendObject($currentValue|$item)))",
+            "^count(^reduce(NUMBERS|^array()|^appendArrays($currentValue|^array($item))))",
+            "^count(^split(,|^reduce(NUMBERS||$currentValue$item,)))",
+        ])
+    func linearity(text: String) throws {
+        let text = text.replacingOccurrences(
+            of: "NUMBERS", with: "^arrayFilledWithIntegers(1|9999)")
+        var environment = MBEnvironment.pinned()
+        // Paying for each of the values would take more than a hundred times as much.
+        environment.limits.memory = 2_000_000
+        environment.limits.steps = 300_000
+        let count = environment.number(text)
+        #expect(count ?? 0 >= 9_999)
+    }
+
+    @Test(
+        "a value that grows is limited like any other",
+        arguments: [
+            ("^reduce($many|^array()|^appendObject($currentValue|$item))", "elements"),
+            ("^reduce($many|$base|^appendArrays($currentValue|$base|$base))", "elements"),
+            ("^reduce($many||$currentValue$item,)", "stringLength"),
+            ("^reduce($many|^array()|^appendObject(^array()|$currentValue))", "valueDepth"),
+        ])
+    func limits(text: String, limit: String) throws {
+        var environment = try environment()
+        environment["many"] = .array((0..<200).map { MBValue($0) })
+        environment.limits.elements = 100
+        environment.limits.stringLength = 100
+        environment.limits.valueDepth = 50
+        let error = try #require(throws: MBExpressionError.self) {
+            try environment.evaluate(text)
+        }
+        #expect(error.root.kind == .limit)
+        #expect(error.root.message.contains("(\(limit))"), "\(error)")
+    }
+}
