@@ -15,10 +15,8 @@ public struct MBSet: MBKeyValueCoding, Hashable {
     /// The members in the order in which they were first added.
     public let members: [MBValue]
 
-    /// The positions of the members by their hashes, which are computed once: the first with a hash,
-    /// and those of the others.
-    private let positions: [Int: Int]
-    private let others: [Int: [Int]]
+    /// Finds members by their hashes; nil for a few simple ones, which are compared one by one.
+    private let index: Index?
 
     /// Creates a set from the distinct values of a sequence. Complexity: O(n).
     public init(_ values: some Sequence<MBValue>) {
@@ -30,39 +28,74 @@ public struct MBSet: MBKeyValueCoding, Hashable {
     /// Creates a set from what was collected.
     init(_ builder: Builder) {
         members = builder.members
-        positions = builder.positions
-        others = builder.others
+        index = builder.index
+    }
+
+    /// The positions of members by their hashes, which are computed once.
+    fileprivate struct Index {
+        /// The first position for a hash, and the others. Two members rarely have the same hash.
+        private(set) var positions: [Int: Int] = [:]
+        private(set) var others: [Int: [Int]] = [:]
+
+        /// The number of members that are found without hashing.
+        static let least = 8
+
+        init(minimumCapacity: Int) {
+            positions.reserveCapacity(minimumCapacity)
+        }
+
+        /// Whether the member at any position for a hash satisfies a test.
+        func contains(_ hash: Int, where isEqual: (Int) -> Bool) -> Bool {
+            guard let first = positions[hash] else { return false }
+            return isEqual(first) || others[hash]?.contains(where: isEqual) == true
+        }
+
+        mutating func add(_ position: Int, _ hash: Int) {
+            if positions[hash] == nil {
+                positions[hash] = position
+            } else {
+                others[hash, default: []].append(position)
+            }
+        }
     }
 
     /// Collects distinct values one at a time.
     struct Builder {
         fileprivate var members: [MBValue] = []
-        fileprivate var positions: [Int: Int] = [:]
-        /// Almost always empty: two members rarely have the same hash.
-        fileprivate var others: [Int: [Int]] = [:]
+        fileprivate var index: Index?
+        private let capacity: Int
 
         /// When the work must end; what was collected is then useless.
         private let watch: WorkWatch?
 
         init(minimumCapacity: Int = 0, _ watch: WorkWatch? = nil) {
             self.watch = watch
-            positions.reserveCapacity(minimumCapacity)
+            capacity = minimumCapacity
         }
 
         mutating func insert(_ value: MBValue) {
-            let hash = MBSet.hash(of: value, watch)
             func isEqual(_ position: Int) -> Bool {
                 MBValue.equal(members[position], value, by: .strict, watch)
             }
-            if let first = positions[hash] {
-                guard !isEqual(first), others[hash]?.contains(where: isEqual) != true else {
-                    return
-                }
-                others[hash, default: []].append(members.count)
+            if index == nil, members.count == Index.least || !ValueSize.isEmpty(value) {
+                makeIndex()
+            }
+            if let index {
+                let hash = MBSet.hash(of: value, watch)
+                guard !index.contains(hash, where: isEqual) else { return }
+                self.index?.add(members.count, hash)
             } else {
-                positions[hash] = members.count
+                guard !members.indices.contains(where: isEqual) else { return }
             }
             members.append(value)
+        }
+
+        private mutating func makeIndex() {
+            var index = Index(minimumCapacity: max(capacity, 2 * Index.least))
+            for (position, member) in members.enumerated() {
+                index.add(position, MBSet.hash(of: member, watch))
+            }
+            self.index = index
         }
     }
 
@@ -72,18 +105,19 @@ public struct MBSet: MBKeyValueCoding, Hashable {
     }
 
     /// - Parameter watch: when the work must end; the answer is then useless.
-    func contains(_ value: MBValue, _ watch: WorkWatch?) -> Bool {
-        contains(value, hash: Self.hash(of: value, watch), depth: 0, watch)
+    func contains(_ value: MBValue, depth: Int = 0, _ watch: WorkWatch?) -> Bool {
+        contains(value, hash: nil, depth: depth, watch)
     }
 
+    /// - Parameter hash: the hash of the value, if it's known.
     private func contains(
-        _ value: MBValue, hash: Int, depth: Int, _ watch: WorkWatch?
+        _ value: MBValue, hash: Int?, depth: Int, _ watch: WorkWatch?
     ) -> Bool {
-        guard let first = positions[hash] else { return false }
         func isEqual(_ position: Int) -> Bool {
             MBValue.equal(members[position], value, by: .strict, depth: depth, watch)
         }
-        return isEqual(first) || others[hash]?.contains(where: isEqual) == true
+        guard let index else { return members.indices.contains(where: isEqual) }
+        return index.contains(hash ?? Self.hash(of: value, watch), where: isEqual)
     }
 
     fileprivate static func hash(of value: MBValue, _ watch: WorkWatch?) -> Int {
@@ -102,8 +136,11 @@ public struct MBSet: MBKeyValueCoding, Hashable {
 
     func isEqual(to other: MBSet, depth: Int, _ watch: WorkWatch? = nil) -> Bool {
         guard members.count == other.members.count else { return false }
-        return positions.allSatisfy { hash, first in
-            ([first] + (others[hash] ?? [])).allSatisfy {
+        guard let index else {
+            return members.allSatisfy { other.contains($0, depth: depth, watch) }
+        }
+        return index.positions.allSatisfy { hash, first in
+            ([first] + (index.others[hash] ?? [])).allSatisfy {
                 other.contains(members[$0], hash: hash, depth: depth, watch)
             }
         }
@@ -112,7 +149,13 @@ public struct MBSet: MBKeyValueCoding, Hashable {
     /// Hashes the members independently of their order.
     public func hash(into hasher: inout Hasher) {
         var combined = members.count
-        for hash in positions.keys { combined ^= hash &* (1 + (others[hash]?.count ?? 0)) }
+        if let index {
+            for hash in index.positions.keys {
+                combined &+= hash &* (1 + (index.others[hash]?.count ?? 0))
+            }
+        } else {
+            for member in members { combined &+= Self.hash(of: member, nil) }
+        }
         hasher.combine(combined)
     }
 }

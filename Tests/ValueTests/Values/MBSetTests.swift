@@ -1,0 +1,37 @@
+import Testing
+
+@testable import MBDataEnvironment
+
+/// A few simple members are compared one by one; more members, or others, are found by their
+/// hashes. Nothing may depend on that.
+@Suite("Sets") struct MBSetTests {
+    private static let members: [MBValue] =
+        (0..<12).map { .string("member \($0)") }
+        + [1, 2, 0.5, true, "1", .null, ["a"], ["a": 1], .opaque(MBSet(["x", 1]))]
+
+    @Test("members are distinct, in the order in which they were added", arguments: 0...21)
+    func distinctness(count: Int) {
+        let first = Array(Self.members.prefix(count))
+        let set = MBSet(first + first.reversed())
+        // `true` equals 1.
+        let isOverOne = count > 15
+        let expected = first.enumerated().filter { !(isOverOne && $0.offset == 15) }.map(\.element)
+        #expect(set.members.map(\.description) == expected.map(\.description))
+        for (position, member) in Self.members.enumerated() where position != 15 {
+            #expect(set.contains(member) == (position < count), "\(member)")
+        }
+    }
+
+    @Test("equality and hash ignore the order, duplicates, and how a set was made")
+    func equality() {
+        for count in 0...Self.members.count {
+            let members = Self.members.prefix(count)
+            let set = MBSet(members)
+            for other in [MBSet(members.reversed()), MBSet(members + members)] {
+                #expect(set == other)
+                #expect(set.hashValue == other.hashValue)
+            }
+            if count > 0 { #expect(set != MBSet(members.dropFirst() + ["another"])) }
+        }
+    }
+}
