@@ -9,6 +9,12 @@ package struct HashedKey: Sendable, Hashable {
         hash = KeyHash.of(text)
     }
 
+    /// A string whose hash has already been computed.
+    init(_ text: String, hash: Int) {
+        self.text = text
+        self.hash = hash
+    }
+
     package static func == (left: HashedKey, right: HashedKey) -> Bool {
         left.hash == right.hash && left.text == right.text
     }
@@ -23,11 +29,14 @@ package struct HashedKey: Sendable, Hashable {
 ///
 /// A value type over shared storage: copying is O(1), the first change after a copy is O(n).
 /// Looking up and inserting are O(1); removing is O(n).
-struct OrderedTable<Value: Sendable>: Sendable {
-    private var storage: Storage
+///
+/// Sendable because only a table that holds the one reference to its storage changes it
+/// (`makeUnique`); shared storage is read-only.
+struct OrderedTable<Value: Sendable>: @unchecked Sendable {
+    private var storage: TableStorage<Value>
 
     init(minimumCapacity: Int = 0) {
-        storage = Storage(capacity: minimumCapacity)
+        storage = .make(capacity: minimumCapacity)
     }
 
     var count: Int { storage.count }
@@ -59,6 +68,7 @@ struct OrderedTable<Value: Sendable>: Sendable {
     ///
     /// It's valid only as long as this table, or another that shares its storage, exists and isn't
     /// changed.
+    @inline(__always)
     var reader: Reader { Reader(storage) }
 
     /// Inserts or replaces; a replaced entry keeps its place in the order.
@@ -68,7 +78,7 @@ struct OrderedTable<Value: Sendable>: Sendable {
         if position >= 0 {
             storage.entries[position].value = value
         } else {
-            storage.append(Entry(hash: key.hash, key: key.text, value: value))
+            storage.append(TableEntry(hash: key.hash, key: key.text, value: value))
         }
     }
 
@@ -78,7 +88,7 @@ struct OrderedTable<Value: Sendable>: Sendable {
         let position = storage.position(of: key, hash: KeyHash.of(key))
         guard position >= 0 else { return nil }
         let removed = storage.entries[position].value
-        let smaller = Storage(capacity: storage.count - 1)
+        let smaller = TableStorage<Value>.make(capacity: storage.count - 1)
         for index in 0..<storage.count where index != position {
             smaller.append(storage.entries[index])
         }
@@ -99,9 +109,9 @@ struct OrderedTable<Value: Sendable>: Sendable {
     private mutating func makeUnique(adding more: Int) {
         let needed = storage.count + more
         let unique = isKnownUniquelyReferenced(&storage)
-        guard !unique || needed > storage.capacity else { return }
-        let room = needed > storage.capacity ? max(needed, storage.capacity * 2) : storage.capacity
-        let larger = Storage(capacity: room)
+        guard !unique || needed > storage.room else { return }
+        let room = needed > storage.room ? max(needed, storage.room * 2) : storage.room
+        let larger = TableStorage<Value>.make(capacity: room)
         if unique {
             larger.take(from: storage)
         } else {
@@ -117,9 +127,9 @@ extension OrderedTable {
     /// Sendable because storage that more than one thread can reach is read-only.
     struct Reader: @unchecked Sendable {
         /// Unmanaged: the table from which the reader was made keeps it alive.
-        private let storage: Unmanaged<Storage>
+        private let storage: Unmanaged<TableStorage<Value>>
 
-        fileprivate init(_ storage: Storage) {
+        fileprivate init(_ storage: TableStorage<Value>) {
             self.storage = .passUnretained(storage)
         }
 
@@ -131,7 +141,7 @@ extension OrderedTable {
         func address(at position: Int) -> UnsafePointer<Value> {
             storage._withUnsafeGuaranteedRef { storage in
                 precondition(position >= 0 && position < storage.count)
-                return storage.value(at: position)
+                return UnsafePointer(storage.value(at: position))
             }
         }
 
@@ -146,118 +156,8 @@ extension OrderedTable {
         func address(of key: String, hash: Int) -> UnsafePointer<Value>? {
             storage._withUnsafeGuaranteedRef { storage in
                 let position = storage.position(of: key, hash: hash)
-                return position < 0 ? nil : storage.value(at: position)
+                return position < 0 ? nil : UnsafePointer(storage.value(at: position))
             }
-        }
-    }
-
-    fileprivate struct Entry {
-        let hash: Int
-        let key: String
-        var value: Value
-
-        /// Stored properties are laid out in order, each at the next multiple of its alignment.
-        /// Asking `MemoryLayout` instead costs a debug build half of its time.
-        static var valueOffset: Int {
-            let alignment = MemoryLayout<Value>.alignment
-            return (MemoryLayout<(Int, String)>.size + alignment - 1) & -alignment
-        }
-    }
-
-    /// Entries in order and, for more than eight of them, an open-addressing index into them.
-    ///
-    /// Sendable because only the table that holds the one reference to it changes it
-    /// (`makeUnique`); shared storage is read-only.
-    fileprivate final class Storage: @unchecked Sendable {
-        let capacity: Int
-        let entries: UnsafeMutablePointer<Entry>
-        private let slots: UnsafeMutablePointer<Int32>?
-        private let mask: Int
-        @exclusivity(unchecked) var count = 0
-
-        init(capacity wanted: Int) {
-            capacity = max(wanted, 4)
-            entries = .allocate(capacity: capacity)
-            guard capacity > 8 else {
-                slots = nil
-                mask = 0
-                return
-            }
-            var size = 32
-            while size < capacity * 2 { size *= 2 }
-            let index = UnsafeMutablePointer<Int32>.allocate(capacity: size)
-            index.initialize(repeating: -1, count: size)
-            slots = index
-            mask = size - 1
-        }
-
-        deinit {
-            entries.deinitialize(count: count)
-            entries.deallocate()
-            slots?.deallocate()
-        }
-
-        @inline(__always)
-        func position(of key: String, hash: Int) -> Int {
-            guard let slots else {
-                var position = 0
-                while position < count {
-                    if entries[position].hash == hash, entries[position].key == key {
-                        return position
-                    }
-                    position += 1
-                }
-                return -1
-            }
-            var slot = hash & mask
-            while true {
-                let position = Int(slots[slot])
-                guard position >= 0 else { return -1 }
-                if entries[position].hash == hash, entries[position].key == key { return position }
-                slot = (slot + 1) & mask
-            }
-        }
-
-        @inline(__always)
-        func value(at position: Int) -> UnsafePointer<Value> {
-            UnsafeRawPointer(entries + position)
-                .advanced(by: Entry.valueOffset)
-                .assumingMemoryBound(to: Value.self)
-        }
-
-        /// Adds an entry whose key isn't in the table yet; the caller has made room.
-        func append(_ entry: Entry) {
-            entries.advanced(by: count).initialize(to: entry)
-            index(entry.hash, at: count)
-            count += 1
-        }
-
-        func copy(from other: Storage) {
-            entries.initialize(from: other.entries, count: other.count)
-            reindex(count: other.count)
-        }
-
-        func take(from other: Storage) {
-            entries.moveInitialize(from: other.entries, count: other.count)
-            let moved = other.count
-            other.count = 0
-            reindex(count: moved)
-        }
-
-        private func reindex(count newCount: Int) {
-            count = newCount
-            var position = 0
-            while position < newCount {
-                index(entries[position].hash, at: position)
-                position += 1
-            }
-        }
-
-        private func index(_ hash: Int, at position: Int) {
-            guard let slots else { return }
-            var slot = hash & mask
-            while slots[slot] >= 0 { slot = (slot + 1) & mask }
-            slots[slot] = Int32(truncatingIfNeeded: position)
         }
     }
 }
