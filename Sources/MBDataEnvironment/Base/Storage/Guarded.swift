@@ -1,21 +1,18 @@
-/// A value that any thread may use, one at a time.
+/// A value that any thread may use, one at a time. Copies guard the same value.
 ///
 /// A body returns what it replaces, so that nothing is destroyed under the lock: destroying a
 /// host's object may lead back to where the lock is taken.
 ///
 /// Sendable because the value is accessed only under the lock.
-final class Guarded<Value: Sendable>: @unchecked Sendable {
-    private let lock = Lock()
-    @exclusivity(unchecked) private var value: Value
+struct Guarded<Value: Sendable>: @unchecked Sendable {
+    private let content: MutexBuffer<Value>
 
-    init(_ value: Value) {
-        self.value = value
-    }
+    init(_ value: Value) { content = .make(value) }
 
     @inline(__always)
     func withLock<Result>(_ body: (inout Value) -> Result) -> Result {
-        lock.lock()
-        defer { lock.unlock() }
-        return body(&value)
+        content.lock()
+        defer { content.unlock() }
+        return content.withUnsafeMutablePointerToElements { body(&$0.pointee) }
     }
 }

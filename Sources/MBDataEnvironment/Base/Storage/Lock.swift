@@ -1,26 +1,21 @@
-import Foundation
-
-/// A lock that is cheap when no one waits for it.
+/// A lock that is cheap when no one waits for it. Copies are the same lock.
 ///
-/// Sendable because the mutex is made for use from any thread, and the lock owns its memory until
-/// the last reference is gone.
-final class Lock: @unchecked Sendable {
-    private let mutex: UnsafeMutablePointer<pthread_mutex_t>
+/// Sendable because the mutex is made for use from any thread.
+struct Lock: @unchecked Sendable {
+    private let mutex: MutexBuffer<Void>
 
-    init() {
-        mutex = .allocate(capacity: 1)
-        mutex.initialize(to: pthread_mutex_t())
-        pthread_mutex_init(mutex, nil)
-    }
-
-    deinit {
-        pthread_mutex_destroy(mutex)
-        mutex.deallocate()
-    }
+    init() { mutex = .make(()) }
 
     @inline(__always)
-    func lock() { pthread_mutex_lock(mutex) }
+    func lock() { mutex.lock() }
 
     @inline(__always)
-    func unlock() { pthread_mutex_unlock(mutex) }
+    func unlock() { mutex.unlock() }
+
+    @inline(__always)
+    func withLock<Result>(_ body: () -> Result) -> Result {
+        lock()
+        defer { unlock() }
+        return body()
+    }
 }

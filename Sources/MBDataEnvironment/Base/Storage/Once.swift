@@ -1,15 +1,10 @@
-import Foundation
-
-/// Lets only the first caller through.
-///
-/// Sendable because its flag is accessed only under its lock.
-final class Once: @unchecked Sendable {
-    private let lock = NSLock()
-    private var isDone = false
+/// Lets only the first caller of all copies through.
+struct Once: Sendable {
+    private let isDone = Guarded(false)
 
     /// True for the first call, false for every other.
     func claim() -> Bool {
-        lock.withLock {
+        isDone.withLock { isDone in
             defer { isDone = true }
             return !isDone
         }

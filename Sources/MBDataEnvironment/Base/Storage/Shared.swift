@@ -1,5 +1,5 @@
 /// A value that copies share, created when the first of them uses it.
-final class Shared<Value: Sendable>: Sendable {
+struct Shared<Value: Sendable>: Sendable {
     private let content = Guarded<Value?>(nil)
     private let create: @Sendable () -> Value
 
