@@ -44,7 +44,7 @@ extension MBDocumentLoader {
             try step(walking: value)
             try environment.declare(
                 name, value: value, isReadOnly: isReadOnly, at: place(of: element))
-            environment.keep(name, asPreference: preferenceKey(of: element))
+            environment.keep(HashedKey(name), asPreference: preferenceKey(of: element))
         } catch {
             report(.error, .valueFailed, error.messageWithAdvice, at: element.location)
         }

@@ -21,8 +21,8 @@ extension MBEnvironment {
         try requireDeclarable(name)
         let program = try Program.compile(
             expression, as: context, in: storage, declaredAt: place)
-        declare(Variable(name, computedBy: .dynamic(DynamicExpression(program)), at: place))
-        keep(name, asPreference: nil)
+        declareAnew(
+            Variable(name, computedBy: .dynamic(DynamicExpression(program)), at: place), name)
     }
 
     /// Declares a read-only variable whose value the host provides at each read.
@@ -48,10 +48,9 @@ extension MBEnvironment {
         } catch {
             return storage.log(error)
         }
-        declare(
+        declareAnew(
             Variable(
-                name, computedBy: .host(read, readsVariables: readsVariables), at: place))
-        keep(name, asPreference: nil)
+                name, computedBy: .host(read, readsVariables: readsVariables), at: place), name)
     }
 
     /// Declares a variable with a value. Replaces any variable of that name, even if it's
@@ -69,11 +68,18 @@ extension MBEnvironment {
     ) throws(MBExpressionError) {
         try requireDeclarable(name)
         let holdsObjects = try checkDepth(of: value, for: name)
-        declare(
+        declareAnew(
             Variable(
-                name, value: value, holdsObjects: holdsObjects, isReadOnly: isReadOnly,
-                isDeclared: true, at: place))
-        keep(name, asPreference: nil)
+                value: value, holdsObjects: holdsObjects, isReadOnly: isReadOnly,
+                isDeclared: true, at: place),
+            name)
+    }
+
+    /// Replaces any variable of that name, and stops keeping it in the preference store.
+    private mutating func declareAnew(_ variable: Variable, _ name: String) {
+        let key = HashedKey(name)
+        declare(variable, for: key)
+        keep(key, asPreference: nil)
     }
 
     /// Throws an error if the library itself has a variable of that name.

@@ -61,19 +61,21 @@ extension MBEnvironment {
     /// The key under which the preference store keeps a variable, if it does.
     ///
     /// Legacy name: `userDefaultsName`.
-    public func preferenceKey(of name: String) -> String? {
+    public func preferenceKey(of name: String) -> String? { preferenceKey(of: HashedKey(name)) }
+
+    private func preferenceKey(of key: HashedKey) -> String? {
         guard !storage.rareState.preferenceKeys.isEmpty else { return nil }
-        return storage.rareState.preferenceKeys[HashedKey(name)]
+        return storage.rareState.preferenceKeys[key]
     }
 
     /// Keeps a variable in the preference store from now on, or stops keeping it.
-    mutating func keep(_ name: String, asPreference key: String?) {
+    mutating func keep(_ name: HashedKey, asPreference key: String?) {
         guard key != nil || preferenceKey(of: name) != nil else { return }
-        change { $0.rareState.preferenceKeys[HashedKey(name)] = key }
+        change { $0.rareState.preferenceKeys[name] = key }
     }
 
     /// Records a change to a variable that is kept in the preference store.
-    mutating func noteForPreferences(_ name: String, _ value: MBValue?) {
+    mutating func noteForPreferences(_ name: HashedKey, _ value: MBValue?) {
         guard let key = preferenceKey(of: name) else { return }
         change { $0.rareState.unsaved.set(value, for: HashedKey(key)) }
     }

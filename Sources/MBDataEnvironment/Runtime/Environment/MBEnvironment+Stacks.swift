@@ -16,7 +16,7 @@ extension MBEnvironment {
             throw .limit("the stack of $\(name.excerpt()) is full (elements)")
         }
         let present = storage.variables.variable(for: key)?.value
-        try replace(name, with: value)
+        try replace(key, with: value)
         change { $0.rareState.stacks[key, default: []].append(present) }
     }
 
@@ -32,13 +32,13 @@ extension MBEnvironment {
         _ name: String
     ) throws(MBExpressionError) -> (popped: MBValue?, current: MBValue?) {
         let key = HashedKey(name)
-        let known = try requireWritable(name)
+        let known = try requireWritable(key)
         guard let restored = storage.rareState.stacks[key]?.last else {
             throw .evaluation(
                 .emptyStack, "nothing was pushed on $\(name.excerpt()), so nothing can be popped")
         }
         // The value was checked when it was set.
-        put(restored, into: name, known)
+        put(restored, into: key, known)
         change { storage in
             storage.rareState.stacks[key]?.removeLast()
             if storage.rareState.stacks[key]?.isEmpty == true {

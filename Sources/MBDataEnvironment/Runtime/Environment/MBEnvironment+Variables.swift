@@ -83,8 +83,9 @@ extension MBEnvironment {
     ///
     /// - Throws: `readOnlyVariable`, or `limitExceeded` if the value is nested too deeply.
     public mutating func set(_ name: String, to value: MBValue?) throws(MBExpressionError) {
-        try replace(name, with: value, declaresNothing: true)
-        noteForPreferences(name, value)
+        let key = HashedKey(name)
+        try replace(key, with: value, declaresNothing: true)
+        noteForPreferences(key, value)
     }
 
     /// Removes a variable and its declaration, so that a strict environment no longer knows the
@@ -97,35 +98,36 @@ extension MBEnvironment {
     ///
     /// Legacy name: `unsetVariable:`.
     public mutating func remove(_ name: String) throws(MBExpressionError) {
-        guard let known = try requireWritable(name) else { return }
+        let key = HashedKey(name)
+        guard let known = try requireWritable(key) else { return }
         if known.isVisible {
-            declare(Variable(name, value: nil, isReadOnly: false, isDeclared: false))
+            declare(Variable(value: nil, isReadOnly: false, isDeclared: false), for: key)
         }
-        noteForPreferences(name, nil)
+        noteForPreferences(key, nil)
     }
 
     /// Sets a variable temporarily: the value in the preference store doesn't change.
     ///
     /// - Parameter declaresNothing: whether nil declares the name.
     mutating func replace(
-        _ name: String, with value: MBValue?, declaresNothing: Bool = false
+        _ key: HashedKey, with value: MBValue?, declaresNothing: Bool = false
     ) throws(MBExpressionError) {
-        let known = try requireWritable(name)
-        let holdsObjects = try checkDepth(of: value, for: name)
-        put(
-            value, into: name, known, holdsObjects: holdsObjects, declaresNothing: declaresNothing)
+        let known = try requireWritable(key)
+        let holdsObjects = try checkDepth(of: value, for: key.text)
+        put(value, into: key, known, holdsObjects: holdsObjects, declaresNothing: declaresNothing)
     }
 
     /// Changes the value of an existing variable, or adds a new one.
     mutating func put(
-        _ value: MBValue?, into name: String, _ known: Variable?, holdsObjects: Bool? = nil,
+        _ value: MBValue?, into key: HashedKey, _ known: Variable?, holdsObjects: Bool? = nil,
         declaresNothing: Bool = false
     ) {
         let isDeclared = known?.isDeclared ?? false || declaresNothing && value == nil
         declare(
             Variable(
-                name, value: value, holdsObjects: holdsObjects, isReadOnly: false,
-                isDeclared: isDeclared, at: known?.place))
+                value: value, holdsObjects: holdsObjects, isReadOnly: false,
+                isDeclared: isDeclared, at: known?.place),
+            for: key)
     }
 
     /// A copy in which a variable is set.
@@ -187,7 +189,9 @@ extension MBEnvironment {
         _ values: MBDictionary, _ body: (MBEnvironment) throws -> Result
     ) throws -> Result {
         var copy = self
-        for (name, value) in values { try copy.replace(name, with: value, declaresNothing: true) }
+        for (name, value) in values {
+            try copy.replace(HashedKey(name), with: value, declaresNothing: true)
+        }
         return try body(copy)
     }
 
@@ -199,7 +203,7 @@ extension MBEnvironment {
     public mutating func set(
         _ name: String, key: String, to value: MBValue?
     ) throws(MBExpressionError) {
-        try requireWritable(name)
+        try requireWritable(HashedKey(name))
         var entries = MBDictionary()
         if let current = try content(of: name) {
             guard case .dictionary(let dictionary) = current else {
@@ -222,7 +226,7 @@ extension MBEnvironment {
     public mutating func set(
         _ name: String, index: Int, to value: MBValue?
     ) throws(MBExpressionError) {
-        try requireWritable(name)
+        try requireWritable(HashedKey(name))
         var elements: [MBValue] = []
         if let current = try content(of: name) {
             guard case .array(let array) = current else {
@@ -261,16 +265,16 @@ extension MBEnvironment {
     }
 
     @discardableResult
-    func requireWritable(_ name: String) throws(MBExpressionError) -> Variable? {
-        let known = storage.variables.variable(for: HashedKey(name))
+    func requireWritable(_ key: HashedKey) throws(MBExpressionError) -> Variable? {
+        let known = storage.variables.variable(for: key)
         guard known?.isReadOnly != true else {
-            throw .evaluation(.readOnlyVariable, "the variable $\(name) is read-only")
+            throw .evaluation(.readOnlyVariable, "the variable $\(key.text) is read-only")
         }
         return known
     }
 
-    mutating func declare(_ variable: Variable) {
-        change { $0.variables.set(variable) }
+    mutating func declare(_ variable: Variable, for key: HashedKey) {
+        change { $0.variables.set(variable, for: key) }
     }
 
     /// Whether a value contains host objects. Throws if it's nested too deeply.

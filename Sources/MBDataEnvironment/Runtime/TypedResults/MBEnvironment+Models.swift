@@ -89,7 +89,8 @@ extension MBEnvironment {
     ) throws -> Result {
         var copy = self
         for (name, value) in values {
-            try copy.replace(name, with: value.value(for: name), declaresNothing: true)
+            try copy.replace(
+                HashedKey(name), with: value.value(for: name), declaresNothing: true)
         }
         return try body(copy)
     }

@@ -1,4 +1,4 @@
-/// A named value of an environment, how it is read, and whether it can be set.
+/// The value of a variable, how it is read, and whether it can be set.
 final class Variable: Sendable {
     enum Source: Sendable {
         /// The variable's own value.
@@ -13,19 +13,17 @@ final class Variable: Sendable {
 
     /// What most variables, which app code sets, don't have.
     private final class Origin: Sendable {
+        let name: String
         let source: Source
         let place: DeclarationPlace?
 
-        init(_ source: Source, _ place: DeclarationPlace?) {
-            (self.source, self.place) = (source, place)
+        init(_ name: String, _ source: Source, _ place: DeclarationPlace?) {
+            (self.name, self.source, self.place) = (name, source, place)
         }
     }
 
-    let name: String
-    private let origin: Origin?
-    var source: Source { origin?.source ?? .stored }
-    /// Where a document declares it; for a dynamic variable, where the expression begins.
-    var place: DeclarationPlace? { origin?.place }
+    // There may be many thousands, so each property counts: together, these fill a block of 64 bytes.
+
     /// The value of a stored variable, or nothing.
     let value: MBValue?
     /// Whether reading returns `value`. False for a variable without a value that was never
@@ -36,44 +34,17 @@ final class Variable: Sendable {
     let isDeclared: Bool
     /// Whether the value contains objects of the host; true if that isn't known.
     let holdsObjects: Bool
-
-    // The same value, in the forms that are read most often: reading these copies neither the value
-    // nor a reference.
     let truth: Bool
-    let number: SmallNumber?
+    private let origin: Origin?
+    /// The value if it's an array: reading this copy doesn't count a reference.
     let elements: [MBValue]
-    let isArray: Bool
-    /// Valid while the variable exists, because `value` keeps the dictionary alive.
-    let entries: OrderedTable<MBValue>.Reader?
-    /// Valid while the variable exists, because `value` keeps the object alive.
-    let object: Unmanaged<OpaqueBox>?
 
-    convenience init(
-        _ name: String, value: MBValue?, holdsObjects: Bool? = nil, isReadOnly: Bool,
-        isDeclared: Bool, at place: DeclarationPlace? = nil
+    init(
+        value: MBValue?, holdsObjects: Bool? = nil, isReadOnly: Bool, isDeclared: Bool,
+        at place: DeclarationPlace? = nil
     ) {
-        self.init(
-            name, .stored, value, holdsObjects, isReadOnly: isReadOnly, isDeclared: isDeclared,
-            place)
-    }
-
-    convenience init(
-        _ name: String, computedBy source: Source, at place: DeclarationPlace? = nil
-    ) {
-        self.init(name, source, nil, false, isReadOnly: true, isDeclared: true, place)
-    }
-
-    private init(
-        _ name: String, _ source: Source, _ value: MBValue?, _ holdsObjects: Bool?,
-        isReadOnly: Bool, isDeclared: Bool, _ place: DeclarationPlace?
-    ) {
-        self.name = name
-        if case .stored = source, place == nil {
-            origin = nil
-        } else {
-            origin = Origin(source, place)
-        }
         self.value = value
+        isStored = isDeclared || value != nil
         self.isReadOnly = isReadOnly
         self.isDeclared = isDeclared
         self.holdsObjects =
@@ -81,34 +52,55 @@ final class Variable: Sendable {
             case .array?, .dictionary?, .opaque?: holdsObjects ?? true
             case .string?, .number?, .bool?, .date?, nil: false
             }
-        if case .stored = source {
-            isStored = isDeclared || value != nil
-        } else {
-            isStored = false
-        }
         truth = value?.truth ?? false
-        number = SmallNumber(value)
-        if case .array(let elements)? = value {
-            (self.elements, isArray) = (elements, true)
-        } else {
-            (elements, isArray) = ([], false)
-        }
-        if case .dictionary(let dictionary)? = value {
-            entries = dictionary.reader
-        } else {
-            entries = nil
-        }
-        if case .opaque(let opaque)? = value {
-            object = .passUnretained(opaque.box)
-        } else {
-            object = nil
-        }
+        origin = place.map { Origin("", .stored, $0) }
+        if case .array(let elements)? = value { self.elements = elements } else { elements = [] }
+    }
+
+    init(_ name: String, computedBy source: Source, at place: DeclarationPlace? = nil) {
+        value = nil
+        (isStored, isReadOnly, isDeclared) = (false, true, true)
+        (holdsObjects, truth) = (false, false)
+        origin = Origin(name, source, place)
+        elements = []
     }
 }
 
 extension Variable {
+    var source: Source { origin?.source ?? .stored }
+
+    /// The name of a variable that is computed on each read.
+    var name: String { origin?.name ?? "" }
+
+    /// Where a document declares it; for a dynamic variable, where the expression begins.
+    var place: DeclarationPlace? { origin?.place }
+
     /// Whether the variable has a value or a declaration.
-    var isVisible: Bool {
-        isDeclared || value != nil
+    var isVisible: Bool { isDeclared || value != nil }
+}
+
+// The value in the forms that are read most often. Reading these copies neither the value nor a
+// reference.
+extension Variable {
+    @inline(__always)
+    var number: SmallNumber? { SmallNumber(value) }
+
+    @inline(__always)
+    var isArray: Bool {
+        if case .array? = value { true } else { false }
+    }
+
+    /// Valid while the variable exists.
+    ///
+    /// Not inlined, because a caller that also reads `value` would copy that first.
+    @inline(never)
+    var entries: OrderedTable<MBValue>.Reader? {
+        if case .dictionary(let dictionary)? = value { dictionary.reader } else { nil }
+    }
+
+    /// Valid while the variable exists.
+    @inline(__always)
+    var object: Unmanaged<OpaqueBox>? {
+        if case .opaque(let opaque)? = value { .passUnretained(opaque.box) } else { nil }
     }
 }

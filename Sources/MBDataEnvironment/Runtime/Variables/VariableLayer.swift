@@ -4,26 +4,27 @@
 /// are read-only.
 final class VariableLayer: @unchecked Sendable {
     @exclusivity(unchecked) private(set) var table: OrderedTable<Variable>
-    /// Looks up in the table. Valid until the layer changes.
-    @exclusivity(unchecked) private(set) var reader: OrderedTable<Variable>.Reader
     let next: VariableLayer?
-    /// The same layer, used without counting references.
-    let uncountedNext: Unmanaged<VariableLayer>?
     /// The number of layers down from here.
     let height: Int
 
     init(_ table: OrderedTable<Variable> = OrderedTable(), on next: VariableLayer? = nil) {
         self.table = table
-        reader = table.reader
         self.next = next
-        uncountedNext = next.map { .passUnretained($0) }
         height = (next?.height ?? 0) + 1
     }
 
     func set(_ variable: Variable, for key: HashedKey) {
         table.set(variable, for: key)
-        reader = table.reader
     }
+
+    /// Looks up in the table. Valid until the layer changes.
+    @inline(__always)
+    var reader: OrderedTable<Variable>.Reader { table.reader }
+
+    /// The next layer, used without counting references.
+    @inline(__always)
+    var uncountedNext: Unmanaged<VariableLayer>? { next.map { .passUnretained($0) } }
 
     /// The same layers, but with the two neighbors merged that together are the smallest.
     func mergingSmallestNeighbors() -> VariableLayer {

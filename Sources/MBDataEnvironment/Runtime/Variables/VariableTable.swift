@@ -16,20 +16,19 @@ struct VariableTable: Sendable {
     private var top = VariableLayer()
     /// The number of names, and how many of them are empty. Neither number depends on how the
     /// variables are divided into layers, so their order doesn't, either.
-    private var count = 0
-    private var vacancies = 0
+    private var count: Int32 = 0
+    private var vacancies: Int32 = 0
 
     private static let smallLayer = 32
     private static let mostLayers = 5
-    private static let mostVacancies = 1_000
+    private static let mostVacancies: Int32 = 1_000
 
     func variable(for key: HashedKey) -> Variable? {
         reader.variable(for: key)?.takeUnretainedValue()
     }
 
     /// Adds or replaces a variable. Complexity: O(1) amortized.
-    mutating func set(_ variable: Variable) {
-        let key = HashedKey(variable.name)
+    mutating func set(_ variable: Variable, for key: HashedKey) {
         note(variable, replacing: self.variable(for: key))
         if !isKnownUniquelyReferenced(&top) {
             top = VariableLayer(on: top.table.count == 0 ? top.next : top)
@@ -62,19 +61,29 @@ struct VariableTable: Sendable {
     private mutating func sweep() {
         let kept = all.filter(\.isVisible)
         self = VariableTable()
-        for variable in kept { top.set(variable, for: HashedKey(variable.name)) }
-        count = kept.count
+        for entry in kept { top.set(entry.variable, for: HashedKey(entry.name)) }
+        count = Int32(kept.count)
     }
 
     /// The layers, the top one first.
     var layers: [VariableLayer] { Array(sequence(first: top, next: \.next)) }
 
+    /// A variable with its name.
+    struct Entry {
+        let name: String
+        let variable: Variable
+
+        var isVisible: Bool { variable.isVisible }
+    }
+
     /// All variables, in the order in which they were first set.
-    var all: [Variable] {
+    var all: [Entry] {
         let folded = layers.reversed().reduce(OrderedTable<Variable>()) {
             $0.replacing(with: $1.table)
         }
-        return (0..<folded.count).map { folded.value(at: $0) }
+        return (0..<folded.count).map {
+            Entry(name: folded.key(at: $0), variable: folded.value(at: $0))
+        }
     }
 
     @inline(__always)

@@ -5,12 +5,20 @@ struct SmallNumber {
     private let exponent: Int8
 
     /// Nil if there is no number, or if it's too large for the inline form.
-    init?(_ value: MBValue?) {
-        guard case .number(let number)? = value,
-            case .small(let significand, let exponent) = number.storage
-        else { return nil }
-        self.significand = significand
-        self.exponent = exponent
+    ///
+    /// Borrowing, so that the value isn't copied to look into it.
+    @inline(__always)
+    init?(_ value: borrowing MBValue?) {
+        switch value {
+        case .number(let number)?:
+            switch number.storage {
+            case .small(let significand, let exponent):
+                self.significand = significand
+                self.exponent = exponent
+            case .big: return nil
+            }
+        default: return nil
+        }
     }
 
     @inline(__always)

@@ -112,8 +112,9 @@ struct EnvironmentStoreChangeTests {
         var (one, two) = (quiet(), quiet())
         for name in ["a1", "a2", "a3"] { try one.set(name, to: 1) }
         for name in ["a3", "a2", "a1"] {
-            let variable = try #require(one.storage.variables.variable(for: HashedKey(name)))
-            two.declare(variable)
+            let key = HashedKey(name)
+            let variable = try #require(one.storage.variables.variable(for: key))
+            two.declare(variable, for: key)
         }
         let store = MBEnvironmentStore(one)
         var changes = store.changes.makeAsyncIterator()

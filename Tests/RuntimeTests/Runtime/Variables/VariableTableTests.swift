@@ -5,13 +5,14 @@ import Testing
 
 @Suite("Variables in layers")
 struct VariableTableTests {
-    private func variable(_ name: String, _ value: Int) -> Variable {
-        Variable(name, value: MBValue(value), isReadOnly: false, isDeclared: false)
+    private func set(_ name: String, to value: MBValue, in table: inout VariableTable) {
+        table.set(
+            Variable(value: value, isReadOnly: false, isDeclared: false), for: HashedKey(name))
     }
 
     private func table(of count: Int) -> VariableTable {
         var table = VariableTable()
-        for number in 0..<count { table.set(variable("name\(number)", number)) }
+        for number in 0..<count { set("name\(number)", to: MBValue(number), in: &table) }
         return table
     }
 
@@ -20,7 +21,7 @@ struct VariableTableTests {
         let base = table(of: 10_000)
         #expect(base.layers.count == 1)
         var copy = base
-        for number in 0..<count { copy.set(variable("own\(number)", number)) }
+        for number in 0..<count { set("own\(number)", to: MBValue(number), in: &copy) }
         #expect(copy.layers.last === base.layers.last)
         #expect(copy.layers.count == 2)
         #expect(copy.all.count == 10_000 + count)
@@ -31,7 +32,7 @@ struct VariableTableTests {
     func growing() {
         let base = table(of: 100)
         var copy = base
-        for number in 0..<1_000 { copy.set(variable("own\(number)", number)) }
+        for number in 0..<1_000 { set("own\(number)", to: MBValue(number), in: &copy) }
         #expect(copy.layers.count == 1)
     }
 
@@ -43,7 +44,7 @@ struct VariableTableTests {
         for step in 0..<2_000 {
             let name =
                 "name\(Int.random(in: 0..<(seed.isMultiple(of: 2) ? 50 : 1_500), using: &random))"
-            current.table.set(variable(name, step))
+            set(name, to: MBValue(step), in: &current.table)
             if current.values.updateValue(step, forKey: name) == nil { current.order.append(name) }
             if Int.random(in: 0..<4, using: &random) == 0 { copies.append(current) }
             if Int.random(in: 0..<100, using: &random) == 0,
@@ -79,14 +80,13 @@ struct VariableTableTests {
         do {
             let object = Witness()
             witness = object
-            table.set(
-                Variable("object", value: .opaque(object), isReadOnly: false, isDeclared: false))
+            set("object", to: .opaque(object), in: &table)
         }
         #expect(witness != nil)
         do {
             let copy = table
-            table.set(variable("other", 1))
-            table.set(variable("object", 2))
+            set("other", to: 1, in: &table)
+            set("object", to: 2, in: &table)
             #expect(copy.variable(for: HashedKey("object")) != nil)
         }
         #expect(witness == nil)
