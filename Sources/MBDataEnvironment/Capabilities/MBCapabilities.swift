@@ -49,7 +49,7 @@ public struct MBCapabilities: Sendable {
 
     /// Keeps the values of variables with `userDefaultsName`, in memory unless a host provides
     /// something that lasts. Copies share it.
-    public var preferences: any MBPreferenceStore = .memory()
+    public var preferences: any MBPreferenceStore = MBMemoryPreferences()
 
     /// The function that `^debugBreak` calls with its message; none unless a host provides one.
     public var debugger: (@Sendable (String) -> Void)?

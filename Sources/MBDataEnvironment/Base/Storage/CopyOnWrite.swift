@@ -1,6 +1,8 @@
 /// A large value behind one reference: copying it retains one reference, and changing it first
 /// copies the value if another copy shares it.
-struct CopyOnWrite<Value> {
+///
+/// Sendable because a box changes only while one copy holds the sole reference to it.
+struct CopyOnWrite<Value: Sendable>: @unchecked Sendable {
     private final class Box {
         @exclusivity(unchecked) var value: Value
 

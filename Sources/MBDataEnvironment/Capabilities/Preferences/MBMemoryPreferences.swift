@@ -11,22 +11,26 @@ extension MBPreferenceStore where Self == MBMemoryPreferences {
 ///
 /// Sendable because its values are accessed only under its lock.
 public final class MBMemoryPreferences: MBPreferenceStore, @unchecked Sendable {
-    private let lock = NSLock()
-    private var kept: MBDictionary
+    private let lock = Lock()
+    /// Nil for no values: most environments keep none.
+    private var kept: MBDictionary?
+
+    /// Creates empty preferences, without an empty dictionary.
+    init() {}
 
     /// Creates preferences that start with some values.
     public init(_ values: MBDictionary = [:]) {
-        kept = values
+        kept = values.isEmpty ? nil : values
     }
 
     /// All values, in the order in which their keys were first set.
     public var values: MBDictionary {
-        lock.withLock { kept }
+        lock.withLock { kept ?? [:] }
     }
 
     /// Returns the value stored under a key.
     public func value(for key: String) -> MBValue? {
-        lock.withLock { kept[key] }
+        lock.withLock { kept?[key] }
     }
 
     /// Stores a value under a key; nil removes the stored value.
@@ -35,6 +39,9 @@ public final class MBMemoryPreferences: MBPreferenceStore, @unchecked Sendable {
     public func set(_ value: MBValue?, for key: String) throws(MBExpressionError) {
         let value = value.orNilIfNull
         if let value { try Storable.check(value, for: key) }
-        lock.withLock { kept[key] = value }
+        lock.withLock {
+            if kept == nil { kept = [:] }
+            kept?[key] = value
+        }
     }
 }

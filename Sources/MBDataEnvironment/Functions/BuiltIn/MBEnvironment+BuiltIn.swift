@@ -66,7 +66,7 @@ private struct PredefinedVariable {
     }
 
     func declare(in environment: inout MBEnvironment) {
-        guard let type = environment.hostTypes[className],
+        guard let type = MBHostType.Registry.predefined.first(where: { $0.name == className }),
             let accessor = type.accessors[method ?? "instance"]
         else { return }
         environment.declare(

@@ -1,51 +1,54 @@
-/// What environments share until one of them changes it: functions, capabilities, caches.
+/// What environments share until one of them changes it: functions, limits, capabilities, caches.
 ///
 /// Sendable because a storage changes its setup only while holding the sole reference to it; the
 /// caches synchronize their own accesses.
 final class EnvironmentSetup: @unchecked Sendable {
     struct Settings {
         var capabilities = MBCapabilities()
-        var hostTypes = MBHostType.Registry.standard
-        var documents = LoadedDocuments()
+        /// Nil for the standard ones, which most processes never create.
+        var hostTypes: MBHostType.Registry?
+        var documents = LoadedDocuments.none
     }
 
     @exclusivity(unchecked) private(set) var functions: FunctionTable
+    @exclusivity(unchecked) var limits: MBLimits {
+        didSet { seconds = limits.seconds ?? .infinity }
+    }
+    /// The seconds that an evaluation may take; infinity for no limit.
+    @exclusivity(unchecked) private(set) var seconds: Double
+    @exclusivity(unchecked) var isStrict: Bool
     @exclusivity(unchecked) var settings: CopyOnWrite<Settings>
     @exclusivity(unchecked) var rareState: CopyOnWrite<RareState>
     @exclusivity(unchecked) private(set) var cache: ExpressionCache
-    private let lazyCaches: Shared<SharedCaches>
 
-    private init(
-        _ functions: FunctionTable, _ settings: CopyOnWrite<Settings>,
-        _ rareState: CopyOnWrite<RareState>, _ cache: ExpressionCache,
-        _ lazyCaches: Shared<SharedCaches>
-    ) {
+    init(_ functions: FunctionTable) {
         self.functions = functions
-        self.settings = settings
-        self.rareState = rareState
-        self.cache = cache
-        self.lazyCaches = lazyCaches
+        limits = .standard
+        seconds = limits.seconds ?? .infinity
+        isStrict = false
+        settings = CopyOnWrite(Settings())
+        rareState = RareState.none
+        cache = ExpressionCache()
     }
 
-    convenience init(_ functions: FunctionTable) {
-        self.init(
-            functions, CopyOnWrite(Settings()), CopyOnWrite(RareState()), ExpressionCache(),
-            Shared { SharedCaches() })
+    private init(_ other: EnvironmentSetup, _ cache: ExpressionCache) {
+        functions = other.functions
+        limits = other.limits
+        seconds = other.seconds
+        isStrict = other.isStrict
+        settings = other.settings
+        rareState = other.rareState
+        self.cache = cache
     }
 
     convenience init(copying other: EnvironmentSetup) {
-        self.init(
-            other.functions, other.settings, other.rareState, other.cache, other.lazyCaches)
+        self.init(other, other.cache)
     }
 
     /// Copies a setup with empty caches.
     convenience init(checking other: EnvironmentSetup) {
-        self.init(
-            other.functions, other.settings, other.rareState, ExpressionCache(),
-            Shared { SharedCaches() })
+        self.init(other, ExpressionCache())
     }
-
-    var sharedCaches: SharedCaches { lazyCaches.value }
 
     /// Declares a function and returns the one that it replaces.
     func declare(_ function: MBMLFunction) -> MBMLFunction? {

@@ -8,44 +8,30 @@
 /// synchronizes its own accesses (the caches).
 final class EnvironmentStorage: @unchecked Sendable {
     @exclusivity(unchecked) var variables: VariableTable
-    @exclusivity(unchecked) var limits: MBLimits {
-        didSet { seconds = limits.seconds ?? .infinity }
-    }
-    /// The seconds that an evaluation may take; infinity for no limit.
-    @exclusivity(unchecked) private(set) var seconds: Double
-    @exclusivity(unchecked) var isStrict: Bool
     @exclusivity(unchecked) private var setup: EnvironmentSetup
 
-    private init(
-        _ variables: VariableTable, _ setup: EnvironmentSetup, _ limits: MBLimits, isStrict: Bool
-    ) {
+    private init(_ variables: VariableTable, _ setup: EnvironmentSetup) {
         self.variables = variables
         self.setup = setup
-        self.limits = limits
-        seconds = limits.seconds ?? .infinity
-        self.isStrict = isStrict
     }
 
     convenience init(functions: FunctionTable) {
-        self.init(VariableTable(), EnvironmentSetup(functions), .standard, isStrict: false)
+        self.init(VariableTable(), EnvironmentSetup(functions))
     }
 
     /// Takes the functions and variables of another environment; the rest is as in a new one.
     convenience init(declarationsOf other: EnvironmentStorage) {
-        self.init(
-            other.variables, EnvironmentSetup(other.setup.functions), .standard, isStrict: false)
+        self.init(other.variables, EnvironmentSetup(other.setup.functions))
     }
 
     convenience init(copying other: EnvironmentStorage) {
-        self.init(other.variables, other.setup, other.limits, isStrict: other.isStrict)
+        self.init(other.variables, other.setup)
     }
 
     /// Copies an environment's storage for a check, which logs nothing and doesn't affect the
     /// caches of evaluations.
     convenience init(checking other: EnvironmentStorage) {
-        self.init(
-            other.variables, EnvironmentSetup(checking: other.setup), other.limits,
-            isStrict: other.isStrict)
+        self.init(other.variables, EnvironmentSetup(checking: other.setup))
         capabilities.log = MBCollectingLog(capacity: 0)
     }
 
@@ -60,13 +46,27 @@ final class EnvironmentStorage: @unchecked Sendable {
         _read { yield setup.functions }
     }
 
+    var limits: MBLimits {
+        @inline(__always) _read { yield setup.limits }
+        set { ownSetup.limits = newValue }
+    }
+
+    /// The seconds that an evaluation may take; infinity for no limit.
+    @inline(__always)
+    var seconds: Double { setup.seconds }
+
+    var isStrict: Bool {
+        @inline(__always) get { setup.isStrict }
+        set { ownSetup.isStrict = newValue }
+    }
+
     /// Declares a function and returns the one that it replaces.
     func declare(_ function: MBMLFunction) -> MBMLFunction? { ownSetup.declare(function) }
 
     /// Compiled expressions, shared with all environments of the same origin.
     var cache: ExpressionCache { setup.cache }
 
-    var sharedCaches: SharedCaches { setup.sharedCaches }
+    var sharedCaches: SharedCaches { setup.cache.sharedCaches }
 
     var capabilities: MBCapabilities {
         _read { yield setup.settings.value.capabilities }
@@ -74,14 +74,14 @@ final class EnvironmentStorage: @unchecked Sendable {
     }
 
     var hostTypes: MBHostType.Registry {
-        _read { yield setup.settings.value.hostTypes }
-        _modify { yield &ownSetup.settings.value.hostTypes }
+        get { setup.settings.value.hostTypes ?? .standard }
+        set { ownSetup.settings.value.hostTypes = newValue }
     }
 
     /// The documents that the environment was loaded from.
     var documents: LoadedDocuments {
-        _read { yield setup.settings.value.documents }
-        _modify { yield &ownSetup.settings.value.documents }
+        _read { yield setup.settings.value.documents.value }
+        _modify { yield &ownSetup.settings.value.documents.value }
     }
 
     var rareState: RareState {

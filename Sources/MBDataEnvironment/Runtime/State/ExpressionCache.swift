@@ -54,13 +54,12 @@ final class ExpressionCache: @unchecked Sendable {
 
     /// The cache of the environment whose copy declared the functions here.
     private let parent: ExpressionCache?
-    /// Shared with the caches of copies.
-    private let identity: Identity
+    private let originOfParent: ObjectIdentifier?
 
-    private final class Identity: Sendable {}
-
-    /// Identifies the caches of an environment and of its copies.
-    var origin: ObjectIdentifier { ObjectIdentifier(identity) }
+    /// Identifies the caches of an environment and of its copies: the first of their ancestors, which
+    /// all of them keep alive.
+    @inline(__always)
+    var origin: ObjectIdentifier { originOfParent ?? ObjectIdentifier(self) }
     /// The functions declared since then. Expressions that call none of them belong to the parent.
     private let own: OrderedTable<MBMLFunction>?
     private let lock = Lock()
@@ -70,6 +69,8 @@ final class ExpressionCache: @unchecked Sendable {
     @exclusivity(unchecked) private var numbers: Generations?
     @exclusivity(unchecked) private var booleans: Generations?
     @exclusivity(unchecked) private var arrays: Generations?
+    /// Only in a cache without a parent. Accessed only under the lock.
+    @exclusivity(unchecked) private var others: SharedCaches?
 
     /// The maximum number of programs and of their bytes in one generation of a context: an app
     /// with ten thousand different texts finds all of them again.
@@ -82,13 +83,24 @@ final class ExpressionCache: @unchecked Sendable {
     init() {
         parent = nil
         own = nil
-        identity = Identity()
+        originOfParent = nil
     }
 
     private init(of parent: ExpressionCache, _ own: OrderedTable<MBMLFunction>) {
         self.parent = parent
         self.own = own
-        identity = parent.identity
+        originOfParent = parent.origin
+    }
+
+    /// The caches that all environments of the same origin share, created once they are needed.
+    var sharedCaches: SharedCaches {
+        if let parent { return parent.sharedCaches }
+        return lock.withLock {
+            if let others { return others }
+            let new = SharedCaches()
+            others = new
+            return new
+        }
     }
 
     /// The maximum number of ancestors of a cache.

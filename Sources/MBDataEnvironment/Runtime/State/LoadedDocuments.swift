@@ -1,5 +1,8 @@
 /// The documents that an environment was loaded from, and what documents can refer to by name.
 struct LoadedDocuments: Sendable {
+    /// What environments have that weren't loaded.
+    static let none = CopyOnWrite(LoadedDocuments())
+
     /// The roots in which documents are searched for, in this order.
     var roots: [any MBResourceRoot] = []
 

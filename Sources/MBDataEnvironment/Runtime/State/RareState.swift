@@ -12,4 +12,7 @@ struct RareState: Sendable {
 
     /// The states of modules, by the type of their key.
     var states: [ObjectIdentifier: any Sendable] = [:]
+
+    /// What environments have until they need any of it.
+    static let none = CopyOnWrite(RareState())
 }

@@ -18,7 +18,7 @@ extension MBHostType.Registry {
     ]
 
     /// The types of the predefined variables.
-    private static let predefined: [MBHostType] = [
+    static let predefined: [MBHostType] = [
         type(
             "MBPlatform", MBPlatform.memberNames,
             accessors: ["instance": { _ in .opaque(MBPlatform.current) }]),
