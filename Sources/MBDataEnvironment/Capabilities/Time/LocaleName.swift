@@ -68,7 +68,11 @@ extension Locale {
     }
 
     #if !canImport(Darwin)
-        private static let ofVariables = ofVariables(ProcessInfo.processInfo.environment)
+        /// Asks for the two variables, because a dictionary of all takes long to make.
+        private static let ofVariables = ofVariables(
+            ["LC_ALL", "LANG"].reduce(into: [:]) { variables, name in
+                variables[name] = getenv(name).map { String(cString: $0) }
+            })
     #endif
 
     /// The locale that `LC_ALL` or else `LANG` names, such as `en_US.UTF-8`; nil for none and for
