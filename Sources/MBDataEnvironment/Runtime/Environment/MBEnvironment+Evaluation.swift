@@ -84,8 +84,9 @@ extension MBEnvironment {
         _ expression: String, _ context: MBContext,
         _ body: (Program, inout Evaluation) throws(MBExpressionError) -> Result
     ) throws(MBExpressionError) -> Result {
-        guard let known = ThreadPrograms.begin(expression, context, in: storage) else {
-            return try evaluatingShared(expression, context, body)
+        let hash = KeyHash.of(expression)
+        guard let known = ThreadPrograms.begin(expression, hash, context, in: storage) else {
+            return try evaluatingShared(HashedKey(expression, hash: hash), context, body)
         }
         defer { ThreadPrograms.end() }
         return try known.withInstance { program throws(MBExpressionError) in
@@ -98,11 +99,11 @@ extension MBEnvironment {
     /// Evaluates the program of a text that the thread's own programs don't include.
     @inline(never)
     private func evaluatingShared<Result>(
-        _ expression: String, _ context: MBContext,
+        _ expression: HashedKey, _ context: MBContext,
         _ body: (Program, inout Evaluation) throws(MBExpressionError) -> Result
     ) throws(MBExpressionError) -> Result {
-        let program = try program(expression, context)
-        ThreadPrograms.add(program, in: storage)
+        let program = try storage.cache.program(expression, as: context, in: storage)
+        ThreadPrograms.add(program, expression.hash, in: storage)
         return try evaluating { evaluation throws(MBExpressionError) in
             try body(program, &evaluation)
         }

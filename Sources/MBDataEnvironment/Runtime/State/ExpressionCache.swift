@@ -126,11 +126,17 @@ final class ExpressionCache: @unchecked Sendable {
     }
 
     /// The program that a text compiles to with the functions of an environment.
+    @inline(__always)
     func program(
         _ text: String, as context: MBContext, in storage: EnvironmentStorage
     ) throws(MBExpressionError) -> Program {
-        let key = HashedKey(text)
-        if text.utf8.count <= storage.limits.expressionLength {
+        try program(HashedKey(text), as: context, in: storage)
+    }
+
+    func program(
+        _ key: HashedKey, as context: MBContext, in storage: EnvironmentStorage
+    ) throws(MBExpressionError) -> Program {
+        if key.text.utf8.count <= storage.limits.expressionLength {
             if let found = program(of: key, as: context),
                 found.isValid(in: storage)
             {

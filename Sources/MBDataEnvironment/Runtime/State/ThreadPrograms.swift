@@ -41,14 +41,14 @@ final class ThreadPrograms {
         entries.deallocate()
     }
 
-    /// The program of a text, which stays valid until `end()` is called; nil if this thread doesn't
-    /// have it.
+    /// The program of a text with a hash, which stays valid until `end()` is called; nil if this
+    /// thread doesn't have it.
     @inline(__always)
     static func begin(
-        _ text: String, _ context: MBContext, in storage: EnvironmentStorage
+        _ text: String, _ hash: Int, _ context: MBContext, in storage: EnvironmentStorage
     ) -> Unmanaged<Program>? {
         current.withValue(creating: false) { programs in
-            guard let found = programs.find(text, context, storage) else { return nil }
+            guard let found = programs.find(text, hash, context, storage) else { return nil }
             programs.uses &+= 1
             return found
         } ?? nil
@@ -62,9 +62,8 @@ final class ThreadPrograms {
 
     @inline(__always)
     private func find(
-        _ text: String, _ context: MBContext, _ storage: EnvironmentStorage
+        _ text: String, _ hash: Int, _ context: MBContext, _ storage: EnvironmentStorage
     ) -> Unmanaged<Program>? {
-        let hash = KeyHash.of(text)
         let entry = entries + hash & (Self.capacity - 1)
         guard entry.pointee.hash == hash, entry.pointee.context == context,
             entry.pointee.origin == storage.cache.origin, entry.pointee.text == text,
@@ -76,17 +75,18 @@ final class ThreadPrograms {
     }
 
     /// Adds a program that was found in the cache that threads share.
+    ///
+    /// - Parameter hash: that of its text.
     @inline(never)
-    static func add(_ program: Program, in storage: EnvironmentStorage) {
+    static func add(_ program: Program, _ hash: Int, in storage: EnvironmentStorage) {
         guard program.cost <= mostBytes, program.isOfLibrary else { return }
-        let replaced = current.withValue { $0.add(program, storage.cache.origin) }
+        let replaced = current.withValue { $0.add(program, hash, storage.cache.origin) }
         // Released here, while the entries aren't accessed.
         withExtendedLifetime(replaced) {}
     }
 
-    private func add(_ program: Program, _ origin: ObjectIdentifier) -> Entry? {
+    private func add(_ program: Program, _ hash: Int, _ origin: ObjectIdentifier) -> Entry? {
         guard uses == 0 else { return nil }
-        let hash = KeyHash.of(program.text)
         let entry = entries + hash & (Self.capacity - 1)
         additions &+= 1
         guard entry.pointee.program == nil || additions % Self.replacementInterval == 0 else {
