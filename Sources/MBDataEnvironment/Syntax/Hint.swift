@@ -79,6 +79,7 @@ enum Hint {
 
     /// The marker that begins an unclosed form in a literal text of the object grammar.
     static func unclosedForm(in text: String) -> String? {
+        guard !SourceBytes.isLiteral(text) else { return nil }
         var previous: UInt8 = 0
         // The name of a call that may begin here.
         var name: [UInt8]?

@@ -165,17 +165,25 @@ final class Compiler {
     ) throws(MBExpressionError) -> Node {
         guard !steps.isEmpty else { return base }
         nodes += steps.count
-        var compiled: [PathStep] = []
-        compiled.reserveCapacity(steps.count)
-        for (position, syntax) in steps.enumerated() {
-            var step = try step(syntax, isLast: position == steps.count - 1, depth: depth)
-            if let plan { step = plan.observed(step) }
-            compiled.append(step)
+        let first = try step(steps[0], isLast: steps.count == 1, depth: depth)
+        // An array that stays empty, as most do, isn't allocated.
+        var rest: [PathStep] = []
+        rest.reserveCapacity(steps.count - 1)
+        for position in 1..<steps.count {
+            rest.append(
+                try step(steps[position], isLast: position == steps.count - 1, depth: depth))
         }
-        return PathNode(base, compiled[0], Array(compiled.dropFirst()), range)
+        return PathNode(base, first, rest, range)
     }
 
     private func step(
+        _ step: SyntaxStep, isLast: Bool, depth: Int
+    ) throws(MBExpressionError) -> PathStep {
+        let compiled = try unobserved(step, isLast: isLast, depth: depth)
+        return plan?.observed(compiled) ?? compiled
+    }
+
+    private func unobserved(
         _ step: SyntaxStep, isLast: Bool, depth: Int
     ) throws(MBExpressionError) -> PathStep {
         switch step.key {

@@ -50,9 +50,13 @@ extension Lexer {
         list.tokens[position].end = list.tokens.count
     }
 
+    /// The number of pieces to reserve room for; most calls have fewer.
+    private static let fewPieces = 4
+
     /// The regions between pipes that aren't inside other forms.
     private mutating func pieces(of region: SourceRange) -> [SourceRange] {
         var pieces: [SourceRange] = []
+        pieces.reserveCapacity(Self.fewPieces)
         var start = region.lower
         skimming(region) { lexer in
             while lexer.offset < lexer.end {

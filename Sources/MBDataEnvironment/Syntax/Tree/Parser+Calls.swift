@@ -1,10 +1,15 @@
 /// The parameters of calls.
 extension Parser {
+    /// The number of parameters to reserve room for; most calls have fewer.
+    private static let fewParameters = 4
+
     /// The parameters of a call from the tokens inside it.
     func parameters(
         _ tokens: Range<Int>, depth: Int
     ) throws(MBExpressionError) -> SyntaxParameters {
+        guard !tokens.isEmpty else { return .none }
         var parameters: [SyntaxParameter] = []
+        parameters.reserveCapacity(Self.fewParameters)
         var isEvaluated = true
         var next = tokens.lowerBound
         while next < tokens.upperBound {

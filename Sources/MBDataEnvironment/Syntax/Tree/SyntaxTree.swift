@@ -7,7 +7,8 @@ struct SyntaxTree: Sendable {
 
 /// A part of an expression.
 struct SyntaxNode: Sendable {
-    indirect enum Kind: Sendable {
+    /// The most frequent kinds hold their contents directly, which takes no allocation.
+    enum Kind: Sendable {
         /// Nothing at all.
         case empty
         /// Literal text; in the number and boolean grammars, a single word.
@@ -17,22 +18,22 @@ struct SyntaxNode: Sendable {
         /// A numeric literal of the number grammar.
         case number(MBNumber)
         case reference(SyntaxReference)
-        case call(SyntaxCall)
+        indirect case call(SyntaxCall)
         /// `#( … )`
-        case math(SyntaxNode)
+        indirect case math(SyntaxNode)
         /// `( … )`
-        case group(Grammar, SyntaxNode)
+        indirect case group(Grammar, SyntaxNode)
         /// Two or more parts of the object grammar.
         case sequence([SyntaxNode])
         /// Operands separated by operators of one precedence, applied from left to right.
-        case chain(SyntaxNode, [SyntaxTerm])
+        indirect case chain(SyntaxNode, [SyntaxTerm])
         /// One or more `!` before an operand.
-        case not(Int, SyntaxNode)
+        indirect case not(Int, SyntaxNode)
         /// `-` before an operand.
-        case negate(SyntaxNode)
+        indirect case negate(SyntaxNode)
         /// A parameter that the function evaluates itself and whose text is wrong: it fails when
         /// it's evaluated.
-        case invalid(MBExpressionError)
+        indirect case invalid(MBExpressionError)
     }
 
     let kind: Kind
