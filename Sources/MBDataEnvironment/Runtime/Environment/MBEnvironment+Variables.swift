@@ -272,25 +272,6 @@ extension MBEnvironment {
         }
         return known
     }
-
-    mutating func declare(_ variable: Variable, for key: HashedKey) {
-        change { $0.variables.set(variable, for: key) }
-    }
-
-    /// Whether a value contains host objects. Throws if it's nested too deeply.
-    func checkDepth(
-        of value: MBValue?, for name: String
-    ) throws(MBExpressionError) -> Bool {
-        guard let value, !ValueSize.isEmpty(value) else { return false }
-        var limits = limits
-        limits.elements = .max
-        var size = ValueSize(limits: limits)
-        guard size.add(value, depth: 1) else {
-            throw .limit(
-                "the value for $\(name) is nested deeper than \(limits.valueDepth) (valueDepth)")
-        }
-        return size.holdsObjects
-    }
 }
 
 extension Evaluation {
