@@ -68,6 +68,23 @@ struct Items {
         }
     }
 
+    /// Where the elements of a host collection are. It counts no references: the items, which the
+    /// walk keeps, keep the collection.
+    private struct HostPlaces {
+        let collection: Unmanaged<LazyCollection>
+        /// Reads the key of each of the objects, if they are in the collection's memory.
+        let objects: StoredObjects.Reader?
+
+        /// Not inlined, or else the compiler no longer inlines how a key of a dictionary is read.
+        @inline(never)
+        func value(
+            at position: Int, _ reader: ItemKey.Reader
+        ) throws(MBExpressionError) -> MBValue?? {
+            if let objects { return .some(try reader.value(at: position, of: objects)) }
+            return try reader.value(at: position, of: collection)
+        }
+    }
+
     /// A walk through the elements.
     struct Walk {
         private(set) var position = -1
@@ -75,11 +92,7 @@ struct Items {
         private let places: Iteration.Places
         /// Nil if each element has to be bound.
         private var reader: ItemKey.Reader?
-        private let objects: StoredObjects?
-        /// Reads the key of each of the objects.
-        private let objectReader: StoredObjects.Reader?
-        /// Unmanaged: the items, which the walk keeps, keep it.
-        private let collection: Unmanaged<LazyCollection>?
+        private let hostPlaces: HostPlaces?
         private let items: Items
         /// The elements to bind, once a host collection was converted.
         private var elements: Iteration
@@ -89,12 +102,14 @@ struct Items {
             _ reader: ItemKey.Reader?
         ) {
             self.items = items
-            self.objects = objects
-            objectReader = objects.flatMap { reader?.reader(of: $0) }
             self.places = places
             self.reader = reader
             count = items.count
-            collection = items.found.map { .passUnretained($0.collection) }
+            hostPlaces = items.found.map { found in
+                HostPlaces(
+                    collection: .passUnretained(found.collection),
+                    objects: objects.flatMap { reader?.reader(of: $0) })
+            }
             elements = items.elements
         }
 
@@ -109,12 +124,9 @@ struct Items {
         @inline(__always)
         func value() throws(MBExpressionError) -> MBValue?? {
             guard let reader else { return nil }
-            if let objectReader {
-                return .some(
-                    try reader.value(at: position, objectReader, of: objects?.typeName ?? ""))
+            guard let element = places.address(at: position) else {
+                return try hostPlaces?.value(at: position, reader)
             }
-            if let collection { return try reader.value(at: position, of: collection) }
-            guard let element = places.address(at: position) else { return nil }
             return try reader.value(of: element)
         }
 

@@ -77,16 +77,17 @@ public struct MBSet: MBKeyValueCoding, Hashable {
             func isEqual(_ position: Int) -> Bool {
                 MBValue.equal(members[position], value, by: .strict, watch)
             }
-            if index == nil, members.count == Index.least || !ValueSize.isEmpty(value) {
+            if index == nil, members.count == Index.least || !value.isScalar {
                 makeIndex()
             }
-            if let index {
-                let hash = MBSet.hash(of: value, watch)
-                guard !index.contains(hash, where: isEqual) else { return }
-                self.index?.add(members.count, hash)
-            } else {
-                guard !members.indices.contains(where: isEqual) else { return }
+            guard index != nil else {
+                if !members.indices.contains(where: isEqual) { members.append(value) }
+                return
             }
+            // Not bound to a name: while a copy exists, adding to the index copies all of it.
+            let hash = MBSet.hash(of: value, watch)
+            guard index?.contains(hash, where: isEqual) != true else { return }
+            index?.add(members.count, hash)
             members.append(value)
         }
 

@@ -48,6 +48,14 @@ extension MBValue {
         .opaque(MBOpaque(object))
     }
 
+    /// Whether this is a text, a number, a Boolean or a date, which can't hold other values.
+    var isScalar: Bool {
+        switch self {
+        case .string, .number, .bool, .date: true
+        case .array, .dictionary, .opaque: false
+        }
+    }
+
     /// The word for this kind of value: `string`, `number`, `bool`, `array`, `dictionary`, `date`,
     /// or the type name of an opaque value (`set`, `data`, `rect`, …).
     public var typeName: String {

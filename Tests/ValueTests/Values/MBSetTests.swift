@@ -22,6 +22,12 @@ import Testing
         }
     }
 
+    @Test("making a large set takes time in proportion to its size")
+    func linearity() {
+        // Copying the index for each member would take minutes.
+        #expect(MBSet((0..<100_000).map { MBValue($0) }).members.count == 100_000)
+    }
+
     @Test("equality and hash ignore the order, duplicates, and how a set was made")
     func equality() {
         for count in 0...Self.members.count {

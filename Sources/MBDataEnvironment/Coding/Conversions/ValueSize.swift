@@ -40,14 +40,6 @@ struct ValueSize {
         (elements / Self.elementsPerStep).addingReportingOverflow(textSteps).partialValue
     }
 
-    /// Whether a value can't hold any elements.
-    static func isEmpty(_ value: MBValue) -> Bool {
-        switch value {
-        case .string, .number, .bool, .date: true
-        case .array, .dictionary, .opaque: false
-        }
-    }
-
     /// Counts a value; returns false as soon as it's too deep or too large.
     mutating func add(_ value: MBValue, depth: Int) -> Bool {
         switch value {

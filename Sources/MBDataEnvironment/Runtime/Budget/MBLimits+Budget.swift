@@ -56,7 +56,7 @@ extension MBLimits {
         ///
         /// - Throws: `limitExceeded` if fewer steps are left; then none are.
         public mutating func step(walking value: MBValue?) throws(MBExpressionError) {
-            guard let value, !ValueSize.isEmpty(value) else { return }
+            guard let value, !value.isScalar else { return }
             var size = ValueSize(worth: steps, weighsTexts: false)
             _ = size.add(value, depth: 1)
             try step(size.steps)

@@ -99,7 +99,7 @@ extension MBEnvironment {
     func checkDepth(
         of value: MBValue?, for name: String
     ) throws(MBExpressionError) -> Bool {
-        guard let value, !ValueSize.isEmpty(value) else { return false }
+        guard let value, !value.isScalar else { return false }
         var limits = limits
         limits.elements = .max
         var size = ValueSize(limits: limits)

@@ -88,10 +88,10 @@ extension Lookup {
     /// thread.
     @inline(__always)
     static func value(
-        of step: Unmanaged<PathStep>, at position: Int, _ objects: StoredObjects.Reader,
-        of typeName: @autoclosure () -> String, waiting evaluation: UnsafeMutablePointer<Evaluation>
+        of step: Unmanaged<PathStep>, at position: Int, in objects: StoredObjects.Reader,
+        waiting evaluation: UnsafeMutablePointer<Evaluation>
     ) throws(MBExpressionError) -> MBValue? {
-        try value(of: step, typeName(), waiting: evaluation) { path in
+        try value(of: step, objects.typeName, waiting: evaluation) { path in
             try objects.member.pointee.readObject(objects.address(at: position), &path)
         }
     }

@@ -95,16 +95,12 @@ final class ItemKey {
         }
 
         /// Reads the key of one of some objects.
-        ///
-        /// - Parameter typeName: the type of the objects.
         @inline(__always)
         func value(
-            at position: Int, _ objects: StoredObjects.Reader,
-            of typeName: @autoclosure () -> String
+            at position: Int, of objects: StoredObjects.Reader
         ) throws(MBExpressionError) -> MBValue? {
             try evaluation.pointee.step(cost)
-            return try Lookup.value(
-                of: step, at: position, objects, of: typeName(), waiting: evaluation)
+            return try Lookup.value(of: step, at: position, in: objects, waiting: evaluation)
         }
 
         /// Reads the key of an element of a host collection. Nil if the element doesn't have it.

@@ -23,14 +23,15 @@ struct StoredObjects {
         self.members = members
     }
 
-    var typeName: String { type.typeName }
-
     /// Reads one key of the objects, without counting references; valid as long as the objects'
     /// memory is accessed and they are kept.
     struct Reader {
         let member: UnsafePointer<MemberReader>
+        fileprivate let type: any MBKeyValueCoding.Type
         fileprivate let start: UnsafeRawPointer
         fileprivate let stride: Int
+
+        var typeName: String { type.typeName }
 
         @inline(__always)
         func address(at position: Int) -> UnsafeRawPointer { start + position &* stride }
@@ -39,7 +40,7 @@ struct StoredObjects {
     /// The reader of a key, if the type has it.
     func reader(for key: HashedKey) -> Reader? {
         members.readers?.reader.address(of: key).map {
-            Reader(member: $0, start: start, stride: stride)
+            Reader(member: $0, type: type, start: start, stride: stride)
         }
     }
 }
