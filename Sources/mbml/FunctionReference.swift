@@ -178,6 +178,9 @@ extension FunctionReference {
             `+` at least once. Blanks and line breaks around a parameter are ignored if it's used as
             a collection, a number, a date, data, a condition, a sort key or one of several words.
             In a result, `\\n` and `\\t` are a line break and a tab.
+            After the arrow is the type of the result, as ``MBType`` describes it: `[string]` is an array
+            of strings, and `date?` a date or nothing. The name of a parameter means its type, and
+            `array.element` that of its elements.
             A document declares a method of an area's class under a name of its own with
             `<Function class="…" name="…" method="…" input="…"/>`; the method is the function's name
             unless the table says otherwise. `mbml functions NAME` describes one function.

@@ -7,7 +7,7 @@ extension MBMLFunction.Area {
                 .init(
                     "",
                     "The paths of the MBML documents that were loaded, in that order.",
-                    returns: "array",
+                    returns: "[string]",
                     example: "^mbmlLoadedPaths().count", gives: "0"),
                 body: EnvironmentFunctions.mbmlLoadedPaths),
             MBMLFunction(
@@ -15,7 +15,7 @@ extension MBMLFunction.Area {
                 .init(
                     "",
                     "The file names of the MBML documents that were loaded, in that order.",
-                    returns: "array",
+                    returns: "[string]",
                     example: "^mbmlLoadedFiles().count", gives: "0"),
                 body: EnvironmentFunctions.mbmlLoadedFiles),
             MBMLFunction(

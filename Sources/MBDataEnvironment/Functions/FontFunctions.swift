@@ -5,7 +5,7 @@ extension MBMLFunction.Area {
             MBMLFunction(
                 "fontFamilyNames", .none, 0...0, isPure: false,
                 .init(
-                    "", "The names of all font families.", returns: "array",
+                    "", "The names of all font families.", returns: "[string]",
                     example: "^join(^fontFamilyNames()|,)", gives: "Test"),
                 body: FontFunctions.fontFamilyNames),
             MBMLFunction(
@@ -13,7 +13,7 @@ extension MBMLFunction.Area {
                 .init(
                     "family?: text",
                     "The names of the fonts in a family; none for an unknown family.",
-                    returns: "array",
+                    returns: "[string]",
                     example: "^join(^fontNamesForFamilyName(Test)|,)", gives: "Test"),
                 body: FontFunctions.fontNamesForFamilyName),
             MBMLFunction(
@@ -22,7 +22,7 @@ extension MBMLFunction.Area {
                     "name: text|size: number",
                     "A font, with the keys fontName, familyName, pointSize, lineHeight, ascender "
                         + "and descender.",
-                    returns: "any value",
+                    returns: "font",
                     example: "^fontWithNameAndSize(Test|10).lineHeight", gives: "12"),
                 body: FontFunctions.fontWithNameAndSize),
             MBMLFunction(

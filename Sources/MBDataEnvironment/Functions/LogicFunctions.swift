@@ -10,7 +10,7 @@ extension MBMLFunction.Area {
                         + "evaluated, and a missing or empty one is nothing. With one parameter, "
                         + "its value if that is true. A condition that fails is logged and counts "
                         + "as false.",
-                    returns: "any value or nothing",
+                    returns: "then|else",
                     example: "^if(2 -GT 1|yes|no)", gives: "yes"),
                 body: LogicFunctions.ifOperator)
         ],

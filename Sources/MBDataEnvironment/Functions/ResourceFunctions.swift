@@ -7,7 +7,7 @@ extension MBMLFunction.Area {
                 .init(
                     "",
                     "The directory of the app's main bundle.",
-                    returns: "string or nothing",
+                    returns: "string?",
                     example: "^directoryForMainBundle()", gives: "/app"),
                 body: ResourceFunctions.directoryForMainBundle),
             MBMLFunction(
@@ -16,7 +16,7 @@ extension MBMLFunction.Area {
                     "identifier?: text",
                     "The directory of the loaded bundle with the identifier; nothing if there is "
                         + "none.",
-                    returns: "string or nothing",
+                    returns: "string?",
                     example: "^directoryForBundleWithIdentifier(x.y)", gives: "/app/xy"),
                 body: ResourceFunctions.directoryForBundleWithIdentifier),
             MBMLFunction(

@@ -15,7 +15,7 @@ extension MBMLFunction.Area {
                 .init(
                     "class?: text",
                     "The class with the name; nothing if there is none.",
-                    returns: "any value or nothing",
+                    returns: "any",
                     example: "^class(String)", gives: "String"),
                 body: RuntimeFunctions.getClass),
             MBMLFunction(
@@ -23,7 +23,7 @@ extension MBMLFunction.Area {
                 .init(
                     "class",
                     "The shared object of a class, which is a result of ^class or a name.",
-                    returns: "any value",
+                    returns: "any",
                     example: "^singleton(Shop).name", gives: "corner shop"),
                 body: RuntimeFunctions.singleton),
             MBMLFunction(
@@ -31,7 +31,7 @@ extension MBMLFunction.Area {
                 .init(
                     "class",
                     "A class followed by its ancestors, as an array.",
-                    returns: "array",
+                    returns: "[any]",
                     example: "^join(^inheritanceHierarchyForClass(NSMutableString)|,)",
                     gives: "NSMutableString,NSString,NSObject"),
                 body: RuntimeFunctions.inheritanceHierarchyForClass),

@@ -6,6 +6,9 @@ extension MBNode: MBKeyValueCoding {
     /// The keys that every node supports, regardless of its attributes and relations.
     public static let memberNames = Key.allCases.map(\.rawValue)
 
+    /// True: attributes are keys, too.
+    public static var hasOtherKeys: Bool { true }
+
     /// Looks up a key as expressions do.
     ///
     /// | key | value |

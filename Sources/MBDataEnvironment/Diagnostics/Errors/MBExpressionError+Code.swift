@@ -104,4 +104,6 @@ extension MBExpressionError.Code {
     public static let invalidJSON = Self(rawValue: "invalidJSON")
     /// A value that can't be converted.
     public static let notConvertible = Self(rawValue: "notConvertible")
+    /// A text isn't the text form of a type: `[string`.
+    public static let invalidType = Self(rawValue: "invalidType")
 }

@@ -41,5 +41,6 @@ extension MBExpressionError.Code {
         .indexOutOfRange: 504,
         .invalidJSON: 505,
         .notConvertible: 506,
+        .invalidType: 507,
     ]
 }

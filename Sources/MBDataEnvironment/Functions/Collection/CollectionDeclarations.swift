@@ -48,7 +48,7 @@ enum CollectionFunctions {
             .init(
                 "dictionary",
                 "The keys of a dictionary as an array, in the order they were added.",
-                returns: "array",
+                returns: "[string]",
                 example: "^join(^keys(^dictionary(a|1|b|2))|,)", gives: "a,b"),
             body: CollectionFunctions.keys),
         MBMLFunction(
@@ -56,13 +56,13 @@ enum CollectionFunctions {
             .init(
                 "dictionary",
                 "The values of a dictionary as an array, in the same order as ^keys.",
-                returns: "array",
+                returns: "[dictionary.element]",
                 example: "^join(^values(^dictionary(a|1|b|2))|,)", gives: "1,2"),
             body: CollectionFunctions.values),
         MBMLFunction(
             "appendObject", .pipedObjects, 2...(.max),
             .init(
-                "array|value+", "The array with the values appended.", returns: "array",
+                "array|value+", "The array with the values appended.", returns: "array|[value]",
                 example: "^join(^appendObject(^array(a)|b|c)|,)", gives: "a,b,c"),
             appending: CollectionFunctions.appendedObjects),
         MBMLFunction(
@@ -71,13 +71,13 @@ enum CollectionFunctions {
                 "array|value|index: number",
                 "The array with the value inserted before the element at the index, counted from "
                     + "0. To add at the end, use ^appendObject.",
-                returns: "array",
+                returns: "array|[value]",
                 example: "^join(^insertObjectAtIndex(^array(a|b)|x|1)|,)", gives: "a,x,b"),
             body: CollectionFunctions.insertObjectAtIndex),
         MBMLFunction(
             "array", .pipedObjects, 0...(.max),
             .init(
-                "value*", "The parameters as an array.", returns: "array",
+                "value*", "The parameters as an array.", returns: "[value]",
                 example: "^array(a|b)[1]", gives: "b"),
             body: CollectionFunctions.array),
         MBMLFunction(
@@ -94,13 +94,13 @@ enum CollectionFunctions {
             .init(
                 "key*: value|value*",
                 "Pairs of keys and values as a dictionary; the last value of a key wins.",
-                returns: "dictionary",
+                returns: "{*: value}",
                 example: "^dictionary(a|1).a", gives: "1"),
             body: CollectionFunctions.dictionary),
         MBMLFunction(
             "set", .pipedObjects, 0...(.max),
             .init(
-                "value*", "The distinct parameters as a set.", returns: "set",
+                "value*", "The distinct parameters as a set.", returns: "set<value>",
                 example: "^count(^set(a|a|b))", gives: "2"),
             body: CollectionFunctions.set),
         MBMLFunction(
@@ -108,7 +108,7 @@ enum CollectionFunctions {
             .init(
                 "array",
                 "The distinct elements of an array as a set.",
-                returns: "set",
+                returns: "set<array.element>",
                 example: "^count(^setWithArray(^array(a|a|b)))", gives: "2"),
             body: CollectionFunctions.setWithArray),
         MBMLFunction(
@@ -138,7 +138,7 @@ enum CollectionFunctions {
             "lastObject", .object, 1...1,
             .init(
                 "array", "The last element; nothing if there is none.",
-                returns: "any value or nothing",
+                returns: "array.element?",
                 example: "^lastObject(^array(a|b))", gives: "b"),
             body: CollectionFunctions.lastObject),
         MBMLFunction(
@@ -154,14 +154,14 @@ enum CollectionFunctions {
             "copy", .object, 1...1,
             .init(
                 "value", "The value itself. Objects of the app can't be copied.",
-                returns: "any value or nothing",
+                returns: "value?",
                 example: "^copy(text)", gives: "text"),
             body: CollectionFunctions.copyOf),
         MBMLFunction(
             "mutableCopy", .object, 1...1,
             .init(
                 "value", "The value itself, which must be a string, data or a collection.",
-                returns: "string, data, array, set or dictionary",
+                returns: "value",
                 example: "^mutableCopy(text)", gives: "text"),
             body: CollectionFunctions.mutableCopyOf),
         MBMLFunction(
@@ -171,7 +171,7 @@ enum CollectionFunctions {
                 "The target's value for the key, or the default if it has none. An array or a set "
                     + "gives the values of all its elements; the key @count gives the number of "
                     + "elements.",
-                returns: "any value or nothing",
+                returns: "any",
                 example: "^valueForKey(^dictionary(a|1)|b|none)", gives: "none"),
             body: CollectionFunctions.valueForKey),
     ]

@@ -13,7 +13,7 @@ extension DataProcessingFunctions {
                 "array+",
                 "The elements of all arrays and of the arrays inside them as one array, without "
                     + "those that are nothing. Dictionaries and sets stay unchanged.",
-                returns: "array",
+                returns: "[any]",
                 example: "^join(^flattenArrays(^array(a|^array(b|^array(c))))|,)", gives: "a,b,c"),
             body: DataProcessingFunctions.flattenArrays),
         MBMLFunction(
@@ -25,7 +25,7 @@ extension DataProcessingFunctions {
                     + "Intermediates lead to inner collections: then an element stays if the test "
                     + "holds for at least one inner element, or for all of them with the mode "
                     + "matchAll; the default is matchAtLeastOnce.",
-                returns: "array, set or dictionary",
+                returns: "collection",
                 example: "^join(^filter(^array(3|1|2)|$item -GT 1)|,)", gives: "3,2"),
             body: DataProcessingFunctions.filter),
         MBMLFunction(
@@ -36,7 +36,7 @@ extension DataProcessingFunctions {
                 "The values of an expression for each element, without those that are nothing. "
                     + "$item is the element; in a dictionary, it's the value, and $key is its key. "
                     + "Intermediates lead to inner collections, whose elements are used instead.",
-                returns: "array",
+                returns: "[value]",
                 example: "^join(^list(^array(1|2)|#($item * 2))|,)", gives: "2,4"),
             body: DataProcessingFunctions.list),
         MBMLFunction(
@@ -70,7 +70,7 @@ extension DataProcessingFunctions {
                 "A dictionary with a key and a value for each element, $item; several values with "
                     + "the same key become an array. Intermediates lead to inner collections, "
                     + "whose elements are used instead.",
-                returns: "dictionary",
+                returns: "{*: any}",
                 example: "^associate(^array(fig|pear)|$item.length|$item)[4]", gives: "pear"),
             body: DataProcessingFunctions.associate),
         MBMLFunction(
@@ -81,7 +81,7 @@ extension DataProcessingFunctions {
                 "A dictionary with a key and a value for each element, $item; the last value of a "
                     + "key wins. Intermediates lead to inner collections, whose elements are used "
                     + "instead.",
-                returns: "dictionary",
+                returns: "{*: value}",
                 example: "^associateWithSingleValue(^array(fig|pear|plum)|$item.length|$item)[4]",
                 gives: "plum"),
             body: DataProcessingFunctions.associateWithSingleValue),
@@ -93,7 +93,7 @@ extension DataProcessingFunctions {
                 "A dictionary with a key for each element, $item, and an array of all values with "
                     + "that key. Intermediates lead to inner collections, whose elements are used "
                     + "instead.",
-                returns: "dictionary",
+                returns: "{*: [value]}",
                 example: "^join(^associateWithArray(^array(fig|pear|plum)"
                     + "|$item.length|$item)[4]|,)",
                 gives: "pear,plum"),
@@ -108,7 +108,7 @@ extension DataProcessingFunctions {
                     + "first. Otherwise, as with asc or ascending, values that are nothing come "
                     + "first, then numbers and texts that begin with one, then other texts. "
                     + "Values without an order come last, and equal values keep their order.",
-                returns: "array",
+                returns: "[collection.element]",
                 example: "^join(^sort(^array(pear|fig)|$item.length)|,)", gives: "fig,pear"),
             body: DataProcessingFunctions.sort),
         MBMLFunction(
@@ -133,7 +133,7 @@ extension DataProcessingFunctions {
                 "The distinct elements in the order of their first appearance; the keys of a "
                     + "dictionary; an empty array for nothing. The text 1 doesn't equal the number "
                     + "1.",
-                returns: "array",
+                returns: "[any]",
                 example: "^join(^unique(^array(A|a|A))|,)", gives: "A,a"),
             body: DataProcessingFunctions.unique),
         MBMLFunction(
@@ -142,7 +142,7 @@ extension DataProcessingFunctions {
                 "array|count: number",
                 "Deals out the elements to a number of arrays in turn; some may stay empty. With "
                     + "the count 1, gives the array itself.",
-                returns: "array",
+                returns: "[any]",
                 example: "^join(^distributeArrayElements(^array(a|b|c)|2)[0]|,)", gives: "a,c"),
             body: DataProcessingFunctions.distributeArrayElements),
         MBMLFunction(
@@ -150,7 +150,7 @@ extension DataProcessingFunctions {
             .init(
                 "array|size: number",
                 "The elements in consecutive arrays of the size; the last may be shorter.",
-                returns: "array",
+                returns: "[array]",
                 example: "^join(^groupArrayElements(^array(a|b|c)|2)[0]|,)", gives: "a,b"),
             body: DataProcessingFunctions.groupArrayElements),
         MBMLFunction(
@@ -160,7 +160,7 @@ extension DataProcessingFunctions {
                 "array|initial: value|combine: value",
                 "Combines all elements into one value: $currentValue is the result so far, "
                     + "starting with the initial value, and $item is the next element.",
-                returns: "any value or nothing",
+                returns: "initial|combine",
                 example: "^reduce(^array(1|2|3)|0|#($currentValue + $item))", gives: "6"),
             body: DataProcessingFunctions.reduce),
     ]

@@ -39,7 +39,7 @@ enum DataProcessingFunctions {
             .init(
                 "expression: value|expression+: value",
                 "The first value that isn't nothing. Later parameters aren't evaluated.",
-                returns: "any value or nothing", example: "^selectFirstValue($undefined|x)",
+                returns: "expression?", example: "^selectFirstValue($undefined|x)",
                 gives: "x"),
             body: DataProcessingFunctions.selectFirstValue),
         MBMLFunction(
@@ -48,7 +48,7 @@ enum DataProcessingFunctions {
                 "collection+|test: condition",
                 "The elements of all collections for which the test holds, as one array. $item is "
                     + "the element; in a dictionary, it's the value, and $key is its key.",
-                returns: "array",
+                returns: "[collection.element]",
                 example: "^join(^valuesPassingTest(^array(3|1|2)|$item -GT 1)|,)", gives: "3,2"),
             body: DataProcessingFunctions.valuesPassingTest),
         MBMLFunction(
@@ -76,7 +76,7 @@ enum DataProcessingFunctions {
                 "The pieces of the text between the delimiters, including empty ones; nothing for "
                     + "an empty text. The delimiter can be several characters, which must match "
                     + "exactly.",
-                returns: "array or nothing",
+                returns: "[string]?",
                 example: "^join(^split(,|a,b,c)| + )", gives: "a + b + c"),
             body: DataProcessingFunctions.split),
         MBMLFunction(
@@ -85,7 +85,7 @@ enum DataProcessingFunctions {
                 "text?",
                 "The lines of the text. Each newline character ends a line, so a carriage return "
                     + "with a line feed leaves an empty line between them.",
-                returns: "array or nothing",
+                returns: "[string]?",
                 example: "^join(^splitLines(a\\nb)| + )", gives: "a + b"),
             body: DataProcessingFunctions.splitLines),
     ]

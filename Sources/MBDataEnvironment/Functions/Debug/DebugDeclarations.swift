@@ -10,7 +10,7 @@ extension MBMLFunction.Area {
                 "expression?: source",
                 "Evaluates the expression, writes it and its value to the log, and gives the "
                     + "value.",
-                returns: "any value or nothing",
+                returns: "any",
                 example: "^log(#(1 + 2))", gives: "3"),
             body: DebugFunctions.log),
         MBMLFunction(
@@ -28,7 +28,7 @@ extension MBMLFunction.Area {
                 "expression?: source",
                 "Evaluates the expression, writes it and its value to the log, and gives the "
                     + "description of the value.",
-                returns: "string or nothing",
+                returns: "string?",
                 example: "^dump(#(1 + 2))", gives: "3"),
             body: DebugFunctions.dump),
         MBMLFunction(
@@ -37,7 +37,7 @@ extension MBMLFunction.Area {
                 "message?: source",
                 "Writes the message to the log, unevaluated, and calls the app's debugger, if "
                     + "there is one. Gives the message.",
-                returns: "string or nothing",
+                returns: "string?",
                 example: "^debugBreak(here $n)", gives: "here $n"),
             body: DebugFunctions.debugBreak),
     ]
@@ -49,7 +49,7 @@ extension MBMLFunction.Area {
                 "expression?: source",
                 "Writes the structure of the expression to the log, and gives its text, "
                     + "unevaluated.",
-                returns: "string or nothing",
+                returns: "string?",
                 example: "^tokenize(a $b)", gives: "a $b"),
             body: DebugFunctions.tokenize),
         MBMLFunction(
@@ -58,7 +58,7 @@ extension MBMLFunction.Area {
                 "condition?: source",
                 "Writes the structure of the condition to the log, and gives its text, "
                     + "unevaluated.",
-                returns: "string or nothing",
+                returns: "string?",
                 example: "^tokenizeBoolean($a == 3)", gives: "$a == 3"),
             body: DebugFunctions.tokenizeBoolean),
         MBMLFunction(
@@ -67,7 +67,7 @@ extension MBMLFunction.Area {
                 "arithmetic?: source",
                 "Writes the structure of the arithmetic to the log, and gives its text, "
                     + "unevaluated.",
-                returns: "string or nothing",
+                returns: "string?",
                 example: "^tokenizeMath(1 + 2)", gives: "1 + 2"),
             body: DebugFunctions.tokenizeMath),
     ]
@@ -79,7 +79,7 @@ extension MBMLFunction.Area {
                 "expression?: source",
                 "Evaluates the expression, writes the seconds that it takes to the log, and gives "
                     + "the value.",
-                returns: "any value or nothing",
+                returns: "any",
                 example: "^bench(#(1 + 2))", gives: "3"),
             body: DebugFunctions.bench),
         MBMLFunction(
@@ -97,7 +97,7 @@ extension MBMLFunction.Area {
                 "count: number|expression: value",
                 "Evaluates the expression a number of times. Gives the last value, or nothing for "
                     + "a count below 1.",
-                returns: "any value or nothing",
+                returns: "any",
                 example: "^repeat(3|#(1 + 2))", gives: "3"),
             body: DebugFunctions.repeat),
         MBMLFunction(
@@ -116,7 +116,7 @@ extension MBMLFunction.Area {
                 "old: source|new: value|module?: text",
                 "The value of the new expression, with a warning that the old one is deprecated. "
                     + "Each warning is logged only once. It names the module, if known.",
-                returns: "any value or nothing",
+                returns: "any",
                 example: "^deprecateVariableInFavorOf($old|#(1 + 2))", gives: "3"),
             body: DebugFunctions.deprecateVariableInFavorOf),
     ]

@@ -7,7 +7,7 @@ extension MBMLFunction.Area {
                 .init(
                     "text?",
                     "The MD5 digest of the text in UTF-8, as 32 hexadecimal digits.",
-                    returns: "string or nothing",
+                    returns: "string?",
                     example: "^MD5(abc)", gives: "900150983cd24fb0d6963f7d28e17f72"),
                 body: EncodingFunctions.MD5FromString),
             MBMLFunction(
@@ -15,7 +15,7 @@ extension MBMLFunction.Area {
                 .init(
                     "text?",
                     "The MD5 digest of the text in UTF-8, as 32 hexadecimal digits.",
-                    returns: "string or nothing",
+                    returns: "string?",
                     example: "^MD5FromString(abc)", gives: "900150983cd24fb0d6963f7d28e17f72"),
                 body: EncodingFunctions.MD5FromString),
             MBMLFunction(
@@ -32,7 +32,7 @@ extension MBMLFunction.Area {
                 .init(
                     "text?",
                     "The SHA-1 digest of the text in UTF-8, as 40 hexadecimal digits.",
-                    returns: "string or nothing",
+                    returns: "string?",
                     example: "^SHA1(abc)", gives: "a9993e364706816aba3e25717850c26c9cd0d89d"),
                 body: EncodingFunctions.SHA1FromString),
             MBMLFunction(
@@ -40,7 +40,7 @@ extension MBMLFunction.Area {
                 .init(
                     "text?",
                     "The SHA-1 digest of the text in UTF-8, as 40 hexadecimal digits.",
-                    returns: "string or nothing",
+                    returns: "string?",
                     example: "^SHA1FromString(abc)",
                     gives: "a9993e364706816aba3e25717850c26c9cd0d89d"),
                 body: EncodingFunctions.SHA1FromString),
@@ -65,7 +65,7 @@ extension MBMLFunction.Area {
                     "text",
                     "The data that a Base64 text encodes; nothing if the text has other characters "
                         + "or lacks padding.",
-                    returns: "data or nothing",
+                    returns: "data?",
                     example: "^dataFromBase64(aGk=)", gives: "<6869>"),
                 body: EncodingFunctions.dataFromBase64),
             MBMLFunction(
@@ -81,7 +81,7 @@ extension MBMLFunction.Area {
                     "text",
                     "The data that pairs of hexadecimal digits encode, ignoring an odd last digit; "
                         + "nothing if there are other characters.",
-                    returns: "data or nothing",
+                    returns: "data?",
                     example: "^dataFromHexString(6A6b)", gives: "<6a6b>"),
                 body: EncodingFunctions.dataFromHexString),
         ],

@@ -9,34 +9,34 @@ enum FileFunctions {
         MBMLFunction(
             "lastPathComponent", .string, 0...1,
             .init(
-                "path?: text", "The last name of a path.", returns: "string or nothing",
+                "path?: text", "The last name of a path.", returns: "string?",
                 example: "^lastPathComponent(/var/log/a.txt)", gives: "a.txt"),
             body: FileFunctions.lastPathComponent),
         MBMLFunction(
             "stripLastPathComponent", .string, 0...1,
             .init(
-                "path?: text", "The path without its last name.", returns: "string or nothing",
+                "path?: text", "The path without its last name.", returns: "string?",
                 example: "^stripLastPathComponent(/var/log/a.txt)", gives: "/var/log"),
             body: FileFunctions.stripLastPathComponent),
         MBMLFunction(
             "pathExtension", .string, 0...1,
             .init(
                 "path?: text", "The part after the last dot of the last name.",
-                returns: "string or nothing", example: "^pathExtension(x.tar.gz)", gives: "gz"),
+                returns: "string?", example: "^pathExtension(x.tar.gz)", gives: "gz"),
             body: FileFunctions.pathExtension),
         MBMLFunction(
             "stripPathExtension", .string, 0...1,
             .init(
                 "path?: text",
                 "The path without the last dot of the last name and the part after it.",
-                returns: "string or nothing",
+                returns: "string?",
                 example: "^stripPathExtension(/var/log/a.txt)", gives: "/var/log/a"),
             body: FileFunctions.stripPathExtension),
         MBMLFunction(
             "pathComponents", .string, 0...1,
             .init(
                 "path?: text", "The names of a path; a slash at either end is a component, too.",
-                returns: "array or nothing", example: "^join(^pathComponents(/var/log)| )",
+                returns: "[string]?", example: "^join(^pathComponents(/var/log)| )",
                 gives: "/ var log"),
             body: FileFunctions.pathComponents),
     ]
@@ -45,65 +45,65 @@ enum FileFunctions {
         MBMLFunction(
             "directoryForHome", .none, 0...0, isPure: false,
             .init(
-                "", "The user's home directory.", returns: "string or nothing",
+                "", "The user's home directory.", returns: "string?",
                 example: "^directoryForHome()", gives: "/home/u"),
             body: FileFunctions.directoryForHome),
         MBMLFunction(
             "directoryForTempFiles", .none, 0...0, isPure: false,
             .init(
                 "", "The directory for temporary files, with a slash at its end.",
-                returns: "string or nothing", example: "^directoryForTempFiles()",
+                returns: "string?", example: "^directoryForTempFiles()",
                 gives: "/tmp/"),
             body: FileFunctions.directoryForTempFiles),
         MBMLFunction(
             "directoryForCaches", .none, 0...0, isPure: false,
             .init(
                 "", "The directory for files that can be recreated.",
-                returns: "string or nothing", example: "^directoryForCaches()",
+                returns: "string?", example: "^directoryForCaches()",
                 gives: "/home/u/.cache"),
             body: FileFunctions.directoryForCaches),
         MBMLFunction(
             "directoryForDocuments", .none, 0...0, isPure: false,
             .init(
-                "", "The directory of the user's documents.", returns: "string or nothing",
+                "", "The directory of the user's documents.", returns: "string?",
                 example: "^directoryForDocuments()", gives: "/home/u/Documents"),
             body: FileFunctions.directoryForDocuments),
         MBMLFunction(
             "directoryForDownloads", .none, 0...0, isPure: false,
             .init(
                 "", "The directory of the user's downloads.",
-                returns: "string or nothing", example: "^directoryForDownloads()",
+                returns: "string?", example: "^directoryForDownloads()",
                 gives: "/home/u/Downloads"),
             body: FileFunctions.directoryForDownloads),
         MBMLFunction(
             "directoryForApplicationSupport", .none, 0...0, isPure: false,
             .init(
-                "", "The directory for an app's own files.", returns: "string or nothing",
+                "", "The directory for an app's own files.", returns: "string?",
                 example: "^directoryForApplicationSupport()", gives: "/home/u/.local/share"),
             body: FileFunctions.directoryForApplicationSupport),
         MBMLFunction(
             "directoryForMovies", .none, 0...0, isPure: false,
             .init(
-                "", "The directory of the user's movies.", returns: "string or nothing",
+                "", "The directory of the user's movies.", returns: "string?",
                 example: "^lastPathComponent(^directoryForMovies())", gives: "Videos"),
             body: FileFunctions.directoryForMovies),
         MBMLFunction(
             "directoryForMusic", .none, 0...0, isPure: false,
             .init(
-                "", "The directory of the user's music.", returns: "string or nothing",
+                "", "The directory of the user's music.", returns: "string?",
                 example: "^directoryForMusic()", gives: "/home/u/Music"),
             body: FileFunctions.directoryForMusic),
         MBMLFunction(
             "directoryForPictures", .none, 0...0, isPure: false,
             .init(
-                "", "The directory of the user's pictures.", returns: "string or nothing",
+                "", "The directory of the user's pictures.", returns: "string?",
                 example: "^directoryForPictures()", gives: "/home/u/Pictures"),
             body: FileFunctions.directoryForPictures),
         MBMLFunction(
             "directoryForPublicFiles", .none, 0...0, isPure: false,
             .init(
                 "", "The directory of the files that the user shares with others.",
-                returns: "string or nothing", example: "^directoryForPublicFiles()",
+                returns: "string?", example: "^directoryForPublicFiles()",
                 gives: "/home/u/Public"),
             body: FileFunctions.directoryForPublicFiles),
     ]
@@ -115,7 +115,7 @@ enum FileFunctions {
                 "directory: text",
                 "The names of the files in a directory, including hidden ones, in order of code "
                     + "points.",
-                returns: "array", example: "^join(^listDirectory(/w)|,)", gives: ".h,a.txt"),
+                returns: "[string]", example: "^join(^listDirectory(/w)|,)", gives: ".h,a.txt"),
             body: FileFunctions.listDirectory),
         MBMLFunction(
             "fileExists", .string, 0...1, isPure: false,

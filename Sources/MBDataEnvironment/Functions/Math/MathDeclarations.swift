@@ -100,7 +100,7 @@ extension MBMLFunction.Area {
                 "start: number|end: number|step?: number",
                 "The whole numbers from the start in steps, up to the end, which is included if a "
                     + "step reaches it. The default step is 1.",
-                returns: "array",
+                returns: "[number]",
                 example: "^join(^arrayFilledWithIntegers(0|10|4)|,)", gives: "0,4,8"),
             body: MathFunctions.arrayFilledWithIntegers),
     ]

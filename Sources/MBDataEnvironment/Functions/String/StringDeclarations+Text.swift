@@ -7,19 +7,19 @@ extension MBMLFunction.Area {
                 "url?: text",
                 "The URL without a query and question mark at its end. A text that isn't a URL, or "
                     + "one with a fragment, stays unchanged.",
-                returns: "string or nothing",
+                returns: "string?",
                 example: "^stripQueryString(http://a.b/c?x=1)", gives: "http://a.b/c"),
             body: StringFunctions.stripQueryString),
         MBMLFunction(
             "lowercase", .string, 0...1,
             .init(
-                "text?", "The text in lower case.", returns: "string or nothing",
+                "text?", "The text in lower case.", returns: "string?",
                 example: "^lowercase(ABC)", gives: "abc"),
             body: StringFunctions.lowercase),
         MBMLFunction(
             "uppercase", .string, 0...1,
             .init(
-                "text?", "The text in upper case.", returns: "string or nothing",
+                "text?", "The text in upper case.", returns: "string?",
                 example: "^uppercase(abc)", gives: "ABC"),
             body: StringFunctions.uppercase),
         MBMLFunction(
@@ -28,7 +28,7 @@ extension MBMLFunction.Area {
                 "text?",
                 "The text with the first letter of each word in upper case, all others in lower "
                     + "case.",
-                returns: "string or nothing",
+                returns: "string?",
                 example: "^titleCase(HELLO wORLD)", gives: "Hello World"),
             body: StringFunctions.titleCase),
         MBMLFunction(
@@ -37,7 +37,7 @@ extension MBMLFunction.Area {
                 "text?",
                 "The text in title case, like ^titleCase, if all its letters are in upper case; "
                     + "otherwise unchanged.",
-                returns: "string or nothing",
+                returns: "string?",
                 example: "^titleCaseIfAllCaps(HELLO WORLD)", gives: "Hello World"),
             body: StringFunctions.titleCaseIfAllCaps),
         MBMLFunction(
@@ -65,7 +65,7 @@ extension MBMLFunction.Area {
             .init(
                 "text*",
                 "The first text that isn't empty; later parameters aren't evaluated.",
-                returns: "string or nothing",
+                returns: "string?",
                 example: "^firstNonemptyString($nickname|friend)", gives: "friend"),
             body: StringFunctions.firstNonemptyString),
         MBMLFunction(
@@ -74,7 +74,7 @@ extension MBMLFunction.Area {
                 "text*",
                 "The first text that isn't blank, without white space at its ends; later "
                     + "parameters aren't evaluated.",
-                returns: "string or nothing",
+                returns: "string?",
                 example: "^firstNonemptyTrimmedString(  | friend )", gives: "friend"),
             body: StringFunctions.firstNonemptyTrimmedString),
         MBMLFunction(
@@ -91,14 +91,14 @@ extension MBMLFunction.Area {
             "stripSpaces", .string, 0...1,
             .init(
                 "text?", "The text without spaces; other white space stays.",
-                returns: "string or nothing",
+                returns: "string?",
                 example: "^stripSpaces( a b )", gives: "ab"),
             body: StringFunctions.stripSpaces),
         MBMLFunction(
             "trimSpaces", .string, 0...1,
             .init(
                 "text?", "The text without white space and line ends at its ends.",
-                returns: "string or nothing",
+                returns: "string?",
                 example: "^trimSpaces( a b )", gives: "a b"),
             body: StringFunctions.trimSpaces),
     ]

@@ -9,14 +9,14 @@ extension MBMLFunction.Area {
             "q", .raw, 0...1,
             .init(
                 "text?: source", "The text as it's written, unevaluated.",
-                returns: "string or nothing",
+                returns: "string?",
                 example: "^q($a|b)",
                 gives: "$a|b"),
             body: StringFunctions.q),
         MBMLFunction(
             "eval", .string, 0...1, dependencies: .text(as: .object),
             .init(
-                "text?", "Evaluates a text as an expression.", returns: "any value or nothing",
+                "text?", "Evaluates a text as an expression.", returns: "any",
                 example: "^eval(^q(#(1 + 2)))",
                 gives: "3"),
             body: StringFunctions.eval),
@@ -35,7 +35,7 @@ extension MBMLFunction.Area {
             .init(
                 "text?",
                 "The text with a tab before each line.",
-                returns: "string or nothing",
+                returns: "string?",
                 example: "^indentLines(a\\nb)", gives: "\ta\n\tb"),
             body: StringFunctions.indentLines),
         MBMLFunction(
@@ -84,7 +84,7 @@ extension MBMLFunction.Area {
                 "The first occurrence of a part in a text: position and length, in UTF-16 code "
                     + "units. If there is none, the position is 9223372036854775807 and the length "
                     + "0.",
-                returns: "array",
+                returns: "[number]",
                 example: "^join(^rangeOfString(hello|l)|,)", gives: "2,1"),
             body: StringFunctions.rangeOfString),
         MBMLFunction(

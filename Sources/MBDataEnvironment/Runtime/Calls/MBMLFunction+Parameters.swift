@@ -25,15 +25,18 @@ extension MBMLFunction {
         public let type: ParameterType?
         /// The words that it accepts, if it's a word.
         public let words: [String]
+        /// The types of the values that it accepts.
+        public let valueType: MBType
 
         init(
             _ name: String, _ occurrence: Occurrence = .once, type: ParameterType?,
-            words: [String] = []
+            words: [String] = [], valueType: MBType? = nil
         ) {
             self.name = name
             self.occurrence = occurrence
             self.type = type
             self.words = words
+            self.valueType = valueType ?? (words.isEmpty ? type?.valueType ?? .any : .words(words))
         }
     }
 
@@ -135,18 +138,19 @@ extension MBMLFunction.Parameter {
             head = piece[..<colon]
             written = piece[piece.index(colon, offsetBy: 2)...]
         }
-        switch head.last {
-        case UInt8(ascii: "?"): occurrence = .optional
-        case UInt8(ascii: "*"): occurrence = .any
-        case UInt8(ascii: "+"): occurrence = .atLeastOnce
-        default: occurrence = .once
-        }
-        name = String(Substring(occurrence == .once ? head : head.dropLast()))
+        let occurrence: Occurrence =
+            switch head.last {
+            case UInt8(ascii: "?"): .optional
+            case UInt8(ascii: "*"): .any
+            case UInt8(ascii: "+"): .atLeastOnce
+            default: .once
+            }
+        let name = String(Substring(occurrence == .once ? head : head.dropLast()))
         if let written, written.first == UInt8(ascii: "\"") {
-            (type, words) = (.word, [Self.unquoted(written)])
+            self.init(name, occurrence, type: .word, words: [Self.unquoted(written)])
         } else {
             let typeName = written.map { String(Substring($0)) } ?? (namesAreTypes ? name : "")
-            (type, words) = (MBMLFunction.ParameterType(rawValue: typeName), [])
+            self.init(name, occurrence, type: MBMLFunction.ParameterType(rawValue: typeName))
         }
     }
 

@@ -48,16 +48,15 @@ extension MBMLFunction {
         var least = 0
         for parameter in repeat each parameters {
             written.append(parameter.documentation)
-            types.append(parameter.typeName)
+            types.append(parameter.valueType.description)
             declared.append(parameter.declaration)
             if !parameter.mayBeMissing { least = written.count }
         }
-        let returns = TypeName.noun(Result.self)
         self.init(
             name, count: least...written.count, parameters: declared, pure: pure,
             documentation: Documentation(
                 written.joined(separator: "|"), types: types, summary,
-                returns: returns + (TypeName.isOptional(Result.self) ? " or nothing" : ""),
+                returns: Result.expressionType.description,
                 example: example, gives: gives)
         ) { call in
             var position = 0

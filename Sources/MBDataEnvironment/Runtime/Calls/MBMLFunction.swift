@@ -65,7 +65,9 @@ public final class MBMLFunction: Sendable {
         let signature: String
         /// What the function does.
         public let summary: String
-        /// The type of its result: `string`, `array or nothing`.
+        /// The type of its result, in the form that ``MBType/init(_:)`` reads: `string`, `[number]?`.
+        /// The name of a parameter means that parameter's type, and `list.element` the type of its
+        /// elements: `^reverse(array) → array`, `^lastObject(array) → array.element?`.
         public let returns: String
         /// An example call.
         public let example: String
@@ -127,9 +129,18 @@ public final class MBMLFunction: Sendable {
     /// How the parameters are read, if that depends only on their positions.
     var fixedForms: [ParameterForm]? { declared.value.fixedForms }
 
+    /// The type of its result, in which names of parameters mean their types.
+    var result: MBType { declared.value.result }
+
     /// What a signature says, read when a call is first compiled: reading all of them would take
     /// most of the time that the first environment takes.
-    private let declared: Shared<(parameters: [Parameter], fixedForms: [ParameterForm]?)>
+    private let declared: Shared<Declared>
+
+    private struct Declared {
+        let parameters: [Parameter]
+        let fixedForms: [ParameterForm]?
+        let result: MBType
+    }
 
     /// What an author needs to know, if the function is documented.
     public let documentation: Documentation?
@@ -215,7 +226,9 @@ public final class MBMLFunction: Sendable {
         self.deprecation = deprecation
         declared = Shared {
             let parameters = parameters()
-            return (parameters, Self.fixedForms(of: parameters, contexts))
+            return Declared(
+                parameters: parameters, fixedForms: Self.fixedForms(of: parameters, contexts),
+                result: documentation.flatMap { try? MBType($0.returns) } ?? .any)
         }
         self.documentation = documentation
         self.code = code

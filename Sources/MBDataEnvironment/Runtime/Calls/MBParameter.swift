@@ -42,6 +42,11 @@ extension MBParameter {
     /// What authors call its type: `number`.
     var typeName: String { TypeName.noun(Value.self) }
 
+    /// The type of its values.
+    var valueType: MBType {
+        mayBeMissing ? Value.expressionType.orNothing : Value.expressionType
+    }
+
     /// How an author writes it: `count?`. A parameter without a name shows its type instead.
     var documentation: String {
         (name.isEmpty ? typeName : name) + (mayBeMissing ? "?" : "")
@@ -52,7 +57,8 @@ extension MBParameter {
         let words = TypeName.words(Value.self)
         return MBMLFunction.Parameter(
             name.isEmpty ? typeName : name, mayBeMissing ? .optional : .once,
-            type: words.isEmpty ? Self.type(of: typeName) : .word, words: words)
+            type: words.isEmpty ? Self.type(of: typeName) : .word, words: words,
+            valueType: valueType)
     }
 
     /// The parameter type for what authors call a type.

@@ -38,6 +38,15 @@ public struct MBKeyTable<Root>: Sendable {
         return (0..<readers.count).map { readers.key(at: $0) }
     }
 
+    /// The type of each key.
+    public var types: [String: MBType] {
+        guard let readers = members.readers else { return [:] }
+        return Dictionary(
+            uniqueKeysWithValues: (0..<readers.count).map {
+                (readers.key(at: $0), readers.value(at: $0).valueType.expressionType)
+            })
+    }
+
     /// Returns a table with the keys of another one in addition to its own; if both have a key, the
     /// other one's counts. This is how a subclass adds its keys to those of its superclass.
     public func adding(_ other: MBKeyTable) -> MBKeyTable {
@@ -84,6 +93,7 @@ extension MBKeyTable.Entry {
     ) -> MBKeyTable.Entry {
         MBKeyTable.Entry(
             reader: MemberReader(
+                valueType: Value.self,
                 readBox: { box, path in
                     if let box = ValueBox<Root>.holding(box) {
                         return try box._withUnsafeGuaranteedRef { try read($0.value) }

@@ -43,6 +43,10 @@ public protocol MBKeyValueCoding: MBValueConvertible, Sendable {
     /// ``keyTable``.
     static var memberNames: [String] { get }
 
+    /// Whether values have keys that ``keyTable`` doesn't have; by default, if it has none. Tools
+    /// that check expressions report unknown keys of a type only if this is false.
+    static var hasOtherKeys: Bool { get }
+
     /// Looks up a key that isn't in ``keyTable``. An error it throws becomes an evaluation error
     /// that names the key. By default, there are no keys outside the table.
     func member(named key: String) throws -> MBMember
@@ -63,6 +67,9 @@ extension MBKeyValueCoding {
 
     /// The keys of ``keyTable``.
     public static var memberNames: [String] { keyTable.names }
+
+    /// Whether ``keyTable`` is empty.
+    public static var hasOtherKeys: Bool { keyTable.names.isEmpty }
 
     /// The value in ``keyTable``.
     public func member(named key: String) throws -> MBMember {

@@ -22,6 +22,10 @@ public protocol MBValueConvertible: SendableMetatype {
     /// - Throws: an error if the value doesn't mean one.
     static func from(expressionValue value: MBValue?) throws -> Self
 
+    /// The type of the values, for tools that check expressions; by default, ``MBType/any`` if it
+    /// isn't known, as for a `Codable` structure.
+    static var expressionType: MBType { get }
+
     /// For the library: the point from which a path through a value of this type continues. An
     /// app's types conform to ``MBValueWrapping`` instead.
     var _pathValue: MBValue._PathValue { get throws }
@@ -32,6 +36,9 @@ public protocol MBValueConvertible: SendableMetatype {
 }
 
 extension MBValueConvertible {
+    /// What is known of the Swift type.
+    public static var expressionType: MBType { MBType(of: self) }
+
     /// The whole value.
     @inlinable public var _pathValue: MBValue._PathValue {
         get throws { MBValue._PathValue(try expressionValue) }

@@ -117,11 +117,16 @@ struct MemberReader: Sendable {
     @usableFromInline
     typealias OfObjects = @Sendable (UnsafeRawPointer, inout MBValue._Path) throws -> MBValue?
 
+    /// The Swift type of the value.
+    let valueType: any MBValueConvertible.Type
+
     @usableFromInline
     init(
+        valueType: any MBValueConvertible.Type,
         readBox: @escaping @Sendable (Unmanaged<OpaqueBox>, inout MBValue._Path) throws -> MBValue?,
         readObject: @escaping OfObjects
     ) {
+        self.valueType = valueType
         self.readBox = readBox
         self.readObject = readObject
     }

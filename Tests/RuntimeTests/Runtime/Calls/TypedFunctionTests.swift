@@ -164,14 +164,15 @@ struct TypedFunctionTests {
         #expect(documentation.summary == "The name with a count.")
         #expect(documentation.example == "^badge(Mug|2)")
         #expect(documentation.result == "Mug × 2")
-        #expect(documentation.types == ["string", "number"])
+        #expect(documentation.types == ["string", "number?"])
         let signatures = environment.functions.suffix(10).map(\.signature)
         #expect(
             signatures == [
-                "^badge(name|count?) → string", "^pair(first|second?) → array",
-                "^byte(value) → number", "^title(product) → string", "^fit(size) → string",
-                "^sum(numbers) → number", "^move(point) → dictionary", "^refuse(why) → string",
-                "^answer() → number", "^any(any value|bool) → any value or nothing",
+                "^badge(name|count?) → string", "^pair(first|second?) → [number]",
+                "^byte(value) → number", "^title(product) → string",
+                "^fit(size) → \"small\"|\"large\"",
+                "^sum(numbers) → number", "^move(point) → any", "^refuse(why) → string",
+                "^answer() → number", "^any(any value|bool) → any",
             ])
     }
 

@@ -88,6 +88,7 @@ struct ErrorCodeTests {
         ),
         (.invalidJSON, { _ = try MBValue(json: "[1,") }),
         (.notConvertible, { _ = try Self.environment().evaluateDimension("$nope") }),
+        (.invalidType, { _ = try MBType("[string") }),
     ]
 
     @Test("each expression has its code", arguments: expressions)

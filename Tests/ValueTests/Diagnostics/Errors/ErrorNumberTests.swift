@@ -19,7 +19,7 @@ struct ErrorNumberTests {
         .invalidParameter: 304, .invalidDate: 305, .invalidPattern: 306, .functionFailed: 307,
         .capabilityMissing: 308, .limitExceeded: 401, .deadlineExceeded: 402, .cancelled: 403,
         .readOnlyVariable: 501, .emptyStack: 502, .reentrantUpdate: 503, .indexOutOfRange: 504,
-        .invalidJSON: 505, .notConvertible: 506,
+        .invalidJSON: 505, .notConvertible: 506, .invalidType: 507,
     ]
 
     private static let diagnostics: [MBDiagnostic.Code: Int] = [

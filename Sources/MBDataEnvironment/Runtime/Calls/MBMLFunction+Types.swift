@@ -1,0 +1,73 @@
+extension MBMLFunction.ParameterType {
+    /// The types of the values that a parameter of this type accepts.
+    public var valueType: MBType {
+        switch self {
+        case .value, .object, .class, .bool, .condition, .sortKey: .any
+        case .text, .source, .word: .string
+        case .font: .union([.kind(.font), .string])
+        case .point: .union([.kind(.point), .string])
+        case .size: .union([.kind(.size), .string])
+        case .rect: .union([.kind(.rect), .string])
+        case .insets: .union([.kind(.insets), .string])
+        case .collection: .anyCollection
+        case .array: .array(.any)
+        case .set: .set(.any)
+        case .dictionary: .anyDictionary
+        case .number: .union([.bool, .number, .string])
+        case .date: .union([.date, .number, .string])
+        case .data: .data
+        }
+    }
+}
+
+extension MBMLFunction {
+    /// The type of the result of a call.
+    ///
+    ///     let list = MBEnvironment().function("list")
+    ///     list?.resultType(of: [.array(.any), .string])       // [string]
+    ///
+    /// - Parameters:
+    ///   - types: the types of the parameters in the call.
+    ///   - last: the text of the last one, which decides whether it's an optional word after
+    ///     parameters that repeat.
+    public func resultType(
+        of types: [MBType], endingWith last: @autoclosure () -> String = ""
+    ) -> MBType {
+        var named: [String: [MBType]] = [:]
+        for (type, parameter) in zip(types, parameters(of: types.count, endingWith: last())) {
+            if let parameter { named[parameter.name, default: []].append(type) }
+        }
+        let names = Set(parameters.map(\.name))
+        return result.replacingHosts { name in
+            let isElement = name.hasSuffix(Self.elementSuffix)
+            let parameter = isElement ? String(name.dropLast(Self.elementSuffix.count)) : name
+            guard names.contains(parameter) else { return nil }
+            let type = MBType.uniting(named[parameter] ?? [])
+            return isElement ? type.element : type
+        }
+    }
+
+    /// What comes after the name of a parameter in the type of a result that means its elements.
+    private static let elementSuffix = ".element"
+}
+
+extension MBType {
+    /// The type with other types in place of some host types.
+    ///
+    /// - Parameter replacement: the type for a name; nil if it stays.
+    fileprivate func replacingHosts(_ replacement: (String) -> MBType?) -> MBType {
+        switch self {
+        case .host(let name): replacement(name) ?? self
+        case .array(let element): .array(element.replacingHosts(replacement))
+        case .set(let element): .set(element.replacingHosts(replacement))
+        case .dictionary(let fields):
+            .dictionary(
+                Fields(
+                    fields.known.mapValues { $0.replacingHosts(replacement) },
+                    others: fields.others?.replacingHosts(replacement)))
+        case .optional(let type): type.replacingHosts(replacement).orNothing
+        case .union(let types): .uniting(types.map { $0.replacingHosts(replacement) })
+        case .any, .nothing, .kind, .words: self
+        }
+    }
+}

@@ -1,0 +1,75 @@
+import Foundation
+
+extension MBType {
+    /// The type of the values that a Swift type becomes: `[string]` for `[String]`, `number?` for
+    /// `Int?`, its words for an enumeration of texts, its name for a host type.
+    public init<Value: MBValueConvertible>(_ type: Value.Type) {
+        self = type.expressionType
+    }
+
+    /// The type of the values of a Swift type that doesn't declare it: ``any`` if it can't be
+    /// known.
+    init(of type: Any.Type) {
+        switch type {
+        case let type as any TypedContainer.Type: self = type.containerType
+        case let type as any MBKeyValueCoding.Type: self = .host(type.typeName)
+        default:
+            let words = TypeName.words(type)
+            self = words.isEmpty ? Self.simple(type) : .words(words)
+        }
+    }
+
+    private static func simple(_ type: Any.Type) -> MBType {
+        switch type {
+        case is CGPoint.Type, is CGSize.Type, is CGRect.Type, is Range<Int>.Type,
+            is ClosedRange<Int>.Type:
+            return Kind(rawValue: TypeName.noun(type)).map { .kind($0) } ?? .any
+        case is MBDictionary.Type: return .anyDictionary
+        case let type as any RawRepresentable.Type: return raw(type)
+        default:
+            switch TypeName.noun(type) {
+            case "string": return .string
+            case "number": return .number
+            case "bool": return .bool
+            case "date": return .date
+            case "data": return .data
+            default: return .any
+            }
+        }
+    }
+
+    private static func raw<Value: RawRepresentable>(_ type: Value.Type) -> MBType {
+        MBType(of: Value.RawValue.self)
+    }
+}
+
+/// A generic type whose values have types of their own.
+private protocol TypedContainer {
+    static var containerType: MBType { get }
+}
+
+extension Optional: TypedContainer where Wrapped: MBValueConvertible {
+    fileprivate static var containerType: MBType { Wrapped.expressionType.orNothing }
+}
+
+extension Array: TypedContainer where Element: MBValueConvertible {
+    fileprivate static var containerType: MBType { .array(Element.expressionType) }
+}
+
+extension ContiguousArray: TypedContainer where Element: MBValueConvertible {
+    fileprivate static var containerType: MBType { .array(Element.expressionType) }
+}
+
+extension ArraySlice: TypedContainer where Element: MBValueConvertible {
+    fileprivate static var containerType: MBType { .array(Element.expressionType) }
+}
+
+extension Set: TypedContainer where Element: MBValueConvertible {
+    fileprivate static var containerType: MBType { .set(Element.expressionType) }
+}
+
+extension Dictionary: TypedContainer where Key == String, Value: MBValueConvertible {
+    fileprivate static var containerType: MBType {
+        .dictionary(MBType.Fields(others: Value.expressionType))
+    }
+}

@@ -1,0 +1,92 @@
+extension MBType {
+    /// The type of a value that has one of two types.
+    ///
+    /// Arrays are united by their elements and dictionaries by their keys: a key that one of them
+    /// doesn't mention is optional. ``any`` with anything is ``any``.
+    ///
+    ///     try MBType("{a: string}").united(with: MBType("{a: number, b: bool}"))
+    ///     // {a: number|string, b: bool?}
+    public func united(with other: MBType) -> MBType {
+        if self == other { return self }
+        switch (self, other) {
+        case (.any, _), (_, .any): return .any
+        case (.nothing, let type), (let type, .nothing): return type.orNothing
+        case (.optional(let type), _): return type.united(with: other.unwrapped).orNothing
+        case (_, .optional(let type)): return united(with: type).orNothing
+        case (.array(let left), .array(let right)):
+            return .array(left.unitedElement(with: right))
+        case (.set(let left), .set(let right)): return .set(left.unitedElement(with: right))
+        case (.dictionary(let left), .dictionary(let right)):
+            return .dictionary(left.united(with: right))
+        case (.words(let left), .words(let right)):
+            return .words(left + right.filter { !left.contains($0) })
+        case (.words, .kind(.string)): return other
+        case (.kind(.string), .words): return self
+        default: return unitedMembers(with: other)
+        }
+    }
+
+    /// The type of a value that has one of some types; ``nothing`` if there are none.
+    static func uniting(_ types: some Sequence<MBType>) -> MBType {
+        var result: MBType?
+        for type in types { result = result?.united(with: type) ?? type }
+        return result ?? .nothing
+    }
+
+    /// An element is never missing: uniting with an empty array changes nothing.
+    private func unitedElement(with other: MBType) -> MBType {
+        if self == .nothing { return other }
+        return other == .nothing ? self : united(with: other)
+    }
+
+    private func unitedMembers(with other: MBType) -> MBType {
+        var members = alternatives
+        for type in other.alternatives {
+            let position = members.firstIndex { $0.isOfSameForm(as: type) }
+            if let position {
+                members[position] = members[position].united(with: type)
+            } else {
+                members.append(type)
+            }
+        }
+        return members.count == 1 ? members[0] : .union(members.sorted { $0.text < $1.text })
+    }
+
+    /// Whether uniting with another type gives a single one.
+    private func isOfSameForm(as other: MBType) -> Bool {
+        switch (self, other) {
+        case (.array, .array), (.set, .set), (.dictionary, .dictionary), (.words, .words),
+            (.words, .kind(.string)), (.kind(.string), .words):
+            true
+        default: self == other
+        }
+    }
+}
+
+extension MBType.Fields {
+    fileprivate func united(with other: MBType.Fields) -> MBType.Fields {
+        var result = MBType.Fields()
+        for key in Set(known.keys).union(other.known.keys) {
+            switch (known[key], other.known[key]) {
+            case (let left?, let right?): result.known[key] = left.united(with: right)
+            case (let type?, nil): result.known[key] = type.united(with: other.rest).orNothing
+            case (nil, let type?): result.known[key] = type.united(with: rest).orNothing
+            case (nil, nil): break
+            }
+        }
+        switch (others, other.others) {
+        case (let left?, let right?): result.others = left.united(with: right)
+        case (let type?, nil), (nil, let type?): result.others = type
+        case (nil, nil): break
+        }
+        return result
+    }
+
+    /// What is known of a key that isn't among the known ones.
+    private var rest: MBType {
+        switch others {
+        case nil, .any?: .nothing
+        case let type?: type
+        }
+    }
+}

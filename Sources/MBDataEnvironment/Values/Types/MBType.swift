@@ -1,0 +1,189 @@
+/// What a value may be, for tools that examine expressions without evaluating them.
+///
+///     let type = try MBType("{name: string, tags: [string], price: number?}")
+///     type.fields?.known["price"]     // number?
+///
+/// Types are gradual: what isn't known is ``any``, and nothing is ever reported about that. They
+/// never affect an evaluation.
+///
+/// | form | means |
+/// |---|---|
+/// | `any` | anything, or not known |
+/// | `string` `number` `bool` `date` `data` `range` `point` … | a kind of value |
+/// | `[T]`, `set<T>` | an array or a set of T |
+/// | `{name: T, price: number?}` | a dictionary with these keys and no others |
+/// | `{name: T, *}`, `{*: T}` | a dictionary that may have other keys, of any type or of T |
+/// | `User` | a host type with that name |
+/// | `T?` | T or nothing |
+/// | `T\|U` | either |
+/// | `"asc"\|"desc"` | one of these words |
+/// | `nothing` | nothing |
+public indirect enum MBType: Sendable, Hashable {
+    /// Anything, or not known.
+    case any
+    /// Never a value.
+    case nothing
+    /// A value of a kind without parts that have types of their own.
+    case kind(Kind)
+    /// One of some texts.
+    case words([String])
+    /// An array with elements of a type.
+    case array(MBType)
+    /// A set with members of a type.
+    case set(MBType)
+    /// A dictionary.
+    case dictionary(Fields)
+    /// An object of the host type with a name.
+    case host(String)
+    /// A value of a type, or nothing.
+    case optional(MBType)
+    /// A value of one of several types.
+    case union([MBType])
+
+    /// The kinds of values.
+    public enum Kind: String, Sendable, Codable, CaseIterable {
+        case string, number, bool, date, data, range, point, size, rect, offset, insets, color, font
+    }
+
+    /// The keys of a dictionary.
+    public struct Fields: Sendable, Hashable {
+        /// The types of the keys that are known.
+        public var known: [String: MBType]
+        /// The type of all other keys; nil if there are none.
+        public var others: MBType?
+
+        /// Creates the keys of a dictionary.
+        ///
+        /// - Parameters:
+        ///   - known: the types of the keys that are known.
+        ///   - others: the type of all other keys; nil if there are none.
+        public init(_ known: [String: MBType] = [:], others: MBType? = nil) {
+            self.known = known
+            self.others = others
+        }
+
+        /// Whether a dictionary has the known keys, unless they are optional, and no keys that
+        /// can't be there, with values of their types.
+        fileprivate func includes(
+            _ dictionary: MBDictionary, _ test: (MBType, MBValue?) -> Bool
+        ) -> Bool {
+            known.allSatisfy { key, type in test(type, dictionary[key]) }
+                && dictionary.allSatisfy { key, value in
+                    known[key] != nil || others.map { test($0, value) } ?? false
+                }
+        }
+
+        /// The type of the value of a key; nil if there is no such key.
+        public func type(of key: String) -> MBType? { known[key] ?? others.map { $0.orNothing } }
+    }
+
+    /// Text.
+    public static let string = MBType.kind(.string)
+    /// A number.
+    public static let number = MBType.kind(.number)
+    /// A Boolean.
+    public static let bool = MBType.kind(.bool)
+    /// A date.
+    public static let date = MBType.kind(.date)
+    /// Bytes.
+    public static let data = MBType.kind(.data)
+
+    /// A dictionary of which no key is known.
+    static let anyDictionary = MBType.dictionary(Fields(others: .any))
+
+    /// An array, a set or a dictionary.
+    static let anyCollection = MBType.union([.array(.any), .set(.any), .anyDictionary])
+}
+
+// MARK: - Parts
+
+extension MBType {
+    /// The type without nothing: `string` for `string?`.
+    public var unwrapped: MBType {
+        if case .optional(let type) = self { return type }
+        return self
+    }
+
+    /// This type or nothing: `string?` for `string`.
+    public var orNothing: MBType {
+        switch self {
+        case .any, .nothing, .optional: self
+        default: .optional(self)
+        }
+    }
+
+    /// Whether a value of the type may be nothing.
+    public var mayBeNothing: Bool {
+        switch self {
+        case .any, .nothing, .optional: true
+        case .union(let types): types.contains(where: \.mayBeNothing)
+        case .kind, .words, .array, .set, .dictionary, .host: false
+        }
+    }
+
+    /// The keys if the type is a dictionary, which may be nothing; otherwise nil.
+    public var fields: Fields? {
+        if case .dictionary(let fields) = unwrapped { return fields }
+        return nil
+    }
+
+    /// The type of the elements of an array or a set, or of the values of a dictionary; ``any`` for
+    /// what isn't known to be a collection.
+    public var element: MBType {
+        switch self {
+        case .array(.nothing), .set(.nothing): .any
+        case .array(let element), .set(let element): element
+        case .dictionary(let fields):
+            MBType.uniting(Array(fields.known.values) + (fields.others.map { [$0] } ?? []))
+        case .optional(let type): type.element
+        case .union(let types): MBType.uniting(types.map(\.element))
+        case .any, .nothing, .kind, .words, .host: .any
+        }
+    }
+
+    /// Whether a value is of the type; nil is nothing.
+    ///
+    /// Complexity: linear in the contents of the value.
+    public func includes(_ value: MBValue?) -> Bool {
+        includes(value, depth: 0)
+    }
+
+    private func includes(_ value: MBValue?, depth: Int) -> Bool {
+        guard StackGuard.isDue(at: depth) else { return includesHere(value, depth) }
+        return StackGuard.withRoom { includesHere(value, depth) }
+    }
+
+    private func includesHere(_ value: MBValue?, _ depth: Int) -> Bool {
+        switch self {
+        case .any: return true
+        case .union(let types): return types.contains { $0.includes(value, depth: depth) }
+        case .optional(let type):
+            return value.orNilIfNull == nil || type.includes(value, depth: depth)
+        case .nothing: return value.orNilIfNull == nil
+        case .kind, .words, .array, .set, .dictionary, .host: break
+        }
+        switch (self, value.orNilIfNull) {
+        case (.array(let element), .array(let elements)?):
+            return elements.allSatisfy { element.includes($0, depth: depth + 1) }
+        case (.dictionary(let fields), .dictionary(let dictionary)?):
+            return fields.includes(dictionary) { $0.includes($1, depth: depth + 1) }
+        case (.set(let member), .opaque(let opaque)?):
+            let members = opaque.holding(MBSet.self)?.members
+            return members?.allSatisfy { member.includes($0, depth: depth + 1) } ?? false
+        case (.words(let words), .string(let text)?): return words.contains(text)
+        case (.kind(let kind), let value?): return value.typeName == kind.rawValue
+        case (.host(let name), .opaque(let opaque)?): return opaque.typeName == name
+        default: return false
+        }
+    }
+
+    /// The types that a value may have; not nothing.
+    var alternatives: [MBType] {
+        switch self {
+        case .nothing: []
+        case .optional(let type): type.alternatives
+        case .union(let types): types.flatMap(\.alternatives)
+        default: [self]
+        }
+    }
+}
