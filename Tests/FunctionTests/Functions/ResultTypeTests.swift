@@ -79,6 +79,7 @@ import Testing
             Product.keyTable.types.mapValues(\.description)
                 == ["name": "string", "parts": "[Product]", "isNew": "bool"])
         #expect(!Product.hasOtherKeys)
+        #expect(!MBPlatform.hasOtherKeys)
         #expect(MBNode.hasOtherKeys)
     }
 }

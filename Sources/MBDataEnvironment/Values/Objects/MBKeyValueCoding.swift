@@ -43,8 +43,8 @@ public protocol MBKeyValueCoding: MBValueConvertible, Sendable {
     /// ``keyTable``.
     static var memberNames: [String] { get }
 
-    /// Whether values have keys that ``keyTable`` doesn't have; by default, if it has none. Tools
-    /// that check expressions report unknown keys of a type only if this is false.
+    /// Whether values may have keys that ``memberNames`` doesn't list; by default, if it lists none.
+    /// Tools that check expressions report unknown keys of a type only if this is false.
     static var hasOtherKeys: Bool { get }
 
     /// Looks up a key that isn't in ``keyTable``. An error it throws becomes an evaluation error
@@ -68,8 +68,8 @@ extension MBKeyValueCoding {
     /// The keys of ``keyTable``.
     public static var memberNames: [String] { keyTable.names }
 
-    /// Whether ``keyTable`` is empty.
-    public static var hasOtherKeys: Bool { keyTable.names.isEmpty }
+    /// Whether ``memberNames`` is empty.
+    public static var hasOtherKeys: Bool { memberNames.isEmpty }
 
     /// The value in ``keyTable``.
     public func member(named key: String) throws -> MBMember {
