@@ -19,12 +19,12 @@ extension DataProcessingFunctions {
         let elements = try call.lazyElements(0)
         var result = try call.valueOrNil(1)
         try call.withScope { scope throws(MBExpressionError) in
-            let growth = Growth(scope.scope)
+            let growth = call.growth(2, in: scope)
             for element in elements {
                 try call.step()
                 scope.bind(.item, to: element)
                 scope.bind(.currentValue, to: result.take())
-                result = try call.grownOrNil(2, growth)
+                result = try call.valueOrNil(2, growing: growth)
             }
         }
         return result

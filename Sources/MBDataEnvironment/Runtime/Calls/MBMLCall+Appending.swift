@@ -18,9 +18,18 @@ extension MBMLCall {
     /// The number of elements to copy between two checks of the clock.
     private static var partCount: Int { 8_192 }
 
+    /// The value that a `^reduce` accumulates in a scope, if its expression appends to it.
+    func growth(_ position: Int, in scope: borrowing MBMLCall.Bindings) -> Growth? {
+        parameter(position)?._withUnsafeGuaranteedRef { $0.growth }?
+            .growth(in: scope.scope, evaluation)
+    }
+
     /// The value of the expression of a `^reduce`, or nil if evaluating it fails; see
     /// ``valueOrNil(_:)``.
-    func grownOrNil(_ position: Int, _ growth: Growth) throws(MBExpressionError) -> MBValue? {
+    func valueOrNil(
+        _ position: Int, growing growth: Growth?
+    ) throws(MBExpressionError) -> MBValue? {
+        guard let growth else { return try valueOrNil(position) }
         do {
             return try parameter(position)?.withInstance { parameter throws(MBExpressionError) in
                 try parameter.grow(growth, &evaluation)

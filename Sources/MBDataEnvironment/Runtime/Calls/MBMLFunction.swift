@@ -165,10 +165,15 @@ public final class MBMLFunction: Sendable {
         }
     }
 
-    /// What a library function appends to the array in its first parameter, if that is its result.
-    var appended: Appended? {
-        guard case .appending(let appended) = code else { return nil }
-        return appended
+    /// Whether its result is the array in its first parameter with more elements.
+    var isAppending: Bool {
+        if case .appending = code { true } else { false }
+    }
+
+    /// The elements that a call appends to the array in its first parameter.
+    func appended(by call: borrowing MBMLCall) throws(MBExpressionError) -> [MBValue] {
+        guard case .appending(let appended) = code else { return [] }
+        return try appended(call)
     }
 
     private let code: Code
@@ -301,9 +306,9 @@ public final class MBMLFunction: Sendable {
     func run(_ call: borrowing MBMLCall) throws(MBExpressionError) -> MBValue? {
         switch code {
         case .library(let body): return try body(call)
-        case .appending(let appended):
+        case .appending:
             var elements = try call.elements(0)
-            try call.append(try appended(call), to: &elements)
+            try call.append(try appended(by: call), to: &elements)
             return try call.array(elements)
         case .effect(let body):
             call.evaluation.noteFleeting()

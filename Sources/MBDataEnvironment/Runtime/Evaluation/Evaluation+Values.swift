@@ -70,18 +70,12 @@ extension Evaluation {
         _ value: MBValue, own count: Int, bytes: Int
     ) throws(MBExpressionError) {
         var size = ValueSize(limits: limits, watch)
-        try measure(value, &size)
+        try measure(&size) { $0.add(value, depth: 1) }
         try allocate(count * bytes + 32)
     }
 
-    /// Adds a value to what was measured. Throws if there is too much in all.
-    mutating func measure(
-        _ value: MBValue, _ size: inout ValueSize
-    ) throws(MBExpressionError) {
-        try measure(&size) { $0.add(value, depth: 1) }
-    }
-
-    /// Adds more elements of an array that was measured, and pays for them.
+    /// Adds elements of an array to what was measured of it, and pays for them. Throws if there is
+    /// too much in all.
     mutating func measure(
         _ elements: [MBValue], appendedTo size: inout ValueSize
     ) throws(MBExpressionError) {

@@ -76,9 +76,10 @@ final class CallNode: Node {
     override func grow(
         _ growth: Growth, _ evaluation: inout Evaluation
     ) throws(MBExpressionError) -> MBValue? {
-        guard function.appended != nil, growth.isList, case .values(let nodes) = parameters,
-            nodes.count > 1, Growth.isAccumulated(nodes[0])
-        else { return try value(&evaluation) }
+        guard growth.isList, case .values(let nodes) = parameters, nodes.count > 1 else {
+            growth.begin()
+            return try value(&evaluation)
+        }
         do throws(MBExpressionError) {
             return try result(growth, &evaluation)
         } catch {
@@ -129,10 +130,9 @@ final class CallNode: Node {
                 pointer throws(MBExpressionError) in
                 try HostCall.during(pointer) { () throws(MBExpressionError) in
                     let call = MBMLCall(.passUnretained(self), values: values, evaluation: pointer)
-                    guard let growth, let appended = function.appended else {
-                        return try function.run(call)
-                    }
-                    return try growth.appending(try appended(call), &pointer.pointee)
+                    guard let growth else { return try function.run(call) }
+                    return try growth.appending(
+                        try function.appended(by: call), &pointer.pointee)
                 }
             }
             if function.isOfHost || evaluation.budget.deadline != .max {
@@ -238,6 +238,8 @@ final class LazyParameter {
     /// What a loop can read from its elements directly: the value, or the operand of a test.
     let itemKey: ItemKey?
     let itemTest: ComparisonNode?
+    /// When a `^reduce` with this expression can append to its value.
+    let growth: Growth.Conditions?
 
     init(_ source: String, _ range: SourceRange, _ context: MBContext, _ node: Node) {
         self.source = source
@@ -247,6 +249,7 @@ final class LazyParameter {
         itemKey = context == .object ? ItemKey(node) : nil
         let comparison = context == .boolean ? node as? ComparisonNode : nil
         itemTest = comparison?.itemKey == nil ? nil : comparison
+        growth = context == .object ? Growth.Conditions(node) : nil
     }
 
     func value(_ evaluation: inout Evaluation) throws(MBExpressionError) -> MBValue? {
@@ -262,8 +265,7 @@ final class LazyParameter {
     func grow(
         _ growth: Growth, _ evaluation: inout Evaluation
     ) throws(MBExpressionError) -> MBValue? {
-        guard context == .object else { return try value(&evaluation) }
-        return try node.grow(growth, &evaluation).orNilIfNull
+        try node.grow(growth, &evaluation).orNilIfNull
     }
 
     func text(_ evaluation: inout Evaluation) throws(MBExpressionError) -> String? {

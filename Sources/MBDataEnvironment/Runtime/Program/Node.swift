@@ -241,7 +241,8 @@ final class JoinNode: Node {
     override func grow(
         _ growth: Growth, _ evaluation: inout Evaluation
     ) throws(MBExpressionError) -> MBValue? {
-        guard growth.isText, Growth.isAccumulated(children.nodes[0]) else {
+        guard growth.isText else {
+            growth.begin()
             return try value(&evaluation)
         }
         _ = try children.nodes[0].value(&evaluation)

@@ -99,6 +99,50 @@ import Testing
     }
 
     @Test(
+        "a shared value is copied and paid for once in each accumulation",
+        arguments: [
+            "^reduce(^array(1)|$many|^appendObject($currentValue|x))",
+            "^reduce(^array(1)|$many|^appendArrays($currentValue|$many))",
+            "^reduce(^array(1)|$text|$currentValue$item)",
+            // The copy is lost, because the second element fails.
+            "^reduce(^array(^array(1)|2)|$text|$currentValue^lastObject($item))",
+        ])
+    func sharedValues(text: String) throws {
+        var environment = try environment()
+        environment["many"] = .array((0..<1_000).map { MBValue($0) })
+        environment["text"] = .string(String(repeating: "x", count: 24_000))
+        environment.limits.memory = 1_000_000
+        #expect(try environment.evaluate("^list(^array(1|2|3|4|5)|\(text))") != nil)
+        let error = try #require(throws: MBExpressionError.self) {
+            try environment.evaluate("^count(^list(^arrayFilledWithIntegers(1|100)|\(text)))")
+        }
+        #expect(error.root.message.contains("(memory)"), "\(error)")
+    }
+
+    @Test(
+        "a value doesn't grow if the expression may keep it",
+        arguments: [
+            "^appendObject($currentValue|^array($currentValue))", "$currentValue$currentValue",
+            "^appendObject($currentValue|$sofar)", "^appendObject($currentValue|^keep(1))",
+            "^appendObject($currentValue|^eval(^q($currentValue)))", "^appendObject($item|1)",
+            "x$currentValue", "^uppercase($currentValue)", "^appendObject($numbers[$sofar]|1)",
+        ])
+    func conditions(expression: String) throws {
+        var environment = try environment()
+        environment.declare(MBMLFunction("keep", input: .pipedObjects) { try $0.value(0) })
+        let text = "^reduce($numbers|$base|\(expression))"
+        let call = try #require(
+            try environment.expression(text, as: .object).program.root as? CallNode)
+        guard case .expressions(let parameters) = call.parameters else {
+            Issue.record("\(text)")
+            return
+        }
+        let evaluation = Evaluation(environment)
+        let growth = parameters[2].growth?.growth(in: Scope(inside: nil), evaluation)
+        #expect(growth == nil, "\(expression)")
+    }
+
+    @Test(
         "a value that grows is limited like any other",
         arguments: [
             ("^reduce($many|^array()|^appendObject($currentValue|$item))", "elements"),
