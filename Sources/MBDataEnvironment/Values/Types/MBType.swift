@@ -42,7 +42,32 @@ public indirect enum MBType: Sendable, Hashable {
 
     /// The kinds of values.
     public enum Kind: String, Sendable, Codable, CaseIterable {
-        case string, number, bool, date, data, range, point, size, rect, offset, insets, color, font
+        /// Text.
+        case string
+        /// A number.
+        case number
+        /// A Boolean.
+        case bool
+        /// A date.
+        case date
+        /// Bytes.
+        case data
+        /// A start and a length.
+        case range
+        /// A place in a plane.
+        case point
+        /// A width and a height.
+        case size
+        /// A point and a size.
+        case rect
+        /// A distance in a plane.
+        case offset
+        /// The widths of four edges.
+        case insets
+        /// A color.
+        case color
+        /// A font with its measures.
+        case font
     }
 
     /// The keys of a dictionary.
