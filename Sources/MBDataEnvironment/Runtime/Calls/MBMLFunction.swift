@@ -65,7 +65,7 @@ public final class MBMLFunction: Sendable {
         let signature: String
         /// What the function does.
         public let summary: String
-        /// The type of its result, in the form that ``MBType/init(_:)`` reads: `string`, `[number]?`.
+        /// The type of its result, in the form that ``MBType/init(_:)-(String)`` reads: `string`, `[number]?`.
         /// The name of a parameter means that parameter's type, and `list.element` the type of its
         /// elements: `^reverse(array) → array`, `^lastObject(array) → array.element?`.
         public let returns: String

@@ -1,5 +1,5 @@
 extension MBType: CustomStringConvertible {
-    /// The type as text, which ``init(_:)`` reads: `{name: string, tags: [string]}`. Keys are in the
+    /// The type as text, which ``init(_:)-(String)`` reads: `{name: string, tags: [string]}`. Keys are in the
     /// order of their code units.
     public var description: String { text }
 
