@@ -133,6 +133,7 @@ private struct Library {
             guard let address = dlsym(handle, "indexstore_" + name) else {
                 throw IndexStore.Unreadable(name: name)
             }
+            // Safe: the address of a C function, and its type as the library's header declares it.
             return unsafeBitCast(address, to: Function.self)
         }
         makeStore = try function("store_create")

@@ -9,12 +9,14 @@ public struct DispatchTime: Comparable, Sendable {
 }
 public enum DispatchTimeInterval: Sendable { case seconds(Int), milliseconds(Int), microseconds(Int), nanoseconds(Int), never }
 public enum DispatchTimeoutResult { case success, timedOut }
+// Sendable because nothing here ever runs: only the types matter.
 open class DispatchSemaphore: @unchecked Sendable {
   public init(value: Int) {}
   @available(*, noasync, message: "Await a Task handle instead") public func wait() {}
   @available(*, noasync, message: "Await a Task handle instead") public func wait(timeout: DispatchTime) -> DispatchTimeoutResult { .success }
   @discardableResult public func signal() -> Int { 0 }
 }
+// Sendable because nothing here ever runs: only the types matter.
 open class DispatchQueue: @unchecked Sendable {
   public struct GlobalQueuePriority {}
   public static func global(qos: Int = 0) -> DispatchQueue { fatalError() }

@@ -9,6 +9,7 @@ open class NSObject: Hashable { public init() {}
   open func isEqual(_ o: Any?) -> Bool { false }
 }
 open class NSNull: NSObject {}
+// Sendable because nothing here ever runs: only the types matter.
 open class NSError: NSObject, Error, @unchecked Sendable { open var code: Int { 0 }; open var domain: String { "" } ; open var localizedDescription: String { "" }
   public init(domain: String, code: Int, userInfo: [String: Any]? = nil) {} }
 public let NSCocoaErrorDomain: String = "", NSUnderlyingErrorKey: String = "", NSLocalizedDescriptionKey: String = "", NSDebugDescriptionErrorKey: String = ""
@@ -166,8 +167,10 @@ open class NumberFormatter: Formatter {
   public var usesGroupingSeparator = true
   public func string(from: NSNumber) -> String? { nil }; public func number(from: String) -> NSNumber? { nil }
 }
+// Sendable because nothing here ever runs: only the types matter.
 open class NSLock: NSObject, @unchecked Sendable { @available(*, noasync, message: "Use async-safe scoped locking instead") public func lock() {}; @available(*, noasync, message: "Use async-safe scoped locking instead") public func unlock() {}; public func `try`() -> Bool { true }
   public func withLock<R>(_ b: () throws -> R) rethrows -> R { try b() } }
+// Sendable because nothing here ever runs: only the types matter.
 open class NSRecursiveLock: NSLock, @unchecked Sendable {}
 open class Thread: NSObject { @available(*, noasync, message: "Work intended for the main actor should be marked with @MainActor") public class var current: Thread { fatalError() }; public var threadDictionary: NSMutableDictionary { fatalError() }
   @available(*, noasync) public class var isMainThread: Bool { true }; public var isMainThread: Bool { true }

@@ -8,6 +8,7 @@ final class MutexBuffer<Value>: ManagedBuffer<pthread_mutex_t, Value> {
             _ = pthread_mutex_init(mutex, nil)
             content.initialize(to: value)
         }
+        // Safe: `create` returns an object of the class that it's called on, as a buffer of any class.
         return unsafeDowncast(buffer, to: MutexBuffer.self)
     }
 

@@ -15,7 +15,7 @@ struct TableEntry<Value: Sendable>: Sendable {
 /// What the storage of a table begins with.
 struct TableHeader {
     let capacity: Int32
-    /// The number of slots of the index, a power of two, minus one; -1 if there is no index.
+    /// The number of slots of the index, a power of two, minus one; -1 without an index.
     let mask: Int32
     var count: Int32 = 0
     /// Destroys the entries of a storage. The `deinit` of a generic class isn't specialized, so it
@@ -41,9 +41,11 @@ final class TableStorage<Value: Sendable>: ManagedBuffer<TableHeader, TableEntry
         let more = (bytes + MemoryLayout<Entry>.stride - 1) / MemoryLayout<Entry>.stride
         let buffer = create(minimumCapacity: capacity + more) { _ in
             TableHeader(capacity: Int32(capacity), mask: Int32(slots - 1)) {
+                // Safe: this header is only in storage of this class; `create` makes no other.
                 unsafeDowncast($0, to: TableStorage.self).destroyEntries()
             }
         }
+        // Safe: `create` returns an object of the class that it's called on.
         let storage = unsafeDowncast(buffer, to: TableStorage.self)
         if slots > 0 {
             storage.slots(after: storage.entries).initialize(repeating: -1, count: slots)

@@ -15,6 +15,7 @@ final class Compiler {
     /// The number of nodes created.
     @exclusivity(unchecked) private var nodes = 0
     /// The innermost enclosing call.
+    // Unchecked: as `calls` above.
     @exclusivity(unchecked) var callPlace: CallPlace?
     /// The plan of the parts, if the program is to be explained.
     private let plan: TracePlan?

@@ -1,6 +1,7 @@
 /// The state that only some evaluations need. It belongs to one evaluation on one thread.
 final class EvaluationNotes {
     /// The dynamic variables being read, innermost first.
+    // Unchecked: one thread reaches this, and no access to it evaluates anything.
     @exclusivity(unchecked) var dynamics: DynamicFrame?
     /// The expression that the evaluation began with, if it is from a document.
     var declaration: DeclaredText?
@@ -19,6 +20,7 @@ final class EvaluationNotes {
     /// The record of an explained evaluation.
     var trace: Trace?
     /// The values of the dynamic variables read so far; nil until one is read.
+    // Unchecked: one thread reaches these two, and no access to them evaluates anything.
     @exclusivity(unchecked) private(set) var memory: DynamicMemory?
     /// A closed scope, for the next call to reuse.
     @exclusivity(unchecked) private var unusedScope: Scope?

@@ -10,6 +10,7 @@ final class EnvironmentSetup: @unchecked Sendable {
         var documents = LoadedDocuments.none
     }
 
+    // Unchecked: whoever changes a setup holds the one reference to it; shared setups are read-only.
     @exclusivity(unchecked) private(set) var functions: FunctionTable
     @exclusivity(unchecked) var limits: MBLimits {
         didSet { seconds = limits.seconds ?? .infinity }

@@ -17,6 +17,7 @@ final class ExpressionCache: @unchecked Sendable {
 
     /// The programs of one context.
     private final class Generations {
+        // Unchecked: accessed only under the cache's lock, where nothing evaluates.
         @exclusivity(unchecked) var young = OrderedTable<Program>()
         @exclusivity(unchecked) var old = OrderedTable<Program>()
         @exclusivity(unchecked) var youngCost = 0
@@ -63,13 +64,15 @@ final class ExpressionCache: @unchecked Sendable {
     /// The functions declared since then. Expressions that call none of them belong to the parent.
     private let own: OrderedTable<MBMLFunction>?
     private let lock = Lock()
-    // The programs of each context, once there are any. Accessed only under the lock.
+    // The programs of each context, once there are any.
+    // Unchecked: accessed only under the lock, where nothing evaluates.
     @exclusivity(unchecked) private var strings: Generations?
     @exclusivity(unchecked) private var objects: Generations?
     @exclusivity(unchecked) private var numbers: Generations?
     @exclusivity(unchecked) private var booleans: Generations?
     @exclusivity(unchecked) private var arrays: Generations?
-    /// Only in a cache without a parent. Accessed only under the lock.
+    /// Only in a cache without a parent.
+    // Unchecked: accessed only under the lock.
     @exclusivity(unchecked) private var others: SharedCaches?
 
     /// The maximum number of programs and of their bytes in one generation of a context: an app

@@ -98,7 +98,7 @@ public indirect enum MBType: Sendable, Hashable {
                 }
         }
 
-        /// The type of the value of a key; nil if there is no such key.
+        /// The type of a key's value; nil if the dictionary doesn't have the key.
         public func type(of key: String) -> MBType? { known[key] ?? others.map { $0.orNothing } }
     }
 
@@ -113,7 +113,7 @@ public indirect enum MBType: Sendable, Hashable {
     /// Bytes.
     public static let data = MBType.kind(.data)
 
-    /// A dictionary of which no key is known.
+    /// A dictionary whose keys are unknown.
     static let anyDictionary = MBType.dictionary(Fields(others: .any))
 
     /// An array, a set or a dictionary.

@@ -377,8 +377,8 @@ struct DocumentLimitTests {
 
     @Test("100,000 nested tags end immediately on a small stack")
     func nesting() {
+        // Sendable because the thread writes this before it signals, and the test reads it afterward.
         final class Result: @unchecked Sendable {
-            // Written by the thread before it signals, read afterward.
             var found: [MBDiagnostic?] = []
         }
         let result = Result()

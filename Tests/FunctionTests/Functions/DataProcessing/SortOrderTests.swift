@@ -6,7 +6,7 @@ import Testing
 
 @Suite("Sort order")
 struct SortOrderTests {
-    /// Keys of all kinds, no two of which are equal, in their order.
+    /// Keys of all kinds in their order; no two are equal.
     private static let ordered: [MBValue?] = [
         nil, "", "(a", "-", "-2", 0, "00.5", true, "1.5", 2, "9",
         .date(Date(timeIntervalSince1970: 9.5)),

@@ -207,6 +207,7 @@ struct InnerEvaluationTests {
 
     @Test("an environment that app code keeps has its own limits again")
     func kept() throws {
+        // Sendable because only this test's thread reaches it.
         final class Keeper: @unchecked Sendable {
             var kept: MBEnvironment?
         }

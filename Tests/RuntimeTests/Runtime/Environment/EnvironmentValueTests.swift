@@ -135,6 +135,7 @@ struct EnvironmentValueTests {
     }
 
     /// Holds an environment that a host closure changes while it is being evaluated.
+    /// Sendable because only its test's thread reaches it.
     private final class Holder: @unchecked Sendable {
         var environment = MBEnvironment()
     }
@@ -158,6 +159,7 @@ struct EnvironmentValueTests {
 @Suite("Environments on many threads")
 struct EnvironmentConcurrencyTests {
     /// Wrong answers, counted under a lock.
+    /// Sendable because a lock guards what changes.
     private final class Faults: @unchecked Sendable {
         private let lock = NSLock()
         private var texts: [String] = []

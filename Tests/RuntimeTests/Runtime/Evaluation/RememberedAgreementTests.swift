@@ -7,6 +7,7 @@ import Testing
 @Suite("Evaluations with and without remembered variables")
 struct RememberedAgreementTests {
     /// Returns another number at every read.
+    /// Sendable because a lock guards what changes.
     private final class Ticking: MBClock, @unchecked Sendable {
         private let lock = NSLock()
         private var ticks = 0

@@ -7,6 +7,7 @@ import Testing
 @Suite("Remembered dynamic variables")
 struct RememberedVariableTests {
     /// Counts the calls of functions.
+    /// Sendable because a lock guards what changes.
     private final class Counter: @unchecked Sendable {
         private let lock = NSLock()
         private var calls = 0
@@ -24,6 +25,7 @@ struct RememberedVariableTests {
         var valueDescription: String { "\(counter.next())" }
     }
 
+    /// Sendable because a lock guards what changes.
     private final class Ticking: MBClock, @unchecked Sendable {
         private let lock = NSLock()
         private var ticks = 0

@@ -19,6 +19,7 @@ struct TypedPathTests {
         static let keyTable: MBKeyTable<Part> = ["id": .key(\.id), "name": .key(\.name)]
     }
 
+    /// Sendable because nothing in it changes.
     private class Animal: MBKeyValueCoding, @unchecked Sendable {
         let name = "Rex"
         class var keyTable: MBKeyTable<Animal> { animalKeys }
@@ -27,6 +28,7 @@ struct TypedPathTests {
         ]
     }
 
+    /// Sendable because nothing in it changes.
     private final class Dog: Animal, @unchecked Sendable {
         let puppy = Part(id: 77)
         override class var keyTable: MBKeyTable<Animal> { dogKeys }
@@ -228,6 +230,7 @@ struct TypedPathTests {
     }
 
     /// How often each link of a list was asked for the next one.
+    /// Sendable because a lock guards what changes.
     private final class Reads: @unchecked Sendable {
         private let lock = NSLock()
         private var counts: [Int: Int] = [:]

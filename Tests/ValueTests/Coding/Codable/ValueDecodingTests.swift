@@ -264,6 +264,7 @@ struct ValueDecodingTests {
         #expect(try point.decode([String: Double].self) == ["x": 1, "y": 2.5])
     }
 
+    /// Sendable because only its test's thread reaches it.
     private final class Ring: MBKeyValueCoding, @unchecked Sendable {
         var next: Ring?
         static let keyTable: MBKeyTable<Ring> = ["next": .key(\.next)]

@@ -127,6 +127,7 @@ struct KeyTableTests {
         #expect(!environment.boolean("^respondsToSelector($product|lable)"))
     }
 
+    /// Sendable because nothing in it changes.
     private class Animal: MBKeyValueCoding, @unchecked Sendable {
         let name = "Rex"
 
@@ -137,6 +138,7 @@ struct KeyTableTests {
         ]
     }
 
+    /// Sendable because nothing in it changes.
     private final class Dog: Animal, @unchecked Sendable {
         let tricks = ["sit", "roll"]
 
@@ -146,8 +148,10 @@ struct KeyTableTests {
         ])
     }
 
+    /// Sendable because nothing in it changes.
     private class Plain: MBKeyValueCoding, @unchecked Sendable {}
 
+    /// Sendable because nothing in it changes.
     private final class Fancy: Plain, @unchecked Sendable {}
 
     @Test("an object of a subclass prints its own type's name, in an array as well")
@@ -160,6 +164,7 @@ struct KeyTableTests {
         #expect(try MBValue(Fancy() as Plain).description == "Fancy")
     }
 
+    /// Sendable because nothing in it changes.
     private class Record: MBKeyValueCoding, @unchecked Sendable {
         func member(named key: String) -> MBMember { .value(.string(key)) }
     }

@@ -8,6 +8,7 @@ import Testing
 @Suite("Collections of host types")
 struct LazyCollectionTests {
     /// How often the elements of a catalogue were converted.
+    /// Sendable because a lock guards what changes.
     private final class Touches: @unchecked Sendable {
         private let lock = NSLock()
         private var touched = 0
