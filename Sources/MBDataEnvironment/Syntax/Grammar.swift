@@ -1,5 +1,5 @@
 /// The grammar used to read a text. The string, object and array contexts share one.
-enum Grammar: Sendable {
+package enum Grammar: Sendable {
     case object
     case math
     case boolean

@@ -1,11 +1,11 @@
 /// An operator of the number or boolean grammar.
-enum Operator: Sendable, Hashable {
+package enum Operator: Sendable, Hashable {
     case add, subtract, multiply, divide, remainder
     case and, or, not
     case equal, notEqual, less, lessOrEqual, greater, greaterOrEqual
 
     /// The primary spelling of the operator.
-    var text: String {
+    package var text: String {
         switch self {
         case .add: "+"
         case .subtract: "-"

@@ -1,9 +1,9 @@
 /// A range of UTF-8 offsets in a source text.
-struct SourceRange: Sendable, Hashable {
-    var lower: Int
-    var upper: Int
+package struct SourceRange: Sendable, Hashable {
+    package var lower: Int
+    package var upper: Int
 
-    init(_ lower: Int, _ upper: Int) {
+    package init(_ lower: Int, _ upper: Int) {
         self.lower = lower
         self.upper = upper
     }
@@ -13,7 +13,7 @@ struct SourceRange: Sendable, Hashable {
     var count: Int { upper - lower }
 
     /// The range from the start of this one to the end of another.
-    func to(_ end: SourceRange) -> SourceRange {
+    package func to(_ end: SourceRange) -> SourceRange {
         SourceRange(lower, end.upper)
     }
 

@@ -5,7 +5,12 @@
 final class DocumentChecker: DocumentPass {
     /// The documents, in the order they were opened.
     private(set) var files: [String] = []
-    private var expressions: [Noted] = []
+    /// Their expressions, which are checked when everything is declared.
+    private(set) var expressions: [DocumentSurvey.Expression] = []
+    /// The elements that declare something, in the order in which they were reached.
+    private(set) var elements: [DocumentSurvey.Element] = []
+    /// The environment once everything is declared.
+    private(set) var environment: MBEnvironment?
     /// The number of open includes with conditions.
     private var conditionalIncludes = 0
     /// Whether the element being declared has a condition.
@@ -41,8 +46,11 @@ extension DocumentChecker {
         try body()
     }
 
-    func willDeclare(_ element: MBMLElement) {
+    func willDeclare(_ element: MBMLElement, in loader: MBDocumentLoader) {
         isElementConditional = element["if"]?.isEmpty == false
+        elements.append(
+            DocumentSurvey.Element(
+                element: element, file: loader.file, isConditional: isConditional))
     }
 
     /// A variable or a function that was declared under a condition may have alternatives.
@@ -129,15 +137,7 @@ extension DocumentChecker {
 // MARK: - Expressions
 
 extension DocumentChecker {
-    /// An expression of a document, which is checked when everything is declared.
-    fileprivate struct Noted {
-        let attribute: MBMLElement.Attribute
-        let context: MBContext
-        let file: String?
-        let lines: DocumentLines?
-        /// Whether it's evaluated later, perhaps where functions bind names.
-        let isLater: Bool
-    }
+    fileprivate typealias Noted = DocumentSurvey.Expression
 
     private func note(
         _ attribute: MBMLElement.Attribute, as context: MBContext, in loader: MBDocumentLoader,
@@ -145,11 +145,12 @@ extension DocumentChecker {
     ) {
         expressions.append(
             Noted(
-                attribute: attribute, context: context, file: loader.file, lines: loader.lines,
-                isLater: isLater))
+                attribute: attribute, context: context, file: loader.file, isLater: isLater,
+                isConditional: isConditional, element: elements.count - 1, lines: loader.lines))
     }
 
     func finish(_ loader: inout MBDocumentLoader) {
+        environment = loader.environment
         let storage = loader.environment.storage
         let names = Names(of: storage, assumed: assumedVariables)
         for noted in expressions where loader.isReporting {

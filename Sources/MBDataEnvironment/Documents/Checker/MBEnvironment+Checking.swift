@@ -45,6 +45,27 @@ extension MBEnvironment {
         manifest: String, searching roots: [any MBResourceRoot], modules: [any MBModule],
         into base: MBEnvironment?, naming: (MBEnvironment.LoadError) -> MBEnvironment.LoadError
     ) -> MBEnvironment.DocumentCheck {
+        survey(
+            manifest: manifest, searching: roots, modules: modules, into: base, naming: naming
+        ).check
+    }
+
+    /// Checks a manifest and everything it includes, and keeps what it came across.
+    package static func survey(
+        manifest: URL, searching roots: [any MBResourceRoot] = [],
+        modules: [any MBModule] = [], into base: MBEnvironment? = nil
+    ) -> DocumentSurvey {
+        let directory = MBCapabilities.DirectoryRoot(manifest.deletingLastPathComponent())
+        return survey(
+            manifest: manifest.lastPathComponent, searching: [directory] + roots,
+            modules: modules, into: base
+        ) { $0.naming(manifest) }
+    }
+
+    private static func survey(
+        manifest: String, searching roots: [any MBResourceRoot], modules: [any MBModule],
+        into base: MBEnvironment?, naming: (MBEnvironment.LoadError) -> MBEnvironment.LoadError
+    ) -> DocumentSurvey {
         var environment = prepared(base, searching: roots)
         // Warnings that compiling would log are reported with their location.
         environment.capabilities.log = MBCollectingLog()
@@ -58,6 +79,9 @@ extension MBEnvironment {
             diagnostics = loader.diagnostics.filter { $0 != error.diagnostic }
             diagnostics.append(naming(error).diagnostic)
         }
-        return MBEnvironment.DocumentCheck(diagnostics, documents: checker.files)
+        let check = MBEnvironment.DocumentCheck(diagnostics, documents: checker.files)
+        return DocumentSurvey(
+            check: check, base: environment, environment: checker.environment ?? environment,
+            elements: checker.elements, expressions: checker.expressions)
     }
 }

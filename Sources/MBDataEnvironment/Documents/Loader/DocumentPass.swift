@@ -60,7 +60,7 @@ protocol DocumentPass {
     ) throws(Failure)
 
     /// Called before an element is declared.
-    func willDeclare(_ element: MBMLElement)
+    func willDeclare(_ element: MBMLElement, in loader: MBDocumentLoader)
 
     /// Called after an element was declared or rejected.
     func didDeclare(_ element: MBMLElement)
@@ -131,7 +131,7 @@ extension DocumentPass {
         try body()
     }
 
-    func willDeclare(_ element: MBMLElement) {}
+    func willDeclare(_ element: MBMLElement, in loader: MBDocumentLoader) {}
 
     func didDeclare(_ element: MBMLElement) {}
 

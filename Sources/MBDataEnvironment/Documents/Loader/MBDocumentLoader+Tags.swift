@@ -2,7 +2,7 @@ extension MBDocumentLoader {
     /// Reads an element: a variable, a function, or a tag of a module.
     mutating func declare(_ element: MBMLElement) {
         let pass = pass
-        pass.willDeclare(element)
+        pass.willDeclare(element, in: self)
         defer { pass.didDeclare(element) }
         switch element.name {
         case "Var": declare(variable: element)

@@ -2,7 +2,7 @@
 ///
 /// Each of the three kinds of brackets is counted separately, as the grammar requires, so the
 /// partner of an opening bracket is found once for all regions, in linear time.
-struct SourceBytes: Sendable {
+package struct SourceBytes: Sendable {
     let bytes: [UInt8]
 
     /// For an opening bracket, the offset of its partner; less than 0 elsewhere. Empty if there are
@@ -45,7 +45,7 @@ struct SourceBytes: Sendable {
         return SourceRange(offset + 1, Int(partners[offset]))
     }
 
-    func text(_ range: SourceRange) -> String {
+    package func text(_ range: SourceRange) -> String {
         String(decoding: bytes[range.lower..<range.upper], as: UTF8.self)
     }
 

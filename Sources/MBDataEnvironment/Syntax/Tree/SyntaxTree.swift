@@ -1,14 +1,14 @@
 /// The structure of an expression's text.
-struct SyntaxTree: Sendable {
-    let source: SourceBytes
-    let context: MBContext
-    let root: SyntaxNode
+package struct SyntaxTree: Sendable {
+    package let source: SourceBytes
+    package let context: MBContext
+    package let root: SyntaxNode
 }
 
 /// A part of an expression.
-struct SyntaxNode: Sendable {
+package struct SyntaxNode: Sendable {
     /// The most frequent kinds hold their contents directly, which takes no allocation.
-    enum Kind: Sendable {
+    package enum Kind: Sendable {
         /// Nothing at all.
         case empty
         /// Literal text; in the number and boolean grammars, a single word.
@@ -36,38 +36,40 @@ struct SyntaxNode: Sendable {
         indirect case invalid(MBExpressionError)
     }
 
-    let kind: Kind
-    let range: SourceRange
+    package let kind: Kind
+    package let range: SourceRange
 }
 
 /// An operator with the operand to its right.
-struct SyntaxTerm: Sendable {
-    let `operator`: Operator
+package struct SyntaxTerm: Sendable {
+    package let `operator`: Operator
     /// The range of the operator itself.
-    let range: SourceRange
-    let operand: SyntaxNode
+    package let range: SourceRange
+    package let operand: SyntaxNode
 }
 
 /// A reference to a variable.
-struct SyntaxReference: Sendable {
-    let name: String
+package struct SyntaxReference: Sendable {
+    package let name: String
     let notation: Token.Notation
-    let path: [SyntaxStep]
+    package let path: [SyntaxStep]
 }
 
 /// A call of a function.
-struct SyntaxCall: Sendable {
+package struct SyntaxCall: Sendable {
     let name: HashedKey
     /// From the `^` to the closing parenthesis.
-    let range: SourceRange
+    package let range: SourceRange
     /// The text between the parentheses.
-    let arguments: SourceRange
-    let parameters: SyntaxParameters
-    let path: [SyntaxStep]
+    package let arguments: SourceRange
+    package let parameters: SyntaxParameters
+    package let path: [SyntaxStep]
+
+    package var functionName: String { name.text }
 }
 
 /// The contents of a call's parentheses.
-enum SyntaxParameters: Sendable {
+package enum SyntaxParameters: Sendable {
     /// Nothing, or nothing that is read: no function has the name, or it takes no parameters.
     case none
     /// Plain text.
@@ -79,19 +81,19 @@ enum SyntaxParameters: Sendable {
 }
 
 /// A parameter of a call, with the context in which it is evaluated.
-struct SyntaxParameter: Sendable {
-    let context: MBContext
-    let range: SourceRange
-    let node: SyntaxNode
+package struct SyntaxParameter: Sendable {
+    package let context: MBContext
+    package let range: SourceRange
+    package let node: SyntaxNode
 }
 
 /// A subreference.
-struct SyntaxStep: Sendable {
-    enum Key: Sendable {
+package struct SyntaxStep: Sendable {
+    package enum Key: Sendable {
         case name(String)
         case expression(SyntaxNode)
     }
 
-    let key: Key
-    let range: SourceRange
+    package let key: Key
+    package let range: SourceRange
 }
