@@ -16,12 +16,15 @@ let package = Package(
     products: [
         .library(name: "MBDataEnvironment", targets: ["MBDataEnvironment"]),
         .library(name: "MBEventHandling", targets: ["MBEventHandling"]),
+        .library(name: "MBMLWorkbench", targets: ["MBMLWorkbench"]),
         .executable(name: "mbml", targets: ["mbml"]),
     ],
     targets: [
         .target(name: "MBDataEnvironment"),
         .target(name: "MBEventHandling", dependencies: ["MBDataEnvironment"]),
-        .executableTarget(name: "mbml", dependencies: ["MBDataEnvironment", "MBEventHandling"]),
+        .target(name: "MBMLWorkbench", dependencies: ["MBDataEnvironment", "MBEventHandling"]),
+        .executableTarget(
+            name: "mbml", dependencies: ["MBDataEnvironment", "MBEventHandling", "MBMLWorkbench"]),
         .executableTarget(name: "Benchmarks", dependencies: ["MBDataEnvironment"]),
         .executableTarget(name: "Fuzzing", dependencies: ["MBDataEnvironment"]),
         // The pages of the documentation; the plugin makes tests from their Swift examples.
@@ -45,6 +48,7 @@ let package = Package(
             dependencies: ["MBDataEnvironment", "MBEventHandling", "TestSupport"],
             plugins: ["PageExamples"]),
         tests("RuleTests"),
+        tests("WorkbenchTests", and: ["MBEventHandling", "MBMLWorkbench"]),
         .testTarget(
             name: "MBEventHandlingTests", dependencies: ["MBEventHandling", "TestSupport"]),
         .testTarget(

@@ -2,6 +2,8 @@
 public struct MBDiagnostic: Sendable, Hashable, CustomStringConvertible {
     /// How severe a problem is.
     public enum Severity: String, Sendable, Codable {
+        /// Something to know.
+        case note
         /// Worth a look; nothing was left out.
         case warning
         /// Part of the document was left out.

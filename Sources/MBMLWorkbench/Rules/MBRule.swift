@@ -1,0 +1,52 @@
+public import MBDataEnvironment
+
+/// Something that a check of documents looks for.
+///
+///     MBRule.named("unknown-key")?.severity     // .error
+///
+/// Names of rules are used in messages, in
+/// configurations, and in comments that ignore them.
+public struct MBRule: Sendable, Hashable {
+    /// The name, in lower case with hyphens.
+    public let name: String
+    /// The severity of what it finds, unless a configuration says something else.
+    public let severity: MBDiagnostic.Severity
+    /// What must be known for it to find anything.
+    public let needs: Needs
+    /// What it finds, in a sentence or two, and what to do instead.
+    public let summary: String
+
+    /// What must be known for a rule to find anything.
+    public enum Needs: String, Sendable, Hashable {
+        /// Only the documents.
+        case nothing
+        /// All names of the app that reads the documents.
+        case host
+        /// Examples of the data that the app sets.
+        case data
+        /// The names that the app uses.
+        case exports
+        /// What apps offer.
+        case offers
+    }
+
+    init(
+        _ name: String, _ severity: MBDiagnostic.Severity, needs: Needs = .nothing,
+        _ summary: String
+    ) {
+        self.name = name
+        self.severity = severity
+        self.needs = needs
+        self.summary = summary
+    }
+
+    /// The rule with a name; nil if there is none.
+    public static func named(_ name: String) -> MBRule? { byName[name] }
+
+    /// All rules, grouped by what they are about.
+    public static let all: [MBRule] =
+        aboutNames + aboutCalls + aboutOperators + aboutValues + aboutDynamicVariables
+        + aboutDocuments + aboutEvents
+
+    private static let byName = Dictionary(uniqueKeysWithValues: all.map { ($0.name, $0) })
+}
