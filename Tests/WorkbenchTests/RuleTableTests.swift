@@ -6,6 +6,6 @@ struct RuleTableTests {
     @Test("rules are found by their names")
     func names() {
         for rule in MBRule.all { #expect(MBRule.named(rule.name) == rule) }
-        #expect(MBRule.named("unknown-rule") == nil)
+        #expect(MBRule.named("no-such-rule") == nil)
     }
 }

@@ -29,7 +29,7 @@ extension MBRule {
             + "skipped.")
 
     /// A document isn't well-formed XML, so nothing in it is declared.
-    public static let malformedXml = MBRule(
+    public static let malformedXML = MBRule(
         "malformed-xml", .error,
         "A document isn't well-formed XML, so nothing in it is declared.")
 
@@ -48,6 +48,6 @@ extension MBRule {
 
     static let aboutDocuments: [MBRule] = [
         .varChildren, .replacesHostVariable, .unreachableInclude, .includeNotFound, .includeCycle,
-        .malformedXml, .invalidDeclaration, .syntaxError,
+        .malformedXML, .invalidDeclaration, .syntaxError,
     ]
 }

@@ -46,7 +46,7 @@ public struct MBRule: Sendable, Hashable {
     /// All rules, grouped by what they are about.
     public static let all: [MBRule] =
         aboutNames + aboutCalls + aboutOperators + aboutValues + aboutDynamicVariables
-        + aboutDocuments + aboutEvents
+        + aboutDocuments + aboutEvents + aboutConfiguration
 
     private static let byName = Dictionary(uniqueKeysWithValues: all.map { ($0.name, $0) })
 }

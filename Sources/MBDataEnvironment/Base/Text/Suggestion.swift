@@ -1,9 +1,9 @@
 /// Finds the name that an author probably meant.
-enum Suggestion {
+package enum Suggestion {
     /// The nearest of some names, if one is near enough; the first of several equally near ones.
     ///
     /// Complexity: linear in the number of names; names over 64 bytes aren't considered.
-    static func nearest(to name: String, among names: some Sequence<String>) -> String? {
+    package static func nearest(to name: String, among names: some Sequence<String>) -> String? {
         let wanted = Array(name.utf8.prefix(65))
         guard wanted.count <= 64, !wanted.isEmpty else { return nil }
         var best: (name: String, distance: Int)?

@@ -12,7 +12,7 @@ extension StringProtocol {
     }
 
     /// The beginning of the text in single quotation marks.
-    var quoted: String { "'" + excerpt() + "'" }
+    package var quoted: String { "'" + excerpt() + "'" }
 }
 
 extension String {

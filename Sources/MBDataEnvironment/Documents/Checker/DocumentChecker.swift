@@ -3,24 +3,30 @@
 /// A check ignores conditions, so it sees all alternatives, where a load takes one. Something under
 /// a condition may be missing if the condition doesn't hold: that is a warning, not an error.
 final class DocumentChecker: DocumentPass {
-    /// The documents, in the order they were opened.
+    /// The paths of the documents, in the order they were opened.
     private(set) var files: [String] = []
+    /// The documents, including those that can't be parsed.
+    private(set) var documents: [DocumentSurvey.Document] = []
+    /// The includes, in the order in which they were reached.
+    private(set) var includes: [DocumentSurvey.Include] = []
     /// Their expressions, which are checked when everything is declared.
     private(set) var expressions: [DocumentSurvey.Expression] = []
     /// The elements that declare something, in the order in which they were reached.
     private(set) var elements: [DocumentSurvey.Element] = []
     /// The environment once everything is declared.
     private(set) var environment: MBEnvironment?
-    /// The number of open includes with conditions.
-    private var conditionalIncludes = 0
+    /// The conditions of the open includes that have conditions.
+    private var openConditions: [String] = []
     /// Whether the element being declared has a condition.
     private var isElementConditional = false
+    /// The number of problems that were found before those in expressions.
+    private(set) var problemsOutsideExpressions = 0
     /// The names that were declared under a condition.
     private var perhapsDeclared: Set<HashedKey> = []
     /// Names of variables that are set later, or that may not exist because of a condition.
-    private var assumedVariables: Set<HashedKey> = []
+    private(set) var assumedVariables: Set<HashedKey> = []
 
-    private var isConditional: Bool { conditionalIncludes > 0 || isElementConditional }
+    private var isConditional: Bool { !openConditions.isEmpty || isElementConditional }
 
     /// The codes of problems that are expected where a condition doesn't hold.
     private static let platformCodes: Set<MBDiagnostic.Code> = [
@@ -36,13 +42,28 @@ extension DocumentChecker {
 
     var asksAllConditions: Bool { true }
 
+    func willOpen(_ path: String, _ lines: DocumentLines) {
+        documents.append(DocumentSurvey.Document(path: path, lines: lines))
+    }
+
     func didOpen(_ path: String) { files.append(path) }
 
     func including<Failure: Error>(
-        isConditional: Bool, _ body: () throws(Failure) -> Void
+        _ include: MBDocumentLoader.Include, in file: String?,
+        _ body: () throws(Failure) -> Void
     ) throws(Failure) {
-        if isConditional { conditionalIncludes += 1 }
-        defer { if isConditional { conditionalIncludes -= 1 } }
+        let position = includes.count
+        includes.append(
+            DocumentSurvey.Include(
+                name: include.name, location: include.location, file: file,
+                conditions: include.conditions.compactMap { $0 }, around: openConditions,
+                element: elements.count, document: documents.count))
+        let isConditional = include.isConditional
+        if isConditional { openConditions.append(DocumentSurvey.condition(of: include)) }
+        defer {
+            if isConditional { openConditions.removeLast() }
+            includes[position].endElement = elements.count
+        }
         try body()
     }
 
@@ -50,7 +71,8 @@ extension DocumentChecker {
         isElementConditional = element["if"]?.isEmpty == false
         elements.append(
             DocumentSurvey.Element(
-                element: element, file: loader.file, isConditional: isConditional))
+                element: element, file: loader.file,
+                conditions: openConditions + (element["if"].map { [$0] } ?? [])))
     }
 
     /// A variable or a function that was declared under a condition may have alternatives.
@@ -146,49 +168,31 @@ extension DocumentChecker {
         expressions.append(
             Noted(
                 attribute: attribute, context: context, file: loader.file, isLater: isLater,
-                isConditional: isConditional, element: elements.count - 1, lines: loader.lines))
+                conditions: openConditions, element: elements.count - 1, lines: loader.lines))
     }
 
     func finish(_ loader: inout MBDocumentLoader) {
         environment = loader.environment
+        problemsOutsideExpressions = loader.diagnostics.count
         let storage = loader.environment.storage
         let names = Names(of: storage, assumed: assumedVariables)
-        for noted in expressions where loader.isReporting {
-            for problem in problems(of: noted, names, storage) { loader.report(problem) }
+        for position in expressions.indices where loader.isReporting {
+            let found = problems(of: expressions[position], names, storage)
+            expressions[position].problems = found
+            for problem in found { loader.report(expressions[position].diagnostic(problem)) }
         }
     }
 
     private func problems(
         of noted: Noted, _ names: Names, _ storage: EnvironmentStorage
-    ) -> [MBDiagnostic] {
-        let problems = ExpressionProblems(
-            of: noted.attribute.value, as: noted.context, in: storage
-        ) { names.isKnown($0, isLater: noted.isLater) ? nil : names.unknown($0, at: $1) }
-        return problems.errors.map { noted.diagnostic(.error, $0) }
-            + problems.warnings.map(noted.diagnostic)
-            + problems.references.map { noted.diagnostic($0.severity, $0.error) }
-    }
-}
-
-extension DocumentChecker.Noted {
-    /// A warning about a probable mistake.
-    fileprivate func diagnostic(_ warning: Program.Warning) -> MBDiagnostic {
-        let range = SourceText(text: attribute.value).utf16Range(of: warning.range)
-        let location = attribute.location(ofUTF16: range.lowerBound)
-        return MBDiagnostic(
-            .warning, warning.code, "'\(attribute.name)': \(warning.message)", file: file,
-            location: location,
-            snippet: lines?.snippet(
-                at: location, to: attribute.location(ofUTF16: range.upperBound)))
-    }
-
-    /// A problem of the expression, under the code of its error.
-    fileprivate func diagnostic(
-        _ severity: MBDiagnostic.Severity, _ error: MBExpressionError
-    ) -> MBDiagnostic {
-        MBDiagnostic(
-            error.located(in: attribute.value), MBDiagnostic.Code(rawValue: error.code.rawValue),
-            in: attribute, file: file, lines, severity)
+    ) -> [DocumentSurvey.Problem] {
+        let text = noted.attribute.value
+        let problems = ExpressionProblems(of: text, as: noted.context, in: storage) {
+            names.isKnown($0, isLater: noted.isLater) ? nil : names.unknown($0, at: $1)
+        }
+        return problems.errors.map { .init(.failing(.error, $0.located(in: text))) }
+            + problems.warnings.map { .init(.doubtful($0)) }
+            + problems.references.map { .init(.failing($0.severity, $0.error.located(in: text))) }
     }
 }
 

@@ -2,22 +2,71 @@
 package struct DocumentSurvey {
     /// The problems that the check itself found.
     package let check: MBEnvironment.DocumentCheck
+    /// The problems that aren't in an expression, in the order in which they were found.
+    package let outsideExpressions: [MBDiagnostic]
     /// The environment before the documents.
     package let base: MBEnvironment
     /// The environment with everything that the documents declare, under all conditions. Only
     /// constants have values.
     package let environment: MBEnvironment
+    /// The documents, in the order in which they were opened, with those that can't be parsed.
+    package let documents: [Document]
+    /// The includes, in the order in which they were reached.
+    package let includes: [Include]
     /// The elements that declare something, in the order in which they are loaded.
     package let elements: [Element]
     /// The expressions of all documents, in the order in which they are loaded.
     package let expressions: [Expression]
+    /// Variables that are set after loading.
+    package let assumedVariables: Set<String>
+
+    /// A document.
+    package struct Document {
+        package let path: String
+        let lines: DocumentLines
+
+        /// The text in UTF-8, with line feeds between its lines.
+        package var bytes: [UInt8] { lines.allBytes }
+
+        /// The line at a location, with the part up to another location.
+        package func snippet(
+            at start: MBSourceLocation, to end: MBSourceLocation? = nil
+        ) -> MBDiagnostic.Snippet? {
+            lines.snippet(at: start, to: end)
+        }
+    }
+
+    /// An include of a document; several of the same document are one.
+    package struct Include {
+        package let name: String
+        package let location: MBSourceLocation?
+        package let file: String?
+        /// Its own conditions; one of them must hold.
+        package let conditions: [MBMLElement.Attribute]
+        /// The conditions of the includes of the document that it's in. All must hold.
+        package let around: [String]
+        /// The positions of the first element of its documents, and of the first one after them.
+        package let element: Int
+        package internal(set) var endElement = 0
+        /// The position of the document, if the include was the first to need it.
+        package let document: Int
+
+        init(
+            name: String, location: MBSourceLocation?, file: String?,
+            conditions: [MBMLElement.Attribute], around: [String], element: Int, document: Int
+        ) {
+            (self.name, self.location, self.file) = (name, location, file)
+            (self.conditions, self.around) = (conditions, around)
+            (self.element, self.document) = (element, document)
+        }
+    }
 
     /// An element that declares something.
     package struct Element {
         package let element: MBMLElement
         package let file: String?
-        /// Whether it, or an include of its document, has a condition.
-        package let isConditional: Bool
+        /// Its own condition and those of the includes of its document. All must hold.
+        package let conditions: [String]
     }
 
     /// An expression of a document.
@@ -27,10 +76,22 @@ package struct DocumentSurvey {
         package let file: String?
         /// Whether it's evaluated after loading, perhaps where functions bind names.
         package let isLater: Bool
-        package let isConditional: Bool
+        /// The conditions of the includes of its document. All must hold.
+        package let conditions: [String]
         /// The position of the element that it belongs to; -1 for one before the first.
         package let element: Int
         let lines: DocumentLines?
+        /// The problems that the check found in it.
+        package internal(set) var problems: [Problem] = []
+
+        init(
+            attribute: MBMLElement.Attribute, context: MBContext, file: String?, isLater: Bool,
+            conditions: [String], element: Int, lines: DocumentLines?
+        ) {
+            (self.attribute, self.context, self.file) = (attribute, context, file)
+            (self.isLater, self.conditions) = (isLater, conditions)
+            (self.element, self.lines) = (element, lines)
+        }
 
         /// The place of a part of the expression in the document, and the line there.
         package func place(
@@ -42,9 +103,92 @@ package struct DocumentSurvey {
             return (start, end, lines?.snippet(at: start, to: end))
         }
     }
+
+    /// A problem in an expression.
+    package struct Problem {
+        enum Content {
+            /// Something that fails.
+            case failing(MBDiagnostic.Severity, MBExpressionError)
+            /// What is legal but probably a mistake.
+            case doubtful(Program.Warning)
+        }
+
+        let content: Content
+
+        init(_ content: Content) {
+            self.content = content
+        }
+
+        /// What it is about.
+        package var code: String {
+            switch content {
+            case .failing(_, let error): error.code.rawValue
+            case .doubtful(let warning): warning.code.rawValue
+            }
+        }
+
+        /// Whether it's certain that evaluating fails.
+        package var isError: Bool {
+            if case .failing(.error, _) = content { return true }
+            return false
+        }
+
+        /// What is wrong, with advice.
+        package var message: MBMessage {
+            switch content {
+            case .failing(_, let error): error.messageWithAdvice
+            case .doubtful(let warning): warning.message
+            }
+        }
+
+        /// Where it is in the text of the expression; all of it if that isn't known.
+        package func range(in text: String) -> SourceRange {
+            switch content {
+            case .failing(_, let error):
+                guard let range = error.range else { return SourceRange(0, text.utf8.count) }
+                let units = text.utf16
+                let lower = units.index(units.startIndex, offsetBy: range.lowerBound)
+                let upper = units.index(units.startIndex, offsetBy: range.upperBound)
+                return SourceRange(
+                    text.utf8.distance(from: text.startIndex, to: lower),
+                    text.utf8.distance(from: text.startIndex, to: upper))
+            case .doubtful(let warning): return warning.range
+            }
+        }
+    }
+
+    /// The condition under which a document is included.
+    static func condition(of include: MBDocumentLoader.Include) -> String {
+        let texts = include.conditions.compactMap { $0?.value }
+        return texts.count == 1 ? texts[0] : texts.map { "(\($0))" }.joined(separator: " -OR ")
+    }
+}
+
+extension DocumentSurvey.Expression {
+    /// A problem of the expression, as a problem of its document.
+    func diagnostic(_ problem: DocumentSurvey.Problem) -> MBDiagnostic {
+        switch problem.content {
+        case .failing(let severity, let error):
+            return MBDiagnostic(
+                error, MBDiagnostic.Code(rawValue: error.code.rawValue), in: attribute, file: file,
+                lines, severity)
+        case .doubtful(let warning):
+            let place = place(of: warning.range)
+            return MBDiagnostic(
+                .warning, warning.code, "'\(attribute.name)': \(warning.message)", file: file,
+                location: place.start, snippet: place.snippet)
+        }
+    }
 }
 
 extension MBEnvironment {
+    /// The problems of an expression that isn't in a document.
+    package func problems(of text: String, as context: MBContext) -> [DocumentSurvey.Problem] {
+        let problems = ExpressionProblems(of: text, as: context, in: storage) { _, _ in nil }
+        return problems.errors.map { .init(.failing(.error, $0.located(in: text))) }
+            + problems.warnings.map { .init(.doubtful($0)) }
+    }
+
     /// The structure of a text as this environment reads it.
     ///
     /// - Throws: a syntax error, or a limit error for length or nesting.

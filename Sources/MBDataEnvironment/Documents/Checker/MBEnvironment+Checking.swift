@@ -62,6 +62,16 @@ extension MBEnvironment {
         ) { $0.naming(manifest) }
     }
 
+    /// Checks a manifest in one of the roots, and everything it includes, and keeps what it came
+    /// across.
+    package static func survey(
+        manifest: String = "manifest.xml", searching roots: [any MBResourceRoot],
+        modules: [any MBModule] = [],
+        into base: MBEnvironment? = nil
+    ) -> DocumentSurvey {
+        survey(manifest: manifest, searching: roots, modules: modules, into: base) { $0 }
+    }
+
     private static func survey(
         manifest: String, searching roots: [any MBResourceRoot], modules: [any MBModule],
         into base: MBEnvironment?, naming: (MBEnvironment.LoadError) -> MBEnvironment.LoadError
@@ -79,9 +89,15 @@ extension MBEnvironment {
             diagnostics = loader.diagnostics.filter { $0 != error.diagnostic }
             diagnostics.append(naming(error).diagnostic)
         }
-        let check = MBEnvironment.DocumentCheck(diagnostics, documents: checker.files)
+        let check = MBEnvironment.DocumentCheck(
+            diagnostics, documents: checker.files)
         return DocumentSurvey(
-            check: check, base: environment, environment: checker.environment ?? environment,
-            elements: checker.elements, expressions: checker.expressions)
+            check: check,
+            outsideExpressions: checker.environment == nil
+                ? diagnostics : Array(diagnostics.prefix(checker.problemsOutsideExpressions)),
+            base: environment, environment: checker.environment ?? environment,
+            documents: checker.documents, includes: checker.includes,
+            elements: checker.elements, expressions: checker.expressions,
+            assumedVariables: Set(checker.assumedVariables.map(\.text)))
     }
 }

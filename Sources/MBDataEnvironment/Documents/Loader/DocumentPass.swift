@@ -51,12 +51,16 @@ protocol DocumentPass {
     /// Called if a declaration sets a variable later.
     func assume(variable name: String)
 
-    /// Called when a document was opened.
+    /// Called before a document is parsed.
+    func willOpen(_ path: String, _ lines: DocumentLines)
+
+    /// Called when a document was parsed.
     func didOpen(_ path: String)
 
-    /// Runs a body for an included document, with or without a condition.
+    /// Runs a body for an include of a document, which may have conditions.
     func including<Failure: Error>(
-        isConditional: Bool, _ body: () throws(Failure) -> Void
+        _ include: MBDocumentLoader.Include, in file: String?,
+        _ body: () throws(Failure) -> Void
     ) throws(Failure)
 
     /// Called before an element is declared.
@@ -123,10 +127,13 @@ extension DocumentPass {
 
     func assume(variable name: String) {}
 
+    func willOpen(_ path: String, _ lines: DocumentLines) {}
+
     func didOpen(_ path: String) {}
 
     func including<Failure: Error>(
-        isConditional: Bool, _ body: () throws(Failure) -> Void
+        _ include: MBDocumentLoader.Include, in file: String?,
+        _ body: () throws(Failure) -> Void
     ) throws(Failure) {
         try body()
     }

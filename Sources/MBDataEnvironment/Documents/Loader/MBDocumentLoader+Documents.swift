@@ -131,10 +131,12 @@ extension MBDocumentLoader {
     /// Loads one document: its root's attributes, the documents of its modules, its includes, and
     /// its declarations.
     mutating func process(_ resource: Resource) throws(MBEnvironment.LoadError) {
+        let own = DocumentLines(resource.data)
+        pass.willOpen(resource.path, own)
         let root = try root(of: resource)
         let (outer, outerLines) = (file, lines)
         file = resource.path
-        lines = DocumentLines(resource.data)
+        lines = own
         pass.didOpen(resource.path)
         walk.open.append(resource.path)
         defer {

@@ -8,6 +8,9 @@ extension MBDocumentLoader {
         let name: String
         let location: MBSourceLocation?
         var conditions: [MBMLElement.Attribute?]
+
+        /// Whether it depends on a condition.
+        var isConditional: Bool { conditions.allSatisfy { $0?.value.isEmpty == false } }
     }
 
     /// The result of looking for a name.
@@ -51,7 +54,10 @@ extension MBDocumentLoader {
             } else {
                 positions[canonical] = includes.count
                 includes.append(
-                    Include(name: name, location: element.location, conditions: [condition]))
+                    Include(
+                        name: name,
+                        location: element.attribute("file")?.location ?? element.location,
+                        conditions: [condition]))
             }
         }
         return includes
@@ -74,9 +80,8 @@ extension MBDocumentLoader {
             isWanted = holds(condition)
         }
         guard isWanted, let name = Self.canonical(include.name).map(HashedKey.init) else { return }
-        let isConditional = include.conditions.allSatisfy { $0?.value.isEmpty == false }
         let pass = pass
-        pass.including(isConditional: isConditional) {
+        pass.including(include, in: file) {
             switch walk.sought[name] {
             case .found(let path)? where !isNeeded(path, include): return
             case .failed(let diagnostic)?: report(diagnostic)

@@ -18,6 +18,12 @@ final class DocumentLines {
         self.data = data
     }
 
+    /// The text in UTF-8, with line feeds between its lines.
+    var allBytes: [UInt8] {
+        read()
+        return bytes
+    }
+
     /// The line at a location, and the part of it from there to another location, or the word
     /// there.
     ///

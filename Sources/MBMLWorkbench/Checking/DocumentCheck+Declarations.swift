@@ -1,0 +1,113 @@
+import MBDataEnvironment
+
+/// Declarations of names that are already taken, dynamic variables that read each other, and
+/// includes that no condition can reach.
+extension DocumentCheck {
+    /// How many declarations of a name are compared with each other.
+    private static let mostCompared = 8
+
+    mutating func findDeclarations() {
+        let builtIn = MBEnvironment()
+        var former: [String: [Declaration]] = [:]
+        for declaration in types.declarations {
+            if isBuiltIn(declaration, builtIn) {
+                let sign = declaration.isFunction ? "^" : "$"
+                report(
+                    .shadowsBuiltIn,
+                    "this replaces the built-in '\(sign)\(declaration.name)' in all documents; "
+                        + "choose another name",
+                    file: declaration.file, at: declaration.location)
+                continue
+            }
+            if replacesHost(declaration) { continue }
+            let key = (declaration.isFunction ? "^" : "$") + declaration.name
+            let replaced = former[key]?.suffix(Self.mostCompared).last {
+                isReplaced($0, by: declaration)
+            }
+            if let replaced {
+                let place =
+                    (replaced.file.map { shortName(of: $0) + ":" } ?? "")
+                    + "\(replaced.location.line)"
+                report(
+                    .redeclared,
+                    "'\(declaration.name)' is declared at \(place), too, and this replaces it",
+                    file: declaration.file, at: declaration.location)
+            }
+            former[key, default: []].append(declaration)
+        }
+    }
+
+    /// Two declarations under different conditions may be alternatives.
+    private func isReplaced(_ former: Declaration, by later: Declaration) -> Bool {
+        guard !Conditions.exclude(former.conditions, later.conditions),
+            !asks(later.conditions, for: later.name)
+        else { return false }
+        return !former.isConditional || !later.isConditional
+            || former.conditions == later.conditions
+    }
+
+    /// Whether conditions ask whether a variable already exists.
+    private func asks(_ conditions: [String], for name: String) -> Bool {
+        conditions.contains { $0.contains("$" + name) || $0.contains("^functionExists(\(name)") }
+    }
+
+    private func isBuiltIn(_ declaration: Declaration, _ builtIn: MBEnvironment) -> Bool {
+        guard declaration.isFunction else { return builtIn.isDeclared(declaration.name) }
+        let name = declaration.name
+        guard builtIn.function(name) != nil else { return false }
+        let area = MBMLFunction.Area.all.first {
+            $0.className == declaration.element["class"]
+        }
+        let own = area?.functions.first { $0.name == name }
+        let method = declaration.element["method"] ?? name
+        // Legacy documents declare the built-in functions themselves.
+        return own.map { area?.method(of: $0) } != method
+    }
+
+    private mutating func replacesHost(_ declaration: Declaration) -> Bool {
+        guard !declaration.isFunction,
+            survey.base.isDeclared(declaration.name)
+                || checker.examples[declaration.name] != nil,
+            !asks(declaration.conditions, for: declaration.name)
+        else { return false }
+        report(
+            .replacesHostVariable,
+            "the app sets '\(declaration.name)', and this replaces it; choose another name",
+            file: declaration.file, at: declaration.location)
+        return true
+    }
+}
+
+// MARK: - Includes
+
+extension DocumentCheck {
+    mutating func findUnreachableIncludes() {
+        for include in survey.includes {
+            guard let first = include.conditions.first,
+                include.conditions.allSatisfy({
+                    Conditions.exclude([$0.value], include.around)
+                })
+            else { continue }
+            report(
+                .unreachableInclude,
+                "this document is loaded only where the condition doesn't hold, so "
+                    + "'\(include.name)' never is",
+                file: include.file, at: first)
+        }
+    }
+}
+
+// MARK: - Cycles
+
+extension DocumentCheck {
+    /// Reports each circle of dynamic variables once.
+    mutating func findCycles() {
+        let graph = DynamicGraph(types)
+        for cycle in graph.cycles() {
+            let names = (cycle.names + [cycle.names[0]]).joined(separator: " → ")
+            report(
+                .cycle, "dynamic variables read each other in a circle: \(names)",
+                in: survey.expressions[cycle.expression], at: cycle.range)
+        }
+    }
+}

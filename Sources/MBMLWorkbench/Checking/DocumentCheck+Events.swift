@@ -1,0 +1,101 @@
+import MBDataEnvironment
+
+/// Listeners, actions and filters.
+extension DocumentCheck {
+    mutating func findEvents() {
+        let filters = filterNames()
+        for declaring in survey.elements
+        where declaring.element.name == "Listener" || declaring.element.name == "DataFilter" {
+            var open = [declaring.element]
+            while let element = open.popLast() {
+                find(element, in: declaring.file, filters: filters)
+                open += element.children
+            }
+        }
+    }
+
+    private func filterNames() -> Set<String> {
+        Set(
+            survey.elements.filter { $0.element.name == "DataFilter" }.compactMap {
+                $0.element["name"]
+            })
+    }
+
+    private mutating func find(
+        _ element: MBMLElement, in file: String?, filters: Set<String>
+    ) {
+        let name = element.attribute("name").flatMap { $0.isConstant ? $0 : nil }
+        switch element.name {
+        case "SetVar", "SetBooleanVar", "PushVar", "PushBooleanVar", "PopVar", "UnsetVar":
+            guard let name else { return }
+            findTarget(name, in: file)
+            findDots(in: name, of: element, file)
+        case "SetTransientVar", "SetTransientBooleanVar":
+            if let name { findDots(in: name, of: element, file) }
+        case "DataFilter":
+            if let target = element.attribute("var") ?? name, target.isConstant {
+                findTarget(target, in: file)
+            }
+        case "FilterData":
+            guard let name, !filters.contains(name.value), !isIncomplete,
+                !namesInBrokenDocuments.contains(name.value)
+            else { return }
+            let near = Suggestion.nearest(to: name.value, among: filters.sorted())
+            report(
+                .unknownFilter,
+                "no DataFilter is called \(name.value.quoted)"
+                    + (near.map { "; did you mean '\($0)'?" } ?? ""),
+                file: file, at: name, replacement: near)
+        default: return
+        }
+    }
+
+    /// A variable that can't be set.
+    private mutating func findTarget(_ name: MBMLElement.Attribute, in file: String?) {
+        let declared = types.variables[name.value] ?? []
+        guard !declared.isEmpty else {
+            guard survey.base.isReadOnly(name.value) else { return }
+            report(
+                .setReadOnly, "the app declares '\(name.value)' read-only, so setting it fails",
+                file: file, at: name)
+            return
+        }
+        var (readOnly, computed) = (0, 0)
+        for declaration in declared {
+            switch declaration.kind {
+            case .dynamic, .singleton: computed += 1
+            case .stored(isReadOnly: true): readOnly += 1
+            case .stored, .function: return
+            }
+        }
+        if computed > 0 {
+            report(
+                .setDynamic,
+                "'\(name.value)' always computes its value, so setting it fails", file: file,
+                at: name)
+        } else if readOnly > 0 {
+            report(
+                .setReadOnly,
+                "'\(name.value)' is declared with mutable=\"F\", so setting it fails", file: file,
+                at: name)
+        }
+    }
+
+    private mutating func findDots(
+        in name: MBMLElement.Attribute, of element: MBMLElement, _ file: String?
+    ) {
+        for attribute in [name, element.attribute("mapKey")].compactMap({ $0 })
+        where attribute.isConstant && attribute.value.contains(".") {
+            report(
+                .dottedName,
+                "the dot belongs to \(attribute.value.quoted) and doesn't reach into a map; "
+                    + "write name and mapKey",
+                file: file, at: attribute)
+        }
+    }
+}
+
+extension MBMLElement.Attribute {
+    /// Whether it means the same in every environment.
+    var isConstant: Bool { !value.contains { "$^#\\".contains($0) } }
+}

@@ -1,0 +1,152 @@
+import MBDataEnvironment
+
+/// What is wrong in single expressions.
+extension DocumentCheck {
+    mutating func findProblemsInExpressions() {
+        for (position, expression) in survey.expressions.enumerated() {
+            let result = types.result(at: position)
+            let problems = ExpressionProblems(
+                expression.problems, in: expression.attribute.value, result)
+            let isNumber = ["listIndex", "afterDelay"].contains(expression.attribute.name)
+            for problem in problems.all where !isExpected(problem, in: expression) {
+                report(
+                    isNumber && problem.rule == .numberExpected ? .notANumber : problem.rule,
+                    problem.message, in: expression, at: problem.range,
+                    replacement: problem.replacement)
+            }
+        }
+    }
+
+    /// Whether the problem may be that of a document that can't be read, or a condition asks
+    /// whether it occurs.
+    private func isExpected(
+        _ problem: ExpressionFinding, in expression: DocumentSurvey.Expression
+    ) -> Bool {
+        guard problem.rule == .unknownFunction else { return false }
+        if isIncomplete { return true }
+        let text = expression.attribute.value
+        let called = String(
+            decoding: Array(text.utf8)[problem.range.lower..<problem.range.upper], as: UTF8.self)
+        let name = String(called.dropFirst().prefix { $0 != "(" })
+        if namesInBrokenDocuments.contains(name) || types.misspelled.contains(name) { return true }
+        var conditions = expression.conditions
+        if expression.element >= 0, let own = survey.elements[expression.element].element["if"] {
+            conditions.append(own)
+        }
+        return conditions.contains { condition in
+            guard let tree = try? survey.environment.syntaxTree(condition, as: .boolean) else {
+                return false
+            }
+            return FunctionGuards(of: tree.root).present.contains(name)
+        }
+    }
+}
+
+/// The problems of an expression: those that compiling finds, under the names of rules, and those
+/// that types find.
+struct ExpressionProblems {
+    private(set) var all: [ExpressionFinding] = []
+
+    init(
+        _ problems: [DocumentSurvey.Problem], in text: String, _ result: ExpressionTyper.Result
+    ) {
+        let bytes = Array(text.utf8)
+        let guarded = result.uses.calls.filter(\.isGuarded).map(\.range)
+        var failing: [SourceRange] = []
+        for problem in problems {
+            var range = problem.range(in: text)
+            if problem.code == "unknownFunction",
+                guarded.contains(where: { $0.lower == range.lower })
+            {
+                continue
+            }
+            guard let rule = Self.rule(problem, bytes, range) else { continue }
+            if rule == .unclosed { range = Self.marker(in: bytes, range, problem.message.text) }
+            if problem.isError { failing.append(range) }
+            all.append(
+                rule == .doublePipe
+                    ? Self.doublePipe(in: bytes, range)
+                    : ExpressionFinding(rule: rule, message: problem.message.text, range: range))
+        }
+        for finding in result.findings
+        where !failing.contains(where: {
+            $0.lower <= finding.range.lower && $0.upper >= finding.range.upper
+        }) {
+            all.append(finding)
+        }
+    }
+
+    /// The rule for a problem that compiling found; nil if the types find it more exactly.
+    private static func rule(
+        _ problem: DocumentSurvey.Problem, _ bytes: [UInt8], _ range: SourceRange
+    ) -> MBRule? {
+        switch problem.code {
+        case "unknownFunction": return .unknownFunction
+        case "parameterCount", "missingParameter", "ignoredParameters":
+            return pipes(in: bytes, range) == nil ? .parameterCount : .doublePipe
+        case "invalidParameter": return .unknownWord
+        case "invalidPattern": return .badRegularExpression
+        case "divisionByZero": return .divisionByZero
+        case "unknownVariable", "mixedOperators", "deprecated": return nil
+        case "unclosedForm": return .unclosed
+        case "quotedText": return .quotedText
+        case "falseWord": return nil
+        case "missingOperator": return operatorRule(for: bytes, range)
+        default: return .syntaxError
+        }
+    }
+
+    /// What an author wrote where an operator was expected.
+    private static func operatorRule(for bytes: [UInt8], _ range: SourceRange) -> MBRule {
+        let rest = bytes[min(range.lower, bytes.count)...]
+        let word = String(
+            decoding: rest.prefix { $0 != UInt8(ascii: " ") && $0 != UInt8(ascii: "$") }.prefix(12),
+            as: UTF8.self)
+        if word == "=" || word.hasPrefix("=") && !word.hasPrefix("==") { return .singleEquals }
+        if operatorNames.contains(word.lowercased()) { return .operatorName }
+        guard word.hasPrefix("-") else { return .syntaxError }
+        let name = String(word.dropFirst()).uppercased()
+        return operators.contains(name) ? .operatorCase : .syntaxError
+    }
+
+    private static let operatorNames: Set<String> = [
+        "and", "or", "not", "eq", "ne", "lt", "gt", "le", "ge", "lte", "gte", "is", "xor",
+    ]
+
+    private static let operators: Set<String> = [
+        "AND", "OR", "NOT", "EQ", "NE", "LT", "LTE", "GT", "GTE", "MOD",
+    ]
+
+    /// Where `||` stands outside inner brackets of a call.
+    private static func pipes(in bytes: [UInt8], _ range: SourceRange) -> Int? {
+        var depth = 0
+        for offset in range.lower..<max(range.lower, min(range.upper, bytes.count) - 1) {
+            switch bytes[offset] {
+            case UInt8(ascii: "("), UInt8(ascii: "["): depth += 1
+            case UInt8(ascii: ")"), UInt8(ascii: "]"): depth -= 1
+            case UInt8(ascii: "|")
+            where depth == 1 && bytes[offset + 1] == UInt8(ascii: "|"):
+                return offset
+            default: break
+            }
+        }
+        return nil
+    }
+
+    /// The start of a form that is never closed, which the message shows in quotes.
+    private static func marker(
+        in bytes: [UInt8], _ range: SourceRange, _ message: String
+    ) -> SourceRange {
+        let marker = Array(message.dropFirst().prefix { $0 != "'" }.utf8)
+        let start = (range.lower..<range.upper).first { bytes[$0...].starts(with: marker) }
+        return start.map { SourceRange($0, $0 + marker.count) } ?? range
+    }
+
+    private static func doublePipe(in bytes: [UInt8], _ range: SourceRange) -> ExpressionFinding {
+        let offset = pipes(in: bytes, range) ?? range.lower
+        return ExpressionFinding(
+            rule: .doublePipe,
+            message: "inside piped parameters, '||' separates parameters; write -OR",
+            range: SourceRange(offset, offset + 2), replacement: "-OR")
+    }
+}

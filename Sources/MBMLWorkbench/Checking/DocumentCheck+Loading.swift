@@ -1,0 +1,97 @@
+import MBDataEnvironment
+
+/// What loading finds outside of expressions, under the names of rules.
+extension DocumentCheck {
+    mutating func findProblemsOutsideExpressions() {
+        for problem in survey.outsideExpressions {
+            guard let found = rule(for: problem) else { continue }
+            let severity = found.isOwn ? found.rule.severity : problem.severity
+            report(
+                found.rule, problem.message, severity: severity, file: problem.file,
+                at: found.location ?? problem.location)
+        }
+        for name in survey.elements.lazy.filter({ $0.element.name == "Function" }).compactMap({
+            $0.element["name"]
+        }) where survey.environment.function(name) == nil {
+            note(incomplete: false, names: [name])
+        }
+    }
+
+    private typealias Found = (rule: MBRule, location: MBSourceLocation?, isOwn: Bool)
+
+    private mutating func rule(for problem: MBDiagnostic) -> Found? {
+        let text = problem.file.flatMap { texts[$0] }
+        let attribute = problem.location.flatMap { text?.attributeName(beforeValueAt: $0) }
+        switch problem.code {
+        case .includeNotFound, .manifestNotFound, .unreadableDocument:
+            note(incomplete: true)
+            return (.includeNotFound, nil, false)
+        case .malformedXML, .wrongRootElement, .doctypeRefused:
+            note(incomplete: text == nil, names: names(in: problem.file))
+            return (.malformedXML, problem.location.flatMap { text?.mark(before: $0) }, false)
+        case .limitExceeded:
+            note(incomplete: true)
+            return (.malformedXML, nil, false)
+        case .conflictingAttributes: return (.invalidDeclaration, attribute?.location, false)
+        case .includeCycle: return (.includeCycle, nil, false)
+        case .unknownModule: return (.unknownModule, nil, true)
+        case .unsupportedAttribute, .deprecatedAttribute:
+            return (.unknownAttribute, attribute?.location, false)
+        case .unexpectedElement:
+            let isVariable = problem.location.map { text?.hasText("<Var", at: $0) == true } ?? false
+            return (isVariable ? .varChildren : .invalidDeclaration, nil, false)
+        case .unknownHostType: return classRule(.unknownClass, problem)
+        case .unknownAccessor: return (.unknownMethod, nil, false)
+        case .unknownFunctionImplementation:
+            let isClass = attribute?.name == "class"
+            return isClass ? classRule(.unknownClass, problem) : (.unknownMethod, nil, false)
+        case .variableRedeclared:
+            return problem.severity == .error ? (.shadowsBuiltIn, nil, false) : nil
+        case .functionRedeclared: return nil
+        default: return otherRule(for: problem)
+        }
+    }
+
+    private func otherRule(for problem: MBDiagnostic) -> Found {
+        switch problem.code.rawValue {
+        case "eventHidden": (.shadowsBuiltIn, nil, false)
+        case "unknownTag", "unknownAction", "unsupportedAction": (.unknownTag, nil, false)
+        case "listenerRedeclared", "filterRedeclared":
+            (.redeclared, nameLocation(at: problem), false)
+        default: (.invalidDeclaration, nil, false)
+        }
+    }
+
+    /// Where the name of the element with a problem is.
+    private func nameLocation(at problem: MBDiagnostic) -> MBSourceLocation? {
+        let place = problem.location?.inFile(nil)
+        return survey.elements.first {
+            $0.file == problem.file && $0.element.location.inFile(nil) == place
+        }?.element.attribute("name")?.location
+    }
+
+    /// Only the app may know a class, and a condition may ask for it.
+    private func classRule(_ rule: MBRule, _ problem: MBDiagnostic) -> Found? {
+        let declaring = survey.elements.first {
+            $0.file == problem.file
+                && $0.element.attribute("class")?.location.inFile(nil)
+                    == problem.location?.inFile(nil)
+        }
+        let name = declaring?.element["class"] ?? ""
+        let isAsked = declaring?.conditions.contains {
+            $0.contains("^classExists") && $0.contains(name)
+        }
+        if isAsked == true { return nil }
+        let isOwn = name.hasPrefix("MBML") || checker.configuration.isHostComplete
+        return (rule, nil, isOwn)
+    }
+
+    /// The values of the attributes `name` of a document that can't be parsed.
+    private func names(in file: String?) -> Set<String> {
+        guard let bytes = file.flatMap({ texts[$0]?.bytes }) else { return [] }
+        var names: Set<String> = []
+        let parts = String(decoding: bytes, as: UTF8.self).split(separator: "name=\"")
+        for part in parts.dropFirst() { names.insert(String(part.prefix { $0 != "\"" })) }
+        return names
+    }
+}

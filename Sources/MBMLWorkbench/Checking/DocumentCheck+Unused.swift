@@ -1,0 +1,196 @@
+import MBDataEnvironment
+
+/// What nothing uses. Only the app knows what it uses itself.
+extension DocumentCheck {
+    mutating func findUnused() {
+        guard let exports = checker.configuration.exports else { return }
+        let uses = DocumentUses(types)
+        let unusedRanges = findUnusedIncludes(exports, uses)
+        let isInUnused = { (position: Int) in unusedRanges.contains { $0.contains(position) } }
+        for declaration in types.declarations where !isInUnused(declaration.position) {
+            let name = declaration.name
+            if declaration.isFunction {
+                guard !exports.functions.contains(name), uses.functions[name] == nil else {
+                    continue
+                }
+                report(
+                    .unusedFunction, "neither a document nor the app calls '^\(name)'",
+                    file: declaration.file, at: declaration.location)
+            } else {
+                guard !exports.variables.contains(name), uses.variables[name] == nil else {
+                    continue
+                }
+                report(
+                    .unusedVariable, "neither a document nor the app uses '$\(name)'",
+                    file: declaration.file, at: declaration.location)
+            }
+        }
+        findUnusedEvents(exports, isInUnused)
+    }
+
+    /// Reports includes of documents that declare nothing that is used outside of them.
+    private mutating func findUnusedIncludes(
+        _ exports: MBChecker.Exports, _ uses: DocumentUses
+    ) -> [Range<Int>] {
+        let posts = Posts(survey, exports)
+        var ranges: [Range<Int>] = []
+        for include in survey.includes {
+            let range = include.element..<max(include.element, include.endElement)
+            guard !range.isEmpty, !ranges.contains(where: { $0.contains(range.lowerBound) }),
+                range.allSatisfy({
+                    !isUsed(survey.elements[$0].element, outside: range, exports, uses, posts)
+                })
+            else { continue }
+            ranges.append(range)
+            report(
+                .unusedInclude,
+                "neither the other documents nor the app use anything that '\(include.name)' "
+                    + "declares",
+                file: include.file, at: include.location)
+        }
+        return ranges
+    }
+
+    private func isUsed(
+        _ element: MBMLElement, outside range: Range<Int>, _ exports: MBChecker.Exports,
+        _ uses: DocumentUses, _ posts: Posts
+    ) -> Bool {
+        guard let name = element["name"] else { return true }
+        func isOutside(_ positions: [Int]?) -> Bool {
+            positions?.contains { !range.contains($0) } ?? false
+        }
+        switch element.name {
+        case "Var": return exports.variables.contains(name) || isOutside(uses.variables[name])
+        case "Function": return exports.functions.contains(name) || isOutside(uses.functions[name])
+        case "Listener":
+            return posts.isIncomplete || posts.events(of: element).contains(where: posts.contains)
+        default: return true
+        }
+    }
+}
+
+// MARK: - Events
+
+extension DocumentCheck {
+    private mutating func findUnusedEvents(
+        _ exports: MBChecker.Exports, _ isInUnused: (Int) -> Bool
+    ) {
+        let posts = Posts(survey, exports)
+        var handled = exports.handles
+        for (position, declaring) in survey.elements.enumerated()
+        where declaring.element.name == "Listener" {
+            let events = posts.events(of: declaring.element)
+            handled.formUnion(events)
+            guard !posts.isIncomplete, !isInUnused(position) else { continue }
+            findUnposted(events, of: declaring, posts)
+        }
+        guard !handled.contains("*") else { return }
+        for (file, name) in posts.places where !handled.contains(name.value) {
+            let near = Suggestion.nearest(to: name.value, among: handled.sorted())
+            report(
+                .unhandledEvent,
+                "neither a listener nor the app handles \(name.value.quoted)"
+                    + (near.map { "; did you mean '\($0)'?" } ?? ""),
+                file: file, at: name, replacement: near)
+        }
+    }
+
+    private mutating func findUnposted(
+        _ events: [String], of declaring: DocumentSurvey.Element, _ posts: Posts
+    ) {
+        let unposted = events.filter { !posts.contains($0) }
+        guard !unposted.isEmpty else { return }
+        let attribute = declaring.element.attribute("event")
+        guard unposted.count < events.count, let attribute else {
+            guard
+                let place = declaring.element.attribute("event") == nil
+                    ? declaring.element.attribute("name") : attribute
+            else { return }
+            report(
+                .unusedListener,
+                "neither a document nor the app posts \(unposted[0].quoted), so this never runs",
+                file: declaring.file, at: place)
+            return
+        }
+        for event in unposted {
+            let start = attribute.value.range(of: event)?.lowerBound ?? attribute.value.startIndex
+            let location = MBSourceLocation(
+                line: attribute.location.line,
+                column: attribute.location.column + attribute.value.prefix(upTo: start).count)
+            report(
+                .unpostedEvent, "neither a document nor the app posts \(event.quoted)",
+                file: declaring.file, at: location)
+        }
+    }
+}
+
+/// The events that documents and the app post.
+private struct Posts {
+    private var names: Set<String>
+    /// Where documents post an event by its name.
+    private(set) var places: [(file: String?, name: MBMLElement.Attribute)] = []
+    /// Whether a document posts an event whose name isn't constant.
+    private(set) var isIncomplete = false
+
+    init(_ survey: DocumentSurvey, _ exports: MBChecker.Exports) {
+        names = exports.posts
+        for declaring in survey.elements where declaring.element.name == "Listener" {
+            var open = [declaring.element]
+            while let element = open.popLast() {
+                open += element.children.reversed()
+                guard element.name == "PostEvent", let name = element.attribute("name") else {
+                    continue
+                }
+                guard name.isConstant else {
+                    isIncomplete = true
+                    continue
+                }
+                names.insert(name.value)
+                places.append((declaring.file, name))
+            }
+        }
+    }
+
+    /// The library posts events of its own.
+    func contains(_ event: String) -> Bool {
+        names.contains(event) || event == "*"
+            || Self.ownSubjects.contains { event.hasPrefix($0) || event.hasSuffix($0) }
+    }
+
+    private static let ownSubjects = [
+        "Environment:", "MBVariableSpace:", "UserDefaults:", "MBML:", ":dataLoaded",
+        ":requestData", ":dataLoadFailed", ":functionDeclared", "Preference:",
+    ]
+
+    /// The events of a listener.
+    func events(of listener: MBMLElement) -> [String] {
+        guard let event = listener.attribute("event") else {
+            return listener["name"].map { [$0] } ?? []
+        }
+        guard event.isConstant else { return ["*"] }
+        return event.value.split(separator: ",").map { String($0).trimmingBlanks() }
+            .filter { !$0.isEmpty }
+    }
+}
+
+/// Which elements use a name.
+struct DocumentUses {
+    /// The positions of the elements that use each variable, in order.
+    private(set) var variables: [String: [Int]] = [:]
+    /// The positions of the elements that call each function.
+    private(set) var functions: [String: [Int]] = [:]
+
+    init(_ types: DocumentTypes) {
+        for (position, expression) in types.survey.expressions.enumerated() {
+            let uses = types.result(at: position).uses
+            for reference in uses.references {
+                Self.note(reference.name, expression.element, in: &variables)
+            }
+            for call in uses.calls { Self.note(call.name, expression.element, in: &functions) }
+        }
+    }
+
+    private static func note(_ name: String, _ element: Int, in uses: inout [String: [Int]]) {
+        if uses[name]?.last != element { uses[name, default: []].append(element) }
+    }
+}

@@ -1,0 +1,92 @@
+import MBDataEnvironment
+
+/// References to variables that don't exist, or not yet.
+extension DocumentCheck {
+    mutating func findUnknownVariables() {
+        var unknown: [String: Int] = [:]
+        for (position, expression) in survey.expressions.enumerated() {
+            let loading = types.loadingPosition(of: expression)
+            for reference in types.result(at: position).uses.references {
+                if let loading { findWhileLoading(reference, expression, before: loading) }
+                guard types.variable(reference.name, before: nil) == nil,
+                    !isIncomplete, !namesInBrokenDocuments.contains(reference.name)
+                else { continue }
+                if let last = reference.name.last, ":-".contains(last) {
+                    reportEnding(of: reference, last, expression)
+                } else if !reference.isInCondition {
+                    guard checker.configuration.isHostComplete else {
+                        unknown[reference.name, default: 0] += 1
+                        continue
+                    }
+                    let near = Suggestion.nearest(to: reference.name, among: allNames)
+                    report(
+                        .unknownVariable,
+                        "no variable is called '$\(reference.name)'"
+                            + (near.map { "; did you mean '$\($0)'?" } ?? ""),
+                        in: expression, at: reference.nameRange,
+                        replacement: near.map { "$" + $0 })
+                }
+            }
+        }
+        guard !unknown.isEmpty else { return }
+        let names = unknown.keys.sorted()
+        let shown = names.prefix(8).map { "$" + $0 }.joined(separator: ", ")
+        let more = names.count > 8 ? " and \(names.count - 8) more" : ""
+        let (verb, noun) = names.count == 1 ? ("is", "variable") : ("are", "variables")
+        report(
+            .unknownVariable,
+            "\(names.count) \(noun) \(verb) declared neither by the documents nor by the host: "
+                + shown + more,
+            severity: .note, file: nil, at: nil)
+    }
+
+    private var allNames: [String] {
+        survey.environment.variableNames + Array(types.variables.keys).sorted()
+    }
+
+    private mutating func reportEnding(
+        of reference: ExpressionUses.Reference, _ last: Character,
+        _ expression: DocumentSurvey.Expression
+    ) {
+        report(
+            .nameEnding,
+            "the '\(last)' belongs to the name, and no variable is called '\(reference.name)'; "
+                + "write braces around the reference: ${\(reference.name.dropLast())}\(last)",
+            in: expression, at: reference.nameRange,
+            replacement: "${\(reference.name.dropLast())}\(last)")
+    }
+
+    /// A value that is evaluated while loading reads a variable that isn't there yet, or the data
+    /// of one response.
+    private mutating func findWhileLoading(
+        _ reference: ExpressionUses.Reference, _ expression: DocumentSurvey.Expression,
+        before position: Int
+    ) {
+        let isCondition = expression.attribute.name == "if"
+        if checker.examples[reference.name] != nil, !isCondition {
+            report(
+                .responseWhileLoading,
+                "this is evaluated once, while loading, and never sees a later "
+                    + "'$\(reference.name)'; declare it with type=\"dynamic\"",
+                in: expression, at: reference.nameRange)
+            return
+        }
+        guard let later = types.variables[reference.name]?.first, later.position >= position,
+            types.variable(reference.name, before: position) == nil,
+            !(isCondition && later.position == position)
+        else { return }
+        let place = (later.file.map { shortName(of: $0) + ":" } ?? "") + "\(later.location.line)"
+        report(
+            .useBeforeDeclaration,
+            later.position == position && !types.isIncludeCondition(expression)
+                ? "'$\(reference.name)' reads itself while it's being declared"
+                : "'$\(reference.name)' is declared later, at \(place), and this is evaluated "
+                    + "while loading; declare it before, or this with type=\"dynamic\"",
+            in: expression, at: reference.nameRange)
+    }
+
+    /// The last component of a path.
+    func shortName(of path: String) -> String {
+        String(path[(path.lastIndex(of: "/").map(path.index(after:)) ?? path.startIndex)...])
+    }
+}

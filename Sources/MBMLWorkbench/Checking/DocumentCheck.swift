@@ -1,0 +1,82 @@
+import MBDataEnvironment
+
+/// One check of documents: everything that is found before the configuration applies.
+struct DocumentCheck {
+    let survey: DocumentSurvey
+    let checker: MBChecker
+    let types: DocumentTypes
+    let texts: [String: DocumentText]
+    private let documents: [String: DocumentSurvey.Document]
+    private(set) var findings: [MBFinding] = []
+    /// Whether a document is missing, so that what it declares isn't known.
+    private(set) var isIncomplete = false
+    /// The names in documents that can't be read.
+    private(set) var namesInBrokenDocuments: Set<String> = []
+
+    init(_ survey: DocumentSurvey, _ checker: MBChecker) {
+        self.survey = survey
+        self.checker = checker
+        types = DocumentTypes(survey, examples: checker.examples)
+        documents = Dictionary(
+            survey.documents.map { ($0.path, $0) }, uniquingKeysWith: { first, _ in first })
+        texts = documents.mapValues(DocumentText.init)
+    }
+
+    mutating func run() {
+        findProblemsOutsideExpressions()
+        findProblemsInExpressions()
+        findUnknownVariables()
+        findDeclarations()
+        findCycles()
+        findUnreachableIncludes()
+        findEvents()
+        findUnused()
+    }
+
+    mutating func report(
+        _ rule: MBRule, _ message: String, severity: MBDiagnostic.Severity? = nil, file: String?,
+        at start: MBSourceLocation?, to end: MBSourceLocation? = nil, replacement: String? = nil
+    ) {
+        let document = file.flatMap { documents[$0] }
+        let snippet = start.flatMap { document?.snippet(at: $0, to: end) }
+        findings.append(
+            MBFinding(
+                rule, message, severity: severity, file: file, start: start,
+                end: end ?? Self.end(of: snippet, from: start), snippet: snippet,
+                replacement: replacement))
+    }
+
+    /// Reports something at a range of an expression.
+    mutating func report(
+        _ rule: MBRule, _ message: String, severity: MBDiagnostic.Severity? = nil,
+        in expression: DocumentSurvey.Expression, at range: SourceRange,
+        replacement: String? = nil
+    ) {
+        let place = expression.place(of: range)
+        findings.append(
+            MBFinding(
+                rule, message, severity: severity, file: expression.file, start: place.start,
+                end: place.end, snippet: place.snippet, replacement: replacement))
+    }
+
+    /// Reports something about the value of an attribute.
+    mutating func report(
+        _ rule: MBRule, _ message: String, file: String?, at attribute: MBMLElement.Attribute,
+        replacement: String? = nil
+    ) {
+        report(
+            rule, message, file: file, at: attribute.location, replacement: replacement)
+    }
+
+    mutating func note(incomplete: Bool, names: Set<String> = []) {
+        isIncomplete = isIncomplete || incomplete
+        namesInBrokenDocuments.formUnion(names)
+    }
+
+    private static func end(
+        of snippet: MBDiagnostic.Snippet?, from start: MBSourceLocation?
+    ) -> MBSourceLocation? {
+        guard let snippet, let start else { return nil }
+        return MBSourceLocation(line: start.line, column: start.column + snippet.range.count)
+    }
+}

@@ -1,0 +1,152 @@
+import MBDataEnvironment
+
+/// The comments of a document that ignore rules: `<!-- mbml:ignore rule, rule: why -->` before an
+/// element, for that element to its end.
+struct IgnoreComments {
+    private struct Ignore {
+        let rules: [String]
+        let location: MBSourceLocation
+        /// The offsets of the element.
+        var range: Range<Int>
+        var used: Set<String> = []
+    }
+
+    private var ignores: [Ignore] = []
+    private let text: DocumentText
+
+    private static let marker = "mbml:ignore"
+
+    init(in text: DocumentText) {
+        self.text = text
+        guard text.bytes.firstRange(of: Self.marker.utf8) != nil else { return }
+        var scanner = Scanner(text)
+        ignores = scanner.ignores()
+    }
+
+    /// Whether a rule is ignored at a place. Notes that a comment was needed.
+    mutating func take(_ rule: MBRule, at location: MBSourceLocation) -> Bool {
+        guard !ignores.isEmpty, let offset = text.offset(of: location) else { return false }
+        let position = ignores.lastIndex {
+            $0.range.contains(offset) && $0.rules.contains(rule.name)
+        }
+        guard let position else { return false }
+        ignores[position].used.insert(rule.name)
+        return true
+    }
+
+    /// Rules that don't exist, and comments that nothing needs.
+    func problems(in path: String) -> [MBFinding] {
+        ignores.flatMap { ignore in
+            ignore.rules.compactMap { name -> MBFinding? in
+                guard MBRule.named(name) != nil else {
+                    return MBFinding(
+                        .unknownRule,
+                        "there is no rule \(name.quoted)" + MBRule.suggestion(for: name),
+                        file: path, start: ignore.location)
+                }
+                guard !ignore.used.contains(name) else { return nil }
+                return MBFinding(
+                    .unneededIgnore,
+                    "nothing here needs to ignore '\(name)'; delete it from the comment",
+                    file: path, start: ignore.location)
+            }
+        }
+    }
+
+    /// Walks through the tags and comments of a document.
+    private struct Scanner {
+        private let text: DocumentText
+        private var bytes: [UInt8] { text.bytes }
+        private var offset = 0
+
+        init(_ text: DocumentText) {
+            self.text = text
+        }
+
+        mutating func ignores() -> [Ignore] {
+            var ignores: [Ignore] = []
+            var pending: [Ignore] = []
+            // For each open element, the comments that it closes.
+            var open: [Range<Int>] = []
+            while let start = next("<", from: offset) {
+                if has("<!--", at: start) {
+                    offset = (next("-->", from: start + 4) ?? bytes.count - 3) + 3
+                    if let ignore = ignore(from: start + 4, to: offset - 3, at: start) {
+                        pending.append(ignore)
+                    }
+                } else if has("<![CDATA[", at: start) {
+                    offset = (next("]]>", from: start) ?? bytes.count - 3) + 3
+                } else if has("<?", at: start) || has("<!", at: start) {
+                    offset = (next(">", from: start) ?? bytes.count - 1) + 1
+                } else if has("</", at: start) {
+                    offset = (next(">", from: start) ?? bytes.count - 1) + 1
+                    for position in open.popLast() ?? 0..<0 {
+                        ignores[position].range = ignores[position].range.lowerBound..<offset
+                    }
+                } else {
+                    let end = endOfTag(from: start)
+                    let first = ignores.count
+                    for var ignore in pending {
+                        ignore.range = start..<end
+                        ignores.append(ignore)
+                    }
+                    pending = []
+                    if bytes[end - 2] != UInt8(ascii: "/") { open.append(first..<ignores.count) }
+                    offset = end
+                }
+            }
+            return ignores + pending
+        }
+
+        /// The rules of a comment: names with commas between them, to the colon.
+        private func ignore(from start: Int, to end: Int, at comment: Int) -> Ignore? {
+            guard start < end else { return nil }
+            let content = String(decoding: bytes[start..<end], as: UTF8.self).trimmingBlanks()
+            guard content.hasPrefix(IgnoreComments.marker) else { return nil }
+            let rest = content.dropFirst(IgnoreComments.marker.count)
+            let names = rest.prefix { $0 != ":" }.split { $0 == "," || $0.isWhitespace }
+            return Ignore(
+                rules: names.map(String.init), location: text.location(of: comment),
+                range: end..<end)
+        }
+
+        /// The end of a tag, which isn't inside the quotes of an attribute.
+        private func endOfTag(from start: Int) -> Int {
+            var quote: UInt8?
+            for position in start..<bytes.count {
+                let byte = bytes[position]
+                if let open = quote {
+                    if byte == open { quote = nil }
+                } else if byte == UInt8(ascii: "\"") || byte == UInt8(ascii: "'") {
+                    quote = byte
+                } else if byte == UInt8(ascii: ">") {
+                    return position + 1
+                }
+            }
+            return bytes.count
+        }
+
+        private func has(_ mark: String, at position: Int) -> Bool {
+            bytes[position...].starts(with: mark.utf8)
+        }
+
+        private func next(_ mark: String, from start: Int) -> Int? {
+            guard start < bytes.count else { return nil }
+            let first = mark.utf8.first
+            var position = start
+            while position < bytes.count {
+                if bytes[position] == first, has(mark, at: position) { return position }
+                position += 1
+            }
+            return nil
+        }
+    }
+}
+
+extension Array where Element == UInt8 {
+    /// Where some bytes occur first.
+    fileprivate func firstRange(of other: some Collection<UInt8>) -> Int? {
+        guard let first = other.first else { return nil }
+        return indices.first { self[$0] == first && self[$0...].starts(with: other) }
+    }
+}

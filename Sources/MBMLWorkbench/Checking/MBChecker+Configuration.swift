@@ -1,0 +1,98 @@
+public import MBDataEnvironment
+
+extension MBChecker {
+    /// Which rules apply, and what the documents can't say themselves.
+    public struct Configuration: Sendable {
+        /// The severities of rules, by name, where they differ from those of the rules; nil
+        /// switches a rule off.
+        public var severities: [String: MBDiagnostic.Severity?] = [:]
+        /// Whether the environment has all names of the app, so that other names are errors.
+        public var isHostComplete = false
+        /// The names that the app uses; nil if they aren't known, and so nothing is unused.
+        public var exports: Exports?
+
+        /// The standard severities.
+        public init() {}
+    }
+
+    /// The names of documents that an app uses.
+    public struct Exports: Sendable, Hashable, Codable {
+        /// The variables that it reads.
+        public var variables: Set<String> = []
+        /// The functions that it calls.
+        public var functions: Set<String> = []
+        /// The events that it posts.
+        public var posts: Set<String> = []
+        /// The events that it handles.
+        public var handles: Set<String> = []
+
+        /// Nothing.
+        public init() {}
+
+        /// Reads the names; a missing list is empty.
+        public init(from decoder: any Decoder) throws {
+            let lists = try decoder.container(keyedBy: CodingKeys.self)
+            variables = try lists.decodeIfPresent(Set<String>.self, forKey: .variables) ?? []
+            functions = try lists.decodeIfPresent(Set<String>.self, forKey: .functions) ?? []
+            posts = try lists.decodeIfPresent(Set<String>.self, forKey: .posts) ?? []
+            handles = try lists.decodeIfPresent(Set<String>.self, forKey: .handles) ?? []
+        }
+    }
+}
+
+extension MBChecker.Configuration {
+    /// The severity of something found; nil if its rule is off.
+    func severity(of finding: MBFinding) -> MBDiagnostic.Severity? {
+        if let severity = severities[finding.rule.name] { return severity }
+        return finding.severity
+    }
+
+    /// The findings with the severities of the configuration, without what comments ignore, and
+    /// in the order of the documents.
+    func applied(
+        to findings: [MBFinding], in texts: [String: DocumentText], order: [String]
+    ) -> [MBFinding] {
+        var ignores: [String: IgnoreComments] = [:]
+        for (path, text) in texts {
+            ignores[path] = IgnoreComments(in: text)
+        }
+        var kept: [MBFinding] = []
+        for var finding in findings {
+            guard let severity = severity(of: finding) else { continue }
+            if let file = finding.file, let start = finding.start,
+                ignores[file]?.take(finding.rule, at: start) == true
+            {
+                continue
+            }
+            finding.severity = severity
+            kept.append(finding)
+        }
+        for path in order {
+            for finding in ignores[path]?.problems(in: path) ?? [] {
+                guard let severity = severity(of: finding) else { continue }
+                var finding = finding
+                finding.severity = severity
+                kept.append(finding)
+            }
+        }
+        kept += severities.keys.sorted().filter { MBRule.named($0) == nil }.map {
+            MBFinding(.unknownRule, "there is no rule \($0.quoted)" + MBRule.suggestion(for: $0))
+        }
+        return Self.sorted(kept, order)
+    }
+
+    private static func sorted(_ findings: [MBFinding], _ order: [String]) -> [MBFinding] {
+        let positions = Dictionary(
+            order.enumerated().map { ($1, $0) }, uniquingKeysWith: { first, _ in first })
+        let places = findings.enumerated().map { position, finding in
+            (
+                file: finding.file.map { positions[$0] ?? order.count } ?? -1,
+                line: finding.start?.line ?? 0, column: finding.start?.column ?? 0,
+                position: position
+            )
+        }
+        var seen: Set<MBFinding> = []
+        return places.sorted { $0 < $1 }.map { findings[$0.position] }
+            .filter { seen.insert($0).inserted }
+    }
+}

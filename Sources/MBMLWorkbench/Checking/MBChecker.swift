@@ -1,0 +1,109 @@
+public import Foundation
+public import MBDataEnvironment
+
+/// Finds what authors of documents do wrong, without evaluating anything.
+///
+///     var checker = MBChecker()
+///     checker.modules = [MBEventHandlingModule()]
+///     checker.examples["response"] = [try MBValue(json: example)]
+///     for finding in checker.check(manifest: url).findings { print(finding) }
+///
+/// It looks for everything that `MBEnvironment.check(manifest:…)` looks for, and, with the types of
+/// variables, functions and example data, for what is certain to fail, never to be true, or not
+/// meant. ``MBRule/all`` lists what it looks for. Nothing is reported about what isn't known, and
+/// documents that evaluate without errors have no errors here.
+public struct MBChecker: Sendable {
+    /// The functions, variables and modules that the app gives to documents.
+    public var environment: MBEnvironment
+    /// The modules to enable even if the manifest doesn't request them.
+    public var modules: [any MBModule] = []
+    /// Examples of the variables that the app sets for each response or request, by name. Several
+    /// examples of a variable are united.
+    public var examples: [String: [MBValue]] = [:]
+    /// Which rules apply.
+    public var configuration = Configuration()
+
+    /// Creates a checker.
+    ///
+    /// - Parameter environment: the functions, variables and modules that the app gives to
+    ///   documents.
+    public init(_ environment: MBEnvironment = MBEnvironment()) {
+        self.environment = environment
+    }
+
+    /// What was found, and where it was looked for.
+    public struct Report: Sendable {
+        /// What was found: what isn't in a document first, then the documents in the order in which
+        /// they were opened, each from top to bottom.
+        public internal(set) var findings: [MBFinding] = []
+        /// The paths of the documents.
+        public internal(set) var documents: [String] = []
+        /// Whether the manifest could be read.
+        public internal(set) var isComplete = true
+    }
+
+    /// Checks a manifest and everything that it includes.
+    ///
+    /// - Parameters:
+    ///   - manifest: the file to begin with. Its directory is searched first for includes.
+    ///   - roots: further locations to search for includes.
+    ///
+    /// Complexity: linear in the size of the documents.
+    public func check(manifest: URL, searching roots: [any MBResourceRoot] = []) -> Report {
+        report(
+            of: MBEnvironment.survey(
+                manifest: manifest, searching: roots, modules: modules, into: base))
+    }
+
+    /// Checks a manifest in one of the roots, and everything that it includes.
+    ///
+    /// - Parameters:
+    ///   - manifest: the name of the document to begin with.
+    ///   - roots: the locations to search for documents.
+    public func check(
+        manifest: String = "manifest.xml", searching roots: [any MBResourceRoot]
+    ) -> Report {
+        report(
+            of: MBEnvironment.survey(
+                manifest: manifest, searching: roots, modules: modules, into: base))
+    }
+
+    /// Checks a single expression.
+    ///
+    /// - Parameters:
+    ///   - text: the expression.
+    ///   - context: the context in which it's evaluated.
+    /// - Returns: what was found, with places in line 1 whose columns count characters.
+    public func check(_ text: String, as context: MBContext = .string) -> [MBFinding] {
+        let empty = MBEnvironment.survey(
+            searching: [MBMemoryRoot(["manifest.xml": "<MBML/>"])], modules: modules, into: base)
+        let types = DocumentTypes(empty, examples: examples)
+        let result = types.result(of: text, as: context)
+        let problems = ExpressionProblems(
+            empty.environment.problems(of: text, as: context), in: text, result)
+        return problems.all.compactMap { problem in
+            var finding = MBFinding(problem, in: text)
+            guard let severity = configuration.severity(of: finding) else { return nil }
+            finding.severity = severity
+            return finding
+        }
+    }
+
+    /// The environment with a value for each example, so that its names are known.
+    private var base: MBEnvironment {
+        var base = environment
+        for name in examples.keys.sorted() where !base.isReadOnly(name) { base[name] = .null }
+        return base
+    }
+
+    private func report(of survey: DocumentSurvey) -> Report {
+        var check = DocumentCheck(survey, self)
+        check.run()
+        var report = Report()
+        report.documents = survey.documents.map(\.path)
+        report.isComplete = !survey.documents.isEmpty
+        report.findings = configuration.applied(
+            to: check.findings, in: check.texts, order: report.documents)
+        return report
+    }
+}

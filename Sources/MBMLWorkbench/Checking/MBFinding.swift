@@ -1,0 +1,73 @@
+public import MBDataEnvironment
+
+/// Something that a check found in documents or in an expression.
+///
+///     for finding in checker.check(manifest: url).findings { print(finding) }
+///     // feed.xml:4:52: error: unknown function '^groupBy' [unknown-function]
+public struct MBFinding: Sendable, Hashable, CustomStringConvertible {
+    /// The rule that found it.
+    public let rule: MBRule
+    /// How severe it is, with the configuration of the check.
+    public internal(set) var severity: MBDiagnostic.Severity
+    /// What is wrong and what to do instead.
+    public let message: String
+    /// The document; nil for a single expression.
+    public let file: String?
+    /// Where it begins.
+    public let start: MBSourceLocation?
+    /// Where it ends: the place after its last character; nil if that isn't known.
+    public let end: MBSourceLocation?
+    /// The line of the document, with the part that is wrong.
+    public let snippet: MBDiagnostic.Snippet?
+    /// What to write in place of the part that is wrong; nil if that isn't certain.
+    public let replacement: String?
+
+    init(
+        _ rule: MBRule, _ message: String, severity: MBDiagnostic.Severity? = nil,
+        file: String? = nil, start: MBSourceLocation? = nil, end: MBSourceLocation? = nil,
+        snippet: MBDiagnostic.Snippet? = nil, replacement: String? = nil
+    ) {
+        self.rule = rule
+        self.severity = severity ?? rule.severity
+        self.message = message
+        self.file = file
+        self.start = start?.inFile(file)
+        self.end = end?.inFile(file)
+        self.snippet = snippet
+        self.replacement = replacement
+    }
+
+    /// `file:line:column: error: message [rule]`.
+    public var description: String { description(inFile: file) }
+
+    /// The description with another path of the document.
+    public func description(inFile path: String?) -> String {
+        let place = start.map { $0.inFile(path).description } ?? path
+        return (place.map { $0 + ": " } ?? "")
+            + "\(severity.rawValue): \(message) [\(rule.name)]"
+    }
+}
+
+extension MBFinding {
+    /// Something found in a text that isn't in a document.
+    init(_ problem: ExpressionFinding, in text: String) {
+        func location(_ offset: Int) -> MBSourceLocation {
+            let before = String(decoding: text.utf8.prefix(offset), as: UTF8.self)
+            return MBSourceLocation(line: 1, column: before.count + 1)
+        }
+        self.init(
+            problem.rule, problem.message, start: location(problem.range.lower),
+            end: location(problem.range.upper), replacement: problem.replacement)
+    }
+}
+
+extension MBDiagnostic.Severity {
+    /// From 1 for a note to 3 for an error.
+    package var rank: Int {
+        switch self {
+        case .note: 1
+        case .warning: 2
+        case .error: 3
+        }
+    }
+}

@@ -1,0 +1,73 @@
+import MBDataEnvironment
+
+/// The text of a document, to find places in it that its elements don't know.
+struct DocumentText {
+    let bytes: [UInt8]
+    /// Where each line begins.
+    private let starts: [Int]
+
+    init(_ document: DocumentSurvey.Document) {
+        let bytes = document.bytes
+        self.bytes = bytes
+        starts = [0] + bytes.indices.filter { bytes[$0] == UInt8(ascii: "\n") }.map { $0 + 1 }
+    }
+
+    /// The offset of a location.
+    func offset(of location: MBSourceLocation) -> Int? {
+        guard starts.indices.contains(location.line - 1) else { return nil }
+        var (offset, left) = (starts[location.line - 1], location.column - 1)
+        while left > 0, offset < bytes.count {
+            offset += 1
+            while offset < bytes.count, bytes[offset] & 0xC0 == 0x80 { offset += 1 }
+            left -= 1
+        }
+        return offset
+    }
+
+    /// The location of an offset.
+    func location(of offset: Int) -> MBSourceLocation {
+        var (low, high) = (0, starts.count)
+        while high - low > 1 {
+            let middle = (low + high) / 2
+            if starts[middle] <= offset { low = middle } else { high = middle }
+        }
+        let column = bytes[starts[low]..<offset].count { $0 & 0xC0 != 0x80 }
+        return MBSourceLocation(line: low + 1, column: column + 1)
+    }
+
+    /// The name of the attribute whose value begins at a location, and where it is.
+    func attributeName(
+        beforeValueAt location: MBSourceLocation
+    ) -> (name: String, location: MBSourceLocation)? {
+        guard var offset = offset(of: location), offset > 1 else { return nil }
+        offset -= 1
+        guard bytes[offset] == UInt8(ascii: "\"") || bytes[offset] == UInt8(ascii: "'") else {
+            return nil
+        }
+        offset -= 1
+        while offset > 0, Self.isBlank(bytes[offset]) { offset -= 1 }
+        guard bytes[offset] == UInt8(ascii: "=") else { return nil }
+        offset -= 1
+        while offset > 0, Self.isBlank(bytes[offset]) { offset -= 1 }
+        let end = offset + 1
+        while offset > 0, !Self.isBlank(bytes[offset - 1]) { offset -= 1 }
+        return (String(decoding: bytes[offset..<end], as: UTF8.self), self.location(of: offset))
+    }
+
+    /// The location of a `<` or `&` directly before a location: what a parser's error is about.
+    func mark(before location: MBSourceLocation) -> MBSourceLocation? {
+        guard let offset = offset(of: location), offset > 0, offset <= bytes.count,
+            bytes[offset - 1] == UInt8(ascii: "&") || bytes[offset - 1] == UInt8(ascii: "<")
+        else { return nil }
+        return self.location(of: offset - 1)
+    }
+
+    /// Whether a text begins at a location.
+    func hasText(_ text: String, at location: MBSourceLocation) -> Bool {
+        offset(of: location).map { bytes[$0...].starts(with: text.utf8) } ?? false
+    }
+
+    static func isBlank(_ byte: UInt8) -> Bool {
+        byte == UInt8(ascii: " ") || byte == UInt8(ascii: "\t") || byte == UInt8(ascii: "\n")
+    }
+}

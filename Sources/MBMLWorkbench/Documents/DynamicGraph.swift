@@ -1,0 +1,130 @@
+import MBDataEnvironment
+
+/// Which dynamic variables certainly read which others.
+struct DynamicGraph {
+    /// Variables that read each other.
+    struct Cycle {
+        /// The names, beginning with the variable that is declared first.
+        let names: [String]
+        /// The expression of that variable, and its reference to the next one.
+        let expression: Int
+        let range: SourceRange
+    }
+
+    private struct Node {
+        let name: String
+        let expression: Int
+        var edges: [(node: Int, range: SourceRange)] = []
+    }
+
+    private var nodes: [Node] = []
+
+    init(_ types: DocumentTypes) {
+        var positions: [String: Int] = [:]
+        var expressions: [Int: Int] = [:]
+        for (position, expression) in types.survey.expressions.enumerated()
+        where expression.isLater {
+            let name = expression.attribute.name
+            guard ["value", "expression", "boolean"].contains(name),
+                expressions[expression.element] == nil
+            else { continue }
+            expressions[expression.element] = position
+        }
+        for declaration in types.declarations {
+            guard case .dynamic = declaration.kind, types.variables[declaration.name]?.count == 1,
+                let expression = expressions[declaration.position]
+            else { continue }
+            positions[declaration.name] = nodes.count
+            nodes.append(Node(name: declaration.name, expression: expression))
+        }
+        for index in nodes.indices {
+            for reference in types.result(at: nodes[index].expression).uses.references
+            where reference.isCertain {
+                guard let target = positions[reference.name] else { continue }
+                nodes[index].edges.append((target, reference.nameRange))
+            }
+        }
+    }
+
+    /// The circles, one for each group of variables that read each other.
+    ///
+    /// Complexity: linear in the references.
+    func cycles() -> [Cycle] {
+        groups().compactMap(cycle(in:))
+    }
+
+    /// A shortest circle from the first variable of a group back to it.
+    private func cycle(in group: [Int]) -> Cycle? {
+        guard let first = group.min() else { return nil }
+        let members = Set(group)
+        var former: [Int: Int] = [:]
+        var queue = [first]
+        var next = 0
+        while next < queue.count {
+            let node = queue[next]
+            next += 1
+            for edge in nodes[node].edges where members.contains(edge.node) {
+                if edge.node == first {
+                    var path = [node]
+                    while let before = path.last.flatMap({ former[$0] }) { path.append(before) }
+                    path.reverse()
+                    let second = path.count > 1 ? path[1] : first
+                    let range = nodes[first].edges.first { $0.node == second }?.range
+                    return range.map {
+                        Cycle(
+                            names: path.map { nodes[$0].name },
+                            expression: nodes[first].expression, range: $0)
+                    }
+                }
+                guard former[edge.node] == nil else { continue }
+                former[edge.node] = node
+                queue.append(edge.node)
+            }
+        }
+        return nil
+    }
+
+    /// The groups of variables that read each other: the strongly connected components.
+    private func groups() -> [[Int]] {
+        var (index, low) = (
+            [Int?](repeating: nil, count: nodes.count), [Int](repeating: 0, count: nodes.count)
+        )
+        var isOnStack = [Bool](repeating: false, count: nodes.count)
+        var stack: [Int] = []
+        var groups: [[Int]] = []
+        var count = 0
+        for root in nodes.indices where index[root] == nil {
+            var work: [(node: Int, edge: Int)] = [(root, 0)]
+            while let (node, edge) = work.last {
+                if edge == 0 {
+                    (index[node], low[node]) = (count, count)
+                    count += 1
+                    stack.append(node)
+                    isOnStack[node] = true
+                }
+                if edge < nodes[node].edges.count {
+                    work[work.count - 1].edge += 1
+                    let target = nodes[node].edges[edge].node
+                    if let seen = index[target] {
+                        if isOnStack[target] { low[node] = min(low[node], seen) }
+                    } else {
+                        work.append((target, 0))
+                    }
+                    continue
+                }
+                work.removeLast()
+                if let parent = work.last?.node { low[parent] = min(low[parent], low[node]) }
+                guard low[node] == index[node] else { continue }
+                var group: [Int] = []
+                while let member = stack.popLast() {
+                    isOnStack[member] = false
+                    group.append(member)
+                    if member == node { break }
+                }
+                let isLoop = nodes[node].edges.contains { $0.node == node }
+                if group.count > 1 || isLoop { groups.append(group) }
+            }
+        }
+        return groups
+    }
+}

@@ -1,0 +1,96 @@
+import Foundation
+import MBDataEnvironment
+
+/// Constant parameters that fail whenever the call is evaluated.
+extension ExpressionTyper {
+    mutating func lookForBadConstants(
+        in parameters: [SyntaxParameter], _ parts: [KnownPart],
+        _ declared: [MBMLFunction.Parameter?], _ call: SyntaxCall
+    ) {
+        guard let function = scope.environment.function(call.functionName),
+            let area = function.documentation.flatMap({ _ in Self.area(of: function.name) })
+        else { return }
+        for (position, known) in declared.prefix(parts.count).enumerated() {
+            guard let known, case .string(let text)? = parts[position].constant else { continue }
+            let range = parameters[position].range
+            switch (area, known.name) {
+            case (.pattern, "pattern"): lookForBadPattern(text, at: range)
+            case (.date, "pattern"), (.date, "inPattern"), (.date, "outPattern"):
+                lookForBadDateFormat(text, at: range)
+            case (.percent, "format"): lookForBadNumberFormat(text, at: range)
+            default: continue
+            }
+        }
+        guard area == .date, let text = parameters.first?.range,
+            parts.allSatisfy({ $0.constant != nil })
+        else { return }
+        lookForBadDate(in: call.range, at: text)
+    }
+
+    private enum Area { case pattern, date, percent }
+
+    private static func area(of name: String) -> Area? {
+        switch name {
+        case "replaceRegex", "stripRegex", "matchesRegex": .pattern
+        case "formatDate", "parseDate", "reformatDate", "reformatDateWithLocale": .date
+        case "percent": .percent
+        default: nil
+        }
+    }
+
+    private mutating func lookForBadPattern(_ pattern: String, at range: SourceRange) {
+        guard let error = failure("^matchesRegex(|$pattern)", ["pattern": .string(pattern)]) else {
+            return
+        }
+        report(.badRegularExpression, error.message, at: range)
+    }
+
+    private mutating func lookForBadNumberFormat(_ format: String, at range: SourceRange) {
+        guard let error = failure("^percent(\(format)|1|2)", [:]) else {
+            return
+        }
+        report(.badNumberFormat, error.message, at: range)
+    }
+
+    private mutating func lookForBadDate(in call: SourceRange, at range: SourceRange) {
+        guard !isReported(in: call), let error = failure(source.text(call), [:]),
+            error.code == .invalidDate
+        else { return }
+        report(.badDate, error.message, at: trimmed(range))
+    }
+
+    /// The error of evaluating an expression with some variables.
+    private func failure(_ text: String, _ values: MBDictionary) -> MBExpressionError? {
+        var environment = MBEnvironment()
+        environment.capabilities.clock = .fixed(Date(timeIntervalSince1970: 0))
+        for (name, value) in values { environment[name] = value }
+        do {
+            _ = try environment.evaluate(text)
+            return nil
+        } catch {
+            return error
+        }
+    }
+
+    /// Letters outside apostrophes mean something in a date pattern, or nothing at all.
+    private mutating func lookForBadDateFormat(_ pattern: String, at range: SourceRange) {
+        let isWritten = source.text(range) == pattern
+        var isQuoted = false
+        for (offset, byte) in pattern.utf8.enumerated() {
+            if byte == UInt8(ascii: "'") { isQuoted.toggle() }
+            let letter = Character(Unicode.Scalar(byte))
+            guard !isQuoted, letter.isASCII, letter.isLetter, !Self.dateLetters.contains(letter)
+            else { continue }
+            report(
+                .badDateFormat,
+                "the letter '\(letter)' means nothing in a date pattern; write text in "
+                    + "apostrophes",
+                at: isWritten
+                    ? SourceRange(range.lower + offset, range.lower + offset + 1) : range)
+            return
+        }
+    }
+
+    /// The letters of patterns of Unicode Technical Standard 35.
+    private static let dateLetters = Set("GyYuUrQqMLlwWdDFgEecabBhHKkjJCmsSAzZOvVXx")
+}

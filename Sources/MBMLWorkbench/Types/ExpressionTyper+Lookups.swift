@@ -1,0 +1,200 @@
+import MBDataEnvironment
+
+/// References and their keys.
+extension ExpressionTyper {
+    mutating func reference(_ reference: SyntaxReference, _ range: SourceRange) -> KnownPart {
+        let nameEnd = reference.path.first?.range.lower ?? range.upper
+        var part: KnownPart
+        if let known = boundName(reference.name) {
+            part = known
+        } else {
+            uses.references.append(
+                ExpressionUses.Reference(
+                    name: reference.name, range: range,
+                    nameRange: SourceRange(range.lower, max(range.lower, nameEnd)),
+                    isCertain: doubts == 0, isInCondition: conditions > 0))
+            part = scope.variable(reference.name) ?? .unknown
+        }
+        if part.type == .host("MBEnvironment"), case .name(let key)? = reference.path.first?.key,
+            let step = reference.path.first
+        {
+            lookForRootAttribute(key, at: keyRange(of: step))
+        }
+        return follow(reference.path, from: part, named: source.text(range))
+    }
+
+    /// The value at the end of a path.
+    mutating func follow(_ path: [SyntaxStep], from start: KnownPart, named text: String)
+        -> KnownPart
+    {
+        var part = start
+        for step in path {
+            switch step.key {
+            case .name(let name):
+                part = member(.string(name), of: part, at: keyRange(of: step))
+            case .expression(let node):
+                let key = self.part(node)
+                if let constant = key.constant {
+                    part = member(constant, of: part, at: node.range)
+                } else {
+                    part = element(of: part)
+                }
+            }
+        }
+        return part
+    }
+
+    /// The range of a key without the dot before it.
+    private func keyRange(of step: SyntaxStep) -> SourceRange {
+        guard case .name = step.key else { return step.range }
+        let text = source.text(step.range)
+        return text.hasPrefix(".")
+            ? SourceRange(step.range.lower + 1, step.range.upper) : step.range
+    }
+
+    /// One of the elements or values of a collection.
+    private func element(of part: KnownPart) -> KnownPart {
+        func element(_ type: MBType) -> MBType {
+            type.isCollection ? type.element.orNothing : .any
+        }
+        var result = KnownPart(element(part.type), likely: element(part.likely))
+        result.isExample = part.isExample
+        return result
+    }
+
+    private mutating func lookForRootAttribute(_ name: String, at range: SourceRange) {
+        guard !scope.isRootAttribute(name) else { return }
+        report(
+            .unknownRootAttribute,
+            "no root element has the attribute \(name.quoted), so this is nothing", at: range)
+    }
+}
+
+// MARK: - Keys
+
+extension ExpressionTyper {
+    private mutating func member(
+        _ key: MBValue, of part: KnownPart, at range: SourceRange
+    ) -> KnownPart {
+        if case .array(let elements)? = part.constant, case let index? = Self.index(key) {
+            guard elements.indices.contains(index) else {
+                let last = elements.isEmpty ? "is empty" : "ends at \(elements.count - 1)"
+                report(
+                    .indexOutOfRange, "there is no element \(index): the list \(last)", at: range)
+                return KnownPart(.nothing)
+            }
+            return KnownPart(elements[index])
+        }
+        let name = key.description
+        if case .dictionary(let dictionary)? = part.constant, let value = dictionary[name] {
+            return KnownPart(value)
+        }
+        var result = KnownPart(
+            type(of: name, in: part, at: range), likely: likelyType(of: name, in: part.likely))
+        result.isExample = part.isExample
+        return result
+    }
+
+    /// A key as the position of an element.
+    private static func index(_ key: MBValue) -> Int? {
+        switch key {
+        case .number(let number) where number.isInteger: number.int64.flatMap(Int.init(exactly:))
+        case .string(let text): Int(text)
+        default: nil
+        }
+    }
+
+    func likelyType(of name: String, in type: MBType) -> MBType {
+        switch type.unwrapped {
+        case .array(let element): name == "count" ? .number : element.orNothing
+        case .dictionary(let fields): fields.type(of: name) ?? .any
+        case .host(let host): scope.fields(ofHostType: host)?.type(of: name) ?? .any
+        default: .any
+        }
+    }
+
+    /// The type of a key's value. Reports a key that certainly isn't there.
+    private mutating func type(
+        of name: String, in part: KnownPart, at range: SourceRange
+    ) -> MBType {
+        switch part.type.unwrapped {
+        case .array(let element):
+            if name == "count" { return .number }
+            guard !Self.beginsWithNumber(name) else { return element.orNothing }
+            reportUnknown(name, of: "an array", known: ["count"], at: range)
+            return .any
+        case .dictionary(let fields):
+            return type(of: name, in: fields, part, at: range)
+        case .kind(let kind):
+            guard let names = kind.memberNames, !names.contains(name) else { return .any }
+            let rule = kind == .string ? MBRule.keyOfText : .unknownKey
+            reportUnknown(name, of: part.type.phrase, known: names, at: range, as: rule)
+            return .any
+        case .words:
+            let names = MBType.Kind.string.memberNames ?? []
+            guard !names.contains(name) else { return .any }
+            reportUnknown(name, of: "a text", known: names, at: range, as: .keyOfText)
+            return .any
+        case .host(let host):
+            guard let fields = scope.fields(ofHostType: host) else { return .any }
+            if let type = fields.type(of: name) ?? fields.type(of: Self.questionForm(of: name)) {
+                return type
+            }
+            reportUnknown(
+                name, of: "an object of the type '\(host)'", known: Array(fields.known.keys),
+                at: range)
+            return .any
+        case .any:
+            if let last = name.last, ":-".contains(last) { reportEnding(of: name, last, at: range) }
+            return .any
+        case .nothing, .set, .optional, .union: return .any
+        }
+    }
+
+    private mutating func type(
+        of name: String, in fields: MBType.Fields, _ part: KnownPart, at range: SourceRange
+    ) -> MBType {
+        if let type = fields.known[name] { return type }
+        guard let others = fields.others else {
+            reportUnknown(name, of: "the map", known: Array(fields.known.keys), at: range)
+            return .any
+        }
+        if part.isExample, others == .any, !fields.known.isEmpty, conditions == 0 {
+            reportUnknown(
+                name, of: "the example data", known: Array(fields.known.keys), at: range,
+                as: .unknownDataKey)
+            return .any
+        }
+        return others.orNothing
+    }
+
+    /// `isEmpty` for `empty`: keys of objects are found without their prefix.
+    private static func questionForm(of name: String) -> String {
+        "is" + name.prefix(1).uppercased() + name.dropFirst()
+    }
+
+    private mutating func reportEnding(
+        of name: String, _ last: Character, at range: SourceRange
+    ) {
+        report(
+            .nameEnding,
+            "the '\(last)' belongs to the key \(name.quoted); write braces around the reference: "
+                + "${…}",
+            at: range)
+    }
+
+    private mutating func reportUnknown(
+        _ name: String, of owner: String, known: [String], at range: SourceRange,
+        as rule: MBRule = .unknownKey
+    ) {
+        if let last = name.last, ":-".contains(last), known.contains(String(name.dropLast())) {
+            return reportEnding(of: name, last, at: range)
+        }
+        let near = Suggestion.nearest(to: name, among: known.sorted())
+        report(
+            rule,
+            "\(owner) has no key \(name.quoted)"
+                + (near.map { "; did you mean '\($0)'?" } ?? ""),
+            at: range, replacement: near)
+    }
+}

@@ -1,0 +1,128 @@
+import MBDataEnvironment
+
+/// Operators and their operands.
+extension ExpressionTyper {
+    mutating func chain(
+        _ first: SyntaxNode, _ terms: [SyntaxTerm], _ range: SourceRange
+    ) -> KnownPart {
+        guard let kind = terms.first?.operator else { return part(first) }
+        switch kind {
+        case .add, .subtract, .multiply, .divide, .remainder: return arithmetic(first, terms)
+        case .and, .or, .not: return logic(first, terms)
+        case .equal, .notEqual, .less, .lessOrEqual, .greater, .greaterOrEqual:
+            return comparison(first, terms, range)
+        }
+    }
+
+    private mutating func arithmetic(_ first: SyntaxNode, _ terms: [SyntaxTerm]) -> KnownPart {
+        _ = number(first)
+        for term in terms {
+            let operand = number(term.operand)
+            if term.operator == .divide || term.operator == .remainder,
+                case .number(let divisor)? = operand.constant, divisor.isZero
+            {
+                report(
+                    .divisionByZero,
+                    "a division by \(source.text(term.operand.range)) always fails",
+                    at: term.operand.range)
+            }
+        }
+        return KnownPart(.number)
+    }
+
+    private mutating func logic(_ first: SyntaxNode, _ terms: [SyntaxTerm]) -> KnownPart {
+        if let mixed = terms.first(where: { $0.operator != terms[0].operator }) {
+            report(
+                .mixedOperators,
+                "-AND and -OR bind equally, from left to right; write parentheses around what "
+                    + "belongs together",
+                at: mixed.range)
+        }
+        _ = condition(first)
+        for term in terms { _ = doubtfully { $0.condition(term.operand) } }
+        return KnownPart(.bool)
+    }
+
+    private mutating func comparison(
+        _ first: SyntaxNode, _ terms: [SyntaxTerm], _ range: SourceRange
+    ) -> KnownPart {
+        let left = part(first)
+        guard terms.count == 1, let term = terms.first else {
+            for term in terms { _ = part(term.operand) }
+            return KnownPart(.bool)
+        }
+        let right = part(term.operand)
+        if case .not(1, _) = first.kind, !right.isTruth, !term.operand.isNegation {
+            report(
+                .negatedComparison,
+                "'!' negates only the operand after it, not the comparison; write !(…)",
+                at: SourceRange(first.range.lower, first.range.lower + 1))
+        } else {
+            lookForConstantComparison(left, term, right, range)
+        }
+        return KnownPart(.bool)
+    }
+
+    private mutating func lookForConstantComparison(
+        _ left: KnownPart, _ term: SyntaxTerm, _ right: KnownPart, _ range: SourceRange
+    ) {
+        switch term.operator {
+        case .equal, .notEqual:
+            guard left.neverEquals(right) || right.neverEquals(left) else { return }
+            let isNever = term.operator == .equal
+            report(
+                isNever ? .neverTrue : .alwaysTrue,
+                "\(left.shown) never equals \(right.shown), so this is always "
+                    + (isNever ? "false" : "true"),
+                at: range)
+        default:
+            guard let operand = [left, right].first(where: { $0.type.isCollection }) else {
+                return
+            }
+            report(
+                .neverTrue, "\(operand.shown) has no order, so this is always false", at: range)
+        }
+    }
+}
+
+extension SyntaxNode {
+    fileprivate var isNegation: Bool {
+        if case .not = kind { return true }
+        return false
+    }
+}
+
+extension KnownPart {
+    /// Whether it's written as a truth value, or certainly is one.
+    fileprivate var isTruth: Bool {
+        if type.unwrapped == .bool { return true }
+        guard case .string(let text)? = constant else { return false }
+        return Self.truthWords.contains(text.lowercased())
+    }
+
+    private static let truthWords: Set<String> = ["t", "f", "true", "false", "yes", "no"]
+
+    /// Whether it's certain that the values differ.
+    fileprivate func neverEquals(_ other: KnownPart) -> Bool {
+        guard let constant = other.constant else { return false }
+        switch (type.unwrapped, constant) {
+        case (.array, .string), (.array, .number), (.array, .bool), (.set, .string),
+            (.set, .number), (.dictionary, .string), (.dictionary, .number), (.dictionary, .bool):
+            return true
+        case (.kind(.number), .string(let text)):
+            return !ExpressionTyper.beginsWithNumber(text)
+        case (.kind(.bool), .string(let text)):
+            return !ExpressionTyper.beginsWithNumber(text)
+                && !Self.truthWords.contains(text.lowercased())
+        case (.words(let words), .string(let text)): return !words.contains(text)
+        default: return false
+        }
+    }
+
+    /// How messages show it.
+    fileprivate var shown: String {
+        if case .string(let text)? = constant { return "the text \(text.quoted)" }
+        if let constant { return constant.description }
+        return type.phrase
+    }
+}

@@ -1,0 +1,223 @@
+import MBDataEnvironment
+
+/// Texts that look like expressions.
+extension ExpressionTyper {
+    mutating func lookForMistakes(inTexts parts: [SyntaxNode]) {
+        var open = (parentheses: 0, brackets: 0)
+        for (position, part) in parts.enumerated() {
+            guard case .text(let text) = part.kind else { continue }
+            let isAfterPart = position > 0
+            lookForCallsWithoutCaret(in: text, part.range, among: parts)
+            if isAfterPart {
+                lookForExtraClosing(text, part.range, after: parts[position - 1], open)
+            }
+            for byte in text.utf8 {
+                switch byte {
+                case UInt8(ascii: "("): open.parentheses += 1
+                case UInt8(ascii: ")"): open.parentheses = max(0, open.parentheses - 1)
+                case UInt8(ascii: "["): open.brackets += 1
+                case UInt8(ascii: "]"): open.brackets = max(0, open.brackets - 1)
+                default: break
+                }
+            }
+        }
+        lookForArithmetic(inParentheses: parts)
+    }
+
+    private mutating func lookForExtraClosing(
+        _ text: String, _ range: SourceRange, after part: SyntaxNode,
+        _ open: (parentheses: Int, brackets: Int)
+    ) {
+        let end = SourceRange(range.lower, range.lower + 1)
+        switch part.kind {
+        case .call, .math:
+            guard text.hasPrefix(")"), open.parentheses == 0 else { return }
+            report(.extraParenthesis, "this ')' closes nothing, so it's text", at: end)
+        case .reference(let reference):
+            guard text.hasPrefix("]"), open.brackets == 0,
+                let last = reference.path.last, source.text(last.range).hasSuffix("]")
+            else { return }
+            report(.extraBracket, "this ']' closes nothing, so it's text", at: end)
+        default: return
+        }
+    }
+
+    /// A name directly before parentheses that hold an expression.
+    private mutating func lookForCallsWithoutCaret(
+        in text: String, _ range: SourceRange, among parts: [SyntaxNode]
+    ) {
+        guard source.text(range) == text else { return }
+        let bytes = Array(text.utf8)
+        for (offset, byte) in bytes.enumerated() where byte == UInt8(ascii: "(") {
+            var start = offset
+            while start > 0, Self.isLetterOrDigit(bytes[start - 1]) { start -= 1 }
+            guard start < offset else { continue }
+            let name = String(decoding: bytes[start..<offset], as: UTF8.self)
+            let opening = range.lower + offset
+            guard scope.environment.function(name) != nil,
+                let closing = closingParenthesis(after: opening, among: parts),
+                parts.contains(where: {
+                    $0.isEvaluated && $0.range.lower > opening && $0.range.upper <= closing
+                })
+            else { continue }
+            let place = SourceRange(range.lower + start, opening)
+            report(
+                .callWithoutCaret, "without '^' this is text; did you mean '^\(name)(…)'?",
+                at: place, replacement: "^" + name)
+        }
+    }
+
+    /// Where the parenthesis that is opened in a text is closed in it or in a later text.
+    private func closingParenthesis(after opening: Int, among parts: [SyntaxNode]) -> Int? {
+        var depth = 0
+        for part in parts where part.range.upper > opening {
+            guard case .text = part.kind else { continue }
+            for (offset, byte) in source.text(part.range).utf8.enumerated()
+            where part.range.lower + offset >= opening {
+                if byte == UInt8(ascii: "(") { depth += 1 }
+                if byte == UInt8(ascii: ")") { depth -= 1 }
+                if depth == 0 { return part.range.lower + offset }
+            }
+        }
+        return nil
+    }
+
+    private static func isLetterOrDigit(_ byte: UInt8) -> Bool {
+        switch byte {
+        case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+            UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "_"):
+            true
+        default: false
+        }
+    }
+}
+
+// MARK: - Arithmetic
+
+extension ExpressionTyper {
+    /// `$page + 1` as all of an expression.
+    mutating func lookForArithmetic(inWhole node: SyntaxNode) {
+        guard case .sequence(let parts) = node.kind else { return }
+        let pieces = TextPiece.pieces(of: parts)
+        guard let operators = operators(in: pieces[...]),
+            operators.allSatisfy({ "+*".contains($0) || $0 == "-" && pieces.hasNumeral })
+        else { return }
+        reportArithmetic(at: trimmed(node.range))
+    }
+
+    /// `($price + $shipping)` in a text.
+    fileprivate mutating func lookForArithmetic(inParentheses parts: [SyntaxNode]) {
+        let pieces = TextPiece.pieces(of: parts)
+        var start: Int?
+        for (position, piece) in pieces.enumerated() {
+            guard case .mark(let mark, let offset) = piece else { continue }
+            if mark == "(" { start = position }
+            guard mark == ")", let first = start else { continue }
+            start = nil
+            guard case .mark(_, let opening) = pieces[first],
+                operators(in: pieces[(first + 1)..<position]) != nil
+            else { continue }
+            reportArithmetic(at: SourceRange(opening, offset + 1))
+        }
+    }
+
+    private mutating func reportArithmetic(at range: SourceRange) {
+        let text = source.text(range)
+        let sum = text.hasPrefix("(") ? "#" + text : "#(\(text))"
+        report(
+            .textArithmetic, "outside #( ) this is text and isn't calculated; write \(sum.quoted)",
+            at: range, replacement: sum)
+    }
+
+    /// The operators between numbers, if there is nothing else and one of the numbers is variable.
+    private func operators(in pieces: ArraySlice<TextPiece>) -> [Character]? {
+        guard pieces.count >= 3, pieces.count % 2 == 1 else { return nil }
+        var operators: [Character] = []
+        var hasVariable = false
+        for (position, piece) in pieces.enumerated() {
+            switch piece {
+            case .mark(let mark, _) where position % 2 == 1 && !"()".contains(mark):
+                operators.append(mark)
+            case .numeral where position % 2 == 0: continue
+            case .part(let node) where position % 2 == 0:
+                guard isLikelyNumber(node) else { return nil }
+                hasVariable = true
+            default: return nil
+            }
+        }
+        return hasVariable ? operators : nil
+    }
+
+    /// Whether a part was declared as a number. Keys in brackets aren't followed.
+    private func isLikelyNumber(_ node: SyntaxNode) -> Bool {
+        switch node.kind {
+        case .math: return true
+        case .call(let call):
+            let function = scope.environment.function(call.functionName)
+            return call.path.isEmpty && function?.resultType(of: []) == .number
+        case .reference(let reference):
+            let names = reference.path.compactMap { step -> String? in
+                if case .name(let name) = step.key { return name }
+                return nil
+            }
+            guard names.count == reference.path.count else { return false }
+            let type = names.reduce(variable(reference.name)?.likely ?? .any) {
+                likelyType(of: $1, in: $0)
+            }
+            return type.isNumber
+        default: return false
+        }
+    }
+}
+
+/// A piece of a text with references.
+private enum TextPiece {
+    /// Digits, perhaps with a dot.
+    case numeral
+    /// An operator or a parenthesis, at an offset.
+    case mark(Character, Int)
+    /// Something to evaluate.
+    case part(SyntaxNode)
+    case other
+
+    static func pieces(of parts: [SyntaxNode]) -> [TextPiece] {
+        var pieces: [TextPiece] = []
+        for part in parts {
+            guard case .text(let text) = part.kind else {
+                pieces.append(part.isEvaluated ? .part(part) : .other)
+                continue
+            }
+            var isInNumeral = false
+            for (offset, byte) in text.utf8.enumerated() {
+                switch byte {
+                case UInt8(ascii: "0")...UInt8(ascii: "9"):
+                    if !isInNumeral { pieces.append(.numeral) }
+                    isInNumeral = true
+                    continue
+                case UInt8(ascii: ".") where isInNumeral: continue
+                case UInt8(ascii: " "): break
+                default:
+                    let mark = Character(Unicode.Scalar(byte))
+                    let isMark = "()+-*/%".contains(mark)
+                    pieces.append(isMark ? .mark(mark, part.range.lower + offset) : .other)
+                }
+                isInNumeral = false
+            }
+        }
+        return pieces
+    }
+}
+
+extension [TextPiece] {
+    fileprivate var hasNumeral: Bool { contains { if case .numeral = $0 { true } else { false } } }
+}
+
+extension SyntaxNode {
+    /// Whether it's more than text.
+    fileprivate var isEvaluated: Bool {
+        switch kind {
+        case .reference, .call, .math: true
+        default: false
+        }
+    }
+}

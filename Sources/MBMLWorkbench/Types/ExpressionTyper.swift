@@ -1,0 +1,235 @@
+import MBDataEnvironment
+
+/// Finds the types of an expression's parts, and what in it is certain to fail, never to be true,
+/// or not meant.
+///
+/// Nothing is reported about a part of which nothing is known.
+struct ExpressionTyper {
+    let scope: any TypeScope
+    let source: SourceBytes
+    private(set) var findings: [ExpressionFinding] = []
+    var uses = ExpressionUses()
+    /// The names that functions bind around the part being looked at, the innermost last.
+    private var bound: [[String: KnownPart]] = []
+    /// The number of conditions around the part being looked at.
+    private(set) var conditions = 0
+    /// The number of parts around it that aren't always evaluated.
+    var doubts = 0
+    /// The functions that the conditions around it ask for.
+    var guarded: [String] = []
+    /// The conditions of the calls of `^if` in whose last parameter it is.
+    var failedConditions: [String] = []
+    /// Whether its text becomes a part of a longer text.
+    var isInText = false
+    private var depth = 0
+
+    /// Parts nested more deeply than this are taken as unknown.
+    private static let mostLevels = 100
+
+    private init(_ scope: any TypeScope, _ source: SourceBytes) {
+        self.scope = scope
+        self.source = source
+    }
+
+    /// What was found in an expression.
+    struct Result {
+        var part = KnownPart.unknown
+        var findings: [ExpressionFinding] = []
+        var uses = ExpressionUses()
+    }
+
+    /// Examines an expression; one that isn't well-formed is unknown.
+    ///
+    /// - Parameter isCondition: whether it's the condition of an element.
+    static func examine(
+        _ text: String, as context: MBContext, in scope: any TypeScope, isCondition: Bool = false
+    ) -> Result {
+        guard let tree = try? scope.environment.syntaxTree(text, as: context) else {
+            return Result()
+        }
+        var typer = ExpressionTyper(scope, tree.source)
+        let part: KnownPart
+        if isCondition {
+            part = typer.condition(tree.root, isWhole: true)
+        } else {
+            if context != .boolean { typer.lookForArithmetic(inWhole: tree.root) }
+            part = typer.part(tree.root, as: context)
+        }
+        return Result(part: part, findings: typer.findings, uses: typer.uses)
+    }
+
+    /// What an expression reads and calls.
+    static func uses(of tree: SyntaxTree, in scope: any TypeScope) -> ExpressionUses {
+        var typer = ExpressionTyper(scope, tree.source)
+        _ = typer.part(tree.root)
+        return typer.uses
+    }
+
+    mutating func report(
+        _ rule: MBRule, _ message: String, at range: SourceRange, replacement: String? = nil
+    ) {
+        findings.append(
+            ExpressionFinding(
+                rule: rule, message: message, range: range, replacement: replacement))
+    }
+
+    /// Whether something was found at a place or inside it.
+    func isReported(in range: SourceRange) -> Bool {
+        findings.contains { $0.range.lower >= range.lower && $0.range.upper <= range.upper }
+    }
+}
+
+// MARK: - Parts
+
+extension ExpressionTyper {
+    /// What is known of a part that is evaluated in a context.
+    mutating func part(_ node: SyntaxNode, as context: MBContext) -> KnownPart {
+        switch context {
+        case .boolean:
+            let part = part(node)
+            return KnownPart(.bool, constant: part.constant.map { .bool($0.truth) })
+        case .number: return number(node)
+        case .string:
+            let part = part(node)
+            return KnownPart(.string, constant: part.constant.map { .string($0.description) })
+        case .object, .array: return part(node)
+        }
+    }
+
+    mutating func part(_ node: SyntaxNode) -> KnownPart {
+        depth += 1
+        defer { depth -= 1 }
+        guard depth <= Self.mostLevels else { return .unknown }
+        switch node.kind {
+        case .empty: return KnownPart(.nothing)
+        case .text(let text): return KnownPart(.string(text))
+        case .escape(let text): return KnownPart(.string(text))
+        case .number(let number): return KnownPart(.number(number))
+        case .reference(let reference): return self.reference(reference, node.range)
+        case .call(let call): return self.call(call, node.range)
+        case .math(let inside): return number(inside)
+        case .group(_, let inside): return part(inside)
+        case .sequence(let parts): return sequence(parts)
+        case .chain(let first, let terms): return chain(first, terms, node.range)
+        case .not(_, let inside):
+            _ = condition(inside)
+            return KnownPart(.bool)
+        case .negate(let inside):
+            _ = number(inside)
+            return KnownPart(.number)
+        case .invalid: return .unknown
+        }
+    }
+
+    private mutating func sequence(_ parts: [SyntaxNode]) -> KnownPart {
+        lookForMistakes(inTexts: parts)
+        let outer = isInText
+        isInText = true
+        for inner in parts { _ = part(inner) }
+        isInText = outer
+        return KnownPart(.string)
+    }
+
+    /// A part that must be a number.
+    mutating func number(_ node: SyntaxNode) -> KnownPart {
+        let part = part(node)
+        if part.type.isCollection {
+            report(
+                .numberExpected,
+                "\(shown(node.range)) is \(part.type.phrase), and a number is needed here",
+                at: node.range)
+        } else if case .text(let word) = node.kind, !Self.beginsWithNumber(word) {
+            let isVariable = variable(word) != nil
+            report(
+                .numberExpected,
+                "the text \(word.quoted) isn't a number"
+                    + (isVariable ? "; did you mean '$\(word)'?" : ""),
+                at: node.range, replacement: isVariable ? "$" + word : nil)
+        }
+        if case .number? = part.constant { return part }
+        return KnownPart(.number)
+    }
+
+    /// A part that is evaluated as a condition.
+    ///
+    /// - Parameter isWhole: whether it's the condition of an element, which may be switched off
+    ///   with a constant.
+    mutating func condition(_ node: SyntaxNode, isWhole: Bool = false) -> KnownPart {
+        conditions += 1
+        defer { conditions -= 1 }
+        let part = part(node)
+        if case .text(let text) = node.kind {
+            let word = text.trimmingBlanks()
+            let isSwitch = isWhole && Self.switches.contains(word.lowercased())
+            if !isSwitch, !word.isEmpty {
+                let isVariable = variable(word) != nil
+                report(
+                    .constantCondition,
+                    "the condition is the text \(word.quoted), which is always "
+                        + (MBValue.string(word).truth ? "true" : "false")
+                        + (isVariable ? "; did you mean '$\(word)'?" : ""),
+                    at: trimmed(node.range), replacement: isVariable ? "$" + word : nil)
+            }
+        }
+        return KnownPart(.bool, constant: part.constant.map { .bool($0.truth) })
+    }
+
+    /// What documents write as the condition of an element to switch it on or off.
+    private static let switches: Set<String> = ["t", "f"]
+
+    static func beginsWithNumber(_ text: String) -> Bool {
+        var rest = text.utf8.drop { $0 == UInt8(ascii: " ") }
+        if let sign = rest.first, "+-".utf8.contains(sign) { rest = rest.dropFirst() }
+        if rest.first == UInt8(ascii: ".") { rest = rest.dropFirst() }
+        return rest.first.map { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) } ?? false
+    }
+}
+
+// MARK: - Names
+
+extension ExpressionTyper {
+    /// Looks at a part where a function binds names.
+    mutating func binding(
+        _ names: [String: KnownPart], _ body: (inout ExpressionTyper) -> KnownPart
+    ) -> KnownPart {
+        bound.append(names)
+        defer { bound.removeLast() }
+        return body(&self)
+    }
+
+    /// Looks at a part that isn't always evaluated.
+    mutating func doubtfully<Result>(_ body: (inout ExpressionTyper) -> Result) -> Result {
+        doubts += 1
+        defer { doubts -= 1 }
+        return body(&self)
+    }
+
+    /// What is known of a name that functions bind; nil if none does.
+    func boundName(_ name: String) -> KnownPart? {
+        for names in bound.reversed() {
+            if let part = names[name] { return part }
+        }
+        guard let colon = name.firstIndex(of: ":"), name[..<colon] == "outer", !bound.isEmpty
+        else { return nil }
+        return .unknown
+    }
+
+    /// What is known of a name; nil if nothing has the name.
+    func variable(_ name: String) -> KnownPart? { boundName(name) ?? scope.variable(name) }
+}
+
+// MARK: - Texts
+
+extension ExpressionTyper {
+    /// A part of the expression, as messages show it.
+    func shown(_ range: SourceRange) -> String { source.text(range).trimmingBlanks().quoted }
+
+    /// A range without blanks at its ends.
+    func trimmed(_ range: SourceRange) -> SourceRange {
+        let bytes = Array(source.text(range).utf8)
+        let blanks = " \t\r\n".utf8
+        let start = bytes.firstIndex { !blanks.contains($0) } ?? 0
+        let end = bytes.lastIndex { !blanks.contains($0) } ?? bytes.count - 1
+        return SourceRange(range.lower + start, range.lower + end + 1)
+    }
+}

@@ -1,0 +1,66 @@
+import MBDataEnvironment
+
+/// What an expression can see, without evaluating anything.
+protocol TypeScope {
+    /// The functions that calls can name.
+    var environment: MBEnvironment { get }
+
+    /// What is known of a variable; nil if there is no variable with the name.
+    func variable(_ name: String) -> KnownPart?
+
+    /// The keys of a host type; nil if they aren't known.
+    func fields(ofHostType name: String) -> MBType.Fields?
+
+    /// Whether `$Environment` may have an attribute with a name.
+    func isRootAttribute(_ name: String) -> Bool
+}
+
+/// Something that is wrong with an expression.
+struct ExpressionFinding {
+    let rule: MBRule
+    let message: String
+    let range: SourceRange
+    /// What to write in place of the range.
+    var replacement: String?
+}
+
+/// What an expression reads and calls.
+struct ExpressionUses {
+    /// A reference to a variable that no function binds.
+    struct Reference {
+        let name: String
+        let range: SourceRange
+        /// The range of `$` and the name alone.
+        let nameRange: SourceRange
+        /// Whether it's certainly evaluated whenever the expression is.
+        let isCertain: Bool
+        /// Whether it's in a condition, where documents ask whether something exists.
+        let isInCondition: Bool
+
+        func moved(by offset: Int) -> Reference {
+            Reference(
+                name: name, range: range.moved(by: offset),
+                nameRange: nameRange.moved(by: offset), isCertain: false,
+                isInCondition: isInCondition)
+        }
+    }
+
+    /// A call of a function.
+    struct Call {
+        let name: String
+        let range: SourceRange
+        /// Whether the condition around it asks for the function.
+        let isGuarded: Bool
+
+        func moved(by offset: Int) -> Call {
+            Call(name: name, range: range.moved(by: offset), isGuarded: isGuarded)
+        }
+    }
+
+    var references: [Reference] = []
+    var calls: [Call] = []
+}
+
+extension SourceRange {
+    func moved(by offset: Int) -> SourceRange { SourceRange(lower + offset, upper + offset) }
+}
