@@ -11,7 +11,7 @@ enum CommandLineTool {
                                       evaluate and print what each part gave
           batch [options]             JSON lines in, JSON lines out
           repl [options]              evaluate line by line
-          check [options] FILE…       find problems in MBML documents
+          check [options] FILE|DIR…   find problems in MBML documents
           dump --tokens|--tree|--program EXPRESSION
                                       print a stage of compiling an expression
           functions [NAME|AREA|WORD]  show the reference of the built-in functions

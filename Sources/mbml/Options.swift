@@ -34,12 +34,14 @@ struct Options {
     private var deletable: [URL] = []
     private var limits = MBLimits.standard
     private var capabilities = MBCapabilities()
-    private var isStrict = false
+    private(set) var isStrict = false
     private(set) var showsLog = false
     /// The arguments that aren't options.
     private(set) var operands: [String] = []
     /// The subcommand's own options.
     private(set) var own: [String: String] = [:]
+    /// All values of the subcommand's own options, in the order in which they were given.
+    private(set) var repeated: [String: [String]] = [:]
     private let command: String
 
     /// Reads arguments.
@@ -125,7 +127,9 @@ struct Options {
         case "--limit":
             let (name, number) = try pair(value, of: option)
             try limit(name, to: number)
-        default: own[option] = value
+        default:
+            own[option] = value
+            repeated[option, default: []].append(value)
         }
     }
 
@@ -209,6 +213,20 @@ struct Options {
         try loaded(log: log).environment
     }
 
+    /// The values of `--data` by name, for a check.
+    func examples() throws -> [String: [MBValue]] {
+        var examples: [String: [MBValue]] = [:]
+        for (name, file) in data { examples[name, default: []].append(try value(in: file)) }
+        return examples
+    }
+
+    /// The environment that the options describe without `--data`: what an app gives to documents.
+    func hostEnvironment(log: any MBLogSink) throws -> MBEnvironment {
+        var host = self
+        host.data = []
+        return try host.loaded(log: log).environment
+    }
+
     /// The environment that the options describe, and whether its documents have errors.
     ///
     /// Data and texts are set before the documents are loaded, so that documents can read them, and
@@ -264,7 +282,7 @@ struct Options {
         }
     }
 
-    private func value(in file: String) throws -> MBValue {
+    func value(in file: String) throws -> MBValue {
         let data = try read(file)
         do {
             return try MBValue(json: data, limits: limits)

@@ -10,6 +10,8 @@ extension DocumentCheck {
         let builtIn = MBEnvironment()
         var former: [String: [Declaration]] = [:]
         for declaration in types.declarations {
+            // The loader refuses this name.
+            if declaration.name == "MBML" { continue }
             if isBuiltIn(declaration, builtIn) {
                 let sign = declaration.isFunction ? "^" : "$"
                 report(

@@ -23,7 +23,8 @@ extension DocumentCheck {
         _ problem: ExpressionFinding, in expression: DocumentSurvey.Expression
     ) -> Bool {
         guard problem.rule == .unknownFunction else { return false }
-        if isIncomplete { return true }
+        // A document that is missing may declare it, unless it looks like another one.
+        if isIncomplete, !problem.message.contains("did you mean") { return true }
         let text = expression.attribute.value
         let called = String(
             decoding: Array(text.utf8)[problem.range.lower..<problem.range.upper], as: UTF8.self)

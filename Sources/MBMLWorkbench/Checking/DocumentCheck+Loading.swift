@@ -25,7 +25,7 @@ extension DocumentCheck {
         switch problem.code {
         case .includeNotFound, .manifestNotFound, .unreadableDocument:
             note(incomplete: true)
-            return (.includeNotFound, nil, false)
+            return (.includeNotFound, includeLocation(at: problem), false)
         case .malformedXML, .wrongRootElement, .doctypeRefused:
             note(incomplete: text == nil, names: names(in: problem.file))
             return (.malformedXML, problem.location.flatMap { text?.mark(before: $0) }, false)
@@ -33,7 +33,7 @@ extension DocumentCheck {
             note(incomplete: true)
             return (.malformedXML, nil, false)
         case .conflictingAttributes: return (.invalidDeclaration, attribute?.location, false)
-        case .includeCycle: return (.includeCycle, nil, false)
+        case .includeCycle: return (.includeCycle, includeLocation(at: problem), false)
         case .unknownModule: return (.unknownModule, nil, true)
         case .unsupportedAttribute, .deprecatedAttribute:
             return (.unknownAttribute, attribute?.location, false)
@@ -44,7 +44,10 @@ extension DocumentCheck {
         case .unknownAccessor: return (.unknownMethod, nil, false)
         case .unknownFunctionImplementation:
             let isClass = attribute?.name == "class"
-            return isClass ? classRule(.unknownClass, problem) : (.unknownMethod, nil, false)
+            guard isClass, !problem.message.contains("has no method") else {
+                return (.unknownMethod, methodLocation(at: problem), false)
+            }
+            return classRule(.unknownClass, problem)
         case .variableRedeclared:
             return problem.severity == .error ? (.shadowsBuiltIn, nil, false) : nil
         case .functionRedeclared: return nil
@@ -60,6 +63,23 @@ extension DocumentCheck {
             (.redeclared, nameLocation(at: problem), false)
         default: (.invalidDeclaration, nil, false)
         }
+    }
+
+    /// Where the name of the document of an include with a problem is.
+    private func includeLocation(at problem: MBDiagnostic) -> MBSourceLocation? {
+        let place = problem.location?.inFile(nil)
+        return survey.includes.first {
+            $0.file == problem.file && $0.location?.inFile(nil) == place
+        }?.nameLocation
+    }
+
+    /// Where the method of a function is, for a problem that the loader reports at the class.
+    private func methodLocation(at problem: MBDiagnostic) -> MBSourceLocation? {
+        let place = problem.location?.inFile(nil)
+        return survey.elements.first {
+            $0.file == problem.file
+                && $0.element.attribute("class")?.location.inFile(nil) == place
+        }?.element.attribute("method")?.location
     }
 
     /// Where the name of the element with a problem is.

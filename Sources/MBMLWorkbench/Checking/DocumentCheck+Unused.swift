@@ -46,7 +46,7 @@ extension DocumentCheck {
                 .unusedInclude,
                 "neither the other documents nor the app use anything that '\(include.name)' "
                     + "declares",
-                file: include.file, at: include.location)
+                file: include.file, at: include.nameLocation)
         }
         return ranges
     }

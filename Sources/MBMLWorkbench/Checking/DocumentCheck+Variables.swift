@@ -4,12 +4,14 @@ import MBDataEnvironment
 extension DocumentCheck {
     mutating func findUnknownVariables() {
         var unknown: [String: Int] = [:]
+        let names = allNames
+        var suggestions: [String: String?] = [:]
         for (position, expression) in survey.expressions.enumerated() {
             let loading = types.loadingPosition(of: expression)
             for reference in types.result(at: position).uses.references {
                 if let loading { findWhileLoading(reference, expression, before: loading) }
                 guard types.variable(reference.name, before: nil) == nil,
-                    !isIncomplete, !namesInBrokenDocuments.contains(reference.name)
+                    !namesInBrokenDocuments.contains(reference.name)
                 else { continue }
                 if let last = reference.name.last, ":-".contains(last) {
                     reportEnding(of: reference, last, expression)
@@ -18,7 +20,8 @@ extension DocumentCheck {
                         unknown[reference.name, default: 0] += 1
                         continue
                     }
-                    let near = Suggestion.nearest(to: reference.name, among: allNames)
+                    let near = nearest(to: reference.name, among: names, &suggestions)
+                    if isIncomplete, near == nil { continue }
                     report(
                         .unknownVariable,
                         "no variable is called '$\(reference.name)'"
@@ -29,15 +32,28 @@ extension DocumentCheck {
             }
         }
         guard !unknown.isEmpty else { return }
-        let names = unknown.keys.sorted()
-        let shown = names.prefix(8).map { "$" + $0 }.joined(separator: ", ")
-        let more = names.count > 8 ? " and \(names.count - 8) more" : ""
-        let (verb, noun) = names.count == 1 ? ("is", "variable") : ("are", "variables")
+        let missing = unknown.keys.sorted()
+        let shown = missing.prefix(8).map { "$" + $0 }.joined(separator: ", ")
+        let more = missing.count > 8 ? " and \(missing.count - 8) more" : ""
+        let (verb, noun) = missing.count == 1 ? ("is", "variable") : ("are", "variables")
         report(
             .unknownVariable,
-            "\(names.count) \(noun) \(verb) declared neither by the documents nor by the host: "
+            "\(missing.count) \(noun) \(verb) declared neither by the documents nor by the host: "
                 + shown + more,
             severity: .note, file: nil, at: nil)
+    }
+
+    /// Looking for a similar name takes long, so it's done for the first names only.
+    private static let mostSuggestions = 50
+
+    private func nearest(
+        to name: String, among names: [String], _ suggestions: inout [String: String?]
+    ) -> String? {
+        if let known = suggestions[name] { return known }
+        guard suggestions.count < Self.mostSuggestions else { return nil }
+        let near = Suggestion.nearest(to: name, among: names)
+        suggestions[name] = .some(near)
+        return near
     }
 
     private var allNames: [String] {

@@ -40,6 +40,13 @@ public struct MBChecker: Sendable {
         public internal(set) var documents: [String] = []
         /// Whether the manifest could be read.
         public internal(set) var isComplete = true
+
+        /// The report without the findings in some documents.
+        package func excluding(_ isExcluded: (String) -> Bool) -> Report {
+            var copy = self
+            copy.findings.removeAll { $0.file.map(isExcluded) ?? false }
+            return copy
+        }
     }
 
     /// Checks a manifest and everything that it includes.
@@ -75,12 +82,10 @@ public struct MBChecker: Sendable {
     ///   - context: the context in which it's evaluated.
     /// - Returns: what was found, with places in line 1 whose columns count characters.
     public func check(_ text: String, as context: MBContext = .string) -> [MBFinding] {
-        let empty = MBEnvironment.survey(
-            searching: [MBMemoryRoot(["manifest.xml": "<MBML/>"])], modules: modules, into: base)
-        let types = DocumentTypes(empty, examples: examples)
+        let types = typesWithoutDocuments
         let result = types.result(of: text, as: context)
         let problems = ExpressionProblems(
-            empty.environment.problems(of: text, as: context), in: text, result)
+            types.survey.environment.problems(of: text, as: context), in: text, result)
         return problems.all.compactMap { problem in
             var finding = MBFinding(problem, in: text)
             guard let severity = configuration.severity(of: finding) else { return nil }
@@ -89,8 +94,26 @@ public struct MBChecker: Sendable {
         }
     }
 
+    /// The type of an expression's value; ``MBType/any`` if nothing is known of it.
+    ///
+    ///     checker.type(of: "^list($response.items|$item.price)", as: .object)     // [number]
+    ///
+    /// - Parameters:
+    ///   - text: the expression.
+    ///   - context: the context in which it's evaluated.
+    public func type(of text: String, as context: MBContext) -> MBType {
+        typesWithoutDocuments.result(of: text, as: context).part.type
+    }
+
+    /// What is known of the environment's variables and of the examples alone.
+    private var typesWithoutDocuments: DocumentTypes {
+        let survey = MBEnvironment.survey(
+            searching: [MBMemoryRoot(["manifest.xml": "<MBML/>"])], modules: modules, into: base)
+        return DocumentTypes(survey, examples: examples)
+    }
+
     /// The environment with a value for each example, so that its names are known.
-    private var base: MBEnvironment {
+    var base: MBEnvironment {
         var base = environment
         for name in examples.keys.sorted() where !base.isReadOnly(name) { base[name] = .null }
         return base
@@ -99,9 +122,13 @@ public struct MBChecker: Sendable {
     private func report(of survey: DocumentSurvey) -> Report {
         var check = DocumentCheck(survey, self)
         check.run()
+        return report(of: check)
+    }
+
+    func report(of check: DocumentCheck) -> Report {
         var report = Report()
-        report.documents = survey.documents.map(\.path)
-        report.isComplete = !survey.documents.isEmpty
+        report.documents = check.survey.documents.map(\.path)
+        report.isComplete = !check.survey.documents.isEmpty
         report.findings = configuration.applied(
             to: check.findings, in: check.texts, order: report.documents)
         return report

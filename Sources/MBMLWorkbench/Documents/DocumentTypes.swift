@@ -173,7 +173,9 @@ extension DocumentTypes {
 extension DocumentTypes {
     /// What is known of a variable; nil if there certainly is none with the name.
     func variable(_ name: String, before position: Int?) -> KnownPart? {
-        let declared = (variables[name] ?? []).prefix { position == nil || $0.position < position! }
+        let declared = (variables[name] ?? []).prefix {
+            $0.position < position ?? .max
+        }
         let host = hostVariable(name)
         guard !declared.isEmpty else {
             if let host { return host }

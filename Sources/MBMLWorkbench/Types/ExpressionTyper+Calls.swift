@@ -45,6 +45,11 @@ extension ExpressionTyper {
         for (position, parameter) in parameters.enumerated() {
             let names = function.boundNames(at: position, of: parameters.count)
             let known = declared[position]
+            guard function.evaluates(parameterAt: position, of: parameters.count) else {
+                let text = source.text(parameter.range)
+                parts.append(KnownPart(.string(text)))
+                continue
+            }
             let context = Context(
                 function: function, position: position, parameters: parameters,
                 isLazy: call.isLazy)
@@ -62,6 +67,12 @@ extension ExpressionTyper {
             }
         }
         lookForBadConstants(in: parameters, parts, declared, call)
+        // An empty parameter is null in a collection.
+        if function.documentation?.returns.contains(where: { "[{<".contains($0) }) == true {
+            for position in parts.indices where parts[position].type == .nothing {
+                parts[position] = .unknown
+            }
+        }
         let isPlain = parts.allSatisfy { $0.type == $0.likely }
         let type = function.resultType(of: parts.map(\.type), endingWith: last)
         return KnownPart(
@@ -153,7 +164,11 @@ extension ExpressionTyper {
         case .collection, .array, .set, .dictionary, .number, .date, .data: break
         default: return
         }
-        guard part.type.excludes(declared.valueType), !isReported(in: parameter.range) else {
+        // Predicates accept anything.
+        let isPredicate =
+            declared.occurrence == .optional && function.documentation?.returns == "bool"
+        guard !isPredicate, part.type.excludes(declared.valueType), !isReported(in: parameter.range)
+        else {
             return
         }
         report(

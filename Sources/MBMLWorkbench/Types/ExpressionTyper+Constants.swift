@@ -21,7 +21,8 @@ extension ExpressionTyper {
             default: continue
             }
         }
-        guard area == .date, let text = parameters.first?.range,
+        let isFixed = function.ownVariables.allSatisfy { scope.variable($0) == nil }
+        guard area == .date, isFixed, let text = parameters.first?.range,
             parts.allSatisfy({ $0.constant != nil })
         else { return }
         lookForBadDate(in: call.range, at: text)

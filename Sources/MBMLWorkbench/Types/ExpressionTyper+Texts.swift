@@ -31,7 +31,9 @@ extension ExpressionTyper {
         let end = SourceRange(range.lower, range.lower + 1)
         switch part.kind {
         case .call, .math:
-            guard text.hasPrefix(")"), open.parentheses == 0 else { return }
+            guard text.hasPrefix(")"), open.parentheses == 0,
+                !source.text(part.range).hasSuffix("\\)")
+            else { return }
             report(.extraParenthesis, "this ')' closes nothing, so it's text", at: end)
         case .reference(let reference):
             guard text.hasPrefix("]"), open.brackets == 0,

@@ -88,11 +88,18 @@ extension ExpressionTyper {
         case .boolean:
             let part = part(node)
             return KnownPart(.bool, constant: part.constant.map { .bool($0.truth) })
-        case .number: return number(node)
+        case .number:
+            if case .text = node.kind { return number(node) }
+            let part = part(node)
+            if case .number? = part.constant { return part }
+            return KnownPart(.number)
         case .string:
             let part = part(node)
             return KnownPart(.string, constant: part.constant.map { .string($0.description) })
-        case .object, .array: return part(node)
+        case .object: return part(node)
+        case .array:
+            _ = part(node)
+            return KnownPart(.array(.any))
         }
     }
 
@@ -107,7 +114,7 @@ extension ExpressionTyper {
         case .number(let number): return KnownPart(.number(number))
         case .reference(let reference): return self.reference(reference, node.range)
         case .call(let call): return self.call(call, node.range)
-        case .math(let inside): return number(inside)
+        case .math(let inside): return math(inside)
         case .group(_, let inside): return part(inside)
         case .sequence(let parts): return sequence(parts)
         case .chain(let first, let terms): return chain(first, terms, node.range)
@@ -130,7 +137,17 @@ extension ExpressionTyper {
         return KnownPart(.string)
     }
 
-    /// A part that must be a number.
+    /// The contents of `#( )`: arithmetic, or a single operand that stays what it is unless it's the
+    /// text of a number.
+    private mutating func math(_ node: SyntaxNode) -> KnownPart {
+        let part = part(node)
+        guard part.type.isNumber || part.type.isCollection else {
+            return KnownPart(.any, likely: .number)
+        }
+        return part
+    }
+
+    /// An operand that must be a number.
     mutating func number(_ node: SyntaxNode) -> KnownPart {
         let part = part(node)
         if part.type.isCollection {

@@ -1,92 +1,226 @@
 import Foundation
 import MBDataEnvironment
+import MBEventHandling
+import MBMLWorkbench
 
 /// `mbml check`: finds problems in documents.
 enum CheckCommand {
     static let usage = """
-        usage: mbml check [options] FILE…
+        usage: mbml check [options] FILE|DIR|-…
 
         Checks MBML documents, everything that they include, and every expression in them, without
-        evaluating anything. Each FILE is a manifest of its own, unless another FILE includes it.
-        Variables set by --data and --set are known. With --strict, an unknown variable is an error.
+        evaluating anything. Each FILE is a manifest of its own, unless another FILE includes it; of
+        a DIR, all documents inside it; - is a document in standard input. Variables set by --data
+        and --set are known; --data of the same name several times gives several examples.
 
-        Prints each problem as FILE:LINE:COLUMN: error|warning: MESSAGE, with its line and a caret.
-        The status is 1 if there are errors.
+        Prints each finding as FILE:LINE:COLUMN: error|warning|note: MESSAGE [RULE], with its line
+        and the part that it's about. The status is 1 if there are errors, and 2 if a FILE can't be
+        read or there is nothing to check.
 
-          --json               print each problem as a JSON object on its own line, with file, line,
-                               column, severity, code and message
+          --rule NAME=off|note|warning|error
+                               the severity of a rule (repeatable)
+          --fail-on SEVERITY   the least severity for status 1: error (the default), warning, note
+          --strict             an unknown variable is an error: --data, --set and --document declare
+                               all variables of the app
+          --evaluate           also evaluate every declaration in strict mode, with the example data
+          --format text|json|github
+                               json: each finding as an object on its own line, with file, line,
+                               column, endLine, endColumn, severity, rule, message, replacement;
+                               github: workflow commands, the text, and a count
+          --json               the same as --format json
+
+        The file \(CheckFile.name) beside a FILE has the same settings, and more. A comment
+        <!-- mbml:ignore RULE, RULE: why --> before an element ignores rules inside it.
         """
 
     static func run(_ arguments: [String]) throws -> Int32 {
-        let options = try Options(arguments, of: usage, flags: ["--json", "--help"])
+        let options = try Options(
+            arguments, of: usage, valued: ["--rule", "--fail-on", "--format"],
+            flags: ["--json", "--evaluate", "--help"])
         guard options.own["--help"] == nil else {
             try writeOutput(usage + "\n" + Options.usage)
             return 0
         }
-        guard !options.operands.isEmpty else { throw options.wrong("expected a file") }
-        let environment = try options.environment(log: StandardErrorLog(isOn: options.showsLog))
-        let checks = options.operands.map { file in
-            MBEnvironment.check(
-                manifest: URL(fileURLWithPath: file), searching: options.roots,
-                into: environment)
+        guard !options.operands.isEmpty else {
+            throw options.wrong("expected a file, a directory, or - for standard input")
         }
-        let report = ProblemReport(isJSON: options.own["--json"] != nil)
-        let shown = checks.indices.filter { !isIncluded($0, in: checks) }.map { checks[$0] }
-        var seen: Set<MBDiagnostic> = []
-        do {
-            for problem in shown.flatMap(\.diagnostics) where seen.insert(problem).inserted {
-                try report.write(problem)
+        let run = try CheckRun(options)
+        return try run.run()
+    }
+}
+
+/// One run of `mbml check`.
+private struct CheckRun {
+    private let options: Options
+    private let format: FindingFormat
+    private let failOn: CheckFile.Severity?
+    private let rules: [(name: String, severity: CheckFile.Severity)]
+
+    init(_ options: Options) throws {
+        self.options = options
+        let isJSON = options.own["--json"] != nil
+        format = try isJSON ? .json : Self.choice("--format", of: options) ?? .text
+        failOn = try Self.choice("--fail-on", of: options)
+        rules = try options.repeated["--rule", default: []].map { try Self.rule($0, options) }
+    }
+
+    private static func choice<Choice: RawRepresentable<String> & CaseIterable>(
+        _ option: String, of options: Options
+    ) throws -> Choice? {
+        guard let text = options.own[option] else { return nil }
+        guard let choice = Choice(rawValue: text) else {
+            let all = Choice.allCases.map(\.rawValue).joined(separator: ", ")
+            throw options.wrong("'\(option)' is one of \(all), found \(Advice.quoted(text))")
+        }
+        return choice
+    }
+
+    private static func rule(
+        _ text: String, _ options: Options
+    ) throws -> (String, CheckFile.Severity) {
+        let parts = text.split(separator: "=", maxSplits: 1).map(String.init)
+        guard parts.count == 2, let severity = CheckFile.Severity(rawValue: parts[1]) else {
+            throw options.wrong(
+                "'--rule' needs NAME=off, note, warning or error, found \(Advice.quoted(text))")
+        }
+        return (parts[0], severity)
+    }
+
+    func run() throws -> Int32 {
+        var reports: [MBChecker.Report] = []
+        var least = MBDiagnostic.Severity.error
+        var seen: Set<String> = []
+        var isUnusable = false
+        let operands = self.operands()
+        for operand in operands where !(operand.isOptional && seen.contains(operand.path)) {
+            let (report, failing) = try self.report(on: operand)
+            guard report.isComplete else {
+                report.findings.forEach { writeError($0.description(inFile: operand.path)) }
+                isUnusable = true
+                continue
             }
+            reports.append(report)
+            seen.formUnion(report.documents)
+            if let failing, failing.rank < least.rank { least = failing }
+        }
+        guard !reports.isEmpty || isUnusable else {
+            writeError("mbml: there is no MBML document to check")
+            return 2
+        }
+        let shown = reports.indices.filter { !isIncluded($0, in: reports) }.map { reports[$0] }
+        var known: Set<MBFinding> = []
+        let findings = shown.flatMap(\.findings).filter { known.insert($0).inserted }
+        do {
+            try format.write(findings)
         } catch is ReaderLeft {
             // The status still says whether there are errors.
         }
-        return shown.contains(where: \.hasErrors) ? 1 : 0
+        if isUnusable { return 2 }
+        return findings.contains { $0.severity.rank >= least.rank } ? 1 : 0
+    }
+}
+
+// MARK: - Operands
+
+extension CheckRun {
+    /// A document to check.
+    private struct Operand {
+        let path: String
+        /// Whether it was found in a directory, so that another document may include it.
+        let isOptional: Bool
+    }
+
+    /// The documents to check: those of a directory with its manifest first.
+    private func operands() -> [Operand] {
+        options.operands.flatMap { name -> [Operand] in
+            guard name != "-" else { return [Operand(path: name, isOptional: false)] }
+            let path = URL(fileURLWithPath: name).path
+            var isDirectory: ObjCBool = false
+            let exists = FileManager.default.fileExists(atPath: path, isDirectory: &isDirectory)
+            guard exists, isDirectory.boolValue else {
+                return [Operand(path: path, isOptional: false)]
+            }
+            return documents(in: path).map { Operand(path: $0, isOptional: true) }
+        }
+    }
+
+    private func documents(in directory: String) -> [String] {
+        let files = FileManager.default.enumerator(atPath: directory)
+        var paths: [String] = []
+        while let name = files?.nextObject() as? String {
+            guard name.hasSuffix(".xml") else { continue }
+            let path = directory + (directory.hasSuffix("/") ? "" : "/") + name
+            if isDocument(path) { paths.append(path) }
+        }
+        return paths.sorted { left, right in
+            let (first, second) = (isManifest(left), isManifest(right))
+            return first == second ? left.utf8.lexicographicallyPrecedes(right.utf8) : first
+        }
+    }
+
+    private func isManifest(_ path: String) -> Bool { path.hasSuffix("/manifest.xml") }
+
+    /// Other XML in a directory isn't checked.
+    private func isDocument(_ path: String) -> Bool {
+        guard let data = FileManager.default.contents(atPath: path) else { return true }
+        return String(decoding: data.prefix(65_536), as: UTF8.self).lowercased().contains("<mbml")
     }
 
     /// Whether a document was already checked as part of another one. Of documents that include
     /// each other, the first one counts.
-    private static func isIncluded(_ position: Int, in checks: [MBEnvironment.DocumentCheck])
-        -> Bool
-    {
-        guard let own = checks[position].documents.first else { return false }
-        return checks.indices.contains { other in
-            guard other != position, checks[other].documents.contains(own) else { return false }
-            let first = checks[other].documents.first
-            let isMutual = first.map(checks[position].documents.contains) ?? false
+    private func isIncluded(_ position: Int, in reports: [MBChecker.Report]) -> Bool {
+        guard let own = reports[position].documents.first else { return false }
+        return reports.indices.contains { other in
+            guard other != position, reports[other].documents.contains(own) else { return false }
+            let first = reports[other].documents.first
+            let isMutual = first.map(reports[position].documents.contains) ?? false
             return !isMutual || other < position
         }
     }
 }
 
-/// Prints problems with the lines in which they occur.
-private struct ProblemReport {
-    let isJSON: Bool
-    private let directory = FileManager.default.currentDirectoryPath + "/"
+// MARK: - Checks
 
-    init(isJSON: Bool) {
-        self.isJSON = isJSON
-    }
-
-    func write(_ problem: MBDiagnostic) throws {
-        let file = problem.file.map {
-            $0.hasPrefix(directory) ? String($0.dropFirst(directory.count)) : $0
+extension CheckRun {
+    private func report(
+        on operand: Operand
+    ) throws -> (report: MBChecker.Report, failing: MBDiagnostic.Severity?) {
+        let url = URL(fileURLWithPath: operand.path)
+        let directory = operand.path == "-" ? nil : url.deletingLastPathComponent()
+        let file = try directory.flatMap { try CheckFile(in: $0) } ?? CheckFile()
+        var checker = MBChecker(
+            try options.hostEnvironment(log: StandardErrorLog(isOn: options.showsLog)))
+        checker.examples = try options.examples()
+        for (name, paths) in file.data where checker.examples[name] == nil {
+            checker.examples[name] = try paths.map { path in
+                try options.value(in: directory?.appendingPathComponent(path).path ?? path)
+            }
         }
-        guard !isJSON else { return try writeOutput(try json(of: problem, file)) }
-        let shown = MBDiagnostic(
-            problem.severity, problem.code, problem.message, file: file,
-            location: problem.location)
-        try writeOutput("\(shown)")
-        if let snippet = problem.snippet { try writeOutput("\(snippet)") }
+        checker.configuration.isHostComplete = options.isStrict || file.host == "complete"
+        checker.configuration.exports = file.exports
+        for (name, severity) in file.rules.map({ ($0, $1) }) + rules {
+            checker.configuration.severities[name] = .some(severity.severity)
+        }
+        var report = try self.report(checker, operand, url)
+        if !file.exclude.isEmpty {
+            report = report.excluding { path in file.exclude.contains { path.hasSuffix("/" + $0) } }
+        }
+        return (report, (failOn ?? file.failOn)?.severity)
     }
 
-    private func json(of problem: MBDiagnostic, _ file: String?) throws -> String {
-        var object = MBDictionary()
-        object["file"] = file.map { .string($0) }
-        object["line"] = problem.location.map { MBValue($0.line) }
-        object["column"] = problem.location.map { MBValue($0.column) }
-        object["severity"] = .string(problem.severity.rawValue)
-        object["code"] = .string(problem.code.rawValue)
-        object["message"] = .string(problem.message)
-        return try MBValue.dictionary(object).jsonString()
+    private func report(
+        _ checker: MBChecker, _ operand: Operand, _ url: URL
+    ) throws -> MBChecker.Report {
+        let roots: [any MBResourceRoot] = options.roots
+        guard operand.path == "-" else {
+            return options.own["--evaluate"] == nil
+                ? checker.check(manifest: url, searching: roots)
+                : checker.checkAndEvaluate(manifest: url, searching: roots)
+        }
+        let text = String(
+            decoding: try StandardStreams.readAll(limit: 64_000_000), as: UTF8.self)
+        return checker.check(
+            manifest: "standard-input.xml",
+            searching: [MBMemoryRoot(["standard-input.xml": text])] + roots)
     }
 }

@@ -34,6 +34,7 @@ import Testing
         arguments: [
             ("list", "[number]|string", "[string]"), ("list", "[number]|string?", "[string?]"),
             ("filter", "[number]|bool", "[number]"), ("filter", "{*: string}|bool", "{*: string}"),
+            ("filter", "{a: string}|bool", "{a: string?}"),
             ("lastObject", "[date]", "date?"), ("keys", "{a: number}", "[string]"),
             ("values", "{a: number, b: string}", "[number|string]"),
             ("appendObject", "[number]|string", "[number|string]"),

@@ -40,7 +40,7 @@ extension CommandLineTests {
             let result = try check(file)
             #expect(
                 result.lines == [
-                    "\(file):2:25: error: 'value': evaluation error: unknown function '^nosuch'",
+                    "\(file):2:25: error: unknown function '^nosuch' [unknown-function]",
                     "    \t<Var name='é' value='😀 ^nosuch()'/>",
                     "    \t                       ^~~~~~~~~",
                 ])
@@ -49,9 +49,11 @@ extension CommandLineTests {
             #expect(json.lines.count == 1)
             let object = try #require(try MBValue(json: json.lines.first ?? "").asDictionary)
             #expect(
-                object.keys == ["file", "line", "column", "severity", "code", "message"])
-            #expect(object["line"] == 2 && object["column"] == 25)
-            #expect(object["severity"] == "error" && object["code"] == "unknownFunction")
+                object.keys == [
+                    "file", "line", "column", "endLine", "endColumn", "severity", "rule", "message",
+                ])
+            #expect(object["line"] == 2 && object["column"] == 25 && object["endColumn"] == 34)
+            #expect(object["severity"] == "error" && object["rule"] == "unknown-function")
         }
 
         @Test("a file that another one includes is checked as part of it, each problem once")
@@ -64,10 +66,11 @@ extension CommandLineTests {
             let files = ["b.xml", "a.xml", "none.xml"].map {
                 directory.url.appendingPathComponent($0).path
             }
-            let lines = try Tool.run(["check"] + files).lines
-            #expect(lines.filter { $0.contains("error: ") }.count == 2)
-            #expect(lines.first?.contains("unknown function '^nosuch'") == true)
-            #expect(lines.last?.contains("none.xml") == true)
+            let result = try Tool.run(["check"] + files)
+            #expect(result.lines.filter { $0.contains("error: ") }.count == 1)
+            #expect(result.lines.first?.contains("unknown function '^nosuch'") == true)
+            #expect(result.errors.contains("none.xml: error: "))
+            #expect(result.status == 2)
         }
 
         @Test("a warning alone isn't a failure")

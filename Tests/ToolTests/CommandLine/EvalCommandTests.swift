@@ -173,7 +173,7 @@ extension CommandLineTests {
             let path = directory.url.path
             func errors(_ arguments: String...) throws -> String {
                 let result = try Tool.run(arguments)
-                #expect(result.status == 1)
+                #expect(result.status == (arguments[0] == "check" ? 2 : 1))
                 return result.errors + result.output
             }
             #expect(
@@ -186,9 +186,12 @@ extension CommandLineTests {
                 "\(path): error: '\(path)' is a directory; name a document inside it\n"
             let isMissing = "\(path)/m.xml: error: there is no file '\(path)/m.xml'\n"
             #expect(try errors("eval", "--document", path, "a") == isDirectory)
-            #expect(try errors("check", path) == isDirectory)
+            #expect(
+                try errors("check", path) == "mbml: there is no MBML document to check\n")
             #expect(try errors("eval", "--document", path + "/m.xml", "a") == isMissing)
-            #expect(try errors("check", path + "/m.xml") == isMissing)
+            #expect(
+                try errors("check", path + "/m.xml")
+                    == isMissing.dropLast() + " [include-not-found]\n")
         }
     }
 

@@ -34,7 +34,7 @@ extension CommandLineTests {
             let lines = try run("^filter").lines
             #expect(
                 lines.first
-                    == "^filter(collection|intermediate*|test|mode?) → collection")
+                    == "^filter(collection|intermediate*|test|mode?) → collection.part")
             #expect(lines.contains("  input        pipedExpressions"))
             #expect(lines.contains("  parameters   2 or more"))
             #expect(

@@ -33,7 +33,8 @@ extension CommandLineTests {
             arguments: [
                 ("eval '^foo()'", 1), ("eval --log '^log(x)'", 0), ("eval a b", 2), ("nope", 2),
                 ("explain '^foo()'", 1), ("dump --tree --as number '(1'", 1), ("functions nope", 1),
-                ("check /none/m.xml", 1), ("pe '^foo()'", 1), ("repl <<E\n^foo()\nE\n", 0),
+                ("check /none/m.xml", 2), ("check Fixtures/Checking/kiosk.xml", 1),
+                ("pe '^foo()'", 1), ("repl <<E\n^foo()\nE\n", 0),
                 ("batch <<E\n{\"expression\": \"^foo()\"}\nE\n", 0),
             ] as [(String, Int32)])
         func errors(_ command: String, _ status: Int32) throws {
@@ -58,7 +59,7 @@ extension CommandLineTests {
             "output that can't be written is an error with the status 2",
             arguments: [
                 "eval a", "eval --help", "explain a", "dump --tokens a", "functions", "help",
-                "check /none/m.xml", "pe a",
+                "check Fixtures/Checking/kiosk.xml", "pe a",
             ])
         func output(_ command: String) throws {
             for target in ["&-", "/dev/full"] where isThere(target) {
@@ -85,7 +86,8 @@ extension CommandLineTests {
 
         @Test("the status of a check doesn't depend on who reads its problems")
         func checkStatus() throws {
-            let result = try shell("{ sleep 0.2; $M check /none/m.xml; echo $? >&2; } | :")
+            let result = try shell(
+                "{ sleep 0.2; $M check Fixtures/Checking/kiosk.xml; echo $? >&2; } | :")
             #expect(result.errors == "1\n")
         }
 

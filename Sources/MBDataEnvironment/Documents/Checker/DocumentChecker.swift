@@ -55,9 +55,8 @@ extension DocumentChecker {
         let position = includes.count
         includes.append(
             DocumentSurvey.Include(
-                name: include.name, location: include.location, file: file,
-                conditions: include.conditions.compactMap { $0 }, around: openConditions,
-                element: elements.count, document: documents.count))
+                include, file: file, around: openConditions, element: elements.count,
+                document: documents.count))
         let isConditional = include.isConditional
         if isConditional { openConditions.append(DocumentSurvey.condition(of: include)) }
         defer {

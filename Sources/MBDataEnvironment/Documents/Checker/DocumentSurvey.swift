@@ -40,6 +40,7 @@ package struct DocumentSurvey {
     package struct Include {
         package let name: String
         package let location: MBSourceLocation?
+        package let nameLocation: MBSourceLocation?
         package let file: String?
         /// Its own conditions; one of them must hold.
         package let conditions: [MBMLElement.Attribute]
@@ -52,11 +53,12 @@ package struct DocumentSurvey {
         package let document: Int
 
         init(
-            name: String, location: MBSourceLocation?, file: String?,
-            conditions: [MBMLElement.Attribute], around: [String], element: Int, document: Int
+            _ include: MBDocumentLoader.Include, file: String?, around: [String], element: Int,
+            document: Int
         ) {
-            (self.name, self.location, self.file) = (name, location, file)
-            (self.conditions, self.around) = (conditions, around)
+            (name, location) = (include.name, include.location)
+            (nameLocation, self.file) = (include.nameLocation, file)
+            (conditions, self.around) = (include.conditions.compactMap { $0 }, around)
             (self.element, self.document) = (element, document)
         }
     }
@@ -136,7 +138,12 @@ package struct DocumentSurvey {
         /// What is wrong, with advice.
         package var message: MBMessage {
             switch content {
-            case .failing(_, let error): error.messageWithAdvice
+            case .failing(_, let error):
+                if let function = error.function {
+                    "^\(safe: function): \(error.messageWithAdvice)"
+                } else {
+                    error.messageWithAdvice
+                }
             case .doubtful(let warning): warning.message
             }
         }

@@ -29,8 +29,7 @@ extension MBDocumentLoader {
             let place = functionPlaces[HashedKey(name)].map { ", at \($0.start)" } ?? ""
             report(
                 .warning, .functionRedeclared,
-                "the function '^\(name)' was declared before\(place)",
-                at: element.attribute("name")?.location ?? element.location)
+                "the function '^\(name)' was declared before\(place)", at: element.location)
         }
         functionPlaces[HashedKey(name)] = DeclarationPlace(file: file, location: element.location)
     }
@@ -57,7 +56,7 @@ extension MBDocumentLoader {
         let place = element.attribute("class")?.location ?? element.location
         if let functions = environment.documents.implementations[className] {
             if let function = functions.first(where: { $0.name == method }) { return function }
-            reportUnknown(method, of: className, among: functions.map(\.name), in: element)
+            reportUnknown(method, of: className, among: functions.map(\.name), at: place)
             return nil
         }
         guard let area = MBMLFunction.Area.all.first(where: { $0.className == className }) else {
@@ -70,7 +69,7 @@ extension MBDocumentLoader {
             return nil
         }
         if let function = area.function(method: method) { return function }
-        reportUnknown(method, of: className, among: area.functions.map(\.name), in: element)
+        reportUnknown(method, of: className, among: area.functions.map(\.name), at: place)
         return nil
     }
 
@@ -81,14 +80,13 @@ extension MBDocumentLoader {
 
     private mutating func reportUnknown(
         _ method: String, of className: String, among names: [String],
-        in element: MBMLElement
+        at location: MBSourceLocation
     ) {
-        let attribute = element.attribute("method") ?? element.attribute("class")
         report(
             .error, .unknownFunctionImplementation,
             "'\(className)' has no method '\(method)'"
                 + Suggestion.phrase(for: method, among: names),
-            at: attribute?.location ?? element.location)
+            at: location)
     }
 
     private mutating func input(_ element: MBMLElement) -> MBMLFunction.Input {

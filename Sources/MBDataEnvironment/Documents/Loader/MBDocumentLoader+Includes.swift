@@ -7,6 +7,7 @@ extension MBDocumentLoader {
     struct Include {
         let name: String
         let location: MBSourceLocation?
+        var nameLocation: MBSourceLocation?
         var conditions: [MBMLElement.Attribute?]
 
         /// Whether it depends on a condition.
@@ -55,8 +56,8 @@ extension MBDocumentLoader {
                 positions[canonical] = includes.count
                 includes.append(
                     Include(
-                        name: name,
-                        location: element.attribute("file")?.location ?? element.location,
+                        name: name, location: element.location,
+                        nameLocation: element.attribute("file")?.location,
                         conditions: [condition]))
             }
         }

@@ -158,7 +158,7 @@ extension MBDocumentLoader {
         let place = former.map { ", at \($0)" } ?? ""
         report(
             .warning, .variableRedeclared, "the variable '\(name)' was declared before\(place)",
-            at: element.attribute("name")?.location ?? element.location)
+            at: element.location)
     }
 
     /// Variables inside one that is neither a list nor a map are reported and ignored.

@@ -25,7 +25,7 @@ extension DataProcessingFunctions {
                     + "Intermediates lead to inner collections: then an element stays if the test "
                     + "holds for at least one inner element, or for all of them with the mode "
                     + "matchAll; the default is matchAtLeastOnce.",
-                returns: "collection",
+                returns: "collection.part",
                 example: "^join(^filter(^array(3|1|2)|$item -GT 1)|,)", gives: "3,2"),
             body: DataProcessingFunctions.filter),
         MBMLFunction(

@@ -39,19 +39,35 @@ extension MBMLFunction {
         }
         let names = Set(parameters.map(\.name))
         return result.replacingHosts { name in
-            let isElement = name.hasSuffix(Self.elementSuffix)
-            let parameter = isElement ? String(name.dropLast(Self.elementSuffix.count)) : name
-            guard names.contains(parameter) else { return nil }
-            let type = MBType.uniting(named[parameter] ?? [])
-            return isElement ? type.element : type
+            let parts = name.split(separator: ".", maxSplits: 1).map(String.init)
+            guard names.contains(parts[0]) else { return nil }
+            let type = MBType.uniting(named[parts[0]] ?? [])
+            return switch parts.last {
+            case Self.elementSuffix: type.element
+            case Self.partSuffix: type.withOptionalKeys
+            default: type
+            }
         }
     }
 
     /// What comes after the name of a parameter in the type of a result that means its elements.
-    private static let elementSuffix = ".element"
+    private static let elementSuffix = "element"
+    /// What comes after the name of a parameter whose elements may be missing in the result.
+    private static let partSuffix = "part"
 }
 
 extension MBType {
+    /// The type of a part of a collection of this type.
+    fileprivate var withOptionalKeys: MBType {
+        switch self {
+        case .dictionary(let fields):
+            .dictionary(Fields(fields.known.mapValues(\.orNothing), others: fields.others))
+        case .optional(let type): type.withOptionalKeys.orNothing
+        case .union(let types): .uniting(types.map(\.withOptionalKeys))
+        default: self
+        }
+    }
+
     /// The type with other types in place of some host types.
     ///
     /// - Parameter replacement: the type for a name; nil if it stays.

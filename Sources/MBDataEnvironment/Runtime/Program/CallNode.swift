@@ -170,7 +170,7 @@ final class CallNode: Node {
         for (parameter, declaration) in zip(parameters, declared) {
             guard let declaration, declaration.type == .word,
                 let word = (parameter.node as? ConstantNode)?.constant?.asString,
-                !declaration.knows(word.lowercased())
+                !declaration.knows(word), !declaration.knows(word.lowercased())
             else { continue }
             return declaration.unknown(word, of: function.name).at(parameter.range)
         }

@@ -1,0 +1,111 @@
+package import Foundation
+package import MBDataEnvironment
+
+/// The file `.mbml.json` beside a manifest, which configures its checks.
+///
+///     {
+///       "rules": {"unknown-key": "warning", "mixed-operators": "off"},
+///       "host": "complete",
+///       "data": {"response": ["examples/full.json", "examples/empty.json"]},
+///       "against": ["offers/*.json"],
+///       "exclude": ["generated.xml"],
+///       "exports": {"variables": ["title"], "functions": [], "posts": ["Screen:open"]},
+///       "failOn": "warning"
+///     }
+package struct CheckFile: Sendable, Decodable {
+    /// The severities of rules by name.
+    package var rules: [String: Severity] = [:]
+    /// `complete`, or the path of a contract.
+    package var host: String?
+    /// The paths of examples by the names of variables.
+    package var data: [String: [String]] = [:]
+    /// The paths of offers, or patterns.
+    package var against: [String] = []
+    /// Documents whose findings aren't reported.
+    package var exclude: [String] = []
+    package var exports: MBChecker.Exports?
+    package var failOn: Severity?
+
+    package static let name = ".mbml.json"
+
+    package init() {}
+
+    /// A severity, or off.
+    package enum Severity: String, Sendable, Codable, CaseIterable {
+        case off, note, warning, error
+
+        package var severity: MBDiagnostic.Severity? { MBDiagnostic.Severity(rawValue: rawValue) }
+    }
+
+    private enum Key: String, CodingKey, CaseIterable {
+        case rules, host, data, against, exclude, exports, failOn
+    }
+
+    /// Any name, to find those that mean nothing.
+    private struct AnyKey: CodingKey {
+        let stringValue: String
+        var intValue: Int? { nil }
+
+        init(stringValue: String) {
+            self.stringValue = stringValue
+        }
+
+        init?(intValue: Int) { nil }
+    }
+
+    package init(from decoder: any Decoder) throws {
+        let names = try decoder.container(keyedBy: AnyKey.self).allKeys.map(\.stringValue)
+        let known = Key.allCases.map(\.rawValue)
+        if let unknown = names.sorted().first(where: { !known.contains($0) }) {
+            let near = Suggestion.nearest(to: unknown, among: known)
+            throw DecodingError.dataCorrupted(
+                DecodingError.Context(
+                    codingPath: [],
+                    debugDescription: "\(unknown.quoted) isn't a setting"
+                        + (near.map { "; did you mean '\($0)'?" }
+                            ?? "; there are \(known.joined(separator: ", "))")))
+        }
+        let values = try decoder.container(keyedBy: Key.self)
+        rules = try values.decodeIfPresent([String: Severity].self, forKey: .rules) ?? [:]
+        host = try values.decodeIfPresent(String.self, forKey: .host)
+        data = try values.decodeIfPresent([String: [String]].self, forKey: .data) ?? [:]
+        against = try values.decodeIfPresent([String].self, forKey: .against) ?? []
+        exclude = try values.decodeIfPresent([String].self, forKey: .exclude) ?? []
+        exports = try values.decodeIfPresent(MBChecker.Exports.self, forKey: .exports)
+        failOn = try values.decodeIfPresent(Severity.self, forKey: .failOn)
+    }
+
+    /// Reads the file in a directory; nil if there is none.
+    ///
+    /// - Throws: ``Unreadable`` for a file that isn't valid.
+    package init?(in directory: URL) throws {
+        let url = directory.appendingPathComponent(Self.name)
+        guard let data = try? Data(contentsOf: url) else { return nil }
+        do {
+            self = try JSONDecoder().decode(CheckFile.self, from: data)
+        } catch {
+            throw Unreadable(path: url.path, reason: Self.reason(of: error))
+        }
+    }
+
+    /// A configuration that isn't valid.
+    package struct Unreadable: Error, CustomStringConvertible {
+        package let path: String
+        package let reason: String
+
+        package var description: String { "\(path): cannot be used: \(reason)" }
+    }
+
+    private static func reason(of error: any Error) -> String {
+        guard let error = error as? DecodingError else { return "\(error)" }
+        let context: DecodingError.Context
+        switch error {
+        case .typeMismatch(_, let found), .valueNotFound(_, let found), .keyNotFound(_, let found),
+            .dataCorrupted(let found):
+            context = found
+        @unknown default: return "\(error)"
+        }
+        let path = context.codingPath.map(\.stringValue).joined(separator: ".")
+        return (path.isEmpty ? "" : "'\(path)': ") + context.debugDescription
+    }
+}

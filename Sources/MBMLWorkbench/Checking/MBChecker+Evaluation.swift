@@ -1,0 +1,121 @@
+public import Foundation
+public import MBDataEnvironment
+
+extension MBChecker {
+    /// Checks a manifest and everything that it includes, and then evaluates every declaration in
+    /// strict mode with the first example of each variable.
+    ///
+    /// What fails is reported as ``MBRule/evaluationFails`` at its place, unless something else was
+    /// found there. Expressions that read an event, or what an action sets, aren't evaluated.
+    ///
+    /// - Parameters:
+    ///   - manifest: the file to begin with. Its directory is searched first for includes.
+    ///   - roots: further locations to search for includes.
+    public func checkAndEvaluate(
+        manifest: URL, searching roots: [any MBResourceRoot] = []
+    ) -> Report {
+        let survey = MBEnvironment.survey(
+            manifest: manifest, searching: roots, modules: modules, into: base)
+        var strict = environment
+        strict.isStrict = true
+        strict.capabilities.log = MBCollectingLog()
+        for name in examples.keys.sorted() where !strict.isReadOnly(name) {
+            strict[name] = examples[name]?.first
+        }
+        var check = DocumentCheck(survey, self)
+        check.run()
+        do {
+            let loaded = try MBEnvironment.load(
+                manifest: manifest, searching: roots, modules: modules, into: strict)
+            check.findFailures(in: loaded)
+        } catch {
+            // The check itself reports that the manifest can't be read.
+        }
+        return report(of: check)
+    }
+}
+
+extension DocumentCheck {
+    fileprivate mutating func findFailures(in loaded: MBEnvironment.LoadResult) {
+        let known = Set(findings.compactMap { $0.start.map(Place.init) })
+        var failed: Set<Place> = []
+        for problem in loaded.diagnostics where problem.severity == .error {
+            guard let location = problem.location else { continue }
+            let place = Place(location.inFile(problem.file))
+            guard !known.contains(where: { $0.isNear(place) }), failed.insert(place).inserted else {
+                continue
+            }
+            report(
+                .evaluationFails, problem.message, file: problem.file, at: problem.location)
+        }
+        var environment = loaded.environment
+        // What a document declares in the place of the data is reported already.
+        for (name, values) in checker.examples where !environment.isReadOnly(name) {
+            environment[name] = values.first
+        }
+        environment.capabilities.log = MBCollectingLog()
+        for (position, expression) in survey.expressions.enumerated()
+        where expression.isLater && !expression.problems.contains(where: \.isError) {
+            guard isEvaluable(expression, position, in: environment) else { continue }
+            do {
+                _ = try environment.evaluate(expression.attribute.value, as: expression.context)
+            } catch {
+                // A variable that fails is reported at its own place.
+                guard error.code != .dynamicVariableFailed else { continue }
+                let text = expression.attribute.value
+                let range = error.range.map { SourceRange(utf16: $0, in: text) }
+                let place = expression.place(of: range ?? SourceRange(0, text.utf8.count))
+                let start = Place(place.start.inFile(expression.file))
+                guard !known.contains(where: { $0.isNear(start) }), failed.insert(start).inserted
+                else { continue }
+                report(
+                    .evaluationFails, error.messageWithAdvice.text, in: expression,
+                    at: range ?? SourceRange(0, text.utf8.count))
+            }
+        }
+    }
+
+    /// Whether all that an expression reads exists outside of events, and its declaration is the
+    /// one that counts.
+    private func isEvaluable(
+        _ expression: DocumentSurvey.Expression, _ position: Int, in environment: MBEnvironment
+    ) -> Bool {
+        for reference in types.result(at: position).uses.references {
+            let isDeclared =
+                environment.isDeclared(reference.name) || reference.name == "MBML"
+                || types.variable(reference.name, before: nil) == nil
+            guard isDeclared, reference.name != "Event" else { return false }
+        }
+        guard expression.element >= 0 else { return false }
+        let element = survey.elements[expression.element].element
+        guard element.name == "Var" else { return expression.conditions.isEmpty }
+        guard let name = element["name"] else { return false }
+        return environment.isDeclared(name) && types.variables[name]?.count == 1
+    }
+
+    /// A line of a document.
+    private struct Place: Hashable {
+        let file: String?
+        let line: Int
+        let column: Int
+
+        init(_ location: MBSourceLocation) {
+            (file, line, column) = (location.file, location.line, location.column)
+        }
+
+        /// One mistake gives one message.
+        func isNear(_ other: Place) -> Bool { file == other.file && line == other.line }
+    }
+}
+
+extension SourceRange {
+    /// A range of UTF-16 code units as one of UTF-8.
+    init(utf16 range: Range<Int>, in text: String) {
+        let units = text.utf16
+        let lower = units.index(units.startIndex, offsetBy: range.lowerBound)
+        let upper = units.index(units.startIndex, offsetBy: range.upperBound)
+        self.init(
+            text.utf8.distance(from: text.startIndex, to: lower),
+            text.utf8.distance(from: text.startIndex, to: upper))
+    }
+}

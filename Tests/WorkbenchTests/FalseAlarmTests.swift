@@ -1,0 +1,55 @@
+import Foundation
+import MBDataEnvironment
+import MBEventHandling
+import MBMLWorkbench
+import TestSupport
+import Testing
+
+/// A check reports only what is certain: nothing that evaluates is an error.
+@Suite("False alarms")
+struct FalseAlarmTests {
+    private static let tables = [
+        "Functions/collection", "Functions/dataProcessing", "Functions/date",
+        "Functions/debug", "Functions/encoding", "Functions/environment", "Functions/file",
+        "Functions/font", "Functions/geometry", "Functions/logic", "Functions/math",
+        "Functions/parameters", "Functions/regex", "Functions/resource", "Functions/runtime",
+        "Functions/string", "Language/booleans", "Language/calls", "Language/contexts",
+        "Language/crossing", "Language/equality", "Language/lookups", "Language/numbers",
+        "Language/objects", "Language/order", "Language/references", "Language/texts",
+    ]
+
+    /// Whether the case shows that something wrong isn't evaluated, or is nothing.
+    private static func isNeverReached(_ item: CaseTable.Case) -> Bool {
+        item.expression.contains("^nosuch(")
+            || [
+                "if.other-branch-not-evaluated", "if-syntax-in-other-branch",
+                "matchesRegex.stopsEarly", "firstNonemptyString.lazy",
+                "firstNonemptyTrimmedString.lazy", "short-division", "stored-null-count",
+                "stored-null-key", "repeat.failingNever", "repeat.syntaxNever",
+            ].contains(item.id)
+    }
+
+    @Test("an expression that evaluates in strict mode has no errors", arguments: tables)
+    func expressions(table: String) throws {
+        for item in try CaseTable(table).cases {
+            var environment = try MBEnvironment.functions(item, MBCollectingLog())
+            environment.isStrict = true
+            let value: MBValue?
+            do { value = try environment.evaluate(item.expression, as: item.context) } catch {
+                continue
+            }
+            var checker = MBChecker(environment)
+            for name in environment.variableNames {
+                if let value = environment[name] { checker.examples[name] = [value] }
+            }
+            let type = checker.type(of: item.expression, as: item.context)
+            #expect(
+                value == nil || type.includes(value) || type == .nothing,
+                "\(item.id): \(item.expression) isn't \(type) but \(value?.description ?? "")")
+            let findings = checker.check(item.expression, as: item.context)
+            let errors = findings.filter { $0.severity == .error && !Self.isNeverReached(item) }
+                .map(\.description)
+            #expect(errors == [], "\(item.id): \(item.expression)")
+        }
+    }
+}
