@@ -45,7 +45,9 @@ let package = Package(
         tests("ExampleTests", and: ["MBEventHandling"]),
         .testTarget(
             name: "PageTests",
-            dependencies: ["MBDataEnvironment", "MBEventHandling", "TestSupport"],
+            dependencies: [
+                "MBDataEnvironment", "MBEventHandling", "MBMLWorkbench", "TestSupport",
+            ],
             plugins: ["PageExamples"]),
         tests("RuleTests"),
         tests("WorkbenchTests", and: ["MBEventHandling", "MBMLWorkbench"]),

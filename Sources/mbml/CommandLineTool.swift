@@ -67,6 +67,9 @@ enum CommandLineTool {
         } catch let error as OutputError {
             writeError(error.description)
             return 2
+        } catch let error as NoVerdict {
+            writeError(error.description)
+            return 2
         } catch let error as InputError {
             writeError(error.description)
             return 2
@@ -75,6 +78,11 @@ enum CommandLineTool {
             return 1
         }
     }
+}
+
+/// Something that a check needs can't be read, so that it can't say whether anything is wrong.
+struct NoVerdict: Error, CustomStringConvertible {
+    let description: String
 }
 
 /// Wrong arguments, with the usage of the subcommand.

@@ -339,7 +339,7 @@ private enum FileKind {
 }
 
 /// A file that can't be read.
-private struct UnreadableFile: Error, CustomStringConvertible {
+struct UnreadableFile: Error, CustomStringConvertible {
     let path: String
     let reason: String
 

@@ -144,6 +144,7 @@ package struct ExampleSuite {
             import Foundation
             import MBDataEnvironment
             import MBEventHandling
+            import MBMLWorkbench
             import TestSupport
             import Testing
 

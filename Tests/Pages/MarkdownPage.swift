@@ -129,13 +129,18 @@ extension MarkdownPage {
     package static let repository = URL(fileURLWithPath: #filePath)
         .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
 
+    /// The page of the rules, whose examples the tests of the rules execute.
+    private static let generated = "Rules.md"
+
     /// The README and the pages of the catalogs.
     package static func all() throws -> [MarkdownPage] {
-        let catalogue = repository.appendingPathComponent(
-            "Sources/MBDataEnvironment/MBDataEnvironment.docc")
-        let pages = try FileManager.default.contentsOfDirectory(
-            at: catalogue, includingPropertiesForKeys: nil
-        ).filter { $0.pathExtension == "md" }.sorted { $0.path < $1.path }
+        let pages = try ["MBDataEnvironment", "MBMLWorkbench"].flatMap { module in
+            try FileManager.default.contentsOfDirectory(
+                at: repository.appendingPathComponent("Sources/\(module)/\(module).docc"),
+                includingPropertiesForKeys: nil
+            ).filter { $0.pathExtension == "md" && $0.lastPathComponent != generated }
+                .sorted { $0.path < $1.path }
+        }
         return try ([repository.appendingPathComponent("README.md")] + pages).map {
             try MarkdownPage($0)
         }

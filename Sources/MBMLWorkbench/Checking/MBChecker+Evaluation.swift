@@ -82,7 +82,8 @@ extension DocumentCheck {
     ) -> Bool {
         for reference in types.result(at: position).uses.references {
             let isDeclared =
-                environment.isDeclared(reference.name) || reference.name == "MBML"
+                environment.isDeclared(reference.name) || environment[reference.name] != nil
+                || reference.name == "MBML"
                 || types.variable(reference.name, before: nil) == nil
             guard isDeclared, reference.name != "Event" else { return false }
         }

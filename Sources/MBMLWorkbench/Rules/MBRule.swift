@@ -4,7 +4,7 @@ public import MBDataEnvironment
 ///
 ///     MBRule.named("unknown-key")?.severity     // .error
 ///
-/// Names of rules are used in messages, in
+/// <doc:Rules> shows them with examples. Their names are used in messages, in
 /// configurations, and in comments that ignore them.
 public struct MBRule: Sendable, Hashable {
     /// The name, in lower case with hyphens.
@@ -44,9 +44,15 @@ public struct MBRule: Sendable, Hashable {
     public static func named(_ name: String) -> MBRule? { byName[name] }
 
     /// All rules, grouped by what they are about.
-    public static let all: [MBRule] =
-        aboutNames + aboutCalls + aboutOperators + aboutValues + aboutDynamicVariables
-        + aboutDocuments + aboutEvents + aboutConfiguration
+    public static let all: [MBRule] = groups.flatMap(\.rules)
+
+    /// The rules with the titles of their groups.
+    package static let groups: [(title: String, rules: [MBRule])] = [
+        ("Names", aboutNames), ("Calls", aboutCalls), ("Operators", aboutOperators),
+        ("Values", aboutValues), ("Dynamic variables", aboutDynamicVariables),
+        ("Documents", aboutDocuments), ("Events", aboutEvents),
+        ("Configuration", aboutConfiguration),
+    ]
 
     private static let byName = Dictionary(uniqueKeysWithValues: all.map { ($0.name, $0) })
 }

@@ -38,8 +38,10 @@ extension ExpressionTyper {
                     + "belongs together",
                 at: mixed.range)
         }
-        _ = condition(first)
-        for term in terms { _ = doubtfully { $0.condition(term.operand) } }
+        _ = condition(first, mayBeSwitch: true)
+        for term in terms {
+            _ = doubtfully { $0.condition(term.operand, mayBeSwitch: true) }
+        }
         return KnownPart(.bool)
     }
 

@@ -50,7 +50,7 @@ struct ExpressionTyper {
         var typer = ExpressionTyper(scope, tree.source)
         let part: KnownPart
         if isCondition {
-            part = typer.condition(tree.root, isWhole: true)
+            part = typer.condition(tree.root, mayBeSwitch: true)
         } else {
             if context != .boolean { typer.lookForArithmetic(inWhole: tree.root) }
             part = typer.part(tree.root, as: context)
@@ -169,15 +169,14 @@ extension ExpressionTyper {
 
     /// A part that is evaluated as a condition.
     ///
-    /// - Parameter isWhole: whether it's the condition of an element, which may be switched off
-    ///   with a constant.
-    mutating func condition(_ node: SyntaxNode, isWhole: Bool = false) -> KnownPart {
+    /// - Parameter mayBeSwitch: whether authors write T and F there, to switch something on or off.
+    mutating func condition(_ node: SyntaxNode, mayBeSwitch: Bool = false) -> KnownPart {
         conditions += 1
         defer { conditions -= 1 }
         let part = part(node)
         if case .text(let text) = node.kind {
             let word = text.trimmingBlanks()
-            let isSwitch = isWhole && Self.switches.contains(word.lowercased())
+            let isSwitch = mayBeSwitch && Self.switches.contains(word.lowercased())
             if !isSwitch, !word.isEmpty {
                 let isVariable = variable(word) != nil
                 report(
@@ -191,7 +190,7 @@ extension ExpressionTyper {
         return KnownPart(.bool, constant: part.constant.map { .bool($0.truth) })
     }
 
-    /// What documents write as the condition of an element to switch it on or off.
+    /// The constants that switch something on or off.
     private static let switches: Set<String> = ["t", "f"]
 
     static func beginsWithNumber(_ text: String) -> Bool {

@@ -45,7 +45,13 @@ enum CheckCommand {
             throw options.wrong("expected a file, a directory, or - for standard input")
         }
         let run = try CheckRun(options)
-        return try run.run()
+        do {
+            return try run.run()
+        } catch let error as CheckFile.Unreadable {
+            throw NoVerdict(description: error.description)
+        } catch let error as UnreadableFile {
+            throw NoVerdict(description: error.description)
+        }
     }
 }
 

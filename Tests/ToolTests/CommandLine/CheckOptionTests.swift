@@ -1,0 +1,105 @@
+import Foundation
+import TestSupport
+import Testing
+
+@testable import MBDataEnvironment
+
+extension CommandLineTests {
+    @Suite("Options of mbml check")
+    struct CheckOptionTests {
+        private let directory: TemporaryDirectory
+        private var path: String { directory.url.path }
+
+        init() throws {
+            directory = try TemporaryDirectory()
+            try directory.write(
+                "<MBML>\n<Var name='a, b' boolean=\"T -OR F -AND T\"/>\n</MBML>", to: "m.xml")
+        }
+
+        private func check(_ arguments: String..., input: String = "") throws -> Tool.Result {
+            try Tool.run(["check"] + arguments, input: input)
+        }
+
+        @Test("--rule and --fail-on decide about the status")
+        func severities() throws {
+            let file = path + "/m.xml"
+            #expect(try check(file).status == 0)
+            #expect(try check("--fail-on", "warning", file).status == 1)
+            #expect(try check("--rule", "mixed-operators=error", file).status == 1)
+            let off = try check("--rule=mixed-operators=off", "--fail-on=note", file)
+            #expect(off.status == 0 && off.output == "")
+            #expect(try check("--rule", "mixed-operators=bad", file).status == 2)
+            #expect(try check("--fail-on", "never", file).status == 2)
+            #expect(try check("--format", "xml", file).status == 2)
+        }
+
+        @Test("workflow commands come with errors first, then the text and a count")
+        func github() throws {
+            try directory.write(
+                "<MBML>\n<Var name='c' boolean='T -OR F -AND T'/>\n"
+                    + "<Var name='d' value='^nosuch()'/>\n</MBML>", to: "a,b.xml")
+            let result = try check("--format", "github", path + "/a,b.xml")
+            #expect(result.lines[0].hasPrefix("::error file="))
+            #expect(result.lines[0].contains("a%2Cb.xml,line=3,col=22,endLine=3,endColumn=31,"))
+            #expect(result.lines[0].hasSuffix("title=unknown-function::unknown function '^nosuch'"))
+            #expect(result.lines[1].hasPrefix("::warning "))
+            #expect(result.lines[2].hasSuffix("[mixed-operators]"))
+            #expect(result.lines.last == "1 error, 1 warning, 0 notes")
+            #expect(result.status == 1)
+        }
+
+        @Test("the file .mbml.json beside a document configures its checks")
+        func file() throws {
+            try directory.write(
+                #"{"rules": {"mixed-operators": "off"}, "data": {"r": ["r.json"]}, "failOn": "warning"}"#,
+                to: ".mbml.json")
+            try directory.write(#"{"key": 1}"#, to: "r.json")
+            #expect(try check(path + "/m.xml").output == "")
+            #expect(try check("--rule", "mixed-operators=note", path + "/m.xml").status == 0)
+            try directory.write(
+                "<MBML><Var name='x' type='dynamic' value='$r.kee'/></MBML>", to: "n.xml")
+            let found = try check(path + "/n.xml")
+            #expect(found.output.contains("did you mean 'key'? [unknown-data-key]"))
+            #expect(found.status == 1)
+        }
+
+        @Test(
+            "a configuration that isn't valid is no verdict",
+            arguments: [
+                ("{", "cannot be used"), (#"{"rule": {}}"#, "did you mean 'rules'?"),
+                (#"{"rules": {"a": "b"}}"#, "'rules.a'"), (#"{"data": 1}"#, "'data'"),
+                (#"{"data": {"r": ["none.json"]}}"#, "none.json"),
+            ])
+        func brokenFile(text: String, says: String) throws {
+            try directory.write(text, to: ".mbml.json")
+            let result = try check(path + "/m.xml")
+            #expect(result.status == 2)
+            #expect(result.errors.contains(says), "\(result.errors)")
+        }
+
+        @Test("of a directory, all documents are checked, each once")
+        func directories() throws {
+            try directory.write("<MBML><Include file='part.xml'/></MBML>", to: "sub/manifest.xml")
+            try directory.write(
+                "<MBML><Var name='x' value='^nosuch()'/></MBML>", to: "sub/part.xml")
+            try directory.write("<project><a></project>", to: "sub/other.xml")
+            let result = try check(path)
+            #expect(result.lines.filter { $0.hasSuffix("]") }.count == 2)
+            #expect(result.status == 1)
+            try directory.write("<a/>", to: "empty/a.xml")
+            let empty = try check(path + "/empty")
+            #expect(empty.status == 2)
+            #expect(empty.errors == "mbml: there is no MBML document to check\n")
+        }
+
+        @Test("a document in standard input is checked")
+        func standardInput() throws {
+            let result = try check("-", input: "<MBML><Var name='a' value='^nosuch()'/></MBML>")
+            #expect(
+                result.lines.first
+                    == "standard-input.xml:1:28: error: unknown function '^nosuch' [unknown-function]"
+            )
+            #expect(result.status == 1)
+        }
+    }
+}

@@ -1,0 +1,128 @@
+import Foundation
+import MBDataEnvironment
+import MBEventHandling
+import MBMLWorkbench
+import TestSupport
+import Testing
+
+@Suite("Configurations of checks")
+struct ConfigurationTests {
+    private func check(
+        _ document: String, _ configure: (inout MBChecker) -> Void = { _ in }
+    ) -> [String] {
+        var checker = MBChecker(.pinned())
+        checker.modules = [MBEventHandlingModule()]
+        configure(&checker)
+        let report = checker.check(searching: [MBMemoryRoot(["manifest.xml": document])])
+        return report.findings.map {
+            "\($0.start.map { "\($0.line):\($0.column)" } ?? "-") \($0.severity) \($0.rule.name)"
+        }
+    }
+
+    private let mixed = "<MBML>\n<Var name='a' boolean='T -OR F -AND T'/>\n</MBML>"
+
+    @Test("a configuration changes the severity of a rule, or switches it off")
+    func severities() {
+        #expect(check(mixed) == ["2:32 warning mixed-operators"])
+        #expect(
+            check(mixed) { $0.configuration.severities["mixed-operators"] = .some(.error) }
+                == ["2:32 error mixed-operators"])
+        #expect(
+            check(mixed) { $0.configuration.severities["mixed-operators"] = .some(nil) } == [])
+    }
+
+    @Test("a rule that doesn't exist is a warning")
+    func unknownRules() {
+        #expect(
+            check("<MBML/>") { $0.configuration.severities["mixed-operator"] = .some(nil) }
+                == ["- warning unknown-rule"])
+    }
+
+    @Test(
+        "a comment ignores rules in the element after it, to its end",
+        arguments: [
+            (
+                "<!-- mbml:ignore mixed-operators: why --><Var name='a' boolean='T -OR F -AND T'/>",
+                []
+            ),
+            ("<!--mbml:ignore mixed-operators--> <Var name='a' boolean='T -OR F -AND T'/>", []),
+            (
+                "<!-- mbml:ignore quoted-text, mixed-operators: x --><Var name='a' boolean='T -OR F -AND T'/>",
+                ["1:7 warning unneeded-ignore"]
+            ),
+            (
+                "<!-- mbml:ignore mixed-operator: x --><Var name='a' boolean='T -OR F -AND T'/>",
+                ["1:7 warning unknown-rule", "1:76 warning mixed-operators"]
+            ),
+            (
+                "<!-- mbml:ignore mixed-operators: x --><Var name='b' literal='>'/>"
+                    + "<Var name='a' boolean='T -OR F -AND T'/>",
+                ["1:7 warning unneeded-ignore", "1:104 warning mixed-operators"]
+            ),
+            (
+                "<!-- mbml:ignore mixed-operators: x --><Var name='b' type='list'><Var/>"
+                    + "<Var boolean='T -OR F -AND T'/></Var>",
+                []
+            ),
+            ("<![CDATA[<!-- mbml:ignore x -->]]>", []),
+            (
+                "<!-- mbml:ignore mixed-operators: nothing follows -->",
+                ["1:7 warning unneeded-ignore"]
+            ),
+            ("<!-- mbml:ignored -->", ["1:7 warning unknown-rule"]),
+        ])
+    func comments(inside: String, expected: [String]) {
+        #expect(check("<MBML>\(inside)</MBML>") == expected)
+    }
+
+    @Test("a comment before the root element is for the whole document")
+    func wholeDocument() {
+        #expect(check("<!-- mbml:ignore mixed-operators: all -->\n" + mixed) == [])
+    }
+
+    @Test("the nearest setting counts")
+    func nearest() {
+        let ignored = "<!-- mbml:ignore mixed-operators: why -->\n" + mixed
+        #expect(
+            check(ignored) { $0.configuration.severities["mixed-operators"] = .some(.error) } == [])
+    }
+
+    @Test("what a missing document may declare isn't reported, unless it looks like a mistake")
+    func missingDocuments() {
+        let document =
+            "<MBML><Include file='none.xml'/><Var name='a' type='dynamic' value='^own($b)'/></MBML>"
+        #expect(
+            check(document) { $0.configuration.isHostComplete = true }
+                == ["1:22 error include-not-found"])
+        #expect(
+            check(document.replacingOccurrences(of: "own", with: "uppercas"))
+                .contains("1:69 error unknown-function"))
+    }
+
+    @Test("several examples of a variable are united")
+    func examples() {
+        let document = "<MBML><Var name='a' type='dynamic' value='$r.a $r.b $r.c'/></MBML>"
+        let found = check(document) {
+            $0.examples["r"] = [["a": 1], ["b": .null]]
+        }
+        #expect(found == ["1:56 warning unknown-data-key"])
+    }
+
+    @Test("evaluating finds what no rule can know, once and at its place")
+    func evaluating() throws {
+        let directory = try TemporaryDirectory()
+        try directory.write(
+            "<MBML>\n<Var name='day' type='dynamic' value='^parseDate($r.day|yyyy-MM-dd)'/>\n"
+                + "<Var name='next' type='dynamic' value='^addSecondsToDate(86400|$day)'/>\n"
+                + "<Var name='now' value='#(1 / $r.zero)'/>\n</MBML>", to: "manifest.xml")
+        var checker = MBChecker(.pinned())
+        checker.examples["r"] = [["day": "2026-02-30", "zero": 0]]
+        let manifest = directory.url.appendingPathComponent("manifest.xml")
+        let silent = checker.check(manifest: manifest).findings.map(\.rule.name)
+        #expect(silent == ["response-while-loading"])
+        let found = checker.checkAndEvaluate(manifest: manifest).findings.map {
+            "\($0.start?.line ?? 0) \($0.rule.name)"
+        }
+        #expect(found == ["2 evaluation-fails", "4 response-while-loading"])
+    }
+}
