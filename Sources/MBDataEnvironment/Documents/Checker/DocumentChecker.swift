@@ -4,7 +4,11 @@
 /// a condition may be missing if the condition doesn't hold: that is a warning, not an error.
 final class DocumentChecker: DocumentPass {
     /// The documents, in the order they were opened.
-    private(set) var files: [String] = []
+    var files: [String] { documents.map(\.path) }
+    /// The documents with their contents, in that order.
+    private(set) var documents: [DocumentSurvey.Document] = []
+    /// The includes, in the order in which they ended.
+    private(set) var includes: [DocumentSurvey.Include] = []
     /// Their expressions, which are checked when everything is declared.
     private(set) var expressions: [DocumentSurvey.Expression] = []
     /// The elements that declare something, in the order in which they were reached.
@@ -18,7 +22,7 @@ final class DocumentChecker: DocumentPass {
     /// The names that were declared under a condition.
     private var perhapsDeclared: Set<HashedKey> = []
     /// Names of variables that are set later, or that may not exist because of a condition.
-    private var assumedVariables: Set<HashedKey> = []
+    private(set) var assumedVariables: Set<HashedKey> = []
 
     private var isConditional: Bool { conditionalIncludes > 0 || isElementConditional }
 
@@ -36,7 +40,13 @@ extension DocumentChecker {
 
     var asksAllConditions: Bool { true }
 
-    func didOpen(_ path: String) { files.append(path) }
+    func didOpen(_ path: String, _ root: MBMLElement, _ lines: DocumentLines?) {
+        documents.append(DocumentSurvey.Document(path: path, root: root, lines: lines))
+    }
+
+    func didInclude(_ path: String, if conditions: [MBMLElement.Attribute?], from file: String?) {
+        includes.append(DocumentSurvey.Include(path: path, conditions: conditions, file: file))
+    }
 
     func including<Failure: Error>(
         isConditional: Bool, _ body: () throws(Failure) -> Void

@@ -12,6 +12,37 @@ package struct DocumentSurvey {
     /// The expressions of all documents, in the order in which they are loaded.
     package let expressions: [Expression]
 
+    /// The documents, in the order in which they were opened.
+    package let documents: [Document]
+    /// The includes of these documents.
+    package let includes: [Include]
+    /// The variables that events and the like set.
+    package let assumedVariables: Set<String>
+
+    /// A document with its contents.
+    package struct Document {
+        package let path: String
+        package let root: MBMLElement
+        let lines: DocumentLines?
+
+        /// The line at a place, and the word there.
+        package func snippet(
+            at start: MBSourceLocation, to end: MBSourceLocation? = nil
+        ) -> MBDiagnostic.Snippet? {
+            lines?.snippet(at: start, to: end)
+        }
+    }
+
+    /// An include of a document, or several in the same document.
+    package struct Include {
+        /// The document that is included.
+        package let path: String
+        /// It's included if one of them holds; nil always does.
+        package let conditions: [MBMLElement.Attribute?]
+        /// The document that includes it.
+        package let file: String?
+    }
+
     /// An element that declares something.
     package struct Element {
         package let element: MBMLElement

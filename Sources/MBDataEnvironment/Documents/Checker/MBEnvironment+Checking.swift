@@ -82,6 +82,8 @@ extension MBEnvironment {
         let check = MBEnvironment.DocumentCheck(diagnostics, documents: checker.files)
         return DocumentSurvey(
             check: check, base: environment, environment: checker.environment ?? environment,
-            elements: checker.elements, expressions: checker.expressions)
+            elements: checker.elements, expressions: checker.expressions,
+            documents: checker.documents, includes: checker.includes,
+            assumedVariables: Set(checker.assumedVariables.map(\.text)))
     }
 }

@@ -52,7 +52,10 @@ protocol DocumentPass {
     func assume(variable name: String)
 
     /// Called when a document was opened.
-    func didOpen(_ path: String)
+    func didOpen(_ path: String, _ root: MBMLElement, _ lines: DocumentLines?)
+
+    /// Called after a document was included, or if it had been loaded before.
+    func didInclude(_ path: String, if conditions: [MBMLElement.Attribute?], from file: String?)
 
     /// Runs a body for an included document, with or without a condition.
     func including<Failure: Error>(
@@ -123,7 +126,9 @@ extension DocumentPass {
 
     func assume(variable name: String) {}
 
-    func didOpen(_ path: String) {}
+    func didOpen(_ path: String, _ root: MBMLElement, _ lines: DocumentLines?) {}
+
+    func didInclude(_ path: String, if conditions: [MBMLElement.Attribute?], from file: String?) {}
 
     func including<Failure: Error>(
         isConditional: Bool, _ body: () throws(Failure) -> Void

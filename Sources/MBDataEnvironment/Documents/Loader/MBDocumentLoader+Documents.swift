@@ -135,7 +135,7 @@ extension MBDocumentLoader {
         let (outer, outerLines) = (file, lines)
         file = resource.path
         lines = DocumentLines(resource.data)
-        pass.didOpen(resource.path)
+        pass.didOpen(resource.path, root, lines)
         walk.open.append(resource.path)
         defer {
             walk.open.removeLast()

@@ -35,7 +35,7 @@ extension MBDocumentLoader {
         var includes: [Include] = []
         var positions: [HashedKey: Int] = [:]
         for element in root.children where element.name == "Include" {
-            warn(of: element, beyond: ["file", "if"])
+            warn(of: element, beyond: LibraryTags.include.names)
             guard let name = element["file"], !name.isEmpty else {
                 report(
                     .error, .includeWithoutFile, "an Include needs the attribute 'file'",
@@ -83,6 +83,9 @@ extension MBDocumentLoader {
             case .missing?: reportMissing(include)
             case .found?, nil: look(for: include, name)
             }
+        }
+        if case .found(let path)? = walk.sought[name] {
+            pass.didInclude(path, if: include.conditions, from: file)
         }
     }
 
