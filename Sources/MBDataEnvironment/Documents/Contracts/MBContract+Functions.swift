@@ -106,3 +106,8 @@ extension MBContract.Parameter {
         mayBind = sometimes.isEmpty ? nil : sometimes
     }
 }
+
+extension MBMLFunction {
+    /// What a contract says about the function.
+    package var contract: MBContract.Function { MBContract.Function(self) }
+}

@@ -87,6 +87,33 @@ public struct MBContract: Sendable, Hashable {
             case isGuarded = "guarded"
         }
 
+        /// Reads a use: a place alone is a text.
+        public init(from decoder: any Decoder) throws {
+            if let place = try? decoder.singleValueContainer().decode(String.self) {
+                self.init(at: place)
+                return
+            }
+            let values = try decoder.container(keyedBy: CodingKeys.self)
+            self.init(
+                at: try values.decode(String.self, forKey: .at),
+                count: try values.decodeIfPresent(Int.self, forKey: .count),
+                words: try values.decodeIfPresent([String: String].self, forKey: .words),
+                isGuarded: try values.decodeIfPresent(Bool.self, forKey: .isGuarded))
+        }
+
+        /// Writes the use: as a text, if there's only a place.
+        public func encode(to encoder: any Encoder) throws {
+            guard count != nil || words != nil || isGuarded != nil else {
+                var container = encoder.singleValueContainer()
+                return try container.encode(at)
+            }
+            var values = encoder.container(keyedBy: CodingKeys.self)
+            try values.encode(at, forKey: .at)
+            try values.encodeIfPresent(count, forKey: .count)
+            try values.encodeIfPresent(words, forKey: .words)
+            try values.encodeIfPresent(isGuarded, forKey: .isGuarded)
+        }
+
         /// Creates a use at a place.
         ///
         /// - Parameters:
