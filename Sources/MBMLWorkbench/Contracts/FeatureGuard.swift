@@ -9,6 +9,8 @@ indirect enum FeatureGuard: Sendable, Hashable {
     case function(String)
     case tag(String)
     case module(String)
+    /// `^classExists(Shop)`, which works in all versions.
+    case hostType(String)
     case language(Operator, Int)
     case not(FeatureGuard)
     case all([FeatureGuard])
@@ -27,6 +29,9 @@ indirect enum FeatureGuard: Sendable, Hashable {
             default: self = .unknown
             }
         case .reference(let reference): self = FeatureGuard(reference)
+        case .call(let call) where call.functionName == "classExists" && call.path.isEmpty:
+            let name = call.allParameters.first?.node.literal
+            self = name.map { .hostType($0) } ?? .unknown
         case .chain(let first, let terms): self = FeatureGuard(first, terms)
         // A condition that is one reference may be read as an expression.
         case .sequence(let parts) where parts.count == 1: self = FeatureGuard(parts[0])
@@ -93,6 +98,7 @@ indirect enum FeatureGuard: Sendable, Hashable {
         case .function(let name): return app.function(name)
         case .tag(let name): return app.tag(name)
         case .module(let name): return app.module(name)
+        case .hostType(let name): return app.hostType(name)
         case .language(let `operator`, let number):
             guard app.hasLanguage else { return `operator` == .notEqual }
             return app.language.flatMap { Self.compare($0, `operator`, number) }
@@ -122,7 +128,7 @@ indirect enum FeatureGuard: Sendable, Hashable {
     var asks: Bool {
         switch self {
         case .unknown, .constant: false
-        case .function, .tag, .module, .language: true
+        case .function, .tag, .module, .hostType, .language: true
         case .not(let inside): inside.asks
         case .all(let parts), .any(let parts): parts.contains(where: \.asks)
         }
@@ -137,6 +143,8 @@ struct Features {
     var function: (String) -> Bool? = { _ in nil }
     var tag: (String) -> Bool? = { _ in nil }
     var module: (String) -> Bool? = { _ in nil }
+    /// What `^classExists` says.
+    var hostType: (String) -> Bool? = { _ in nil }
 
     /// Everything unknown, but for what is set.
     init(language: Int? = nil) {
@@ -146,6 +154,8 @@ struct Features {
     /// What an app offers. With the legacy library, there's no `$MBML`, so all of it is nothing.
     init(_ offer: MBContract) {
         language = offer.language
+        // A library alone doesn't know the types of apps.
+        if offer.app != nil { hostType = { name in offer.hostTypes.map { $0[name] != nil } } }
         guard offer.language != 0 else {
             hasLanguage = false
             (function, tag, module) = ({ _ in false }, { _ in false }, { _ in false })

@@ -17,7 +17,8 @@ extension MBLanguageChange {
             "empty-call-with-key", "before, the key of a call without parameters was 0 or an error",
             example: "^lowercase().length",
             .call { call in
-                let takesNone = call.environment.function(call.name)?.input == MBMLFunction.Input.none
+                let takesNone =
+                    call.environment.function(call.name)?.input == MBMLFunction.Input.none
                 return call.parameters.isEmpty && !call.call.path.isEmpty && !takesNone
                     && call.tree.text(call.call.range).hasSuffix("()")
             }),
@@ -25,7 +26,8 @@ extension MBLanguageChange {
             "descending-word", "before, only 'desc' sorted downward",
             example: "^sort($list|$item|descending)",
             .call { call in
-                call.name == "sort" && call.literal(2).map { $0.lowercased() == "descending" } == true
+                call.name == "sort"
+                    && call.literal(2).map { $0.lowercased() == "descending" } == true
             }),
         MBLanguageChange(
             "empty-direction", "before, an empty direction sorted downward",
@@ -48,7 +50,8 @@ extension MBLanguageChange {
             .call { call in
                 guard call.name == "sort", call.parameters.count > 1 else { return false }
                 let key = call.parameters[1]
-                let inside = SyntaxTree(source: call.tree.source, context: key.context, root: key.node)
+                let inside = SyntaxTree(
+                    source: call.tree.source, context: key.context, root: key.node)
                 return SyntaxPart.all(in: inside).contains {
                     guard case .call(let inner) = $0.node.kind else { return false }
                     return call.environment.binds("item", inner.functionName)

@@ -74,17 +74,14 @@ extension MBLanguageChange {
                 return inside.literal?.isEmpty == false
             }),
         MBLanguageChange(
-            "operator-inside-word", "before, an operator had blanks around it",
+            "operator-inside-word", "before, the operator in this word connected two conditions",
             example: "T-ANDF", as: .boolean,
-            .part { part, tree, _ in
-                part.terms.contains { term in
-                    guard tree.text(term.range).hasPrefix("-") else { return false }
-                    let end = SourceRange(term.range.upper, term.range.upper + 1)
-                    let before = tree.before(term.range)
-                    let after = end.upper <= tree.range.upper ? tree.text(end).first : nil
-                    return before.map { $0.isLetter || $0.isNumber } == true
-                        || after.map { $0.isLetter || $0.isNumber } == true
+            .part { part, _, _ in
+                guard case .text(let word) = part.node.kind, part.grammar == .boolean else {
+                    return false
                 }
+                let operators = ["-AND", "-OR", "-EQ", "-NE", "-LT", "-GT"]
+                return operators.contains { word.contains($0) }
             }),
         MBLanguageChange(
             "double-negation", "before, two exclamation marks were an error",
@@ -153,11 +150,6 @@ extension MBLanguageChange {
 }
 
 extension SyntaxPart {
-    /// The operators of a chain with their right operands.
-    fileprivate var terms: [SyntaxTerm] {
-        if case .chain(_, let terms) = node.kind { terms } else { [] }
-    }
-
     /// The comparisons of a chain in a condition.
     fileprivate var comparisons: [(SyntaxNode, Operator, SyntaxNode)] {
         guard grammar == .boolean, case .chain(let first, let terms) = node.kind else { return [] }

@@ -128,5 +128,6 @@ struct CallPart {
         let text = tree.text(range)
         return text.first?.isWhitespace == true || text.last?.isWhitespace == true
             || tree.before(range)?.isWhitespace == true
+            || tree.after(range)?.isWhitespace == true
     }
 }

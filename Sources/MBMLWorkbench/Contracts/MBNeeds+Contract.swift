@@ -46,7 +46,8 @@ package struct DocumentNames: Sendable {
     }
 
     fileprivate static func text(_ place: MBSourceLocation, _ names: [DocumentNames]) -> String {
-        guard let file = place.file, let found = names.first(where: { file.hasPrefix($0.directory) })
+        guard let file = place.file,
+            let found = names.first(where: { file.hasPrefix($0.directory) })
         else { return place.description }
         let name = found.replacement + file.dropFirst(found.directory.count)
         return "\(name):\(place.line):\(place.column)"

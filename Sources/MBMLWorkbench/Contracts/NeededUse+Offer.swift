@@ -31,7 +31,8 @@ extension Need {
             return offer.element(element, isAction: isAction)?.accepts(name, value) ?? true
         case .hostType(let name):
             guard let types = offer.hostTypes, offer.app != nil else { return true }
-            return types[name] != nil || types.values.contains { $0.aliases?.contains(name) == true }
+            return types[name] != nil
+                || types.values.contains { $0.aliases?.contains(name) == true }
         case .accessor(let accessor, let name):
             guard let type = offer.hostTypes?[name] else { return true }
             return type.accessors?.contains(accessor) ?? false

@@ -65,7 +65,9 @@ enum Need: Sendable, Hashable {
         case .module(let wanted): without.module = { $0 == wanted ? false : nil }
         case .tag(let wanted): without.tag = { $0 == wanted ? false : nil }
         case .attribute(_, let wanted, false, _): without.tag = { $0 == wanted ? false : nil }
-        case .action, .attribute, .hostType, .accessor, .variable, .change: break
+        case .hostType(let wanted), .accessor(_, let wanted):
+            without.hostType = { $0 == wanted ? false : nil }
+        case .action, .attribute, .variable, .change: break
         }
         return [without, Features(language: 0)]
     }

@@ -51,7 +51,8 @@ extension NeedsCollector {
         for use in MBLanguageChange.uses(in: element, of: parent) {
             add(
                 .change(use.change), at: use.attribute.location.inFile(document.path),
-                document.snippet(at: use.attribute.location), inner)
+                document.snippet(at: use.attribute.location),
+                use.attribute.name == "if" ? outer : inner)
         }
         if !isAction { collectClass(of: element, document, inner) }
         MBDocumentLoader.withStack {

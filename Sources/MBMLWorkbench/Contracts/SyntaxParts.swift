@@ -13,7 +13,9 @@ struct SyntaxPart {
     /// The parser bounds how deeply parts are nested.
     static func all(in tree: SyntaxTree) -> [SyntaxPart] {
         var parts: [SyntaxPart] = []
-        var open = [SyntaxPart(node: tree.root, grammar: tree.context.grammar, isUnevaluated: false)]
+        var open = [
+            SyntaxPart(node: tree.root, grammar: tree.context.grammar, isUnevaluated: false)
+        ]
         while let part = open.popLast() {
             parts.append(part)
             open += part.inside.reversed()
@@ -97,7 +99,13 @@ extension SyntaxTree {
     /// The text of a part.
     func text(_ range: SourceRange) -> String { source.text(range) }
 
-    /// The byte before a part; nil at the beginning.
+    /// The character after a part, if it's ASCII; nil at the end.
+    func after(_ range: SourceRange) -> Character? {
+        guard range.upper < self.range.upper else { return nil }
+        return text(SourceRange(range.upper, range.upper + 1)).first
+    }
+
+    /// The character before a part, if it's ASCII; nil at the beginning.
     func before(_ range: SourceRange) -> Character? {
         range.lower > 0 ? text(SourceRange(range.lower - 1, range.lower)).first : nil
     }
