@@ -57,10 +57,3 @@ struct ExpressionNeeds {
         return (place.start.inFile(expression.file), place.snippet)
     }
 }
-
-extension MBContract {
-    /// A parameter of a function by its name, with the names that it binds.
-    static func parameter(_ name: String?, of function: MBMLFunction) -> Parameter? {
-        name.flatMap { name in function.contract.parameters?.first { $0.name == name } }
-    }
-}

@@ -46,8 +46,10 @@ extension MBNeeds {
         var diagnostics: [MBDiagnostic] = []
         var counts = [Int](repeating: 0, count: offers.all.count)
         for use in uses {
-            let failing = offers.all.indices.filter { !use.isFulfilled(by: offers.all[$0]) }
-            guard !failing.isEmpty, offers.areCertain(use, failing) else { continue }
+            let failing = offers.all.indices.filter {
+                !use.isFulfilled(by: offers.all[$0]) || offers.lacksVariable(of: use, at: $0)
+            }
+            guard !failing.isEmpty else { continue }
             for position in failing { counts[position] += 1 }
             diagnostics.append(use.diagnostic(offers, failing))
         }
@@ -84,11 +86,14 @@ struct Offers {
         }.map(\.element)
     }
 
-    /// Whether it's certain that something is missing. An unknown variable is nothing in every app,
-    /// so it counts only if another app has it.
-    func areCertain(_ use: NeededUse, _ failing: [Int]) -> Bool {
-        guard case .variable = use.need else { return true }
-        return failing.count < all.count || all.contains { $0.app != nil }
+    /// Whether an app lacks a variable that another version of it has. One that no version has is
+    /// set later, or is nothing in all of them.
+    func lacksVariable(of use: NeededUse, at position: Int) -> Bool {
+        let offer = all[position]
+        guard case .variable(let name, _) = use.need, let variables = offer.variables,
+            variables[name] == nil, use.isReached(in: Features(offer))
+        else { return false }
+        return all.contains { $0.app == offer.app && $0.variables?[name] != nil }
     }
 
     /// The titles of some of them: `shop 3.0 to 3.2`.
@@ -115,7 +120,8 @@ struct Offers {
     /// The first version after those that lack something, if it's of the same app.
     func first(with use: NeededUse, after failing: [Int]) -> String? {
         guard let last = failing.last, all.indices.contains(last + 1),
-            all[last + 1].app == all[last].app, use.need.isMet(by: all[last + 1])
+            all[last + 1].app == all[last].app, use.need.isMet(by: all[last + 1]),
+            !lacksVariable(of: use, at: last + 1)
         else { return nil }
         return all[last + 1].shortTitle
     }

@@ -37,7 +37,9 @@ extension Need {
             guard let type = offer.hostTypes?[name] else { return true }
             return type.accessors?.contains(accessor) ?? false
         case .variable(let name, let keys):
-            guard let type = offer.variableTypes[name] else { return true }
+            // An unknown variable is nothing in every app.
+            guard let variable = offer.variables?[name], let type = try? MBType(variable.type)
+            else { return true }
             return offer.has(keys[...], in: type)
         case .change(let change): return (offer.language ?? .max) >= change.language
         }

@@ -74,6 +74,7 @@ extension NeedsCollector {
         switch element.name {
         case "Function":
             let method = element["method"] ?? element["name"] ?? ""
+            guard !method.isEmpty else { return }
             add(
                 .implementation(class: name, method: method, count: nil, words: [:]),
                 at: place, snippet, guards)

@@ -160,7 +160,7 @@ extension NeedsCollector {
         for (position, parameter) in call.allParameters.enumerated() {
             var own = inner
             let name = position < declared.count ? declared[position]?.name : nil
-            let contract = function.map { MBContract.parameter(name, of: $0) } ?? nil
+            let contract = function.flatMap { self.parameter(name, of: $0) }
             bind(contract, origins, declared, &own)
             if call.functionName == "if" { own = own.inBranch(position, of: call) }
             origins.append(origin(of: parameter.node, own))
@@ -168,6 +168,15 @@ extension NeedsCollector {
         let keys = self.keys(call.path, walk)
         let result = result(of: call, function, declared, origins)
         return follow(result, keys, call.path.last?.range ?? call.range, walk)
+    }
+
+    /// What a contract says about a parameter.
+    private mutating func parameter(
+        _ name: String?, of function: MBMLFunction
+    ) -> MBContract.Parameter? {
+        let contract = contracts[function.name] ?? function.contract
+        contracts[function.name] = contract
+        return contract.parameters?.first { $0.name == name }
     }
 
     /// The names that are bound while a parameter is evaluated: `$item` is an element of the

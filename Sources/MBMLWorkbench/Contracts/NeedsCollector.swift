@@ -18,6 +18,9 @@ struct NeedsCollector {
     /// The variables whose origins are being found out.
     var open: Set<String> = []
 
+    /// What contracts say about the functions that were called.
+    var contracts: [String: MBContract.Function] = [:]
+
     private var seenReads: Set<Read> = []
     private var seenUses: Set<Seen> = []
     private var guardsOfDocuments: [String: [FeatureGuard]] = [:]

@@ -213,6 +213,37 @@ struct AgainstTests {
             ])
     }
 
+    @Test("a variable that only some versions have is a warning, one that none has isn't")
+    func variables() throws {
+        let newer = try offer("2") { $0.variables?["session"] = MBContract.Variable() }
+        let text = #"<Var name="a" type="dynamic" value="$session.city $response"/>"#
+        #expect(
+            try problems(text, [newer, try offer("1")]) == [
+                "1:43: warning: '$session' is not offered by shop 1 (first by 2) [not-offered]"
+            ])
+        #expect(try problems(text, [try offer("1")]) == [])
+    }
+
+    @Test(
+        "tags, modules and classes can be asked for",
+        arguments: [
+            #"<Listener if="$MBML.tags.Listener" name="l"/>"#,
+            #"<Listener if="$MBML.modules.MBEventHandling" name="l"/>"#,
+            #"<Var name="s" type="singleton" class="MBPlatform" if="^classExists(MBPlatform)"/>"#,
+        ])
+    func otherGuards(_ text: String) throws {
+        let poor = try offer("1") { contract in
+            contract.modules = [:]
+            contract.hostTypes?["MBPlatform"] = nil
+        }
+        #expect(try problems(text, [poor]) == [])
+        let directory = try TemporaryDirectory()
+        let manifest = try directory.write(
+            #"<MBML modules="MBEventHandling">\#(text)</MBML>"#, to: "manifest.xml")
+        let found = MBNeeds(of: manifest).problems(against: [poor]).diagnostics.map(\.message)
+        #expect(found.filter { !$0.contains("the module") } == [])
+    }
+
     @Test("the shop's documents and what three versions of its app offer")
     func shop() throws {
         let offers = try MBContract.contracts(

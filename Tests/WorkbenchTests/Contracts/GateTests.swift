@@ -67,7 +67,10 @@ struct GateTests {
     func counts() throws {
         for (name, function) in try #require(own.functions) where function.counts.upperBound > 0 {
             let most = min(function.counts.upperBound, function.counts.lowerBound + 3)
-            let parameters = [String](repeating: "1", count: most)
+            var parameters = [String](repeating: "1", count: most)
+            if let word = function.parameters?.last?.words?.first, most > 2 {
+                parameters[most - 1] = word
+            }
             try check(call(name, parameters), "^\(name) with \(most)") {
                 $0.functions?[name]?.least = 0
                 $0.functions?[name]?.most = most - 1
@@ -101,10 +104,20 @@ struct GateTests {
     func tags() throws {
         for (name, tag) in try #require(own.tags) where name != "MBML" {
             try check("<\(name)/>", name) { $0.tags?[name] = nil }
+            // A function's class and method are needs of their own.
+            let isFunction = name == "Function"
+            let own = isFunction ? #"name="own" class="MBMLStringFunctions" method="q""# : ""
+            var tag = tag
+            tag.attributes = tag.attributes?.filter {
+                !isFunction || !["name", "class", "method"].contains($0.key)
+            }
             try attributes(of: tag, name) {
-                "<\(name) \($0)/>"
+                "<\(name) \(own) \($0)/>"
             } change: {
-                $0.tags?[name]?.attributes = $1
+                $0.tags?[name]?.attributes?.merge($1) { $1 }
+                for missing in Set((tag.attributes ?? [:]).keys).subtracting($1.keys) {
+                    $0.tags?[name]?.attributes?[missing] = nil
+                }
             }
         }
     }
