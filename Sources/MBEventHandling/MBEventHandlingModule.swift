@@ -15,6 +15,13 @@ public struct MBEventHandlingModule: MBModule {
     /// The module.
     public init() {}
 
+    /// `Listener`, `DataFilter`, and the actions.
+    public var contract: MBContract.Module {
+        MBContract.Module(
+            tags: ["Listener": EventTags.listener, "DataFilter": EventTags.dataFilter],
+            actions: EventTags.actions)
+    }
+
     /// Adds the tags.
     public func register(with load: inout MBDocumentLoader) {
         load.handle("Listener", with: Listener.declare)

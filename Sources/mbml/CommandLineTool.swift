@@ -12,6 +12,9 @@ enum CommandLineTool {
           batch [options]             JSON lines in, JSON lines out
           repl [options]              evaluate line by line
           check [options] FILE|DIR…   find problems in MBML documents
+          offers [options]            print what the library offers to documents
+          compare OLD NEW             find what changed from one contract to another
+          needs [options] FILE…       print what documents need of an app
           dump --tokens|--tree|--program EXPRESSION
                                       print a stage of compiling an expression
           functions [NAME|AREA|WORD]  show the reference of the built-in functions
@@ -23,7 +26,9 @@ enum CommandLineTool {
         """
 
     private static let subcommands = [
-        "eval", "explain", "batch", "repl", "check", "dump", "functions", "help",
+        "eval", "explain", "batch", "repl", "check", "offers", "compare", "needs", "dump",
+        "functions",
+        "help",
     ]
 
     /// The exit status: 0 for success, 1 if the evaluation failed, 2 for wrong usage or if standard
@@ -41,6 +46,9 @@ enum CommandLineTool {
             case "batch": return try BatchCommand.run(rest)
             case "repl": return try ReplCommand.run(rest)
             case "check": return try CheckCommand.run(rest)
+            case "offers": return try OffersCommand.run(rest)
+            case "compare": return try CompareCommand.run(rest)
+            case "needs": return try NeedsCommand.run(rest)
             case "dump": return try DumpCommand.run(rest)
             case "functions": return try FunctionsCommand.run(rest)
             case "help", "--help", "-h":
@@ -68,7 +76,7 @@ enum CommandLineTool {
             writeError(error.description)
             return 2
         } catch let error as NoVerdict {
-            writeError(error.description)
+            writeError(error.reason)
             return 2
         } catch let error as InputError {
             writeError(error.description)
@@ -81,8 +89,8 @@ enum CommandLineTool {
 }
 
 /// Something that a check needs can't be read, so that it can't say whether anything is wrong.
-struct NoVerdict: Error, CustomStringConvertible {
-    let description: String
+struct NoVerdict: Error {
+    let reason: String
 }
 
 /// Wrong arguments, with the usage of the subcommand.

@@ -11,10 +11,6 @@ struct DataFilter: Sendable {
     /// Filters for the data that passes this one, unless they have a source of their own.
     private let inner: [DataFilter]
 
-    private static let attributes = [
-        "name", "var", "if", "dataSource", "filterExpr", "filterVar", "filterValue",
-    ]
-
     /// Handles the element.
     static func declare(_ element: MBMLElement, _ load: inout MBDocumentLoader) {
         do throws(Rejected) {
@@ -31,7 +27,7 @@ struct DataFilter: Sendable {
     private init(
         _ element: MBMLElement, _ load: inout MBDocumentLoader, isInner: Bool
     ) throws(Rejected) {
-        load.warn(of: element, beyond: Self.attributes)
+        load.warn(of: element, beyond: EventTags.dataFilter)
         guard let name = load.required(isInner ? "var" : "name", of: element) else {
             throw Rejected()
         }

@@ -86,10 +86,9 @@ extension DocumentCheck {
 extension DocumentCheck {
     mutating func findUnreachableIncludes() {
         for include in survey.includes {
-            guard let first = include.conditions.first,
-                include.conditions.allSatisfy({
-                    Conditions.exclude([$0.value], include.around)
-                })
+            let conditions = include.conditions.compactMap { $0 }
+            guard let first = conditions.first, conditions.count == include.conditions.count,
+                conditions.allSatisfy({ Conditions.exclude([$0.value], include.around) })
             else { continue }
             report(
                 .unreachableInclude,

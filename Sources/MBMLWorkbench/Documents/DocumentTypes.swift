@@ -39,7 +39,7 @@ final class DocumentTypes {
         rootAttributes = Self.rootAttributes(of: survey)
         includeConditions = Set(
             survey.includes.flatMap { include in
-                include.conditions.map { $0.location.inFile(include.file) }
+                include.conditions.compactMap { $0?.location.inFile(include.file) }
             })
         results = Array(repeating: nil, count: survey.expressions.count)
         isOpen = Array(repeating: false, count: survey.expressions.count)

@@ -48,9 +48,9 @@ enum CheckCommand {
         do {
             return try run.run()
         } catch let error as CheckFile.Unreadable {
-            throw NoVerdict(description: error.description)
+            throw NoVerdict(reason: error.description)
         } catch let error as UnreadableFile {
-            throw NoVerdict(description: error.description)
+            throw NoVerdict(reason: error.description)
         }
     }
 }

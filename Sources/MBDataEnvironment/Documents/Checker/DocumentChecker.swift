@@ -15,6 +15,8 @@ final class DocumentChecker: DocumentPass {
     private(set) var elements: [DocumentSurvey.Element] = []
     /// The environment once everything is declared.
     private(set) var environment: MBEnvironment?
+    /// The positions of the open includes.
+    private var openIncludes: [Int] = []
     /// The conditions of the open includes that have conditions.
     private var openConditions: [String] = []
     /// Whether the element being declared has a condition.
@@ -46,7 +48,14 @@ extension DocumentChecker {
         documents.append(DocumentSurvey.Document(path: path, lines: lines))
     }
 
-    func didOpen(_ path: String) { files.append(path) }
+    func didOpen(_ path: String, _ root: MBMLElement) {
+        files.append(path)
+        documents[documents.count - 1].root = root
+    }
+
+    func didInclude(_ path: String) {
+        if let include = openIncludes.last { includes[include].path = path }
+    }
 
     func including<Failure: Error>(
         _ include: MBDocumentLoader.Include, in file: String?,
@@ -57,11 +66,13 @@ extension DocumentChecker {
             DocumentSurvey.Include(
                 include, file: file, around: openConditions, element: elements.count,
                 document: documents.count))
+        openIncludes.append(position)
         let isConditional = include.isConditional
         if isConditional { openConditions.append(DocumentSurvey.condition(of: include)) }
         defer {
             if isConditional { openConditions.removeLast() }
             includes[position].endElement = elements.count
+            openIncludes.removeLast()
         }
         try body()
     }

@@ -23,6 +23,8 @@ package struct DocumentSurvey {
     /// A document.
     package struct Document {
         package let path: String
+        /// The root element; nil if the document can't be parsed.
+        package internal(set) var root: MBMLElement?
         let lines: DocumentLines
 
         /// The text in UTF-8, with line feeds between its lines.
@@ -42,8 +44,10 @@ package struct DocumentSurvey {
         package let location: MBSourceLocation?
         package let nameLocation: MBSourceLocation?
         package let file: String?
-        /// Its own conditions; one of them must hold.
-        package let conditions: [MBMLElement.Attribute]
+        /// Its own conditions, nil for an include without one; one of them must hold.
+        package let conditions: [MBMLElement.Attribute?]
+        /// The path of the document, if there is one.
+        package internal(set) var path: String?
         /// The conditions of the includes of the document that it's in. All must hold.
         package let around: [String]
         /// The positions of the first element of its documents, and of the first one after them.
@@ -58,7 +62,7 @@ package struct DocumentSurvey {
         ) {
             (name, location) = (include.name, include.location)
             (nameLocation, self.file) = (include.nameLocation, file)
-            (conditions, self.around) = (include.conditions.compactMap { $0 }, around)
+            (conditions, self.around) = (include.conditions, around)
             (self.element, self.document) = (element, document)
         }
     }

@@ -55,7 +55,10 @@ protocol DocumentPass {
     func willOpen(_ path: String, _ lines: DocumentLines)
 
     /// Called when a document was parsed.
-    func didOpen(_ path: String)
+    func didOpen(_ path: String, _ root: MBMLElement)
+
+    /// Called when the document of the current include was loaded, now or before.
+    func didInclude(_ path: String)
 
     /// Runs a body for an include of a document, which may have conditions.
     func including<Failure: Error>(
@@ -129,7 +132,9 @@ extension DocumentPass {
 
     func willOpen(_ path: String, _ lines: DocumentLines) {}
 
-    func didOpen(_ path: String) {}
+    func didOpen(_ path: String, _ root: MBMLElement) {}
+
+    func didInclude(_ path: String) {}
 
     func including<Failure: Error>(
         _ include: MBDocumentLoader.Include, in file: String?,

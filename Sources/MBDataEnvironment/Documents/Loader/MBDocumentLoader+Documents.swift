@@ -137,7 +137,7 @@ extension MBDocumentLoader {
         let (outer, outerLines) = (file, lines)
         file = resource.path
         lines = own
-        pass.didOpen(resource.path)
+        pass.didOpen(resource.path, root)
         walk.open.append(resource.path)
         defer {
             walk.open.removeLast()

@@ -1,12 +1,7 @@
 /// `Function`: functions by class and method.
 extension MBDocumentLoader {
     mutating func declare(function element: MBMLElement) {
-        warn(
-            of: element,
-            beyond: [
-                "name", "class", "method", "input", "output", "if", "deprecated",
-                "deprecatedInFavorOf", "deprecationMessage",
-            ])
+        warn(of: element, beyond: LibraryTags.function.names)
         guard holds(element.attribute("if")), let name = required("name", of: element) else {
             return
         }

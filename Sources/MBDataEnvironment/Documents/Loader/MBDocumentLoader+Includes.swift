@@ -39,7 +39,7 @@ extension MBDocumentLoader {
         var includes: [Include] = []
         var positions: [HashedKey: Int] = [:]
         for element in root.children where element.name == "Include" {
-            warn(of: element, beyond: ["file", "if"])
+            warn(of: element, beyond: LibraryTags.include.names)
             guard let name = element["file"], !name.isEmpty else {
                 report(
                     .error, .includeWithoutFile, "an Include needs the attribute 'file'",
@@ -84,11 +84,12 @@ extension MBDocumentLoader {
         let pass = pass
         pass.including(include, in: file) {
             switch walk.sought[name] {
-            case .found(let path)? where !isNeeded(path, include): return
+            case .found(let path)? where !isNeeded(path, include): break
             case .failed(let diagnostic)?: report(diagnostic)
             case .missing?: reportMissing(include)
             case .found?, nil: look(for: include, name)
             }
+            if case .found(let path)? = walk.sought[name] { pass.didInclude(path) }
         }
     }
 

@@ -2,10 +2,6 @@ import Foundation
 
 /// `Var`: simple, list, map and dynamic variables.
 extension MBDocumentLoader {
-    private static let commonAttributes = [
-        "name", "type", "if", "mutable", "userDefaultsName", "value", "literal", "boolean",
-    ]
-
     mutating func declare(variable element: MBMLElement) {
         guard let name = requiredName(of: element) else { return }
         guard !Variable.isPredefined(name) else {
@@ -31,7 +27,7 @@ extension MBDocumentLoader {
 
     private mutating func warnOfUncommonAttributes(_ element: MBMLElement) {
         guard !element.known.isSubset(of: .common) else { return }
-        warn(of: element, beyond: Self.commonAttributes)
+        warn(of: element, beyond: LibraryTags.stored.names)
     }
 
     private mutating func declareStored(_ name: String, _ element: MBMLElement) {
@@ -72,8 +68,7 @@ extension MBDocumentLoader {
     }
 
     private mutating func declareDynamic(_ name: String, _ element: MBMLElement) {
-        let known = ["name", "type", "if", "expression", "value", "boolean", "literal"]
-        warn(of: element, beyond: known, called: "a dynamic variable")
+        warn(of: element, beyond: LibraryTags.dynamic.names, called: "a dynamic variable")
         guard holds(element.attribute("if")) else { return }
         let given = element.attributes.filter {
             ["expression", "value", "boolean", "literal"].contains($0.name)
@@ -112,9 +107,7 @@ extension MBDocumentLoader {
 
     /// The accessor of the class is called at each read.
     private mutating func declareSingleton(_ name: String, _ element: MBMLElement) {
-        warn(
-            of: element, beyond: ["name", "type", "if", "class", "method"],
-            called: "a singleton variable")
+        warn(of: element, beyond: LibraryTags.singleton.names, called: "a singleton variable")
         guard holds(element.attribute("if")), let className = required("class", of: element) else {
             return
         }
@@ -189,7 +182,7 @@ extension MBDocumentLoader {
         report(
             .error, .unknownVariableType,
             "unknown type '\(type)' of a variable"
-                + Suggestion.phrase(for: type, among: ["list", "map", "singleton", "dynamic"]),
+                + Suggestion.phrase(for: type, among: LibraryTags.variableTypes),
             at: element.attribute("type")?.location ?? element.location)
     }
 

@@ -33,6 +33,8 @@ public struct MBDocumentLoader {
     var walk = Walk()
     /// The documents of modules that were enabled during this load.
     var moduleDocuments: [String] = []
+    /// The names that modules added to vocabularies.
+    var extensions: [String] = []
     /// Where the document requests the module being enabled.
     var moduleLocation: MBSourceLocation?
     /// The number of open lists and maps.
@@ -128,6 +130,14 @@ extension MBDocumentLoader {
     /// Warns of attributes that a tag doesn't have.
     public mutating func warn(of element: MBMLElement, beyond known: [String]) {
         warn(of: element, beyond: known, called: "'\(element.name)'")
+    }
+
+    /// Warns of attributes that a tag doesn't have. Nothing is reported if its attributes are
+    /// unknown, or if it may have others.
+    public mutating func warn(of element: MBMLElement, beyond tag: MBContract.Tag) {
+        for attribute in element.attributes where !tag.allows(attribute.name) {
+            return warn(of: element, beyond: (tag.attributes ?? [:]).keys.sorted())
+        }
     }
 
     mutating func warn(of element: MBMLElement, beyond known: [String], called name: String) {

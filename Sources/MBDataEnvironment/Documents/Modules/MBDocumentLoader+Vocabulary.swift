@@ -45,6 +45,7 @@ extension MBDocumentLoader {
     public mutating func extend<Key: MBEnvironmentKey, Entry>(
         _ vocabulary: Key.Type, with entry: Entry, as name: String
     ) where Key.State == MBDocumentLoader.Vocabulary<Entry> {
+        extensions.append(name)
         guard environment[vocabulary][name] == nil else {
             report(.error, .duplicateName, "the name \(name.quoted) is already taken")
             return

@@ -31,6 +31,11 @@ public protocol MBModule: Sendable {
     /// The documents that are loaded before the includes of the manifest.
     var documents: [String] { get }
 
+    /// The tags and actions of the module, for contracts (``MBEnvironment/contract(app:version:)``).
+    /// Those that it registers without listing them here are in a contract, too, but with unknown
+    /// attributes.
+    var contract: MBContract.Module { get }
+
     /// Adds the contents of the module. Called once, before any of its documents is loaded.
     func register(with load: inout MBDocumentLoader)
 
@@ -55,6 +60,9 @@ extension MBModule {
 
     /// None.
     public var documents: [String] { [] }
+
+    /// The names of what the module registers.
+    public var contract: MBContract.Module { MBContract.Module() }
 
     /// Nothing happens.
     public func didLoad(_ load: inout MBDocumentLoader) {}

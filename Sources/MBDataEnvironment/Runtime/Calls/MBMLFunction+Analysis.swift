@@ -14,11 +14,6 @@ extension MBMLFunction {
         dependencies.scope.contains(position, of: count) ? boundNames : []
     }
 
-    /// The names that it binds while it evaluates some of its parameters.
-    package var boundNames: [String] {
-        (dependencies.bound + dependencies.sometimesBound).map(\.text)
-    }
-
     /// Whether it evaluates the parameter at a position, and doesn't use it as text alone.
     package func evaluates(parameterAt position: Int, of count: Int) -> Bool {
         input != .pipedExpressions || dependencies.parameters.contains(position, of: count)

@@ -95,3 +95,10 @@ extension MBMLFunction {
         }
     }
 }
+
+extension MBMLFunction {
+    /// The names that it binds, always or for some values, while it evaluates parameters.
+    package var boundNames: [String] {
+        (dependencies.bound + dependencies.sometimesBound).map(\.text)
+    }
+}

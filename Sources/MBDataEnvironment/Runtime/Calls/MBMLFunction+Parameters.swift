@@ -193,7 +193,9 @@ extension MBMLFunction {
     /// - Parameters:
     ///   - count: the number of parameters in the call.
     ///   - last: the text of the last parameter.
-    func parameters(of count: Int, endingWith last: @autoclosure () -> String) -> [Parameter?] {
+    package func parameters(
+        of count: Int, endingWith last: @autoclosure () -> String
+    ) -> [Parameter?] {
         var parameters = parameters[...]
         var word: Parameter?
         if let final = parameters.last, final.type == .word, final.occurrence == .optional,

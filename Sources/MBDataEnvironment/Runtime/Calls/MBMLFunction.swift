@@ -268,11 +268,12 @@ public final class MBMLFunction: Sendable {
 
     /// A host function whose parameters have Swift types.
     convenience init(
-        _ name: String, count: ClosedRange<Int>, parameters: [Parameter], pure: Bool,
+        _ name: String, input: Input = .pipedObjects, count: ClosedRange<Int>,
+        parameters: [Parameter], dependencies: Dependencies = .parameters, pure: Bool,
         documentation: Documentation, body: @escaping Body
     ) {
         self.init(
-            name, .pipedObjects, count, nil, .parameters, .object, nil, { parameters },
+            name, input, count, nil, dependencies, .object, nil, { parameters },
             documentation,
             pure ? .pure(body) : .host(body))
     }

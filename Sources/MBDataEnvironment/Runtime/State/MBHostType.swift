@@ -34,6 +34,9 @@ public struct MBHostType: Sendable {
     /// The directory of the bundle that holds the type.
     public var resourceDirectory: String?
 
+    /// The Swift type of its values, whose keys are known with their types.
+    private(set) var valueType: (any MBKeyValueCoding.Type)?
+
     /// Whether the accessors may read the variables of the environment, as those of hosts may.
     var readsVariables = true
 
@@ -50,5 +53,23 @@ public struct MBHostType: Sendable {
         self.staticMembers = staticMembers
         self.accessors = accessors
         self.resourceDirectory = resourceDirectory
+    }
+
+    /// Creates the type of host objects, with the name and the keys of their Swift type.
+    ///
+    ///     environment.hostTypes.register(
+    ///         MBHostType(Shop.self, accessors: ["instance": { _ in .opaque(shop) }]))
+    ///
+    /// A contract (``MBEnvironment/contract(app:version:)``) then lists the keys with their types.
+    public init(
+        _ valueType: any MBKeyValueCoding.Type, aliases: Set<String> = [],
+        parent: String? = "Object", staticMembers: Set<String> = [],
+        accessors: [String: Accessor] = [:], resourceDirectory: String? = nil
+    ) {
+        self.init(
+            valueType.typeName, aliases: aliases, parent: parent,
+            instanceMembers: Set(valueType.memberNames), staticMembers: staticMembers,
+            accessors: accessors, resourceDirectory: resourceDirectory)
+        self.valueType = valueType
     }
 }

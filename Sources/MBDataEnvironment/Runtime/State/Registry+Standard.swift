@@ -20,18 +20,18 @@ extension MBHostType.Registry {
     /// The types of the predefined variables.
     static let predefined: [MBHostType] = [
         type(
-            "MBPlatform", MBPlatform.memberNames,
+            of: MBPlatform.self,
             accessors: ["instance": { _ in .opaque(MBPlatform.current) }]),
         type(
-            "MBEnvironment", EnvironmentInfo.memberNames,
+            of: EnvironmentInfo.self,
             accessors: ["instance": { .opaque(EnvironmentInfo($0.documents)) }]),
         type(
-            "MBNetworkMonitor", MBCapabilities.NetworkStatus.memberNames,
+            of: MBCapabilities.NetworkStatus.self,
             accessors: [
                 "instance": { $0.storage.capabilities.network.map { .opaque($0.status) } }
             ]),
         type(
-            "MBDevice", MBDevice.memberNames,
+            of: MBDevice.self,
             accessors: [
                 "instance": { $0.storage.capabilities.device.map { .opaque($0.device) } },
                 "sharedApplication": { $0.storage.capabilities.device?.uiApplication },
@@ -57,6 +57,14 @@ extension MBHostType.Registry {
         type("NSMutableData", parent: "NSData"),
         type("NSNull", parent: "NSObject"),
     ]
+
+    private static func type(
+        of valueType: any MBKeyValueCoding.Type, accessors: [String: MBHostType.Accessor]
+    ) -> MBHostType {
+        var type = MBHostType(valueType, accessors: accessors)
+        type.readsVariables = false
+        return type
+    }
 
     private static func type(
         _ name: String, _ members: [String] = [], parent: String = "Object",

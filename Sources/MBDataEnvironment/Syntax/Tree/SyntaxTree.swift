@@ -3,6 +3,15 @@ package struct SyntaxTree: Sendable {
     package let source: SourceBytes
     package let context: MBContext
     package let root: SyntaxNode
+
+    /// The whole text.
+    package var range: SourceRange { source.whole }
+
+    package init(source: SourceBytes, context: MBContext, root: SyntaxNode) {
+        self.source = source
+        self.context = context
+        self.root = root
+    }
 }
 
 /// A part of an expression.

@@ -47,6 +47,12 @@ public struct MBKeyTable<Root>: Sendable {
             })
     }
 
+    /// The Swift types of the keys.
+    var swiftTypes: [any MBValueConvertible.Type] {
+        guard let readers = members.readers else { return [] }
+        return (0..<readers.count).map { readers.value(at: $0).valueType }
+    }
+
     /// Returns a table with the keys of another one in addition to its own; if both have a key, the
     /// other one's counts. This is how a subclass adds its keys to those of its superclass.
     public func adding(_ other: MBKeyTable) -> MBKeyTable {

@@ -44,32 +44,40 @@ extension MBType {
 }
 
 /// A generic type whose values have types of their own.
-private protocol TypedContainer {
+protocol TypedContainer {
     static var containerType: MBType { get }
+    /// The Swift type of the values.
+    static var contentType: Any.Type { get }
 }
 
 extension Optional: TypedContainer where Wrapped: MBValueConvertible {
-    fileprivate static var containerType: MBType { Wrapped.expressionType.orNothing }
+    static var containerType: MBType { Wrapped.expressionType.orNothing }
+    static var contentType: Any.Type { Wrapped.self }
 }
 
 extension Array: TypedContainer where Element: MBValueConvertible {
-    fileprivate static var containerType: MBType { .array(Element.expressionType) }
+    static var containerType: MBType { .array(Element.expressionType) }
+    static var contentType: Any.Type { Element.self }
 }
 
 extension ContiguousArray: TypedContainer where Element: MBValueConvertible {
-    fileprivate static var containerType: MBType { .array(Element.expressionType) }
+    static var containerType: MBType { .array(Element.expressionType) }
+    static var contentType: Any.Type { Element.self }
 }
 
 extension ArraySlice: TypedContainer where Element: MBValueConvertible {
-    fileprivate static var containerType: MBType { .array(Element.expressionType) }
+    static var containerType: MBType { .array(Element.expressionType) }
+    static var contentType: Any.Type { Element.self }
 }
 
 extension Set: TypedContainer where Element: MBValueConvertible {
-    fileprivate static var containerType: MBType { .set(Element.expressionType) }
+    static var containerType: MBType { .set(Element.expressionType) }
+    static var contentType: Any.Type { Element.self }
 }
 
 extension Dictionary: TypedContainer where Key == String, Value: MBValueConvertible {
-    fileprivate static var containerType: MBType {
+    static var containerType: MBType {
         .dictionary(MBType.Fields(others: Value.expressionType))
     }
+    static var contentType: Any.Type { Value.self }
 }

@@ -6,7 +6,7 @@ struct LoadTemplate: MBAction {
     private let forceReload: MBMLElement.Expression?
 
     init(_ element: MBMLElement, _ load: inout MBDocumentLoader) throws(Rejected) {
-        load.warn(ofAction: element, beyond: ["file", "forceReload"])
+        load.warn(ofAction: element)
         file = try load.needed("file", of: element, as: .string)
         forceReload = try load.optional("forceReload", of: element, as: .boolean)
     }

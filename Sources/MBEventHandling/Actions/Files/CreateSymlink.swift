@@ -6,7 +6,7 @@ struct CreateSymlink: MBAction {
     private let target: MBMLElement.Expression
 
     init(_ element: MBMLElement, _ load: inout MBDocumentLoader) throws(Rejected) {
-        load.warn(ofAction: element, beyond: ["file", "target"])
+        load.warn(ofAction: element)
         file = try load.needed("file", of: element, as: .string)
         target = try load.needed("target", of: element, as: .string)
     }

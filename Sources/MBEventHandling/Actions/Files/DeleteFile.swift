@@ -5,7 +5,7 @@ struct DeleteFile: MBAction {
     private let file: MBMLElement.Expression
 
     init(_ element: MBMLElement, _ load: inout MBDocumentLoader) throws(Rejected) {
-        load.warn(ofAction: element, beyond: ["file"])
+        load.warn(ofAction: element)
         file = try load.needed("file", of: element, as: .string)
     }
 

@@ -7,13 +7,13 @@ struct LoadFile: MBAction {
     private let isText: Bool
 
     init(_ element: MBMLElement, _ load: inout MBDocumentLoader) throws(Rejected) {
-        load.warn(ofAction: element, beyond: ["file", "var", "type"])
+        load.warn(ofAction: element)
         file = try load.needed("file", of: element, as: .string)
         variable = try load.needed("var", of: element, as: .string)
         load.assume(variable: variable.attribute.value)
         let type = element.attribute("type")
         isText = type == nil || type?.value == "text"
-        if let type, !["text", "data"].contains(type.value) {
+        if let type, !EventTags.fileTypes.contains(type.value) {
             load.report(
                 .warning, .invalidAttribute,
                 "'type' must be 'text' or 'data', found '\(type.value)', read as 'data'",

@@ -6,7 +6,7 @@ struct SaveFile: MBAction {
     private let variable: MBMLElement.Expression
 
     init(_ element: MBMLElement, _ load: inout MBDocumentLoader) throws(Rejected) {
-        load.warn(ofAction: element, beyond: ["file", "var"])
+        load.warn(ofAction: element)
         file = try load.needed("file", of: element, as: .string)
         variable = try load.needed("var", of: element, as: .string)
     }

@@ -7,7 +7,7 @@ struct Assert: MBAction {
     private let message: MBMLElement.Expression?
 
     init(_ element: MBMLElement, _ load: inout MBDocumentLoader) throws(Rejected) {
-        load.warn(ofAction: element, beyond: ["condition", "message"])
+        load.warn(ofAction: element)
         condition = try load.needed("condition", of: element, as: .boolean)
         message = try load.optional("message", of: element, as: .string)
     }

@@ -8,8 +8,7 @@ struct Block: MBAction {
     init(
         _ element: MBMLElement, _ load: inout MBDocumentLoader, isConditional: Bool
     ) throws(Rejected) {
-        let common = MBActions.commonAttributes.filter { isConditional || $0 != "if" }
-        load.warn(of: element, beyond: common + (element.name == "Case" ? ["continue"] : []))
+        load.warn(ofAction: element)
         if isConditional, load.required("if", of: element) == nil { throw Rejected() }
         block = load.actions(in: element)
     }

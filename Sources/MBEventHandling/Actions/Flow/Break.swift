@@ -3,7 +3,7 @@ import MBDataEnvironment
 /// `Break`: skips the remaining actions of its block.
 struct Break: MBAction {
     init(_ element: MBMLElement, _ load: inout MBDocumentLoader) throws(Rejected) {
-        load.warn(of: element, beyond: ["if", "trace"])
+        load.warn(ofAction: element)
         guard load.required("if", of: element) != nil else { throw Rejected() }
     }
 

@@ -8,7 +8,7 @@ struct FilterData: MBAction {
     private static let costOfName = 4
 
     init(_ element: MBMLElement, _ load: inout MBDocumentLoader) throws(Rejected) {
-        load.warn(ofAction: element, beyond: ["name"])
+        load.warn(ofAction: element)
         name = try load.needed("name", of: element, as: .string)
     }
 

@@ -16,7 +16,7 @@ struct ResetVariable: MBAction {
         _ element: MBMLElement, _ load: inout MBDocumentLoader, _ manner: Manner
     ) throws(Rejected) {
         self.manner = manner
-        load.warn(ofAction: element, beyond: ["name"])
+        load.warn(ofAction: element)
         name = try load.needed("name", of: element, as: .string)
     }
 

@@ -23,8 +23,7 @@ struct SetVariable: MBAction {
     ) throws(Rejected) {
         self.manner = manner
         let isPush = manner == .push
-        let places = isPush ? [] : ["mapKey", "listIndex"]
-        load.warn(ofAction: element, beyond: ["name"] + ValueSource.attributes + places)
+        load.warn(ofAction: element)
         name = try load.needed("name", of: element, as: .string)
         load.assume(variable: name.attribute.value)
         value = try ValueSource(element, &load, context)

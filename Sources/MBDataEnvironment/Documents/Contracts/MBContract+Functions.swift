@@ -1,0 +1,113 @@
+extension MBContract {
+    /// A function of a contract.
+    public struct Function: Sendable, Hashable, Codable {
+        /// How its parameters are read.
+        public var input: MBMLFunction.Input?
+        /// Its parameters in order; nil if they're unknown.
+        public var parameters: [Parameter]?
+        /// The smallest number of parameters of a call.
+        public var least: Int?
+        /// The largest number of parameters of a call; nil if there is none.
+        public var most: Int?
+        /// The type of its result, in which names of parameters mean their types.
+        public var result: String?
+        /// The class by which a `Function` element refers to it.
+        public var className: String?
+        /// The method by which a `Function` element refers to it.
+        public var method: String?
+        /// Why documents shouldn't use it any more; nil if they may.
+        public var deprecated: String?
+        /// For needs, where it's used.
+        public var uses: [Use]?
+
+        private enum CodingKeys: String, CodingKey {
+            case input, parameters, least, most, result
+            case className = "class"
+            case method, deprecated, uses
+        }
+
+        /// Creates a function of which nothing is known.
+        public init() {}
+
+        /// The numbers of parameters that a call may have.
+        public var counts: ClosedRange<Int> {
+            let least = max(0, least ?? 0)
+            return least...max(least, most ?? .max)
+        }
+    }
+
+    /// A parameter of a function.
+    public struct Parameter: Sendable, Hashable, Codable {
+        /// Its name.
+        public var name: String
+        /// The types of the values that it accepts, as ``MBType/init(_:)-(String)`` reads them.
+        public var type: String
+        /// What the function uses it as; nil if that is unknown.
+        public var role: MBMLFunction.ParameterType?
+        /// How often it appears in a call; nil for exactly once.
+        public var occurrence: MBMLFunction.Parameter.Occurrence?
+        /// The words that it accepts; nil if it accepts others, too.
+        public var words: [String]?
+        /// The names that the function binds while it evaluates the parameter.
+        public var binds: [String]?
+        /// The names that it binds there for some values.
+        public var mayBind: [String]?
+
+        private enum CodingKeys: String, CodingKey {
+            case name, type
+            case role = "use"
+            case occurrence = "occurs"
+            case words, binds, mayBind
+        }
+
+        /// Creates a parameter that appears once in a call.
+        ///
+        /// - Parameters:
+        ///   - name: its name.
+        ///   - type: the types of the values that it accepts, as text.
+        public init(_ name: String, type: String = "any") {
+            self.name = name
+            self.type = type
+        }
+    }
+}
+
+extension MBContract.Function {
+    /// The contract of a function.
+    init(_ function: MBMLFunction) {
+        input = function.input
+        let declared = function.parameters
+        if function.documentation != nil || !declared.isEmpty || function.count.upperBound == 0 {
+            parameters = declared.enumerated().map { position, parameter in
+                MBContract.Parameter(
+                    parameter, binding: function.dependencies, at: position, of: declared.count)
+            }
+        }
+        least = function.count.lowerBound
+        most = function.count.upperBound == .max ? nil : function.count.upperBound
+        result = function.output == .none ? MBType.nothing.text : function.result.text
+        deprecated = function.deprecation
+    }
+}
+
+extension MBContract.Parameter {
+    fileprivate init(
+        _ parameter: MBMLFunction.Parameter, binding: MBMLFunction.Dependencies, at position: Int,
+        of count: Int
+    ) {
+        self.init(parameter.name, type: parameter.valueType.text)
+        role = parameter.type
+        occurrence = parameter.occurrence == .once ? nil : parameter.occurrence
+        words = parameter.words.isEmpty ? nil : parameter.words
+        guard binding.scope.contains(position, of: count) else { return }
+        let outer = binding.bindsOuter ? ["outer:item"] : []
+        let sometimes = binding.sometimesBound.map(\.text) + outer
+        binds = binding.bound.isEmpty ? nil : binding.bound.map(\.text)
+        mayBind = sometimes.isEmpty ? nil : sometimes
+    }
+}
+
+extension MBMLFunction {
+    /// What a contract says about the function.
+    package var contract: MBContract.Function { MBContract.Function(self) }
+}

@@ -1,0 +1,73 @@
+extension MBContract {
+    /// A type that expressions know by name.
+    public struct HostType: Sendable, Hashable, Codable {
+        /// The name of its parent.
+        public var parent: String?
+        /// Other names of the type.
+        public var aliases: [String]?
+        /// The names of the objects that it provides.
+        public var accessors: [String]?
+        /// The types of the keys of its values, as text; nil if the keys are unknown.
+        public var keys: [String: String]?
+        /// Whether its values may have other keys; nil if they don't.
+        public var hasOtherKeys: Bool?
+        /// The members of the type itself.
+        public var members: [String]?
+        /// For needs, where it's used.
+        public var uses: [Use]?
+
+        private enum CodingKeys: String, CodingKey {
+            case parent, aliases, accessors, keys
+            case hasOtherKeys = "otherKeys"
+            case members, uses
+        }
+
+        /// Creates a type of which nothing is known.
+        public init() {}
+
+        /// The keys of its values as a type for checks; nil if they are unknown.
+        public var fields: MBType.Fields? {
+            keys.map { keys in
+                MBType.Fields(
+                    keys.mapValues { (try? MBType($0)) ?? .any },
+                    others: hasOtherKeys == true ? .any : nil)
+            }
+        }
+    }
+
+    /// A variable that exists before any document.
+    public struct Variable: Sendable, Hashable, Codable {
+        /// The type of its value, as text.
+        public var type: String
+        /// Whether documents can't set it; nil if they can.
+        public var isReadOnly: Bool?
+        /// For needs, where it's used.
+        public var uses: [Use]?
+
+        private enum CodingKeys: String, CodingKey {
+            case type
+            case isReadOnly = "readOnly"
+            case uses
+        }
+
+        /// Creates a variable.
+        ///
+        /// - Parameters:
+        ///   - type: the type of its value, as text.
+        ///   - isReadOnly: whether documents can't set it.
+        public init(type: String = "any", isReadOnly: Bool = false) {
+            self.type = type
+            self.isReadOnly = isReadOnly ? true : nil
+        }
+    }
+
+    /// The types of the variables, for checks.
+    public var variableTypes: [String: MBType] {
+        (variables ?? [:]).mapValues { (try? MBType($0.type)) ?? .any }
+    }
+
+    /// The keys of the host types by their names, for checks.
+    public var hostKeys: [String: MBType.Fields] {
+        (hostTypes ?? [:]).compactMapValues(\.fields)
+    }
+}

@@ -1,0 +1,122 @@
+public import Foundation
+
+extension MBContract: Codable {
+    private enum CodingKeys: String, CodingKey {
+        case format, kind, app, version, library, language, functions, modules, tags, hostTypes
+        case variables, capabilities, limits, reads
+    }
+
+    /// Reads a contract, ignoring unknown fields.
+    ///
+    /// - Throws: an error if the format is a later one, or a section has another form.
+    public init(from decoder: any Decoder) throws {
+        let values = try decoder.container(keyedBy: CodingKeys.self)
+        let format = try values.decode(Int.self, forKey: .format)
+        guard (1...Self.format).contains(format) else {
+            throw DecodingError.dataCorruptedError(
+                forKey: .format, in: values,
+                debugDescription: "the contract has the format \(format), but this version reads "
+                    + "only \(Self.format); update the library")
+        }
+        self.init(try values.decode(Kind.self, forKey: .kind))
+        app = try values.decodeIfPresent(String.self, forKey: .app)
+        version = try values.decodeIfPresent(String.self, forKey: .version)
+        library = try values.decodeIfPresent(String.self, forKey: .library)
+        language = try values.decodeIfPresent(Int.self, forKey: .language)
+        functions = try values.decodeIfPresent([String: Function].self, forKey: .functions)
+        modules = try values.decodeIfPresent([String: Module].self, forKey: .modules)
+        tags = try values.decodeIfPresent([String: Tag].self, forKey: .tags)
+        hostTypes = try values.decodeIfPresent([String: HostType].self, forKey: .hostTypes)
+        variables = try values.decodeIfPresent([String: Variable].self, forKey: .variables)
+        capabilities = try values.decodeIfPresent([String].self, forKey: .capabilities)
+            .map { Set($0) }
+        limits = try values.decodeIfPresent([String: Int].self, forKey: .limits)
+        reads = try values.decodeIfPresent([String: [Use]].self, forKey: .reads)
+    }
+
+    /// Writes the contract with its format.
+    public func encode(to encoder: any Encoder) throws {
+        var values = encoder.container(keyedBy: CodingKeys.self)
+        try values.encode(Self.format, forKey: .format)
+        try values.encode(kind, forKey: .kind)
+        try values.encodeIfPresent(app, forKey: .app)
+        try values.encodeIfPresent(version, forKey: .version)
+        try values.encodeIfPresent(library, forKey: .library)
+        try values.encodeIfPresent(language, forKey: .language)
+        try values.encodeIfPresent(functions, forKey: .functions)
+        try values.encodeIfPresent(modules, forKey: .modules)
+        try values.encodeIfPresent(tags, forKey: .tags)
+        try values.encodeIfPresent(hostTypes, forKey: .hostTypes)
+        try values.encodeIfPresent(variables, forKey: .variables)
+        try values.encodeIfPresent(capabilities?.sorted(by: isBefore), forKey: .capabilities)
+        try values.encodeIfPresent(limits, forKey: .limits)
+        try values.encodeIfPresent(reads, forKey: .reads)
+    }
+
+    /// Reads a contract from JSON in UTF-8.
+    ///
+    /// - Throws: `invalidJSON` with the line and the column, or `notConvertible` if the JSON isn't a
+    ///   contract or has a later format.
+    public init(json data: Data) throws(MBExpressionError) {
+        let value = try MBValue(json: data)
+        guard let dictionary = value.asDictionary, dictionary["format"] != nil,
+            dictionary["kind"] != nil
+        else {
+            throw MBExpressionError(
+                "this isn't a contract: it has no 'format' and 'kind'", code: .notConvertible)
+        }
+        do {
+            self = try value.decode(MBContract.self)
+        } catch {
+            throw MBExpressionError(of: error)
+        }
+    }
+
+    /// Reads a contract from a file.
+    ///
+    /// - Throws: an error of the file system, or one of ``init(json:)`` that names the file.
+    public init(contentsOf file: URL) throws {
+        let data = try Data(contentsOf: file)
+        do throws(MBExpressionError) {
+            try self.init(json: data)
+        } catch {
+            throw MBExpressionError(
+                "'\(file.lastPathComponent)': \(error.message)", code: error.code)
+        }
+    }
+
+    /// The contract as JSON with sorted keys, one entry on each line, so that the difference of two
+    /// versions reads well. The same contract always gives the same text.
+    ///
+    /// - Throws: `limitExceeded` if it's longer than any value may be.
+    public func json() throws -> String {
+        try sortedValue().jsonString(pretty: true) + "\n"
+    }
+
+    /// The contract as a value whose dictionaries have sorted keys.
+    package func sortedValue() throws -> MBValue {
+        Self.sorted(try MBValue(encoding: self))
+    }
+
+    /// Writes the contract as JSON to a file.
+    ///
+    /// - Throws: an error of the file system.
+    public func write(to file: URL) throws {
+        try Data(try json().utf8).write(to: file, options: .atomic)
+    }
+
+    private static func sorted(_ value: MBValue) -> MBValue {
+        switch value {
+        case .dictionary(let dictionary):
+            let entries = dictionary.sorted { isBefore($0.key, $1.key) }
+            return .dictionary(MBDictionary(entries.map { ($0.key, sorted($0.value)) }))
+        case .array(let elements): return .array(elements.map(sorted))
+        default: return value
+        }
+    }
+}
+
+/// The order of code points.
+private func isBefore(_ left: String, _ right: String) -> Bool {
+    left.utf8.lexicographicallyPrecedes(right.utf8)
+}

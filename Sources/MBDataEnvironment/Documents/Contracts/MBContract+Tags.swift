@@ -1,0 +1,135 @@
+extension MBContract {
+    /// A tag, or an action of a listener.
+    ///
+    /// Modules declare theirs once, for contracts and for checking attributes while loading:
+    ///
+    ///     static let tag = MBContract.Tag([
+    ///         "name": .required(.text), "hex": .optional(.text), "if": .optional(.condition),
+    ///     ])
+    ///
+    ///     load.warn(of: element, beyond: tag)
+    public struct Tag: Sendable, Hashable, Codable {
+        /// The attributes by name; nil if they are unknown.
+        public var attributes: [String: Attribute]?
+        /// What attributes with other names are; nil if there are none.
+        public var others: Content?
+        /// What the text of the element is; nil if it means nothing.
+        public var text: Content?
+        /// The tags that it may contain; nil if there are none.
+        public var children: [String]?
+        /// Whether it contains actions.
+        public var hasActions: Bool?
+        /// For needs, where it's used.
+        public var uses: [Use]?
+
+        private enum CodingKeys: String, CodingKey {
+            case attributes, others, text, children
+            case hasActions = "actions"
+            case uses
+        }
+
+        /// Creates a tag.
+        ///
+        /// - Parameters:
+        ///   - attributes: the attributes by name; nil if they are unknown.
+        ///   - others: what attributes with other names are; nil if there are none.
+        ///   - text: what the text of the element is; nil if it means nothing.
+        ///   - children: the tags that it may contain.
+        ///   - hasActions: whether it contains actions.
+        public init(
+            _ attributes: [String: Attribute]?, others: Content? = nil, text: Content? = nil,
+            children: [String]? = nil, hasActions: Bool = false
+        ) {
+            self.attributes = attributes
+            self.others = others
+            self.text = text
+            self.children = children
+            self.hasActions = hasActions ? true : nil
+        }
+
+        /// Whether an element may have an attribute.
+        public func allows(_ attribute: String) -> Bool {
+            attributes.map { $0[attribute] != nil || others != nil } ?? true
+        }
+    }
+
+    /// What an attribute or a text is read as.
+    public enum Content: String, Sendable, Codable {
+        /// Text, taken as written.
+        case text
+        /// An expression.
+        case expression
+        /// A condition of the element itself.
+        case condition
+        /// An expression in the Boolean context.
+        case boolean = "boolean expression"
+        /// An expression in the number context.
+        case number = "number expression"
+
+        /// The context in which it's evaluated; nil for text.
+        public var context: MBContext? {
+            switch self {
+            case .text: nil
+            case .expression: .object
+            case .condition, .boolean: .boolean
+            case .number: .number
+            }
+        }
+    }
+
+    /// An attribute of a tag.
+    public struct Attribute: Sendable, Hashable, Codable {
+        /// What it's read as.
+        public var kind: Content
+        /// Whether the element needs it; nil if it doesn't.
+        public var isRequired: Bool?
+        /// The values that it may have; nil if it may have others, too.
+        public var values: [String]?
+        /// For needs, where it's used.
+        public var uses: [Use]?
+
+        private enum CodingKeys: String, CodingKey {
+            case kind
+            case isRequired = "required"
+            case values, uses
+        }
+
+        private init(_ kind: Content, isRequired: Bool?, _ values: [String]?) {
+            self.kind = kind
+            self.isRequired = isRequired
+            self.values = values
+        }
+
+        /// An attribute that an element needs.
+        public static func required(_ kind: Content, values: [String]? = nil) -> Attribute {
+            Attribute(kind, isRequired: true, values)
+        }
+
+        /// An attribute that an element may have.
+        public static func optional(_ kind: Content, values: [String]? = nil) -> Attribute {
+            Attribute(kind, isRequired: nil, values)
+        }
+    }
+
+    /// What a module adds to documents.
+    public struct Module: Sendable, Hashable, Codable {
+        /// Other names by which documents request it.
+        public var aliases: [String]?
+        /// Its tags by name; nil if they are unknown.
+        public var tags: [String: Tag]?
+        /// Its actions by name; nil if they are unknown.
+        public var actions: [String: Tag]?
+        /// For needs, where it's requested.
+        public var uses: [Use]?
+
+        /// Creates what a module adds.
+        ///
+        /// - Parameters:
+        ///   - tags: its tags by name; nil if they are unknown.
+        ///   - actions: its actions by name; nil if they are unknown.
+        public init(tags: [String: Tag]? = nil, actions: [String: Tag]? = nil) {
+            self.tags = tags
+            self.actions = actions
+        }
+    }
+}

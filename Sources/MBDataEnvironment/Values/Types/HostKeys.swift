@@ -1,0 +1,28 @@
+/// The keys of host types by the types' names: those of some types, and of all types of their keys.
+struct HostKeys {
+    private(set) var types: [String: MBType.Fields] = [:]
+
+    /// Adds the keys of a Swift type: a host type, or an optional or a collection of one.
+    mutating func add(_ type: Any.Type) {
+        var open = [type]
+        while let type = open.popLast() {
+            if let container = type as? any TypedContainer.Type {
+                open.append(container.contentType)
+            } else if let host = type as? any MBKeyValueCoding.Type, types[host.typeName] == nil {
+                types[host.typeName] = host.keyFields
+                open += host.swiftTypesOfKeys
+            }
+        }
+    }
+}
+
+extension MBKeyValueCoding {
+    /// The types of the keys in ``keyTable``. A key of ``memberNames`` that isn't there has any type.
+    fileprivate static var keyFields: MBType.Fields {
+        var known = keyTable.types
+        for name in memberNames where known[name] == nil { known[name] = .any }
+        return MBType.Fields(known, others: hasOtherKeys ? .any : nil)
+    }
+
+    fileprivate static var swiftTypesOfKeys: [Any.Type] { keyTable.swiftTypes }
+}

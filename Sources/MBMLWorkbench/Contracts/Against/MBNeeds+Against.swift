@@ -1,0 +1,162 @@
+public import MBDataEnvironment
+
+extension MBNeeds {
+    /// What documents need that some apps don't offer.
+    public struct Verdict: Sendable {
+        /// One diagnostic for each place, in the order of the documents. The code is the name of the
+        /// rule: `not-offered`, `guard-not-offered` or `meaning-changed`.
+        public let diagnostics: [MBDiagnostic]
+
+        /// What each app's version makes of the documents, the oldest first.
+        public let versions: [Version]
+
+        /// Whether something isn't offered.
+        public var hasErrors: Bool { diagnostics.contains { $0.severity == .error } }
+    }
+
+    /// What one version of an app makes of the documents.
+    public struct Version: Sendable, CustomStringConvertible {
+        /// The app and its version: `shop 3.2`.
+        public let title: String
+        /// The number of places where it lacks something.
+        public let problems: Int
+        /// The sections that its contract doesn't list.
+        public let unknown: [String]
+
+        /// `shop 3.2: 2 problems`.
+        public var description: String {
+            let count = problems == 1 ? "1 problem" : "\(problems) problems"
+            let result = problems == 0 ? "reads these documents" : count
+            let missing =
+                unknown.isEmpty
+                ? "" : "; its contract doesn't list \(unknown.joined(separator: ", "))"
+            return "\(title): \(result)\(missing)"
+        }
+    }
+
+    /// What the documents need that some apps don't offer.
+    ///
+    ///     feed.xml:4:52: error: '^groupBy' isn't offered by shop 3.0 to 3.2 (first by 3.4)
+    ///
+    /// Guards are evaluated for each app: what an app can't reach isn't reported for it.
+    ///
+    /// - Parameter offers: what the versions of one or several apps offer.
+    public func problems(against offers: [MBContract]) -> Verdict {
+        let offers = Offers(offers)
+        var diagnostics: [MBDiagnostic] = []
+        var counts = [Int](repeating: 0, count: offers.all.count)
+        for use in uses {
+            let failing = offers.all.indices.filter {
+                !use.isFulfilled(by: offers.all[$0]) || offers.lacksVariable(of: use, at: $0)
+            }
+            guard !failing.isEmpty else { continue }
+            for position in failing { counts[position] += 1 }
+            diagnostics.append(use.diagnostic(offers, failing))
+        }
+        let versions = zip(offers.all, counts).map { offer, count in
+            Version(title: offer.title, problems: count, unknown: offer.unknownSections)
+        }
+        return Verdict(diagnostics: diagnostics, versions: versions)
+    }
+}
+
+extension MBContract {
+    /// The sections of an app's contract that are unknown.
+    fileprivate var unknownSections: [String] {
+        let sections: [(String, Bool)] = [
+            ("functions", functions == nil), ("modules", modules == nil), ("tags", tags == nil),
+            ("host types", hostTypes == nil), ("variables", variables == nil),
+        ]
+        return sections.filter(\.1).map(\.0)
+    }
+}
+
+/// Offers in the order of their versions.
+struct Offers {
+    let all: [MBContract]
+
+    init(_ offers: [MBContract]) {
+        all = offers.enumerated().sorted { left, right in
+            let (a, b) = (left.element, right.element)
+            guard (a.app ?? "") == (b.app ?? "") else {
+                return (a.app ?? "").isBefore(b.app ?? "")
+            }
+            let (former, latter) = (VersionOrder(a), VersionOrder(b))
+            return former == latter ? left.offset < right.offset : former < latter
+        }.map(\.element)
+    }
+
+    /// Whether an app lacks a variable that another version of it has. One that no version has is
+    /// set later, or is nothing in all of them.
+    func lacksVariable(of use: NeededUse, at position: Int) -> Bool {
+        let offer = all[position]
+        guard case .variable(let name, _) = use.need, let variables = offer.variables,
+            variables[name] == nil, use.isReached(in: Features(offer))
+        else { return false }
+        return all.contains { $0.app == offer.app && $0.variables?[name] != nil }
+    }
+
+    /// The titles of some of them: `shop 3.0 to 3.2`.
+    func titles(_ positions: [Int]) -> String {
+        var parts: [String] = []
+        var rest = positions[...]
+        while let first = rest.popFirst() {
+            var last = first
+            while rest.first == last + 1, all[last + 1].app == all[first].app {
+                last = rest.removeFirst()
+            }
+            let title = all[first].title
+            guard last > first else {
+                parts.append(title)
+                continue
+            }
+            let joint = last == first + 1 ? "and" : "to"
+            parts.append("\(title) \(joint) \(all[last].shortTitle)")
+        }
+        guard let end = parts.last, parts.count > 1 else { return parts.first ?? "" }
+        return parts.dropLast().joined(separator: ", ") + " and " + end
+    }
+
+    /// The first version after those that lack something, if it's of the same app.
+    func first(with use: NeededUse, after failing: [Int]) -> String? {
+        guard let last = failing.last, all.indices.contains(last + 1),
+            all[last + 1].app == all[last].app, use.need.isMet(by: all[last + 1]),
+            !lacksVariable(of: use, at: last + 1)
+        else { return nil }
+        return all[last + 1].shortTitle
+    }
+}
+
+extension MBContract {
+    /// The version alone.
+    fileprivate var shortTitle: String { (app == nil ? library : version) ?? title }
+}
+
+/// The order of versions: by the numbers in them. The legacy library comes first.
+private struct VersionOrder: Comparable {
+    private let parts: [Int]
+    private let text: String
+
+    init(_ contract: MBContract) {
+        let version = (contract.app == nil ? contract.library : contract.version) ?? ""
+        text = version == "legacy" ? "" : version
+        let main = text.split(separator: "-", maxSplits: 1).first ?? ""
+        parts = main.split(separator: ".").map { Int($0) ?? 0 }
+    }
+
+    static func < (left: VersionOrder, right: VersionOrder) -> Bool {
+        let count = max(left.parts.count, right.parts.count)
+        for position in 0..<count {
+            let (a, b) = (left[position], right[position])
+            guard a == b else { return a < b }
+        }
+        // A pre-release comes before its release.
+        let (isEarly, isOtherEarly) = (left.text.contains("-"), right.text.contains("-"))
+        guard isEarly == isOtherEarly else { return isEarly }
+        return left.text.isBefore(right.text)
+    }
+
+    private subscript(_ position: Int) -> Int {
+        parts.indices.contains(position) ? parts[position] : 0
+    }
+}

@@ -1,0 +1,108 @@
+public import MBDataEnvironment
+
+extension MBContract {
+    /// What changed from one contract to another.
+    ///
+    ///     let comparison = new.compared(to: old, allowing: ["function:groupBy"])
+    ///     for difference in comparison.differences { print(difference) }
+    public struct Comparison: Sendable {
+        /// The differences: errors first, then warnings, then notes, each in the order of their
+        /// subjects.
+        public let differences: [Difference]
+
+        /// Whether a document that worked may not work any more.
+        public var hasErrors: Bool { differences.contains { $0.severity == .error } }
+    }
+
+    /// A difference of two contracts.
+    public struct Difference: Sendable, Hashable, CustomStringConvertible {
+        /// Error if documents that worked may fail, warning if they may give something else, and
+        /// note for what is new.
+        public let severity: MBDiagnostic.Severity
+        /// What it's about: `function:groupBy`, `limit:steps`.
+        public let subject: String
+        /// What changed.
+        public let message: String
+
+        /// `error: function:groupBy: it isn't offered any more`.
+        public var description: String { "\(severity.rawValue): \(subject): \(message)" }
+    }
+
+    /// What changed from an older contract to this one.
+    ///
+    /// - Parameters:
+    ///   - older: the contract that documents were written for.
+    ///   - subjects: the subjects of errors and warnings that are meant, which become notes. One
+    ///     that isn't there is a warning.
+    public func compared(to older: MBContract, allowing subjects: Set<String> = []) -> Comparison {
+        var comparing = ContractComparison(old: older, new: self)
+        comparing.compare()
+        var unused = subjects
+        var found = comparing.differences.map { difference in
+            guard difference.severity != .note, subjects.contains(difference.subject) else {
+                return difference
+            }
+            unused.remove(difference.subject)
+            return Difference(
+                severity: .note, subject: difference.subject,
+                message: difference.message + " (allowed)")
+        }
+        for subject in unused {
+            found.append(
+                Difference(
+                    severity: .warning, subject: subject,
+                    message: "this is allowed, but it didn't change; remove it from the command"))
+        }
+        return Comparison(differences: Self.sorted(found))
+    }
+
+    private static func sorted(_ differences: [Difference]) -> [Difference] {
+        let ranks: [MBDiagnostic.Severity: Int] = [.error: 0, .warning: 1, .note: 2]
+        return differences.enumerated().sorted { left, right in
+            let (a, b) = (left.element, right.element)
+            guard a.severity == b.severity else {
+                return ranks[a.severity, default: 3] < ranks[b.severity, default: 3]
+            }
+            guard a.subject == b.subject else { return a.subject.isBefore(b.subject) }
+            return left.offset < right.offset
+        }.map(\.element)
+    }
+}
+
+extension String {
+    /// Whether it comes first in the order of code points.
+    func isBefore(_ other: String) -> Bool { utf8.lexicographicallyPrecedes(other.utf8) }
+}
+
+extension Sequence<String> {
+    /// In the order of code points.
+    func inOrder() -> [String] { sorted { $0.isBefore($1) } }
+}
+
+extension MBType {
+    /// Whether every value of another type is one of this type. What isn't known fits `any` alone.
+    func accepts(_ other: MBType) -> Bool {
+        switch (self, other) {
+        case (.any, _): return true
+        case (_, .any): return false
+        case (_, .nothing): return mayBeNothing
+        case (.optional(let type), .optional(let inner)): return type.accepts(inner)
+        case (.optional(let type), _): return type.accepts(other)
+        case (_, .optional): return false
+        case (_, .union(let types)): return types.allSatisfy(accepts)
+        case (.union(let types), _): return types.contains { $0.accepts(other) }
+        case (.kind(.string), .words): return true
+        case (.words(let words), .words(let others)): return Set(others).isSubset(of: words)
+        case (.array(let element), .array(let inner)), (.set(let element), .set(let inner)):
+            return inner == .nothing || element.accepts(inner)
+        case (.dictionary(let fields), .dictionary(let others)):
+            let names = Set(fields.known.keys).union(others.known.keys)
+            let rest = others.others.map { type in fields.others?.accepts(type) ?? false } ?? true
+            return rest
+                && names.allSatisfy { name in
+                    fields.type(of: name)?.accepts(others.type(of: name) ?? .nothing) ?? false
+                }
+        default: return self == other
+        }
+    }
+}

@@ -1,0 +1,133 @@
+public import MBDataEnvironment
+
+/// A form whose meaning a version of the language changed.
+///
+/// A check against apps with an older language reports the places where documents use such a form,
+/// and never the number of the language alone.
+public struct MBLanguageChange: Sendable, Hashable {
+    /// Its name, in lower case with hyphens.
+    public let id: String
+    /// The number of the language that changed it.
+    public let language: Int
+    /// What is different before and after.
+    public let summary: String
+    /// An example that uses the form: an expression, or the content of a document.
+    public let example: String
+    /// The context of an expression; nil if the example is the content of a document.
+    public let context: MBContext?
+
+    private let detector: Detector
+
+    /// Finds the form.
+    enum Detector: Sendable {
+        /// In a part of an expression.
+        case part(@Sendable (SyntaxPart, SyntaxTree, MBEnvironment) -> Bool)
+        /// In a call, with the declared parameters at their positions.
+        case call(@Sendable (CallPart) -> Bool)
+        /// In an element, given the one around it. The result is the attribute at fault.
+        case element(@Sendable (MBMLElement, MBMLElement) -> MBMLElement.Attribute?)
+    }
+
+    init(
+        _ id: String, _ summary: String, example: String, as context: MBContext? = .object,
+        language: Int = 1, _ detector: Detector
+    ) {
+        self.id = id
+        self.summary = summary
+        self.example = example
+        self.context = context
+        self.language = language
+        self.detector = detector
+    }
+
+    /// Whether both have the same name.
+    public static func == (left: MBLanguageChange, right: MBLanguageChange) -> Bool {
+        left.id == right.id
+    }
+
+    /// Hashes the name.
+    public func hash(into hasher: inout Hasher) { hasher.combine(id) }
+
+    /// All changes.
+    public static let all: [MBLanguageChange] = ofText + ofConditions + ofCalls + ofElements
+
+    /// Where an expression uses one of the forms.
+    ///
+    /// - Parameters:
+    ///   - tree: the structure of the expression.
+    ///   - environment: the functions by which it was read.
+    static func uses(
+        in tree: SyntaxTree, _ environment: MBEnvironment
+    ) -> [(change: MBLanguageChange, range: SourceRange)] {
+        var found: [(MBLanguageChange, SourceRange)] = []
+        for part in SyntaxPart.all(in: tree) {
+            let call = CallPart(part, in: tree, environment)
+            for change in all where change.isUsed(in: part, call, tree, environment) {
+                found.append((change, part.node.range))
+            }
+        }
+        return found
+    }
+
+    private func isUsed(
+        in part: SyntaxPart, _ call: CallPart?, _ tree: SyntaxTree, _ environment: MBEnvironment
+    ) -> Bool {
+        switch detector {
+        case .part(let detects): detects(part, tree, environment)
+        case .call(let detects): call.map(detects) ?? false
+        case .element: false
+        }
+    }
+
+    /// Where an element uses one of the forms.
+    static func uses(
+        in element: MBMLElement, of parent: MBMLElement
+    ) -> [(change: MBLanguageChange, attribute: MBMLElement.Attribute)] {
+        all.compactMap { change in
+            guard case .element(let detect) = change.detector else { return nil }
+            return detect(element, parent).map { (change, $0) }
+        }
+    }
+}
+
+/// A call with the declared parameters at their positions.
+struct CallPart {
+    let call: SyntaxCall
+    let tree: SyntaxTree
+    let environment: MBEnvironment
+    let declared: [MBMLFunction.Parameter?]
+
+    init?(_ part: SyntaxPart, in tree: SyntaxTree, _ environment: MBEnvironment) {
+        guard case .call(let call) = part.node.kind else { return nil }
+        self.call = call
+        self.tree = tree
+        self.environment = environment
+        let parameters = call.allParameters
+        let last = parameters.last.map { tree.text($0.range) } ?? ""
+        declared =
+            environment.function(call.functionName)?
+            .parameters(of: parameters.count, endingWith: last) ?? []
+    }
+
+    var name: String { call.functionName }
+    var parameters: [SyntaxParameter] { call.allParameters }
+
+    /// The text of the parameter at a position, if it's nothing but text.
+    func literal(_ position: Int) -> String? {
+        parameters.indices.contains(position) ? parameters[position].node.literal : nil
+    }
+
+    /// What the function uses the parameter at a position as.
+    func type(_ position: Int) -> MBMLFunction.ParameterType? {
+        declared.indices.contains(position) ? declared[position]?.type : nil
+    }
+
+    /// Whether blanks are around the parameter at a position.
+    func hasBlanks(_ position: Int) -> Bool {
+        let range = parameters[position].range
+        let text = tree.text(range)
+        return text.first?.isWhitespace == true || text.last?.isWhitespace == true
+            || tree.before(range)?.isWhitespace == true
+            || tree.after(range)?.isWhitespace == true
+    }
+}

@@ -1,0 +1,38 @@
+import Foundation
+public import MBDataEnvironment
+import MBEventHandling
+
+extension MBContract {
+    /// What a released version of the library offers by itself: `1.0`, or `legacy` for the
+    /// Objective-C library. It's for apps that shipped without a contract of their own. What an app
+    /// adds isn't known: capabilities, modules, variables and types.
+    ///
+    /// - Returns: nil if there is no such version.
+    public static func library(_ version: String) -> MBContract? {
+        LibraryOffers.byVersion[version]
+    }
+
+    /// The versions of the library whose offers are known, the oldest first.
+    public static let libraryVersions = ["legacy", "1.0"]
+
+    /// What this version of the library offers by itself, with the modules that come with it.
+    public static func bareLibrary() throws -> MBContract {
+        var environment = MBEnvironment()
+        environment.register(MBEventHandlingModule())
+        var contract = try environment.contract()
+        contract.capabilities = nil
+        return contract
+    }
+}
+
+/// The offers of released versions.
+enum LibraryOffers {
+    static let byVersion: [String: MBContract] = [
+        "1.0": read(version1), "legacy": read(legacy),
+    ].compactMapValues { $0 }
+
+    /// The parts of a frozen contract: a line is one entry of a section.
+    private static func read(_ text: String) -> MBContract? {
+        try? MBContract(json: .init(text.utf8))
+    }
+}

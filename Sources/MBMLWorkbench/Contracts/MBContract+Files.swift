@@ -1,0 +1,110 @@
+public import Foundation
+public import MBDataEnvironment
+
+extension MBContract {
+    /// The reason that there are no contracts under a name.
+    public struct LoadError: Error, Sendable, CustomStringConvertible {
+        /// What is wrong and what to do instead.
+        public let description: String
+    }
+
+    /// The contracts that a command line or a configuration names.
+    ///
+    ///     let offers = try MBContract.contracts(named: "offers/*.json")
+    ///
+    /// - Parameters:
+    ///   - name: a file, a directory of `.json` files, a pattern with `*` and `?` in its names, or
+    ///     `library:VERSION`.
+    ///   - directory: what relative paths are relative to.
+    /// - Returns: the contracts in the order of their files' names; at least one.
+    /// - Throws: if there is none, or a file isn't a contract.
+    public static func contracts(
+        named name: String, relativeTo directory: URL? = nil
+    ) throws(LoadError) -> [MBContract] {
+        if name.hasPrefix(libraryPrefix) {
+            let version = String(name.dropFirst(libraryPrefix.count))
+            if let contract = library(version) { return [contract] }
+            let known = libraryVersions.map { libraryPrefix + $0 }.joined(separator: ", ")
+            throw LoadError(description: "there are no offers called '\(name)'; write \(known)")
+        }
+        let files = paths(named: name, relativeTo: directory)
+        guard !files.isEmpty else {
+            throw LoadError(
+                description: "'\(name)' names no contract; write a file, a directory of "
+                    + "'.json' files, or 'library:1.0'")
+        }
+        var contracts: [MBContract] = []
+        for file in files { contracts.append(try read(file, relativeTo: directory)) }
+        return contracts
+    }
+
+    private static let libraryPrefix = "library:"
+
+    private static func read(
+        _ path: String, relativeTo directory: URL?
+    ) throws(LoadError) -> MBContract {
+        do {
+            return try MBContract(json: try Data(contentsOf: url(path, directory)))
+        } catch let error as MBExpressionError {
+            throw LoadError(description: "\(path): \(error.message)")
+        } catch {
+            let isMissing = (error as? CocoaError)?.code == .fileReadNoSuchFile
+            throw LoadError(
+                description: "\(path): "
+                    + (isMissing ? "there is no such file" : "it can't be read"))
+        }
+    }
+
+    private static func url(_ path: String, _ directory: URL?) -> URL {
+        directory.map { URL(fileURLWithPath: path, relativeTo: $0) } ?? URL(fileURLWithPath: path)
+    }
+
+    /// The files that a name means, as the name spells them.
+    private static func paths(named name: String, relativeTo directory: URL?) -> [String] {
+        guard name.contains("*") || name.contains("?") else {
+            var isDirectory: ObjCBool = false
+            let path = url(name, directory).path
+            guard FileManager.default.fileExists(atPath: path, isDirectory: &isDirectory) else {
+                return [name]
+            }
+            guard isDirectory.boolValue else { return [name] }
+            let base = name.hasSuffix("/") ? name : name + "/"
+            return paths(named: base + "*.json", relativeTo: directory)
+        }
+        var found = name.hasPrefix("/") ? ["/"] : [""]
+        for part in name.split(separator: "/") {
+            found = found.flatMap { base in
+                guard part.contains("*") || part.contains("?") else { return [base + part + "/"] }
+                let place = url(base.isEmpty ? "." : base, directory).path
+                let names = (try? FileManager.default.contentsOfDirectory(atPath: place)) ?? []
+                return names.filter { matches($0[...], part) }.inOrder().map { base + $0 + "/" }
+            }
+        }
+        return found.map { String($0.dropLast()) }.filter {
+            FileManager.default.fileExists(atPath: url($0, directory).path)
+        }
+    }
+
+    /// Whether a name fits a pattern.
+    private static func matches(_ name: Substring, _ pattern: Substring) -> Bool {
+        var (name, pattern) = (name, pattern)
+        // Where to go on after the last `*` if the rest doesn't fit.
+        var retry: (name: Substring, pattern: Substring)?
+        while let first = name.first {
+            switch pattern.first {
+            case "*"?:
+                pattern = pattern.dropFirst()
+                retry = (name, pattern)
+                continue
+            case let expected? where expected == "?" || expected == first:
+                (name, pattern) = (name.dropFirst(), pattern.dropFirst())
+                continue
+            default: break
+            }
+            guard let (former, rest) = retry else { return false }
+            (name, pattern) = (former.dropFirst(), rest)
+            retry = (name, rest)
+        }
+        return pattern.allSatisfy { $0 == "*" }
+    }
+}

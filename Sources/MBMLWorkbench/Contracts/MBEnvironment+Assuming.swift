@@ -1,0 +1,96 @@
+public import MBDataEnvironment
+import MBEventHandling
+
+extension MBEnvironment {
+    /// This environment with what an app's contract lists and this environment lacks: functions,
+    /// modules with their tags and actions, host types, and variables. Nothing of it has a value.
+    ///
+    ///     let host = try MBContract(contentsOf: url)
+    ///     let base = MBEnvironment().assuming(host)
+    ///     let check = MBEnvironment.check(manifest: manifest, into: base)
+    ///
+    /// It's the base for checking documents of an app without its code. For the types of the
+    /// variables and of the keys of host types, see the contract itself.
+    public func assuming(_ host: MBContract) -> MBEnvironment {
+        var environment = self
+        environment.declare(offersOf: host)
+        let own = MBEventHandlingModule()
+        if host.modules?[own.name] != nil, !knownModules.contains(where: { $0.name == own.name }) {
+            environment.register(own)
+        }
+        let known = Set(environment.knownModules.map(\.name))
+        for (name, module) in (host.modules ?? [:]).sorted(by: { $0.key.isBefore($1.key) })
+        where !known.contains(name) {
+            environment.register(OfferedModule(name: name, contract: module))
+        }
+        return environment
+    }
+}
+
+/// A stand-in for a module of an app: it knows the tags and actions, and does nothing.
+private struct OfferedModule: MBModule {
+    let name: String
+    let contract: MBContract.Module
+
+    var aliases: [String] { contract.aliases ?? [] }
+
+    func register(with load: inout MBDocumentLoader) {
+        let tags = contract.tags ?? [:]
+        for (name, tag) in tags.sorted(by: { $0.key.isBefore($1.key) }) {
+            load.handle(name) { element, load in
+                Self.note(element, tag, tags, &load)
+                // What a tag declares isn't known, so its names are taken as variables.
+                for name in ["name", "var"].compactMap({ element[$0] }) {
+                    load.assume(variable: name)
+                }
+            }
+        }
+        let actions = load.environment[MBActions.self]
+        for (name, tag) in (contract.actions ?? [:]).sorted(by: { $0.key.isBefore($1.key) })
+        where actions[name] == nil {
+            let factory: MBActions.Factory = { element, load in
+                Self.note(element, tag, tags, &load)
+                return OfferedAction()
+            }
+            load.extend(MBActions.self, with: factory, as: name)
+        }
+    }
+
+    /// Checks the attributes of an element, and notes its expressions.
+    private static func note(
+        _ element: MBMLElement, _ tag: MBContract.Tag, _ tags: [String: MBContract.Tag],
+        _ load: inout MBDocumentLoader
+    ) {
+        load.warn(of: element, beyond: tag)
+        let attributes = tag.attributes ?? [:]
+        for (name, attribute) in attributes.sorted(by: { $0.key.isBefore($1.key) })
+        where attribute.isRequired == true {
+            _ = load.required(name, of: element)
+        }
+        for attribute in element.attributes {
+            let kind = attributes[attribute.name]?.kind ?? tag.others
+            guard let context = kind?.context, !attribute.value.isEmpty else { continue }
+            _ = load.expression(of: attribute, as: context)
+        }
+        if element.children.isEmpty, let context = tag.text?.context,
+            !element.text.allSatisfy(\.isWhitespace)
+        {
+            _ = load.expression(of: element.textAttribute, as: context)
+        }
+        if tag.hasActions == true {
+            _ = load.actions(in: element)
+            return
+        }
+        MBDocumentLoader.withStack {
+            for child in element.children {
+                guard let inner = tags[child.name] else { continue }
+                note(child, inner, tags, &load)
+            }
+        }
+    }
+}
+
+/// A stand-in for an action.
+private struct OfferedAction: MBAction {
+    func run(in context: inout MBActionContext) -> MBActionFlow { .next }
+}

@@ -1,0 +1,59 @@
+import MBDataEnvironment
+
+/// What is around a part of an expression whose needs are collected.
+struct ExpressionNeeds {
+    let tree: SyntaxTree
+    let expression: DocumentSurvey.Expression
+    /// The conditions that hold where the part is evaluated.
+    var guards: [FeatureGuard] = []
+    /// The names that functions bind, with where their values come from.
+    var bound: [String: ValueOrigin] = [:]
+    /// The names that functions bind for some values.
+    var mayBeBound: Set<String> = []
+    /// Whether the part is in a condition that asks what the app has.
+    var isInGuard = false
+    /// Whether only the origin of the value is wanted.
+    var isSilent = false
+    var depth = 0
+
+    /// The largest number of conditions to keep for a part.
+    private static let mostGuards = 32
+
+    init(_ tree: SyntaxTree, _ expression: DocumentSurvey.Expression) {
+        self.tree = tree
+        self.expression = expression
+    }
+
+    func with(guards: [FeatureGuard]) -> ExpressionNeeds {
+        var copy = self
+        copy.guards = guards
+        return copy
+    }
+
+    /// The same around a branch of an `^if`, which is reached only if the condition says so.
+    func inBranch(_ position: Int, of call: SyntaxCall) -> ExpressionNeeds {
+        let condition = FeatureGuard(call.allParameters[0].node)
+        var copy = self
+        switch position {
+        case 0: copy.isInGuard = condition.asks
+        case 1: copy.add(condition)
+        default: copy.add(.not(condition))
+        }
+        return copy
+    }
+
+    /// Adds a condition that may decide whether an app reaches the part.
+    mutating func add(_ condition: FeatureGuard) {
+        guard guards.count < Self.mostGuards, condition != .unknown, condition != .not(.unknown)
+        else { return }
+        guards.append(condition)
+    }
+
+    /// The place of a part in the document.
+    func place(
+        of range: SourceRange
+    ) -> (start: MBSourceLocation, snippet: MBDiagnostic.Snippet?) {
+        let place = expression.place(of: range)
+        return (place.start.inFile(expression.file), place.snippet)
+    }
+}

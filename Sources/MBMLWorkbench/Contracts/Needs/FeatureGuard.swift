@@ -1,0 +1,191 @@
+import MBDataEnvironment
+
+/// A condition by which a document asks what an app has, as far as that decides it:
+/// `$MBML.functions.groupBy`, `$MBML.language -GTE 2`.
+indirect enum FeatureGuard: Sendable, Hashable {
+    /// Something that isn't about the app.
+    case unknown
+    case constant(Bool)
+    case function(String)
+    case tag(String)
+    case module(String)
+    /// `^classExists(Shop)`, which works in all versions.
+    case hostType(String)
+    case language(Operator, Int)
+    case not(FeatureGuard)
+    case all([FeatureGuard])
+    case any([FeatureGuard])
+
+    /// The condition of a part of an expression.
+    init(_ node: SyntaxNode) {
+        switch node.kind {
+        case .group(_, let inside): self = FeatureGuard(inside)
+        case .not(let count, let inside):
+            self = count.isMultiple(of: 2) ? FeatureGuard(inside) : .not(FeatureGuard(inside))
+        case .text(let text):
+            switch text {
+            case "T", "true", "YES", "1": self = .constant(true)
+            case "F", "false", "NO", "0": self = .constant(false)
+            default: self = .unknown
+            }
+        case .reference(let reference): self = FeatureGuard(reference)
+        case .call(let call) where call.functionName == "classExists" && call.path.isEmpty:
+            let name = call.allParameters.first?.node.literal
+            self = name.map { .hostType($0) } ?? .unknown
+        case .chain(let first, let terms): self = FeatureGuard(first, terms)
+        // A condition that is one reference may be read as an expression.
+        case .sequence(let parts) where parts.count == 1: self = FeatureGuard(parts[0])
+        default: self = .unknown
+        }
+    }
+
+    private init(_ reference: SyntaxReference) {
+        let keys = reference.path.compactMap(\.literal)
+        guard reference.name == "MBML", keys.count == 2, reference.path.count == 2 else {
+            self = .unknown
+            return
+        }
+        switch keys[0] {
+        case "functions": self = .function(keys[1])
+        case "tags": self = .tag(keys[1])
+        case "modules": self = .module(keys[1])
+        default: self = .unknown
+        }
+    }
+
+    /// Operators of one precedence apply from left to right.
+    private init(_ first: SyntaxNode, _ terms: [SyntaxTerm]) {
+        if let comparison = Self.language(first, terms) {
+            self = comparison
+            return
+        }
+        var result = FeatureGuard(first)
+        var changes = 0
+        for term in terms {
+            let right = FeatureGuard(term.operand)
+            switch (result, term.operator) {
+            case (.all(let parts), .and): result = .all(parts + [right])
+            case (.any(let parts), .or): result = .any(parts + [right])
+            case (_, .and): result = .all([result, right])
+            case (_, .or): result = .any([result, right])
+            default: changes = Self.mostParts
+            }
+            changes += 1
+            guard changes < Self.mostParts else {
+                self = .unknown
+                return
+            }
+        }
+        self = result
+    }
+
+    /// The longest chain of conditions to look at; nobody asks for more at once.
+    private static let mostParts = 32
+
+    private static func language(_ first: SyntaxNode, _ terms: [SyntaxTerm]) -> FeatureGuard? {
+        guard case .reference(let reference) = first.kind, reference.name == "MBML",
+            reference.path.count == 1, reference.path[0].literal == "language", terms.count == 1,
+            let number = terms[0].operand.wholeNumber
+        else { return nil }
+        return .language(terms[0].operator, number)
+    }
+
+    /// Whether it holds in an app; nil if something else decides.
+    func holds(in app: Features) -> Bool? {
+        switch self {
+        case .unknown: return nil
+        case .constant(let value): return value
+        case .function(let name): return app.function(name)
+        case .tag(let name): return app.tag(name)
+        case .module(let name): return app.module(name)
+        case .hostType(let name): return app.hostType(name)
+        case .language(let `operator`, let number):
+            guard app.hasLanguage else { return `operator` == .notEqual }
+            return app.language.flatMap { Self.compare($0, `operator`, number) }
+        case .not(let inside): return inside.holds(in: app).map { !$0 }
+        case .all(let parts):
+            let values = parts.map { $0.holds(in: app) }
+            return values.contains(false) ? false : values.contains(nil) ? nil : true
+        case .any(let parts):
+            let values = parts.map { $0.holds(in: app) }
+            return values.contains(true) ? true : values.contains(nil) ? nil : false
+        }
+    }
+
+    private static func compare(_ left: Int, _ operator: Operator, _ right: Int) -> Bool? {
+        switch `operator` {
+        case .equal: left == right
+        case .notEqual: left != right
+        case .less: left < right
+        case .lessOrEqual: left <= right
+        case .greater: left > right
+        case .greaterOrEqual: left >= right
+        default: nil
+        }
+    }
+
+    /// Whether it asks anything of the app.
+    var asks: Bool {
+        switch self {
+        case .unknown, .constant: false
+        case .function, .tag, .module, .hostType, .language: true
+        case .not(let inside): inside.asks
+        case .all(let parts), .any(let parts): parts.contains(where: \.asks)
+        }
+    }
+}
+
+/// What `$MBML` says in an app; nil where that isn't known.
+struct Features {
+    var language: Int?
+    /// Whether there is `$MBML.language` at all.
+    var hasLanguage = true
+    var function: (String) -> Bool? = { _ in nil }
+    var tag: (String) -> Bool? = { _ in nil }
+    var module: (String) -> Bool? = { _ in nil }
+    /// What `^classExists` says.
+    var hostType: (String) -> Bool? = { _ in nil }
+
+    /// Everything unknown, but for what is set.
+    init(language: Int? = nil) {
+        self.language = language
+    }
+
+    /// What an app offers. With the legacy library, there's no `$MBML`, so all of it is nothing.
+    init(_ offer: MBContract) {
+        language = offer.language
+        // A library alone doesn't know the types of apps.
+        if offer.app != nil { hostType = { name in offer.hostTypes.map { $0[name] != nil } } }
+        guard offer.language != 0 else {
+            hasLanguage = false
+            (function, tag, module) = ({ _ in false }, { _ in false }, { _ in false })
+            return
+        }
+        function = { name in offer.functions.map { $0[name] != nil } }
+        tag = { offer.hasTag($0) }
+        module = { name in offer.modules.map { _ in offer.module(name) != nil } }
+    }
+}
+
+extension SyntaxNode {
+    fileprivate var wholeNumber: Int? {
+        switch kind {
+        case .text(let text): Int(text)
+        case .number(let number): number.int64.flatMap(Int.init(exactly:))
+        default: nil
+        }
+    }
+}
+
+extension MBContract {
+    /// The module with a name or an alias.
+    func module(_ name: String) -> Module? {
+        modules?[name] ?? modules?.values.first { $0.aliases?.contains(name) == true }
+    }
+
+    /// Whether a tag is known; nil if tags aren't listed.
+    func hasTag(_ name: String) -> Bool? {
+        guard let tags else { return nil }
+        return tags[name] != nil || modules?.values.contains { $0.tags?[name] != nil } == true
+    }
+}

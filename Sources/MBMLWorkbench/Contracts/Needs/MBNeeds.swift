@@ -1,0 +1,98 @@
+public import Foundation
+public import MBDataEnvironment
+import MBEventHandling
+
+/// What documents need of the apps that load them.
+///
+///     let needs = MBNeeds(of: manifest)
+///     print(try needs.contract.json())
+///     let result = needs.problems(against: try MBContract.contracts(named: "offers"))
+///     for problem in result.diagnostics { print(problem) }
+public struct MBNeeds: Sendable {
+    /// The problems that kept documents from being read, such as an unknown function. What they
+    /// need may be incomplete then.
+    public let diagnostics: [MBDiagnostic]
+
+    /// The paths of the documents, in the order in which they were opened.
+    public let documents: [String]
+
+    /// What they need, with the places. Places are in the order of the documents.
+    public let contract: MBContract
+
+    let uses: [NeededUse]
+
+    /// What manifests and everything they include need.
+    ///
+    /// - Parameters:
+    ///   - manifests: the files to begin with.
+    ///   - roots: further locations to search for includes.
+    ///   - modules: the modules to enable even if a manifest doesn't request them.
+    ///   - base: the functions, variables and known modules before the manifests; by default, those
+    ///     of a new environment with the modules that come with the library.
+    public init(
+        of manifests: URL..., searching roots: [any MBResourceRoot] = [],
+        modules: [any MBModule] = [], into base: MBEnvironment? = nil
+    ) {
+        self.init(of: manifests, searching: roots, modules: modules, into: base)
+    }
+
+    /// What manifests and everything they include need; see
+    /// ``init(of:searching:modules:into:)-(URL...,_,_,_)``.
+    public init(
+        of manifests: [URL], searching roots: [any MBResourceRoot] = [],
+        modules: [any MBModule] = [], into base: MBEnvironment? = nil
+    ) {
+        let environment = base ?? Self.library
+        let surveys = manifests.map {
+            MBEnvironment.survey(
+                manifest: $0, searching: roots, modules: modules, into: environment)
+        }
+        self.init(surveys, naming: manifests.map(DocumentNames.init))
+    }
+
+    /// What documents need, according to surveys of them.
+    ///
+    /// - Parameter names: how contracts name the documents.
+    package init(_ surveys: [DocumentSurvey], naming names: [DocumentNames] = []) {
+        var order: [String: Int] = [:]
+        for path in surveys.flatMap(\.check.documents) where order[path] == nil {
+            order[path] = order.count
+        }
+        func isBefore(_ left: MBSourceLocation, _ right: MBSourceLocation) -> Bool {
+            let (a, b) = (order[left.file ?? ""] ?? -1, order[right.file ?? ""] ?? -1)
+            return (a, left.line, left.column) < (b, right.line, right.column)
+        }
+        let collectors = surveys.map(NeedsCollector.init)
+        var seen: Set<MBDiagnostic> = []
+        diagnostics = surveys.flatMap(\.check.diagnostics).filter { seen.insert($0).inserted }
+        documents = order.sorted { $0.value < $1.value }.map(\.key)
+        uses = collectors.flatMap(\.uses).enumerated().sorted { left, right in
+            let (a, b) = (left.element.place, right.element.place)
+            return a == b ? left.offset < right.offset : isBefore(a, b)
+        }.map(\.element)
+        let reads = collectors.flatMap(\.reads).sorted { isBefore($0.place, $1.place) }
+        let known = collectors.first?.known ?? MBContract()
+        contract = Self.contract(of: uses, reads, known, names)
+    }
+
+    private static var library: MBEnvironment {
+        var environment = MBEnvironment()
+        environment.register(MBEventHandlingModule())
+        return environment
+    }
+}
+
+extension MBContract {
+    /// What a manifest and everything it includes needs, with the places of use.
+    ///
+    ///     try MBContract(needsOf: manifest).write(to: url)
+    ///
+    /// For what it's checked against, see ``MBNeeds``.
+    ///
+    /// - Parameters:
+    ///   - manifest: the file to begin with.
+    ///   - base: the environment before the manifest; by default, a new one.
+    public init(needsOf manifest: URL, into base: MBEnvironment? = nil) {
+        self = MBNeeds(of: [manifest], into: base).contract
+    }
+}

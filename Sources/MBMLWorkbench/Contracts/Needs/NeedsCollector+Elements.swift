@@ -1,0 +1,107 @@
+import MBDataEnvironment
+
+/// Tags, attributes, modules and classes.
+extension NeedsCollector {
+    mutating func collect(root document: DocumentSurvey.Document, _ guards: [FeatureGuard]) {
+        guard let root = document.root else { return }
+        for attribute in root.attributes {
+            guardsOfAttributes[attribute.location.inFile(document.path)] = guards
+            guard attribute.name == "modules" else { continue }
+            for part in attribute.value.split(separator: ",") {
+                let name = part.trimmed
+                guard !name.isEmpty else { continue }
+                add(
+                    .module(known.modules?.first { $0.key == name }?.key ?? name),
+                    at: attribute.location.inFile(document.path),
+                    document.snippet(at: attribute.location), guards)
+            }
+        }
+        for child in root.children {
+            collect(child, in: root, of: document, guards, isAction: false)
+        }
+    }
+
+    private mutating func collect(
+        _ element: MBMLElement, in parent: MBMLElement, of document: DocumentSurvey.Document,
+        _ outer: [FeatureGuard], isAction: Bool
+    ) {
+        var inner = outer
+        if let condition = element.attribute("if") {
+            let asks = guardOf(condition.value)
+            if asks != .unknown { inner.append(asks) }
+        }
+        let place = element.location.inFile(document.path)
+        add(
+            isAction ? .action(element.name) : .tag(element.name), at: place,
+            document.snippet(at: element.location), inner)
+        let tag = isAction ? action(element.name) : self.tag(element.name)
+        for attribute in element.attributes {
+            let guards = attribute.name == "if" ? outer : inner
+            guardsOfAttributes[attribute.location.inFile(document.path)] = guards
+            guard tag?.others == nil || tag?.attributes?[attribute.name] != nil else { continue }
+            add(
+                .attribute(
+                    attribute.name, of: element.name, isAction: isAction, value: attribute.value),
+                at: attribute.location.inFile(document.path),
+                document.snippet(at: attribute.location), guards)
+        }
+        if element.children.isEmpty {
+            guardsOfAttributes[element.textAttribute.location.inFile(document.path)] = inner
+        }
+        for use in MBLanguageChange.uses(in: element, of: parent) {
+            add(
+                .change(use.change), at: use.attribute.location.inFile(document.path),
+                document.snippet(at: use.attribute.location),
+                use.attribute.name == "if" ? outer : inner)
+        }
+        if !isAction { collectClass(of: element, document, inner) }
+        MBDocumentLoader.withStack {
+            for child in element.children {
+                collect(
+                    child, in: element, of: document, inner, isAction: tag?.hasActions == true)
+            }
+        }
+    }
+
+    private mutating func collectClass(
+        of element: MBMLElement, _ document: DocumentSurvey.Document, _ guards: [FeatureGuard]
+    ) {
+        let name = element["class"] ?? ""
+        let attribute = element.attribute("class") ?? element.attribute("name")
+        guard let location = attribute?.location else { return }
+        let place = location.inFile(document.path)
+        let snippet = document.snippet(at: location)
+        switch element.name {
+        case "Function":
+            let method = element["method"] ?? element["name"] ?? ""
+            guard !method.isEmpty else { return }
+            add(
+                .implementation(class: name, method: method, count: nil, words: [:]),
+                at: place, snippet, guards)
+        case "Var" where element["type"] == "singleton":
+            add(.hostType(name), at: place, snippet, guards)
+            add(.accessor(element["method"] ?? "instance", of: name), at: place, snippet, guards)
+        default: break
+        }
+    }
+
+    /// What is known of a tag.
+    private func tag(_ name: String) -> MBContract.Tag? {
+        if let tag = known.tags?[name] { return tag }
+        return known.modules?.values.lazy.compactMap { $0.tags?[name] }.first
+    }
+
+    private func action(_ name: String) -> MBContract.Tag? {
+        known.modules?.values.lazy.compactMap { $0.actions?[name] }.first
+    }
+}
+
+extension Substring {
+    /// Without blanks at both ends.
+    var trimmed: String {
+        var text = self
+        while text.first?.isWhitespace == true { text.removeFirst() }
+        while text.last?.isWhitespace == true { text.removeLast() }
+        return String(text)
+    }
+}

@@ -1,0 +1,132 @@
+import MBDataEnvironment
+
+/// Finds what documents need, from a survey of them.
+struct NeedsCollector {
+    let survey: DocumentSurvey
+    /// What the environment that read the documents has itself.
+    let known: MBContract
+    private(set) var uses: [NeededUse] = []
+    /// What expressions read of the host's variables.
+    private(set) var reads: [(path: [String], place: MBSourceLocation)] = []
+
+    /// The class and method of each function that a document declares.
+    var ownFunctions: [String: [(class: String, method: String)]] = [:]
+    /// The expressions of the variables that documents declare.
+    var ownVariables: [String: [DocumentSurvey.Expression]] = [:]
+    /// Where the values of these variables come from, as far as that was found out.
+    var origins: [String: ValueOrigin] = [:]
+    /// The variables whose origins are being found out.
+    var open: Set<String> = []
+
+    /// What contracts say about the functions that were called.
+    var contracts: [String: MBContract.Function] = [:]
+
+    private var seenReads: Set<Read> = []
+    private var seenUses: Set<Seen> = []
+    private var guardsOfDocuments: [String: [FeatureGuard]] = [:]
+
+    private struct Read: Hashable {
+        let path: [String]
+        let place: MBSourceLocation
+    }
+
+    private struct Seen: Hashable {
+        let need: Need
+        let place: MBSourceLocation
+    }
+
+    /// The includes of each document.
+    private let includes: [String: [DocumentSurvey.Include]]
+
+    init(_ survey: DocumentSurvey) {
+        self.survey = survey
+        includes = Dictionary(grouping: survey.includes.filter { $0.path != nil }) { $0.path ?? "" }
+        known = (try? survey.base.contract()) ?? MBContract()
+        for document in survey.documents { document.root.map { noteDeclarations(of: $0) } }
+        for expression in survey.expressions where expression.element >= 0 {
+            noteValue(expression)
+        }
+        for document in survey.documents {
+            let guards = guardsOfDocument(document.path)
+            collect(root: document, guards)
+        }
+        collectExpressions()
+    }
+
+    // MARK: - Declarations
+
+    private mutating func noteDeclarations(of root: MBMLElement) {
+        for element in root.children {
+            guard let name = element["name"] else { continue }
+            switch element.name {
+            case "Var": ownVariables[name, default: []] += []
+            case "Function":
+                ownFunctions[name, default: []].append(
+                    (element["class"] ?? "", element["method"] ?? name))
+            default: break
+            }
+        }
+    }
+
+    /// Notes the expression that is the value of a variable.
+    private mutating func noteValue(_ expression: DocumentSurvey.Expression) {
+        guard survey.elements.indices.contains(expression.element) else { return }
+        let element = survey.elements[expression.element].element
+        guard element.name == "Var", let name = element["name"],
+            ["value", "expression", "text"].contains(expression.attribute.name),
+            element.children.isEmpty
+        else { return }
+        ownVariables[name, default: []].append(expression)
+    }
+
+    // MARK: - Guards
+
+    /// The guards of a document: it's loaded if one of its includes is, with the conditions of the
+    /// documents that include it.
+    private mutating func guardsOfDocument(_ path: String) -> [FeatureGuard] {
+        if let known = guardsOfDocuments[path] { return known }
+        // A document that includes itself in a circle has no other way in.
+        guardsOfDocuments[path] = []
+        let includes = (includes[path] ?? []).filter { $0.file != path }
+        var ways: [FeatureGuard] = []
+        for include in includes {
+            let conditions = include.conditions.map { attribute in
+                attribute.map { guardOf($0.value) } ?? .constant(true)
+            }
+            let outer = include.file.map { guardsOfDocument($0) } ?? []
+            let own = conditions.count == 1 ? conditions[0] : .any(conditions)
+            ways.append(outer.isEmpty ? own : .all(outer + [own]))
+        }
+        let guards = ways.isEmpty ? [] : [ways.count == 1 ? ways[0] : .any(ways)]
+        guardsOfDocuments[path] = guards
+        return guards
+    }
+
+    func guardOf(_ condition: String) -> FeatureGuard {
+        guard !condition.isEmpty else { return .constant(true) }
+        guard let tree = try? survey.environment.syntaxTree(condition, as: .boolean) else {
+            return .unknown
+        }
+        return FeatureGuard(tree.root)
+    }
+
+    // MARK: - Results
+
+    mutating func add(
+        _ need: Need, at place: MBSourceLocation, _ snippet: MBDiagnostic.Snippet?,
+        _ guards: [FeatureGuard], isInGuard: Bool = false
+    ) {
+        guard seenUses.insert(Seen(need: need, place: place)).inserted else { return }
+        uses.append(
+            NeededUse(
+                need: need, place: place, snippet: snippet, guards: guards, isInGuard: isInGuard))
+    }
+
+    mutating func addRead(_ path: [String], at place: MBSourceLocation) {
+        guard seenReads.insert(Read(path: path, place: place)).inserted else { return }
+        reads.append((path, place))
+    }
+
+    /// The guards of the attributes of elements, by their places.
+    var guardsOfAttributes: [MBSourceLocation: [FeatureGuard]] = [:]
+}

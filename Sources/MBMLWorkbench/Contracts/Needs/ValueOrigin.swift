@@ -1,0 +1,80 @@
+import MBDataEnvironment
+
+/// Where a value comes from, as far as paths into the host's variables tell.
+indirect enum ValueOrigin: Hashable {
+    /// Made by the document, or not known.
+    case own
+    /// The value at a path of a host's variable: `response`, `products`, `[]`.
+    case path([String])
+    /// An array of values.
+    case array(ValueOrigin)
+    /// A dictionary with values by key.
+    case dictionary([String: ValueOrigin])
+    /// One of several.
+    case either([ValueOrigin])
+
+    /// The key that means the elements of a collection.
+    static let element = "[]"
+
+    /// The longest path to follow: a cycle through variables would make it ever longer.
+    private static let mostKeys = 40
+
+    static func uniting(_ origins: [ValueOrigin]) -> ValueOrigin {
+        var parts: [ValueOrigin] = []
+        for origin in origins {
+            let more: [ValueOrigin]
+            if case .either(let inside) = origin { more = inside } else { more = [origin] }
+            for part in more where part != .own && !parts.contains(part) { parts.append(part) }
+        }
+        return parts.isEmpty ? .own : parts.count == 1 ? parts[0] : .either(parts)
+    }
+
+    /// The elements of a collection.
+    var elements: ValueOrigin {
+        switch self {
+        case .own: .own
+        case .path(let keys): Self.path(keys, Self.element)
+        case .array(let element): element
+        case .dictionary(let entries):
+            .uniting(entries.sorted { $0.key.isBefore($1.key) }.map(\.value))
+        case .either(let parts): .uniting(parts.map(\.elements))
+        }
+    }
+
+    /// The value of a key, which is nil if it's computed.
+    func value(of key: String?) -> ValueOrigin {
+        switch self {
+        case .own: return .own
+        case .path(let keys):
+            guard let key else { return .own }
+            return Self.path(keys, Self.isIndex(key) ? Self.element : key)
+        case .array(let element): return key.map(Self.isIndex) ?? true ? element : .own
+        case .dictionary(let entries): return key.flatMap { entries[$0] } ?? .own
+        case .either(let parts): return .uniting(parts.map { $0.value(of: key) })
+        }
+    }
+
+    private static func path(_ keys: [String], _ key: String) -> ValueOrigin {
+        keys.count < mostKeys ? .path(keys + [key]) : .own
+    }
+
+    private static func isIndex(_ key: String) -> Bool {
+        !key.isEmpty && key.utf8.allSatisfy { (48...57).contains($0) }
+    }
+
+    /// All paths that it may be.
+    var paths: [[String]] {
+        switch self {
+        case .path(let keys): [keys]
+        case .either(let parts): parts.flatMap(\.paths)
+        case .own, .array, .dictionary: []
+        }
+    }
+
+    /// The text of a path: `response.products[].price`.
+    static func text(_ path: [String]) -> String {
+        path.reduce("") { text, key in
+            key == element || text.isEmpty ? text + key : "\(text).\(key)"
+        }
+    }
+}

@@ -1,0 +1,55 @@
+import Foundation
+import MBDataEnvironment
+import MBEventHandling
+import MBMLWorkbench
+
+/// `mbml offers`: prints what the library, or an app's documents, offer to documents.
+enum OffersCommand {
+    static let usage = """
+        usage: mbml offers [options]
+
+        Prints as JSON what the library offers to documents: functions, modules, tags, host types,
+        variables and limits. With --document, what documents find after that one is loaded. An
+        app makes its own in a unit test, with MBEnvironment.contract(app:version:).
+
+          --library VERSION    what that version of the library offers: \(versions)
+          --app NAME           the name of the app
+          --version VERSION    the version of the app
+        """
+
+    private static var versions: String {
+        MBContract.libraryVersions.joined(separator: ", ")
+    }
+
+    static func run(_ arguments: [String]) throws -> Int32 {
+        let options = try Options(
+            arguments, of: usage, valued: ["--library", "--app", "--version"], flags: ["--help"])
+        guard options.own["--help"] == nil else {
+            try writeOutput(usage + "\n" + Options.usage)
+            return 0
+        }
+        guard options.operands.isEmpty else {
+            throw options.wrong(
+                "'\(options.operands[0])' isn't an option; name a document with --document")
+        }
+        var contract: MBContract
+        if let version = options.own["--library"] {
+            guard let known = MBContract.library(version) else {
+                throw options.wrong(
+                    "the offers of the library '\(version)' aren't known; write \(versions)")
+            }
+            contract = known
+        } else {
+            let environment = try options.environment(
+                log: StandardErrorLog(isOn: options.showsLog))
+            contract = try environment.contract()
+            // The command line's own capabilities aren't those of an app.
+            contract.capabilities = nil
+        }
+        contract.app = options.own["--app"] ?? contract.app
+        contract.version = options.own["--version"] ?? contract.version
+        let text = try contract.json()
+        try writeOutput(text.hasSuffix("\n") ? String(text.dropLast()) : text)
+        return 0
+    }
+}

@@ -1,0 +1,202 @@
+import Foundation
+import MBDataEnvironment
+import TestSupport
+import Testing
+
+private struct Address: MBKeyValueCoding {
+    let city: String?
+    static let keyTable: MBKeyTable<Address> = ["city": .key(\.city)]
+}
+
+private struct Session: MBKeyValueCoding {
+    let visits: Int
+    let addresses: [Address]
+    static let typeName = "ShopSession"
+    static let keyTable: MBKeyTable<Session> = [
+        "visits": .key(\.visits), "addresses": .key(\.addresses),
+    ]
+}
+
+private enum Size: String, CaseIterable, MBValueConvertible { case small, large }
+
+private struct ColourModule: MBModule {
+    let name = "Colours"
+    let contract = MBContract.Module(tags: [
+        "Colour": MBContract.Tag(["name": .required(.text), "if": .optional(.condition)])
+    ])
+
+    func register(with load: inout MBDocumentLoader) {
+        load.handle("Colour") { element, load in
+            load.warn(of: element, beyond: contract.tags?["Colour"] ?? MBContract.Tag(nil))
+        }
+        load.handle("Shade") { _, _ in }
+    }
+}
+
+@Suite("Contracts of environments")
+struct ContractTests {
+    private func contract(
+        _ change: (inout MBEnvironment) throws -> Void = { _ in }
+    ) throws -> MBContract {
+        var environment = MBEnvironment()
+        try change(&environment)
+        return try environment.contract(app: "shop", version: "3.2")
+    }
+
+    @Test("functions have their parameters, words, bound names, result, class and method")
+    func functions() throws {
+        let functions = try #require(try contract().functions)
+        #expect(functions.count == MBEnvironment().functions.count)
+        let filter = try #require(functions["filter"])
+        #expect(
+            filter.parameters?.last?.binds == ["item", "key"]
+                || filter.parameters?.last?.binds == ["item"])
+        #expect(filter.parameters?.first?.binds == nil)
+        #expect(filter.className == "MBMLDataProcessingFunctions")
+        let sort = try #require(functions["sort"])
+        #expect(sort.parameters?.last?.words?.contains("desc") == true)
+        #expect(sort.parameters?.last?.occurrence == .optional)
+        #expect(functions["valueForKey"]?.method == "getValueForKey")
+        #expect(functions["count"]?.result == "number")
+        #expect(functions["count"]?.counts == 1...1)
+    }
+
+    @Test("functions of the app are there, also those that are only registered")
+    func functionsOfTheApp() throws {
+        let functions = try #require(
+            try contract { environment in
+                environment.declare(
+                    MBMLFunction("badge", "name", MBParameter("size", default: Size.small)) {
+                        (name: String, size: Size) in name
+                    })
+                environment.register(
+                    [MBMLFunction("price", input: .object, count: 1...1) { _ in nil }],
+                    as: "ShopFunctions")
+            }.functions)
+        let badge = try #require(functions["badge"])
+        #expect(badge.counts == 1...2)
+        #expect(badge.result == "string")
+        #expect(badge.parameters?.map(\.type) == ["string", #"("small"|"large")?"#])
+        let price = try #require(functions["ShopFunctions.price"])
+        #expect(price.className == "ShopFunctions" && price.method == "price")
+        #expect(price.parameters == nil)
+    }
+
+    @Test("host types have the keys of their Swift types, and of those in their keys")
+    func hostTypes() throws {
+        let contract = try contract { environment in
+            environment.hostTypes.register(
+                MBHostType(Session.self, accessors: ["current": { _ in nil }]))
+        }
+        let session = try #require(contract.hostTypes?["ShopSession"])
+        #expect(session.accessors == ["current"])
+        #expect(session.keys == ["visits": "number", "addresses": "[Address]"])
+        #expect(session.hasOtherKeys == nil)
+        #expect(contract.hostTypes?["Address"]?.keys == ["city": "string?"])
+        #expect(contract.hostTypes?["MBPlatform"]?.keys?["isUIKit"] == "bool")
+        #expect(contract.hostKeys["Address"]?.known == ["city": .string.orNothing])
+    }
+
+    @Test("variables have types, and whether they can be set")
+    func variables() throws {
+        let contract = try contract { environment in
+            try environment.declare("pi", value: 3, isReadOnly: true)
+            environment["tags"] = ["a", "b"]
+            try environment.set("session", to: Session(visits: 1, addresses: []))
+            try environment.declare("total", dynamic: "^nope()")
+        }
+        let variables = try #require(contract.variables)
+        #expect(variables["pi"] == MBContract.Variable(type: "number", isReadOnly: true))
+        #expect(variables["tags"] == MBContract.Variable(type: "[string]"))
+        #expect(variables["session"]?.type == "ShopSession")
+        #expect(variables["total"] == MBContract.Variable(type: "any", isReadOnly: true))
+        #expect(variables["Platform"]?.type == "MBPlatform")
+        #expect(contract.variableTypes["tags"] == .array(.string))
+        #expect(contract.hostTypes?["Address"] != nil)
+    }
+
+    @Test("modules that are only registered count, and unlisted tags have unknown attributes")
+    func modules() throws {
+        let contract = try contract { $0.register(ColourModule()) }
+        let module = try #require(contract.modules?["Colours"])
+        #expect(module.tags?["Colour"]?.attributes?["name"]?.isRequired == true)
+        #expect(module.tags?["Shade"] == MBContract.Tag(nil))
+        #expect(module.actions == [:])
+        #expect(try self.contract().modules == [:])
+    }
+
+    @Test("capabilities and limits are those of the environment")
+    func capabilities() throws {
+        #expect(try contract().capabilities == [])
+        let contract = try contract { environment in
+            environment.capabilities.files = MBMemoryFiles()
+            environment.limits.steps = 7
+            environment.limits.memory = .max
+        }
+        #expect(contract.capabilities == ["files"])
+        #expect(contract.limits?["steps"] == 7)
+        #expect(contract.limits?["memory"] == nil)
+    }
+
+    @Test("the loader knows exactly the attributes of the library's tags")
+    func tags() throws {
+        let tags = try #require(try contract().tags)
+        for tag in ["Var", "Function", "Include"] {
+            let attributes = try #require(tags[tag]?.attributes)
+            let known = try unsupported(attributes.keys.map { "\($0)=\"\"" }, of: tag)
+            if tag != "Var" { #expect(known == []) }
+            #expect(
+                try unsupported([tag == "Var" ? "name='a'" : "", "nope=''"], of: tag).count == 1)
+        }
+        let types = tags["Var"]?.attributes?["type"]?.values
+        #expect(types == ["list", "map", "singleton", "dynamic"])
+    }
+
+    private func unsupported(_ attributes: [String], of tag: String) throws -> [MBDiagnostic] {
+        let text = "<MBML><\(tag) \(attributes.joined(separator: " "))/></MBML>"
+        let root = MBMemoryRoot(["manifest.xml": text])
+        return try MBEnvironment.load(searching: [root]).diagnostics.filter {
+            $0.code == .unsupportedAttribute
+        }
+    }
+
+    @Test("JSON gives the same contract, and the same contract gives the same JSON")
+    func json() throws {
+        let contract = try contract { $0.register(ColourModule()) }
+        let text = try contract.json()
+        #expect(text == (try contract.json()))
+        #expect(try MBContract(json: Data(text.utf8)) == contract)
+        #expect(
+            text.hasPrefix("{\n  \"app\": \"shop\",\n  \"capabilities\": [],\n  \"format\": 1,"))
+        let read = try MBContract(
+            json: Data(#"{"format": 1, "kind": "offers", "colour": 3}"#.utf8))
+        #expect(read == MBContract(.offers))
+        #expect(read.functions == nil)
+    }
+
+    @Test(
+        "what isn't a contract says why",
+        arguments: [
+            (#"{"format": 2, "kind": "offers"}"#, "has the format 2"),
+            (#"{"kind": "offers"}"#, "isn't a contract"), ("[]", "isn't a contract"),
+            (#"{"format": 1, "kind": "nope"}"#, "nope"), ("{", "end"),
+        ])
+    func refused(_ text: String, _ reason: String) {
+        let error = #expect(throws: MBExpressionError.self) {
+            try MBContract(json: Data(text.utf8))
+        }
+        #expect(error?.message.contains(reason) == true, "\(error?.message ?? "")")
+    }
+
+    @Test("a file that isn't a contract is named")
+    func files() throws {
+        let directory = try TemporaryDirectory()
+        let file = directory.url.appendingPathComponent("shop.json")
+        let contract = try contract()
+        try contract.write(to: file)
+        #expect(try MBContract(contentsOf: file) == contract)
+        try Data("[]".utf8).write(to: file)
+        let error = #expect(throws: MBExpressionError.self) { try MBContract(contentsOf: file) }
+        #expect(error?.message.hasPrefix("'shop.json'") == true)
+    }
+}

@@ -1,0 +1,88 @@
+import Foundation
+import TestSupport
+import Testing
+
+@testable import MBDataEnvironment
+
+extension CommandLineTests {
+    @Suite("mbml offers, compare and needs")
+    struct ContractCommandTests {
+        private func offers(_ version: String) -> String {
+            Tool.shop("offers/shop-\(version).json").path
+        }
+
+        @Test("offers are a contract of the library, of a version of it, or of an app")
+        func offers() throws {
+            let own = try Tool.run(["offers", "--app", "shop", "--version", "3.2"])
+            #expect(own.status == 0)
+            let contract = try MBContract(json: Data(own.output.utf8))
+            #expect(contract.title == "shop 3.2")
+            #expect(contract.functions?["filter"] != nil)
+            #expect(contract.modules?["MBEventHandling"] != nil)
+            #expect(contract.capabilities == nil)
+            let legacy = try Tool.run(["offers", "--library", "legacy"])
+            #expect(try MBContract(json: Data(legacy.output.utf8)).language == 0)
+            let unknown = try Tool.run(["offers", "--library", "9"])
+            #expect(unknown.status == 2)
+            #expect(unknown.errors.hasSuffix("aren't known; write legacy, 1.0\n"))
+            #expect(try Tool.run(["offers", "shop"]).status == 2)
+        }
+
+        @Test("a comparison lists the differences, and its status says whether documents may fail")
+        func compare() throws {
+            let better = try Tool.run(["compare", offers("3.1"), offers("3.2")])
+            #expect(
+                better.lines == [
+                    "note: function:priceTag: it's new",
+                    "note: hostType:ShopSession: the key 'city' is new",
+                ])
+            #expect(better.status == 0)
+            let worse = try Tool.run(["compare", offers("3.2"), offers("3.1")])
+            #expect(
+                worse.lines == [
+                    "error: function:priceTag: it isn't offered any more",
+                    "error: hostType:ShopSession: the key 'city' isn't there any more",
+                ])
+            #expect(worse.status == 1)
+            let allowed = try Tool.run([
+                "compare", "--allow", "function:priceTag", offers("3.2"), offers("3.1"),
+                "--allow=hostType:ShopSession",
+            ])
+            #expect(allowed.status == 0)
+            #expect(
+                allowed.lines.allSatisfy { $0.hasPrefix("note: ") && $0.hasSuffix(" (allowed)") })
+        }
+
+        @Test(
+            "without two readable contracts there is no verdict",
+            arguments: [
+                [], ["library:1.0"], ["library:1.0", "nope.json"], ["library:1.0", "library:0.3"],
+                ["--alow", "x", "library:1.0", "library:1.0"],
+                ["library:1.0", "library:1.0", "--allow"],
+            ])
+        func noVerdict(_ arguments: [String]) throws {
+            let result = try Tool.run(["compare"] + arguments)
+            #expect(result.status == 2)
+            #expect(!result.errors.isEmpty)
+        }
+
+        @Test("needs name documents as they were written")
+        func needs() throws {
+            let result = try Tool.run(["needs", Tool.shop("manifest.xml").path])
+            #expect(result.status == 0)
+            let needs = try MBContract(json: Data(result.output.utf8))
+            #expect(needs.kind == .needs)
+            #expect(needs.reads?["response.cart.voucher"]?.count == 1)
+            let both = try Tool.run([
+                "needs", Tool.shop("manifest.xml").path, Tool.shop("v2/manifest.xml").path,
+            ])
+            let union = try MBContract(json: Data(both.output.utf8))
+            #expect(union.reads?["response.cart.voucher"] != nil)
+            #expect((union.reads?.count ?? 0) > (needs.reads?.count ?? 0))
+            let missing = try Tool.run(["needs", "nope.xml"])
+            #expect(missing.status == 2)
+            #expect(missing.errors.contains("there is no file"))
+            #expect(try Tool.run(["needs"]).status == 2)
+        }
+    }
+}

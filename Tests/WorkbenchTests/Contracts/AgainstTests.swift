@@ -1,0 +1,273 @@
+import Foundation
+import MBDataEnvironment
+import MBMLWorkbench
+import TestSupport
+import Testing
+
+@Suite("Documents against what apps offer")
+struct AgainstTests {
+    static let shop = MarkdownPage.repository.appendingPathComponent("Fixtures/Shop")
+
+    private func offer(
+        _ version: String, _ change: (inout MBContract) -> Void = { _ in }
+    ) throws -> MBContract {
+        var contract = try MBContract.bareLibrary()
+        (contract.app, contract.version) = ("shop", version)
+        change(&contract)
+        return contract
+    }
+
+    private func verdict(
+        _ documents: [String: String], _ offers: [MBContract], into base: MBEnvironment? = nil
+    ) throws -> MBNeeds.Verdict {
+        let directory = try TemporaryDirectory()
+        for (name, text) in documents { try directory.write("<MBML>\(text)</MBML>", to: name) }
+        let manifest = directory.url.appendingPathComponent("manifest.xml")
+        return MBNeeds(of: manifest, into: base).problems(against: offers)
+    }
+
+    private func problems(
+        _ text: String, _ offers: [MBContract], into base: MBEnvironment? = nil
+    ) throws -> [String] {
+        try verdict(["manifest.xml": text], offers, into: base).diagnostics.map {
+            "\($0.location?.line ?? 0):\($0.location?.column ?? 0): \($0.severity.rawValue): "
+                + "\($0.message) [\($0.code)]"
+        }
+    }
+
+    @Test("each place names the versions, and the first that has it")
+    func versions() throws {
+        func remove(_ contract: inout MBContract) { contract.functions?["reverse"] = nil }
+        let offers = [
+            try offer("3.10"), try offer("3.2", remove), try offer("3.0", remove),
+            try offer("3.1", remove),
+        ]
+        let found = try problems(
+            #"<Var name="a" type="dynamic" value="x ^reverse($b)"/>"#, offers)
+        #expect(
+            found == [
+                "1:45: error: '^reverse' is not offered by shop 3.0 to 3.2 (first by 3.10) "
+                    + "[not-offered]"
+            ])
+        let verdict = try verdict(
+            ["manifest.xml": #"<Var name="a" type="dynamic" value="^reverse($b)"/>"#], offers)
+        #expect(
+            verdict.versions.map(\.description) == [
+                "shop 3.0: 1 problem", "shop 3.1: 1 problem", "shop 3.2: 1 problem",
+                "shop 3.10: reads these documents",
+            ])
+        #expect(verdict.hasErrors)
+        let diagnostic = try #require(verdict.diagnostics.first)
+        #expect(diagnostic.location?.file?.hasSuffix("/manifest.xml") == true)
+        #expect(diagnostic.snippet != nil)
+    }
+
+    @Test("gaps between versions and several apps are named")
+    func gaps() throws {
+        func remove(_ contract: inout MBContract) { contract.functions?["reverse"] = nil }
+        var other = try offer("1", remove)
+        other.app = "till"
+        let offers = [
+            try offer("1.0", remove), try offer("2.0"), try offer("3.0", remove), other,
+            try offer("3.1", remove),
+        ]
+        let found = try problems(#"<Var name="a" value="^reverse($b)"/>"#, offers)
+        #expect(found.first?.contains("by shop 1.0, shop 3.0 and 3.1 and till 1 [") == true)
+    }
+
+    @Test(
+        "what is missing is named",
+        arguments: [
+            (
+                #"<Var name="a" value="^sort($b|$item|desc)"/>"#,
+                "'^sort' with 3 parameters and 'desc'"
+            ),
+            (
+                #"<Var name="a" value="^replaceRegex($b|a|b)"/>"#,
+                "'^replaceRegex' with 3 parameters"
+            ),
+            (
+                #"<Function name="f" class="MBMLStringFunctions" method="q"/>"#,
+                "'q' of 'MBMLStringFunctions'"
+            ),
+            (#"<Var name="a" literal="1" mutable="F"/>"#, "the attribute 'mutable' of 'Var'"),
+            (
+                #"<Var name="a" type="map"><Var name="b" literal="1"/></Var>"#,
+                "the type 'map' of 'Var'"
+            ),
+            (#"<Include file="other.xml"/>"#, "the tag 'Include'"),
+        ])
+    func missing(_ text: String, _ phrase: String) throws {
+        let poor = try offer("3.0") { contract in
+            contract.functions?["sort"]?.parameters?[2].words = ["asc"]
+            contract.functions?["replaceRegex"]?.most = 2
+            contract.functions?["replaceRegex"]?.least = 2
+            contract.functions?["q"] = nil
+            contract.tags?["Var"]?.attributes?["mutable"] = nil
+            contract.tags?["Var"]?.attributes?["type"]?.values = ["list", "dynamic"]
+            contract.tags?["Include"] = nil
+        }
+        let found = try problems(text, [poor])
+        #expect(
+            found.contains { $0.contains(": error: \(phrase) is not offered by shop 3.0 [") },
+            "\(found)")
+        #expect(try problems(text, [try offer("3.0")]) == [])
+    }
+
+    @Test(
+        "guards are evaluated for each app",
+        arguments: [
+            #"<Var name="a" if="$MBML.functions.reverse" value="^reverse($b)"/>"#,
+            #"<Var name="a" value="^if($MBML.functions.reverse|^reverse($b)|$b)"/>"#,
+            #"<Var name="a" value="^if(!$MBML.functions.reverse|$b|^reverse($b))"/>"#,
+            #"<Var name="a" type="dynamic" boolean="$MBML.functions.reverse -AND ^reverse($b)"/>"#,
+            #"<Var name="a" type="dynamic" boolean="!$MBML.functions.reverse -OR ^reverse($b)"/>"#,
+            #"<Var name="a" if="$MBML.language -GTE 2" value="^reverse($b)"/>"#,
+            #"<Var name="a" if="$MBML.functions.reverse &amp;&amp; $b" value="^reverse($b)"/>"#,
+        ])
+    func guards(_ text: String) throws {
+        let poor = try offer("3.0") { $0.functions?["reverse"] = nil }
+        #expect(try problems(text, [poor]) == [])
+        let directory = try TemporaryDirectory()
+        let manifest = try directory.write("<MBML>\(text)</MBML>", to: "manifest.xml")
+        let uses = MBNeeds(of: manifest).contract.functions?["reverse"]?.uses
+        #expect(uses?.map(\.isGuarded) == [true])
+    }
+
+    @Test(
+        "what doesn't ask is no guard",
+        arguments: [
+            #"<Var name="a" if="$b" value="^reverse($b)"/>"#,
+            #"<Var name="a" if="$MBML.functions.sort" value="^reverse($b)"/>"#,
+            #"<Var name="a" value="^if($MBML.functions.reverse|$b|^reverse($b))"/>"#,
+            #"<Var name="a" if="$MBML.functions.reverse || $b" value="^reverse($b)"/>"#,
+        ])
+    func noGuards(_ text: String) throws {
+        let poor = try offer("3.0") { $0.functions?["reverse"] = nil }
+        #expect(try problems(text, [poor]).count == 1)
+    }
+
+    @Test("a document is reached if one of its includes is")
+    func includes() throws {
+        let poor = try offer("3.0") { $0.functions?["reverse"] = nil }
+        let new = #"<Var name="a" value="^reverse($b)"/>"#
+        let guarded = #"<Include file="new.xml" if="$MBML.functions.reverse"/>"#
+        #expect(
+            try verdict(["manifest.xml": guarded, "new.xml": new], [poor]).diagnostics.isEmpty)
+        let other = ["manifest.xml": guarded + #"<Include file="b.xml"/>"#, "new.xml": new]
+            .merging(["b.xml": #"<Include file="new.xml"/>"#]) { $1 }
+        #expect(try verdict(other, [poor]).diagnostics.count == 1)
+        let chain = [
+            "manifest.xml": #"<Include file="b.xml" if="$MBML.functions.reverse"/>"#,
+            "b.xml": #"<Include file="new.xml"/>"#, "new.xml": new,
+        ]
+        #expect(try verdict(chain, [poor]).diagnostics.isEmpty)
+    }
+
+    @Test("a guard that calls what isn't offered fails itself")
+    func guardNotOffered() throws {
+        let poor = try offer("3.0") { $0.functions?["reverse"] = nil }
+        let text =
+            #"<Var name="a" if="$MBML.language -GTE 1 -AND ^reverse($b)" literal="1"/>"#
+        let found = try problems(text, [poor])
+        #expect(found.count == 1)
+        #expect(found.first?.hasSuffix("[guard-not-offered]") == true)
+    }
+
+    @Test("an older language matters only where a document uses a form that changed")
+    func language() throws {
+        let legacy = try #require(MBContract.library("legacy"))
+        let found = try problems(
+            #"<Var name="a" value="$x"/><Var name="bb" value="$yy"/>"#, [legacy])
+        #expect(found.count == 1)
+        #expect(
+            found.first?.hasPrefix("1:28: error: this has another meaning in library legacy: ")
+                == true)
+        #expect(found.first?.hasSuffix("[meaning-changed]") == true)
+    }
+
+    @Test("a section that is unknown is never missing, and is named")
+    func unknown() throws {
+        let bare = MBContract(.offers, app: "shop", version: "1")
+        let verdict = try verdict(
+            ["manifest.xml": #"<Var name="a" value="^reverse($b)"/>"#], [bare])
+        #expect(verdict.diagnostics.isEmpty)
+        #expect(
+            verdict.versions.first?.description
+                == "shop 1: reads these documents; its contract doesn't list functions, modules, "
+                + "tags, host types, variables")
+    }
+
+    @Test("keys of the app's variables and types are looked up")
+    func keys() throws {
+        let offer = try offer("3.0") { contract in
+            contract.variables?["session"] = MBContract.Variable(type: "Session")
+            var session = MBContract.HostType()
+            session.keys = ["visits": "number"]
+            contract.hostTypes?["Session"] = session
+        }
+        let text = #"<Var name="a" type="dynamic" value="$session.visits $session.city"/>"#
+        #expect(
+            try problems(text, [offer]) == [
+                "1:59: warning: '$session.city' is not offered by shop 3.0 [not-offered]"
+            ])
+    }
+
+    @Test("a variable that only some versions have is a warning, one that none has isn't")
+    func variables() throws {
+        let newer = try offer("2") { $0.variables?["session"] = MBContract.Variable() }
+        let text = #"<Var name="a" type="dynamic" value="$session.city $response"/>"#
+        #expect(
+            try problems(text, [newer, try offer("1")]) == [
+                "1:43: warning: '$session' is not offered by shop 1 (first by 2) [not-offered]"
+            ])
+        #expect(try problems(text, [try offer("1")]) == [])
+    }
+
+    @Test(
+        "tags, modules and classes can be asked for",
+        arguments: [
+            #"<Listener if="$MBML.tags.Listener" name="l"/>"#,
+            #"<Listener if="$MBML.modules.MBEventHandling" name="l"/>"#,
+            #"<Var name="s" type="singleton" class="MBPlatform" if="^classExists(MBPlatform)"/>"#,
+        ])
+    func otherGuards(_ text: String) throws {
+        let poor = try offer("1") { contract in
+            contract.modules = [:]
+            contract.hostTypes?["MBPlatform"] = nil
+        }
+        #expect(try problems(text, [poor]) == [])
+        let directory = try TemporaryDirectory()
+        let manifest = try directory.write(
+            #"<MBML modules="MBEventHandling">\#(text)</MBML>"#, to: "manifest.xml")
+        let found = MBNeeds(of: manifest).problems(against: [poor]).diagnostics.map(\.message)
+        #expect(found.filter { !$0.contains("the module") } == [])
+    }
+
+    @Test("the shop's documents and what three versions of its app offer")
+    func shop() throws {
+        let offers = try MBContract.contracts(
+            named: Self.shop.appendingPathComponent("offers").path)
+        #expect(offers.map(\.title) == ["shop 3.0", "shop 3.1", "shop 3.2"])
+        let needs = MBNeeds(of: Self.shop.appendingPathComponent("manifest.xml"))
+        let verdict = needs.problems(against: offers)
+        #expect(
+            verdict.diagnostics.map {
+                "\($0.location?.file?.split(separator: "/").last ?? ""):\($0.location?.line ?? 0): \($0.message)"
+            } == [
+                "manifest.xml:41: '^parseNumber' is not offered by shop 3.0 (first by 3.1)",
+                "screen.xml:5: '^sort' with 3 parameters and 'desc' is not offered by shop 3.0 "
+                    + "(first by 3.1)",
+                "events.xml:17: the action 'Assert' is not offered by shop 3.0 (first by 3.1)",
+            ])
+        #expect(
+            verdict.versions.map(\.description) == [
+                "shop 3.0: 3 problems", "shop 3.1: reads these documents",
+                "shop 3.2: reads these documents",
+            ])
+        for offer in offers {
+            let file = Self.shop.appendingPathComponent("offers/shop-\(offer.version ?? "").json")
+            #expect(try offer.json() == String(contentsOf: file, encoding: .utf8))
+        }
+    }
+}

@@ -1,0 +1,128 @@
+import Foundation
+import MBDataEnvironment
+import MBMLWorkbench
+import Testing
+
+@Suite("Comparing contracts")
+struct ComparisonTests {
+    private func differences(
+        allowing: Set<String> = [], from old: (inout MBContract) -> Void = { _ in },
+        to change: (inout MBContract) -> Void
+    ) throws -> [String] {
+        var before = try MBContract.bareLibrary()
+        before.capabilities = ["files"]
+        old(&before)
+        var after = before
+        change(&after)
+        return after.compared(to: before, allowing: allowing).differences.map(\.description)
+    }
+
+    @Test("the same contract has no differences")
+    func same() throws {
+        #expect(try differences { _ in } == [])
+    }
+
+    @Test("what is removed or narrowed is an error")
+    func errors() throws {
+        let found = try differences {
+            $0.functions?["reduce"] = nil
+            $0.functions?["sort"]?.parameters?[2].words = ["asc", "ascending", "descending"]
+            $0.functions?["count"]?.least = 2
+            $0.functions?["count"]?.most = 2
+            $0.functions?["join"]?.most = 3
+            $0.functions?["filter"]?.parameters?[0].type = "[any]"
+            $0.functions?["list"]?.parameters?[1].binds = nil
+            $0.functions?["q"]?.method = nil
+            $0.modules?["MBEventHandling"]?.actions?["SetVar"] = nil
+            $0.modules?["MBEventHandling"]?.tags?["Listener"]?.attributes?["trace"] = nil
+            $0.modules?["MBEventHandling"]?.aliases = nil
+            $0.tags?["Include"]?.attributes?["if"] = .required(.condition)
+            $0.tags?["Var"]?.attributes?["type"] = .optional(.text, values: ["list"])
+            $0.hostTypes?["MBPlatform"]?.accessors = nil
+            $0.hostTypes?["MBDevice"] = nil
+            $0.variables?["Environment"] = nil
+            $0.capabilities = []
+            $0.limits?["steps"] = 3
+        }
+        #expect(
+            found == [
+                "error: action:SetVar: it isn't offered any more",
+                "error: capability:files: it isn't granted any more",
+                "error: function:count: it needs at least 2 parameters, not 1",
+                "error: function:filter: the parameter 'collection' was "
+                    + "'[any]|set<any>|{*: any}' and accepts only '[any]' now",
+                "error: function:join: it takes at most 3 parameters, not any number",
+                "error: function:list: '$item' isn't bound in the parameter 'intermediate' any more",
+                "error: function:list: '$root' isn't bound in the parameter 'intermediate' any more",
+                "error: function:q: documents can't declare it as 'MBMLStringFunctions' 'q' any more",
+                "error: function:reduce: it isn't offered any more",
+                "error: function:sort: the parameter 'order' doesn't accept 'desc' any more",
+                "error: hostType:MBDevice: it isn't offered any more",
+                "error: hostType:MBPlatform: the accessor 'instance' isn't there any more",
+                "error: limit:steps: it was lowered from 1000000 to 3",
+                "error: module:MBEventHandling: the name 'MBEventHandlingModule' isn't there any more",
+                "error: tag:Include: the attribute 'if' is required now",
+                "error: tag:Listener: the attribute 'trace' isn't there any more",
+                "error: tag:Var: the attribute 'type' can't be 'dynamic' any more",
+                "error: tag:Var: the attribute 'type' can't be 'map' any more",
+                "error: tag:Var: the attribute 'type' can't be 'singleton' any more",
+                "error: variable:Environment: it isn't offered any more",
+                "note: function:count: it takes other numbers of parameters, too",
+            ])
+    }
+
+    @Test("other results, types and a raised language are warnings")
+    func warnings() throws {
+        let found = try differences { contract in
+            contract.variables?["user"] = MBContract.Variable(type: "{name: string}")
+        } to: { contract in
+            contract.language = 2
+            contract.functions?["uppercase"]?.result = "number"
+            contract.functions?["count"]?.result = "number?"
+            contract.variables?["user"]?.type = "{name: string?}"
+            contract.hostTypes?["MBPlatform"]?.keys?["isUIKit"] = "string"
+        }
+        #expect(
+            found == [
+                "warning: function:count: its result was 'number' and may be nothing now ('number?')",
+                "warning: function:uppercase: its result was 'string?' and is 'number' now",
+                "warning: hostType:MBPlatform: the key 'isUIKit' was 'bool' and is 'string' now",
+                "warning: language: it was raised from 1 to 2, so some texts mean something else",
+                "warning: variable:user: it was '{name: string}' and is '{name: string?}' now",
+            ])
+    }
+
+    @Test("additions and deprecations are notes, and a read-only variable is an error")
+    func notes() throws {
+        let found = try differences { contract in
+            contract.variables?["user"] = MBContract.Variable()
+        } to: { contract in
+            contract.functions?["groupBy"] = MBContract.Function()
+            contract.functions?["q"]?.deprecated = "use ^raw"
+            contract.limits?["steps"] = nil
+            contract.variables?["user"]?.isReadOnly = true
+            contract.hostTypes = nil
+        }
+        #expect(
+            found == [
+                "error: variable:user: documents can't set it any more",
+                "note: function:groupBy: it's new",
+                "note: function:q: it's deprecated now: use ^raw",
+                "note: hostTypes: the newer contract doesn't list these, so they aren't compared",
+                "note: limit:steps: it was raised from 1000000 to infinite",
+            ])
+    }
+
+    @Test("what is allowed becomes a note, and what is allowed in vain a warning")
+    func allowed() throws {
+        let found = try differences(allowing: ["function:q", "function:count"]) {
+            $0.functions?["q"] = nil
+        }
+        #expect(
+            found == [
+                "warning: function:count: this is allowed, but it didn't change; remove it from the "
+                    + "command",
+                "note: function:q: it isn't offered any more (allowed)",
+            ])
+    }
+}

@@ -1,0 +1,118 @@
+import Foundation
+import MBDataEnvironment
+import MBEventHandling
+import MBMLWorkbench
+import TestSupport
+import Testing
+
+private struct ShopModule: MBModule {
+    let name = "Shop"
+    let aliases = ["ShopModule"]
+    let contract = MBContract.Module(
+        tags: [
+            "Price": MBContract.Tag(
+                [
+                    "name": .required(.text), "amount": .required(.number),
+                    "if": .optional(.condition),
+                ],
+                children: ["Note"]),
+            "Note": MBContract.Tag([:], text: .expression),
+            "OnBuy": MBContract.Tag(["name": .required(.text)], hasActions: true),
+        ],
+        actions: [
+            "Beep": MBContract.Tag(["times": .optional(.number), "if": .optional(.condition)])
+        ])
+
+    func register(with load: inout MBDocumentLoader) {
+        for tag in ["Price", "Note", "OnBuy"] { load.handle(tag) { _, _ in } }
+        load.extend(MBActions.self, with: { _, _ in nil }, as: "Beep")
+    }
+}
+
+@Suite("Checks with an app's contract")
+struct HostTests {
+    /// What an app offers, by way of its JSON.
+    private func host() throws -> MBContract {
+        var environment = MBEnvironment()
+        environment.register(MBEventHandlingModule())
+        environment.register(ShopModule())
+        environment.declare(
+            MBMLFunction("badge", "name", MBParameter("count", default: 1)) {
+                (name: String, count: Int) in name
+            })
+        environment.declare(
+            MBMLFunction(
+                "each", input: .pipedExpressions, count: 2...2,
+                dependencies: .parameters(binding: ["entry"], from: 1),
+                documentation: .init(
+                    "list: array|body: value", "", returns: "[body]", example: "", gives: "")
+            ) { _ in nil })
+        environment.register(
+            [MBMLFunction("price", input: .object, count: 1...1) { _ in nil }], as: "ShopFunctions")
+        environment.hostTypes.register(
+            MBHostType("Session", instanceMembers: ["city"], accessors: ["current": { _ in nil }]))
+        try environment.declare("user", value: ["name": "Ann"], isReadOnly: true)
+        let contract = try environment.contract(app: "shop", version: "1")
+        return try MBContract(json: Data(try contract.json().utf8))
+    }
+
+    private func check(_ text: String, strict: Bool = true) throws -> [String] {
+        var base = MBEnvironment().assuming(try host())
+        base.isStrict = strict
+        let directory = try TemporaryDirectory()
+        let manifest = try directory.write(text, to: "manifest.xml")
+        return MBEnvironment.check(manifest: manifest, into: base).diagnostics.map(\.message)
+    }
+
+    @Test(
+        "what the app has is known",
+        arguments: [
+            #"<Var name="a" value="^badge(x|2) $user.name"/>"#,
+            #"<Var name="a" value="^each($user|$entry.name)"/>"#,
+            #"<Function name="p" class="ShopFunctions" method="price"/>"#,
+            #"<Var name="s" type="singleton" class="Session" method="current"/>"#,
+            #"<Price name="p" amount="3 * 2" if="$user"><Note>$user.name</Note></Price>"#,
+            #"<OnBuy name="b"><Beep times="2"/><SetVar name="x" literal="1"/></OnBuy>"#,
+            #"<Listener name="l"><Beep/></Listener>"#,
+        ])
+    func known(_ text: String) throws {
+        #expect(try check(#"<MBML modules="MBEventHandling, ShopModule">\#(text)</MBML>"#) == [])
+    }
+
+    @Test(
+        "what is wrong with it is found",
+        arguments: [
+            (#"<Var name="a" value="^badge()"/>"#, "parameter"),
+            (#"<Var name="a" value="^badg(x)"/>"#, "badge"),
+            (#"<Var name="a" value="$entry"/>"#, "entry"),
+            (#"<Function name="p" class="ShopFunctions" method="prize"/>"#, "price"),
+            (#"<Price name="p"/>"#, "amount"),
+            (#"<Price name="p" amount="^nope()"/>"#, "nope"),
+            (#"<Price name="p" amount="1" colour="red"/>"#, "colour"),
+            (#"<Price name="p" amount="1"><Note>^nope()</Note></Price>"#, "nope"),
+            (#"<OnBuy name="b"><Beep tims="2"/></OnBuy>"#, "tims"),
+            (#"<Var name="s" type="singleton" class="Session" method="nope"/>"#, "nope"),
+        ])
+    func wrong(_ text: String, _ word: String) throws {
+        let found = try check(#"<MBML modules="MBEventHandling,Shop">\#(text)</MBML>"#)
+        #expect(found.contains { $0.contains(word) }, "\(found)")
+    }
+
+    @Test("documents that use what the app has are held against another version of it")
+    func against() throws {
+        var old = try host()
+        old.version = "0.9"
+        old.functions?["badge"] = nil
+        old.modules?["Shop"]?.actions?["Beep"] = nil
+        let directory = try TemporaryDirectory()
+        let manifest = try directory.write(
+            #"<MBML modules="MBEventHandling,Shop"><Var name="a" value="^badge(x)"/>"#
+                + #"<OnBuy name="b"><Beep/></OnBuy></MBML>"#, to: "manifest.xml")
+        let needs = MBNeeds(of: manifest, into: MBEnvironment().assuming(try host()))
+        #expect(
+            needs.problems(against: [try host(), old]).diagnostics.map(\.message) == [
+                "'^badge' is not offered by shop 0.9 (first by 1)",
+                "the action 'Beep' is not offered by shop 0.9 (first by 1)",
+            ])
+    }
+}

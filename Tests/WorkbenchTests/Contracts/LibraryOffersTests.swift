@@ -1,0 +1,58 @@
+import Foundation
+import MBDataEnvironment
+import MBMLWorkbench
+import TestSupport
+import Testing
+
+/// `MBDE_TESTS=record swift test --filter LibraryOffersTests` writes the offers of version 1.0 anew,
+/// until it's released. Those of the legacy library never change.
+@Suite("What versions of the library offer")
+struct LibraryOffersTests {
+    private static let directory = MarkdownPage.repository.appendingPathComponent(
+        "Sources/MBMLWorkbench/Contracts/Library")
+
+    @Test("a new environment offers what version 1.0 is kept as")
+    func version1() throws {
+        var now = try MBContract.bareLibrary()
+        now.library = "1.0"
+        if TestScope.isRecording {
+            try Self.write(now, as: "version1", to: "LibraryOffers+Version1.swift")
+            return
+        }
+        let kept = try #require(MBContract.library("1.0"))
+        for difference in now.compared(to: kept).differences { Issue.record("\(difference)") }
+        #expect(now == kept)
+    }
+
+    @Test("the legacy library has its 194 functions by class and method, and no language")
+    func legacy() throws {
+        let kept = try #require(MBContract.library("legacy"))
+        #expect(kept.language == 0)
+        #expect(kept.functions?.count == 194)
+        #expect(
+            kept.functions?.values.allSatisfy { $0.className?.hasPrefix("MBML") == true } == true)
+        #expect(kept.variables?["MBML"] == nil)
+        #expect(kept.limits == [:])
+        #expect(kept.title == "library legacy")
+        #expect(kept.modules?["MBEventHandling"]?.actions?["SetVar"] != nil)
+    }
+
+    @Test("only known versions are there")
+    func versions() {
+        #expect(MBContract.libraryVersions.allSatisfy { MBContract.library($0) != nil })
+        #expect(MBContract.library("0.3") == nil)
+    }
+
+    private static func write(_ contract: MBContract, as name: String, to file: String) throws {
+        let text = """
+            // Recorded: MBDE_TESTS=record swift test --filter LibraryOffersTests
+            extension LibraryOffers {
+                static let \(name) = #\"\"\"
+            \(try contract.lines())
+            \"\"\"#
+            }
+
+            """
+        try Data(text.utf8).write(to: directory.appendingPathComponent(file))
+    }
+}

@@ -1,0 +1,176 @@
+import Foundation
+import MBDataEnvironment
+import MBMLWorkbench
+import TestSupport
+import Testing
+
+@Suite("What documents need")
+struct NeedsTests {
+    private func needs(_ text: String, into base: MBEnvironment? = nil) throws -> MBContract {
+        let directory = try TemporaryDirectory()
+        let manifest = try directory.write("<MBML>\(text)</MBML>", to: "manifest.xml")
+        return MBNeeds(of: manifest, into: base).contract
+    }
+
+    private func reads(_ text: String) throws -> [String] {
+        try #require(try needs(text).reads).keys.sorted()
+    }
+
+    @Test("calls have the numbers of their parameters and their words, with places")
+    func calls() throws {
+        let needs = try needs(
+            """
+
+              <Var name="a" value="^sort($b|$item|desc)"/>
+              <Var name="c" boolean="^count($b) > 1"/>
+              <Var name="d" value="^sort($b)"/>
+            """)
+        #expect(
+            needs.functions?["sort"]?.uses == [
+                MBContract.Use(at: "manifest.xml:2:24", count: 3, words: ["order": "desc"]),
+                MBContract.Use(at: "manifest.xml:4:24", count: 1),
+            ])
+        #expect(needs.functions?["sort"]?.counts == 1...3)
+        #expect(needs.functions?["count"]?.uses?.map(\.at) == ["manifest.xml:3:26"])
+        #expect(needs.kind == .needs)
+    }
+
+    @Test("a function that a document declares stands for its class and method")
+    func ownFunctions() throws {
+        let functions = try #require(
+            try needs(
+                #"<Function name="loud" class="MBMLStringFunctions" method="uppercase"/>"#
+                    + #"<Function name="tag" class="ShopFunctions" method="price"/>"#
+                    + #"<Var name="a" value="^loud(x)"/>"#
+            ).functions)
+        #expect(functions["loud"] == nil)
+        #expect(functions["uppercase"]?.className == "MBMLStringFunctions")
+        #expect(functions["uppercase"]?.uses?.compactMap(\.count) == [1])
+        #expect(functions["ShopFunctions.price"]?.method == "price")
+    }
+
+    @Test("tags, attributes, actions and modules")
+    func tags() throws {
+        let needs = try needs(
+            #"<Var name="a" type="list"><Var literal="1"/></Var>"#
+                + #"<Listener name="l"><SetVar name="a" value="$b"/></Listener>"#)
+        #expect(needs.tags?["Var"]?.attributes?["type"]?.values == ["list"])
+        #expect(needs.tags?["Var"]?.uses?.count == 2)
+        let module = try #require(try self.needs("", into: nil).modules)
+        #expect(module.isEmpty)
+        let action = needs.modules?["MBEventHandling"]?.actions?["SetVar"]
+        #expect(action?.attributes?.keys.sorted() == ["name", "value"])
+        #expect(needs.modules?["MBEventHandling"]?.tags?["Listener"] != nil)
+    }
+
+    @Test(
+        "reads are followed through variables, functions and bound names",
+        arguments: [
+            (
+                #"<Var name="a" type="dynamic" value="$response.products[0].price"/>"#,
+                ["response.products[].price"]
+            ),
+            (
+                #"<Var name="a" type="dynamic" value="^filter($response.products|$item.price.amount > 3)"/>"#,
+                ["response.products", "response.products[].price.amount"]
+            ),
+            (
+                #"<Var name="all" type="dynamic" value="$response.products"/>"#
+                    + #"<Var name="cheap" type="dynamic" value="^filter($all|$item.price)"/>"#
+                    + #"<Var name="first" type="dynamic" value="$cheap[0].title"/>"#,
+                ["response.products", "response.products[].price", "response.products[].title"]
+            ),
+            (
+                #"<Var name="mapped" type="dynamic" value="^list($response.all|^dictionary(name|$item.title))"/>"#
+                    + #"<Var name="names" type="dynamic" value="^list($mapped|$item.name)"/>"#,
+                ["response.all", "response.all[].title"]
+            ),
+            (
+                #"<Var name="a" type="dynamic" value="^if($response.isNew|$response.a|$response.b)"/>"#
+                    + #"<Var name="b" type="dynamic" value="$a.c"/>"#,
+                ["response.a", "response.a.c", "response.b", "response.b.c", "response.isNew"]
+            ),
+            (
+                #"<Var name="a" type="dynamic" value="^reduce($response.lines|#(0)|#($currentValue + $item.n))"/>"#,
+                ["response.lines", "response.lines[].n"]
+            ),
+            (#"<Var name="a" literal="x"/><Var name="b" type="dynamic" value="$a.length"/>"#, []),
+            (
+                #"<Var name="a" type="dynamic" value="$b.x"/><Var name="b" type="dynamic" value="$a.y"/>"#,
+                []
+            ),
+            (
+                #"<Var name="a" type="dynamic" value="$session.user.name $session[user].age"/>"#,
+                ["session.user.age", "session.user.name"]
+            ),
+            (
+                #"<Var name="a" type="dynamic" value="^valueForKey($response.user|name)x"/>"#,
+                ["response.user"]
+            ),
+            (
+                #"<Var name="a" type="dynamic" value="$response.list[$index].title"/>"#,
+                ["index", "response.list"]
+            ),
+        ])
+    func reads(_ text: String, _ expected: [String]) throws {
+        #expect(try reads(text) == expected)
+    }
+
+    @Test("the least library and language that suffice")
+    func least() throws {
+        let old = try needs(#"<Var name="aa" value="^reverse($bb)"/>"#)
+        #expect(old.library == "legacy" && old.language == 0)
+        let new = try needs(#"<Var name="aa" value="$b"/>"#)
+        #expect(new.library == "1.0" && new.language == 1)
+    }
+
+    @Test("the shop")
+    func shop() throws {
+        let needs = MBNeeds(of: AgainstTests.shop.appendingPathComponent("manifest.xml"))
+        let contract = needs.contract
+        #expect(needs.diagnostics.filter { $0.severity == .error }.isEmpty)
+        #expect(needs.documents.count == 7)
+        #expect(contract.functions?["reduce"]?.uses?.count == 6)
+        #expect(
+            contract.functions?["reduce"]?.uses?.first?.at.hasSuffix("manifest.xml:32:236") == true)
+        let reads = try #require(contract.reads)
+        #expect(
+            reads["response.catalog.products[].price.amount"]?.map(\.at).map {
+                String($0.split(separator: "/").last ?? "")
+            } == ["manifest.xml:32:169", "screen.xml:9:74", "screen.xml:9:89", "screen.xml:10:94"])
+        #expect(reads["response.cart.lines[].compareAt.amount"]?.count == 2)
+        #expect(
+            reads.keys.filter { !$0.hasPrefix("response.") }.sorted() == [
+                "Event.object", "Event.userInfo.quantity", "Platform.isUIKit",
+            ])
+        #expect(contract.hostTypes?["ShopSession"]?.accessors == ["current"])
+        #expect(contract.hostTypes?["ShopSession"]?.uses?.map(\.isGuarded) == [true])
+        #expect(contract.hostTypes?.count == 1)
+        #expect(contract.library == "1.0")
+    }
+
+    @Test("needs are the same contract after reading their JSON, without directories of a machine")
+    func json() throws {
+        let contract = MBContract(needsOf: AgainstTests.shop.appendingPathComponent("manifest.xml"))
+        let text = try contract.json()
+        #expect(try MBContract(json: Data(text.utf8)) == contract)
+        #expect(!text.contains(MarkdownPage.repository.path))
+    }
+
+    @Test("a long chain of variables, conditions and elements ends")
+    func hostile() throws {
+        let count = 2_000
+        let variables = (0..<count).map {
+            #"<Var name="v\#($0)" type="dynamic" value="$v\#($0 + 1).a"/>"#
+        }
+        let condition = (0..<500).map { "$MBML.functions.f\($0)" }.joined(separator: " -AND ")
+        let deep =
+            String(repeating: "^if(T|", count: 60) + "$response.x"
+            + String(repeating: "|b)", count: 60)
+        let text =
+            variables.joined() + #"<Var name="c" boolean="\#(condition)"/>"#
+            + #"<Var name="d" type="dynamic" value="\#(deep)"/>"#
+        let reads = onSmallStack { try? NeedsTests().needs(text).reads }.value
+        #expect(reads??["response.x"] != nil)
+    }
+}
