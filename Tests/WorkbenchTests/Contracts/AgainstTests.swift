@@ -123,6 +123,10 @@ struct AgainstTests {
             #"<Var name="a" type="dynamic" boolean="$MBML.functions.reverse -AND ^reverse($b)"/>"#,
             #"<Var name="a" type="dynamic" boolean="!$MBML.functions.reverse -OR ^reverse($b)"/>"#,
             #"<Var name="a" if="$MBML.language -GTE 2" value="^reverse($b)"/>"#,
+            #"<Var name="a" if="$MBML.language -GT 1 -AND $b" value="^reverse($b)"/>"#,
+            #"<Var name="a" if="!($MBML.language -LT 2)" value="^reverse($b)"/>"#,
+            #"<Var name="a" if="$MBML.functions[reverse]" value="^reverse($b)"/>"#,
+            #"<Var name="a" type="map"><Var name="b" if="$MBML.functions.reverse" value="^reverse($b)"/></Var>"#,
             #"<Var name="a" if="$MBML.functions.reverse &amp;&amp; $b" value="^reverse($b)"/>"#,
         ])
     func guards(_ text: String) throws {
@@ -141,6 +145,8 @@ struct AgainstTests {
             #"<Var name="a" if="$MBML.functions.sort" value="^reverse($b)"/>"#,
             #"<Var name="a" value="^if($MBML.functions.reverse|$b|^reverse($b))"/>"#,
             #"<Var name="a" if="$MBML.functions.reverse || $b" value="^reverse($b)"/>"#,
+            #"<Var name="a" if="false" value="^reverse($b)"/>"#,
+            #"<Var name="a" if="$MBML.language -GTE 1" value="^reverse($b)"/>"#,
         ])
     func noGuards(_ text: String) throws {
         let poor = try offer("3.0") { $0.functions?["reverse"] = nil }
