@@ -29,7 +29,7 @@ enum NeedsCommand {
         for problem in needs.diagnostics where problem.severity == .error {
             writeError("\(problem)")
         }
-        guard needs.documents.count >= options.operands.count else {
+        guard needs.isComplete else {
             throw NoVerdict(reason: "not all documents could be read; correct these problems first")
         }
         let text = try needs.contract.json()

@@ -123,6 +123,10 @@ struct AgainstTests {
             #"<Var name="a" type="dynamic" boolean="$MBML.functions.reverse -AND ^reverse($b)"/>"#,
             #"<Var name="a" type="dynamic" boolean="!$MBML.functions.reverse -OR ^reverse($b)"/>"#,
             #"<Var name="a" if="$MBML.language -GTE 2" value="^reverse($b)"/>"#,
+            #"<Var name="a" if="$MBML.language -GT 1 -AND $b" value="^reverse($b)"/>"#,
+            #"<Var name="a" if="!($MBML.language -LT 2)" value="^reverse($b)"/>"#,
+            #"<Var name="a" if="$MBML.functions[reverse]" value="^reverse($b)"/>"#,
+            #"<Var name="a" type="map"><Var name="b" if="$MBML.functions.reverse" value="^reverse($b)"/></Var>"#,
             #"<Var name="a" if="$MBML.functions.reverse &amp;&amp; $b" value="^reverse($b)"/>"#,
         ])
     func guards(_ text: String) throws {
@@ -141,10 +145,26 @@ struct AgainstTests {
             #"<Var name="a" if="$MBML.functions.sort" value="^reverse($b)"/>"#,
             #"<Var name="a" value="^if($MBML.functions.reverse|$b|^reverse($b))"/>"#,
             #"<Var name="a" if="$MBML.functions.reverse || $b" value="^reverse($b)"/>"#,
+            #"<Var name="a" if="false" value="^reverse($b)"/>"#,
+            #"<Var name="a" if="$MBML.language -GTE 1" value="^reverse($b)"/>"#,
         ])
     func noGuards(_ text: String) throws {
         let poor = try offer("3.0") { $0.functions?["reverse"] = nil }
         #expect(try problems(text, [poor]).count == 1)
+    }
+
+    @Test("of functions declared as alternatives, a call needs the one that is declared")
+    func alternatives() throws {
+        let poor = try offer("3.0") { $0.functions?["reverse"] = nil }
+        let new = #"class="MBMLDataProcessingFunctions" method="reverse" input="object""#
+        let old = #"class="MBMLCollectionFunctions" method="keys" input="object""#
+        let call = #"<Var name="a" type="dynamic" value="^turn($b)"/>"#
+        let ask = #"$MBML.functions.reverse"#
+        let both =
+            #"<Function name="turn" \#(new) if="\#(ask)"/><Function name="turn" \#(old) if="!\#(ask)"/>"#
+        #expect(try problems(both + call, [poor]) == [])
+        let one = #"<Function name="turn" \#(new) if="\#(ask)"/>"#
+        #expect(try problems(one + call, [poor]).count == 1)
     }
 
     @Test("a document is reached if one of its includes is")
@@ -192,10 +212,12 @@ struct AgainstTests {
         let verdict = try verdict(
             ["manifest.xml": #"<Var name="a" value="^reverse($b)"/>"#], [bare])
         #expect(verdict.diagnostics.isEmpty)
+        #expect(verdict.versions.map(\.description) == ["shop 1: reads these documents"])
         #expect(
-            verdict.versions.first?.description
-                == "shop 1: reads these documents; its contract doesn't list functions, modules, "
-                + "tags, host types, variables")
+            verdict.notes.map(\.description) == [
+                "note: the contract of shop 1 doesn't list functions, modules, tags, host types, "
+                    + "variables, so they aren't checked"
+            ])
     }
 
     @Test("keys of the app's variables and types are looked up")

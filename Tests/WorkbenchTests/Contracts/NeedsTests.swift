@@ -157,6 +157,20 @@ struct NeedsTests {
         #expect(!text.contains(MarkdownPage.repository.path))
     }
 
+    @Test("needs of many elements take time in proportion to them")
+    func linear() throws {
+        func seconds(_ count: Int) throws -> Double {
+            let text = (1...count).map {
+                #"<Var name="v\#($0)" type="dynamic" value="^if($v\#($0 / 2)|$response.a\#($0)|b)"/>"#
+            }
+            let watch = Stopwatch()
+            _ = try needs(text.joined())
+            return watch.seconds
+        }
+        let (few, many) = (try seconds(500), try seconds(2_000))
+        #expect(many < few * 12)
+    }
+
     @Test("a long chain of variables, conditions and elements ends")
     func hostile() throws {
         let count = 2_000

@@ -39,7 +39,8 @@ private struct ContractMaker {
     private(set) var modules: [String: MBContract.Module] = [:]
     private var hostKeys = HostKeys()
 
-    /// Registers the modules in a copy of the environment, to see what they add.
+    /// Registers the modules in a copy of the environment, to see what they and their documents
+    /// add. Nothing in these is evaluated.
     init(_ base: MBEnvironment) throws(MBEnvironment.LoadError) {
         var fresh = base
         fresh.capabilities.log = MBCollectingLog(capacity: 0)
@@ -50,6 +51,12 @@ private struct ContractMaker {
             loader.extensions = []
             let tags = Set(loader.environment[ModuleTable.self].handlers.keys)
             module.register(with: &loader)
+            // The documents of an enabled module are loaded already.
+            if !table.enabled.contains(where: { $0.name == module.name }) {
+                loader.environment[ModuleTable.self].enabled.append(module)
+                loader.moduleDocuments = module.documents
+                loader.loadModuleDocuments(at: nil)
+            }
             let added = loader.environment[ModuleTable.self].handlers.keys.filter {
                 !tags.contains($0) && $0 != ModuleTable.anyTag
             }

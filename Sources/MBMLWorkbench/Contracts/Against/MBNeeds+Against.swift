@@ -7,6 +7,9 @@ extension MBNeeds {
         /// rule: `not-offered`, `guard-not-offered` or `meaning-changed`.
         public let diagnostics: [MBDiagnostic]
 
+        /// What isn't checked because a contract doesn't list it: one note for each version.
+        public let notes: [MBDiagnostic]
+
         /// What each app's version makes of the documents, the oldest first.
         public let versions: [Version]
 
@@ -27,10 +30,7 @@ extension MBNeeds {
         public var description: String {
             let count = problems == 1 ? "1 problem" : "\(problems) problems"
             let result = problems == 0 ? "reads these documents" : count
-            let missing =
-                unknown.isEmpty
-                ? "" : "; its contract doesn't list \(unknown.joined(separator: ", "))"
-            return "\(title): \(result)\(missing)"
+            return "\(title): \(result)"
         }
     }
 
@@ -56,7 +56,13 @@ extension MBNeeds {
         let versions = zip(offers.all, counts).map { offer, count in
             Version(title: offer.title, problems: count, unknown: offer.unknownSections)
         }
-        return Verdict(diagnostics: diagnostics, versions: versions)
+        let notes = versions.filter { !$0.unknown.isEmpty }.map { version in
+            MBDiagnostic(
+                .note, MBDiagnostic.Code(rawValue: "not-offered"),
+                "the contract of \(version.title) doesn't list "
+                    + "\(version.unknown.joined(separator: ", ")), so they aren't checked")
+        }
+        return Verdict(diagnostics: diagnostics, notes: notes, versions: versions)
     }
 }
 

@@ -24,8 +24,8 @@ indirect enum FeatureGuard: Sendable, Hashable {
             self = count.isMultiple(of: 2) ? FeatureGuard(inside) : .not(FeatureGuard(inside))
         case .text(let text):
             switch text {
-            case "T", "true", "YES", "1": self = .constant(true)
-            case "F", "false", "NO", "0": self = .constant(false)
+            case "T": self = .constant(true)
+            case "F": self = .constant(false)
             default: self = .unknown
             }
         case .reference(let reference): self = FeatureGuard(reference)

@@ -19,6 +19,17 @@ public struct MBNeeds: Sendable {
     /// What they need, with the places. Places are in the order of the documents.
     public let contract: MBContract
 
+    /// Whether all documents could be read. If not, they may need more than is known.
+    public var isComplete: Bool {
+        !diagnostics.contains { $0.severity == .error && Self.missingCodes.contains($0.code) }
+    }
+
+    /// The codes of problems that leave out a document.
+    private static let missingCodes: Set<MBDiagnostic.Code> = [
+        .manifestNotFound, .unreadableDocument, .malformedXML, .doctypeRefused, .limitExceeded,
+        .wrongRootElement, .includeNotFound,
+    ]
+
     let uses: [NeededUse]
 
     /// What manifests and everything they include need.

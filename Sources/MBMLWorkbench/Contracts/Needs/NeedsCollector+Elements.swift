@@ -75,6 +75,8 @@ extension NeedsCollector {
         case "Function":
             let method = element["method"] ?? element["name"] ?? ""
             guard !method.isEmpty else { return }
+            ownFunctions[element["name"] ?? "", default: []].append(
+                OwnFunction(className: name, method: method, guards: guards))
             add(
                 .implementation(class: name, method: method, count: nil, words: [:]),
                 at: place, snippet, guards)

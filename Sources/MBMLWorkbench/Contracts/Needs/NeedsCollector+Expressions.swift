@@ -108,7 +108,7 @@ extension NeedsCollector {
         }
         let root = ValueOrigin.path([reference.name])
         guard !keys.isEmpty else {
-            note([reference.name], at: range, walk)
+            note([[reference.name]], at: range, walk)
             return root
         }
         return follow(root, keys, range, walk)
@@ -125,13 +125,17 @@ extension NeedsCollector {
             if !origin.paths.isEmpty { longest = origin.paths }
         }
         guard !keys.isEmpty else { return origin }
-        for path in longest where !start.paths.contains(path) { note(path, at: range, walk) }
+        let known = start.paths
+        note(longest.filter { !known.contains($0) }, at: range, walk)
         return origin
     }
 
-    private mutating func note(_ path: [String], at range: SourceRange, _ walk: ExpressionNeeds) {
-        guard !walk.isSilent else { return }
-        addRead(path, at: walk.place(of: range).start)
+    private mutating func note(
+        _ paths: [[String]], at range: SourceRange, _ walk: ExpressionNeeds
+    ) {
+        guard !walk.isSilent, !paths.isEmpty else { return }
+        let place = walk.place(of: range).start
+        for path in paths { addRead(path, at: place) }
     }
 
     private mutating func keys(_ path: [SyntaxStep], _ walk: ExpressionNeeds) -> [String?] {
@@ -225,10 +229,12 @@ extension NeedsCollector {
             return
         }
         for own in places {
+            // Of alternatives, a call needs only the one that an app declares.
+            let guards = walk.guards + (places.count > 1 ? own.guards : [])
             add(
                 .implementation(
-                    class: own.class, method: own.method, count: count, words: words),
-                at: place.start, place.snippet, walk.guards, isInGuard: walk.isInGuard)
+                    class: own.className, method: own.method, count: count, words: words),
+                at: place.start, place.snippet, guards, isInGuard: walk.isInGuard)
         }
     }
 
@@ -254,9 +260,10 @@ extension NeedsCollector {
     private static func origin(_ type: MBType, _ named: [String: [ValueOrigin]]) -> ValueOrigin {
         switch type {
         case .host(let name):
-            let suffix = ".element"
-            guard name.hasSuffix(suffix) else { return .uniting(named[name] ?? []) }
-            return ValueOrigin.uniting(named[String(name.dropLast(suffix.count))] ?? []).elements
+            // `collection.element` is an element of a parameter, `collection.part` a part of it.
+            let parts = name.split(separator: ".", maxSplits: 1).map(String.init)
+            let whole = ValueOrigin.uniting(named[parts[0]] ?? [])
+            return parts.last == "element" ? whole.elements : whole
         case .array(let element), .set(let element): return .array(origin(element, named))
         case .optional(let type): return origin(type, named)
         case .union(let types): return .uniting(types.map { origin($0, named) })

@@ -9,8 +9,16 @@ struct NeedsCollector {
     /// What expressions read of the host's variables.
     private(set) var reads: [(path: [String], place: MBSourceLocation)] = []
 
-    /// The class and method of each function that a document declares.
-    var ownFunctions: [String: [(class: String, method: String)]] = [:]
+    /// A function that a document declares by class and method.
+    struct OwnFunction {
+        let className: String
+        let method: String
+        /// The conditions of the declaration.
+        let guards: [FeatureGuard]
+    }
+
+    /// The functions that documents declare; several of a name are alternatives.
+    var ownFunctions: [String: [OwnFunction]] = [:]
     /// The expressions of the variables that documents declare.
     var ownVariables: [String: [DocumentSurvey.Expression]] = [:]
     /// Where the values of these variables come from, as far as that was found out.
@@ -56,15 +64,8 @@ struct NeedsCollector {
     // MARK: - Declarations
 
     private mutating func noteDeclarations(of root: MBMLElement) {
-        for element in root.children {
-            guard let name = element["name"] else { continue }
-            switch element.name {
-            case "Var": ownVariables[name, default: []] += []
-            case "Function":
-                ownFunctions[name, default: []].append(
-                    (element["class"] ?? "", element["method"] ?? name))
-            default: break
-            }
+        for element in root.children where element.name == "Var" {
+            if let name = element["name"] { ownVariables[name, default: []] += [] }
         }
     }
 

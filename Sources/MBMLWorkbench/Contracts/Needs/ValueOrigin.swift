@@ -19,12 +19,16 @@ indirect enum ValueOrigin: Hashable {
     /// The longest path to follow: a cycle through variables would make it ever longer.
     private static let mostKeys = 40
 
+    /// The largest number of alternatives to follow; a value that may be more is taken as unknown.
+    private static let mostAlternatives = 16
+
     static func uniting(_ origins: [ValueOrigin]) -> ValueOrigin {
         var parts: [ValueOrigin] = []
         for origin in origins {
             let more: [ValueOrigin]
             if case .either(let inside) = origin { more = inside } else { more = [origin] }
             for part in more where part != .own && !parts.contains(part) { parts.append(part) }
+            guard parts.count <= mostAlternatives else { return .own }
         }
         return parts.isEmpty ? .own : parts.count == 1 ? parts[0] : .either(parts)
     }

@@ -25,6 +25,16 @@ private struct ColourModule: MBModule {
         "Colour": MBContract.Tag(["name": .required(.text), "if": .optional(.condition)])
     ])
 
+    let resources: (any MBResourceRoot)? = MBMemoryRoot([
+        "colours.xml": """
+        <MBML><Var name="red" literal="#F00"/><Var name="dark" value="^nope()"/>
+        <Function name="tint" class="MBMLStringFunctions" method="uppercase" input="string"/>
+        </MBML>
+        """
+    ])
+
+    let documents = ["colours.xml"]
+
     func register(with load: inout MBDocumentLoader) {
         load.handle("Colour") { element, load in
             load.warn(of: element, beyond: contract.tags?["Colour"] ?? MBContract.Tag(nil))
@@ -123,6 +133,14 @@ struct ContractTests {
         #expect(module.tags?["Shade"] == MBContract.Tag(nil))
         #expect(module.actions == [:])
         #expect(try self.contract().modules == [:])
+    }
+
+    @Test("what the documents of a module declare is offered, without evaluating it")
+    func moduleDocuments() throws {
+        let contract = try contract { $0.register(ColourModule()) }
+        #expect(contract.variables?["red"]?.type == "string")
+        #expect(contract.variables?["dark"] != nil)
+        #expect(contract.functions?["tint"]?.input == .string)
     }
 
     @Test("capabilities and limits are those of the environment")
