@@ -107,6 +107,8 @@ public struct URL: Hashable, Codable, Sendable, CustomStringConvertible, CustomD
   public init?(string: String) {}
   public init(fileURLWithPath: String, isDirectory: Bool) {}
   public init(fileURLWithPath: String) {}
+  public init(fileURLWithPath: String, relativeTo: URL?) {}
+  public var relativePath: String { "" }
   @available(macOS 13, iOS 16, tvOS 16, watchOS 9, *) public init(filePath: String, directoryHint: DirectoryHint = .inferFromPath, relativeTo base: URL? = nil) {}
   @available(macOS 13, iOS 16, tvOS 16, watchOS 9, *) public func path(percentEncoded: Bool = true) -> String { "" }
   @available(macOS 13, iOS 16, tvOS 16, watchOS 9, *) public func appending<S: StringProtocol>(path: S, directoryHint: DirectoryHint = .inferFromPath) -> URL { self }
@@ -309,7 +311,7 @@ public protocol LocalizedError: Error { var errorDescription: String? { get }; v
 extension LocalizedError { public var errorDescription: String? { nil }; public var failureReason: String? { nil }; public var recoverySuggestion: String? { nil }; public var helpAnchor: String? { nil } }
 public protocol CustomNSError: Error { static var errorDomain: String { get }; var errorCode: Int { get }; var errorUserInfo: [String: Any] { get } }
 extension CustomNSError { public static var errorDomain: String { "" }; public var errorCode: Int { 0 }; public var errorUserInfo: [String: Any] { [:] } }
-public struct CocoaError: Error { public struct Code: Hashable, Sendable { public static let fileReadUnknown = Code(), fileReadNoPermission = Code(), fileReadUnsupportedScheme = Code(), fileReadTooLarge = Code(); public static func ~= (c: Code, e: any Error) -> Bool { false } }
+public struct CocoaError: Error { public struct Code: Hashable, Sendable { public static let fileReadUnknown = Code(), fileReadNoPermission = Code(), fileReadNoSuchFile = Code(), fileReadUnsupportedScheme = Code(), fileReadTooLarge = Code(); public static func ~= (c: Code, e: any Error) -> Bool { false } }
   public init(_ c: Code, userInfo: [String: Any] = [:]) {}; public var code: Code { Code() }
   public static let fileReadNoSuchFile = Code(), fileNoSuchFile = Code(), fileReadUnsupportedScheme = Code(), fileReadTooLarge = Code(), fileReadCorruptFile = Code(), fileReadUnknown = Code(), fileReadInapplicableStringEncoding = Code(), featureUnsupported = Code() }
 public struct URLResourceKey: Hashable, Sendable { public static let fileSizeKey = Self(), isRegularFileKey = Self(), isDirectoryKey = Self() }

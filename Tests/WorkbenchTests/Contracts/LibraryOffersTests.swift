@@ -44,12 +44,13 @@ struct LibraryOffersTests {
     }
 
     private static func write(_ contract: MBContract, as name: String, to file: String) throws {
+        let content = try contract.lines().split(separator: "\n").map { "        " + $0 }
         let text = """
             // Recorded: MBDE_TESTS=record swift test --filter LibraryOffersTests
             extension LibraryOffers {
-                static let \(name) = #\"\"\"
-            \(try contract.lines())
-            \"\"\"#
+                static let \(name) = #\"""
+            \(content.joined(separator: "\n"))
+                    \"""#
             }
 
             """

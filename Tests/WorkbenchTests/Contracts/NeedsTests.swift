@@ -116,6 +116,16 @@ struct NeedsTests {
         #expect(try reads(text) == expected)
     }
 
+    @Test("what all uses ask for first is guarded, what one of them doesn't isn't")
+    func guarded() throws {
+        let guarded = #"<Var name="aa" if="$MBML.functions.reverse" value="^reverse($bb)"/>"#
+        #expect(try needs(guarded).functions?["reverse"]?.isGuarded == true)
+        let both = guarded + #"<Var name="cc" value="^reverse($bb)"/>"#
+        let reverse = try #require(try needs(both).functions?["reverse"])
+        #expect(reverse.isGuarded == nil)
+        #expect(reverse.uses?.map(\.isGuarded) == [true, nil])
+    }
+
     @Test("the least library and language that suffice")
     func least() throws {
         let old = try needs(#"<Var name="aa" value="^reverse($bb)"/>"#)

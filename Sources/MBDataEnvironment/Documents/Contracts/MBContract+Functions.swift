@@ -17,6 +17,8 @@ extension MBContract {
         public var method: String?
         /// Why documents shouldn't use it any more; nil if they may.
         public var deprecated: String?
+        /// For needs, whether documents use it only where they know that an app has it; nil if not.
+        public var isGuarded: Bool?
         /// For needs, where it's used.
         public var uses: [Use]?
 
@@ -24,6 +26,7 @@ extension MBContract {
             case input, parameters, least, most, result
             case className = "class"
             case method, deprecated, uses
+            case isGuarded = "guarded"
         }
 
         /// Creates a function of which nothing is known.

@@ -13,6 +13,8 @@ extension MBContract {
         public var hasOtherKeys: Bool?
         /// The members of the type itself.
         public var members: [String]?
+        /// For needs, whether documents use it only where they know that an app has it; nil if not.
+        public var isGuarded: Bool?
         /// For needs, where it's used.
         public var uses: [Use]?
 
@@ -20,6 +22,7 @@ extension MBContract {
             case parent, aliases, accessors, keys
             case hasOtherKeys = "otherKeys"
             case members, uses
+            case isGuarded = "guarded"
         }
 
         /// Creates a type of which nothing is known.

@@ -19,6 +19,8 @@ extension MBContract {
         public var children: [String]?
         /// Whether it contains actions.
         public var hasActions: Bool?
+        /// For needs, whether documents use it only where they know that an app has it; nil if not.
+        public var isGuarded: Bool?
         /// For needs, where it's used.
         public var uses: [Use]?
 
@@ -26,6 +28,7 @@ extension MBContract {
             case attributes, others, text, children
             case hasActions = "actions"
             case uses
+            case isGuarded = "guarded"
         }
 
         /// Creates a tag.
@@ -119,8 +122,15 @@ extension MBContract {
         public var tags: [String: Tag]?
         /// Its actions by name; nil if they are unknown.
         public var actions: [String: Tag]?
+        /// For needs, whether documents use it only where they know that an app has it; nil if not.
+        public var isGuarded: Bool?
         /// For needs, where it's requested.
         public var uses: [Use]?
+
+        private enum CodingKeys: String, CodingKey {
+            case aliases, tags, actions, uses
+            case isGuarded = "guarded"
+        }
 
         /// Creates what a module adds.
         ///

@@ -62,7 +62,9 @@ struct NeedsContract {
         (contract.variables, contract.reads) = ([:], [:])
         for (entry, uses) in uses {
             switch entry {
-            case .module(let name): contract.modules?[name, default: .init()].uses = uses
+            case .module(let name):
+                contract.modules?[name, default: .init()].uses = uses
+                contract.modules?[name]?.isGuarded = uses.areGuarded
             case .variable(let name): contract.variables?[name, default: .init()].uses = uses
             case .element(let name, let isAction): add(name, isAction, uses, to: &contract)
             case .function, .hostType, .attribute: break
@@ -80,6 +82,7 @@ struct NeedsContract {
             function.className = implementations[name]?.class
             function.method = implementations[name]?.method
             function.uses = uses
+            function.isGuarded = uses.areGuarded
             result[name] = function
         }
         return result
@@ -91,6 +94,7 @@ struct NeedsContract {
             var type = MBContract.HostType()
             type.accessors = accessors[name]?.inOrder()
             type.uses = uses
+            type.isGuarded = uses.areGuarded
             result[name] = type
         }
         return result
@@ -101,6 +105,7 @@ struct NeedsContract {
     ) {
         var tag = MBContract.Tag(attributes(of: name, isAction))
         tag.uses = uses
+        tag.isGuarded = uses.areGuarded
         guard let module = known.owner(of: name, isAction: isAction) else {
             contract.tags?[name] = tag
             return
@@ -130,6 +135,11 @@ struct NeedsContract {
         }
         return result
     }
+}
+
+extension [MBContract.Use] {
+    /// True if all of them stand behind a guard, otherwise nil.
+    fileprivate var areGuarded: Bool? { allSatisfy { $0.isGuarded == true } ? true : nil }
 }
 
 extension MBContract {
