@@ -68,8 +68,8 @@ extension DocumentCheck {
 
     private mutating func replacesHost(_ declaration: Declaration) -> Bool {
         guard !declaration.isFunction,
-            checker.environment.isDeclared(declaration.name)
-                || checker.environment[declaration.name] != nil
+            host.isDeclared(declaration.name)
+                || host[declaration.name] != nil
                 || checker.examples[declaration.name] != nil,
             !asks(declaration.conditions, for: declaration.name)
         else { return false }

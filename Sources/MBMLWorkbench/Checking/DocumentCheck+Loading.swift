@@ -102,7 +102,7 @@ extension DocumentCheck {
             $0.contains("^classExists") && $0.contains(name)
         }
         if isAsked == true { return nil }
-        let isOwn = name.hasPrefix("MBML") || checker.configuration.isHostComplete
+        let isOwn = name.hasPrefix("MBML") || checker.isHostComplete
         return (rule, nil, isOwn)
     }
 

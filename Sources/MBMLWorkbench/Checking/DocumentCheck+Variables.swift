@@ -16,7 +16,7 @@ extension DocumentCheck {
                 if let last = reference.name.last, ":-".contains(last) {
                     reportEnding(of: reference, last, expression)
                 } else if !reference.isInCondition {
-                    guard checker.configuration.isHostComplete else {
+                    guard checker.isHostComplete else {
                         unknown[reference.name, default: 0] += 1
                         continue
                     }

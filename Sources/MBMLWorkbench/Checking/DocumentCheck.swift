@@ -5,6 +5,8 @@ struct DocumentCheck {
     let survey: DocumentSurvey
     let checker: MBChecker
     let types: DocumentTypes
+    /// What the app gives to documents.
+    let host: MBEnvironment
     let texts: [String: DocumentText]
     private let documents: [String: DocumentSurvey.Document]
     private(set) var findings: [MBFinding] = []
@@ -16,7 +18,8 @@ struct DocumentCheck {
     init(_ survey: DocumentSurvey, _ checker: MBChecker) {
         self.survey = survey
         self.checker = checker
-        types = DocumentTypes(survey, examples: checker.examples)
+        host = checker.hostEnvironment
+        types = DocumentTypes(survey, examples: checker.examples, checker.host)
         documents = Dictionary(
             survey.documents.map { ($0.path, $0) }, uniquingKeysWith: { first, _ in first })
         texts = documents.mapValues(DocumentText.init)

@@ -16,7 +16,7 @@ extension MBChecker {
     ) -> Report {
         let survey = MBEnvironment.survey(
             manifest: manifest, searching: roots, modules: modules, into: base)
-        var strict = environment
+        var strict = hostEnvironment
         strict.isStrict = true
         strict.capabilities.log = MBCollectingLog()
         for name in examples.keys.sorted() where !strict.isReadOnly(name) {

@@ -20,6 +20,11 @@ public struct MBChecker: Sendable {
     /// Examples of the variables that the app sets for each response or request, by name. Several
     /// examples of a variable are united.
     public var examples: [String: [MBValue]] = [:]
+    /// What the app offers to documents, for checks without its code. Then all of its names are
+    /// known, and other names are errors.
+    public var host: MBContract?
+    /// What the apps offer that must be able to read the documents.
+    public var offers: [MBContract] = []
     /// Which rules apply.
     public var configuration = Configuration()
 
@@ -38,6 +43,9 @@ public struct MBChecker: Sendable {
         public internal(set) var findings: [MBFinding] = []
         /// The paths of the documents.
         public internal(set) var documents: [String] = []
+        /// What each of the versions in ``MBChecker/offers`` makes of the documents, the oldest
+        /// first.
+        public internal(set) var versions: [MBNeeds.Version] = []
         /// Whether the manifest could be read.
         public internal(set) var isComplete = true
 
@@ -109,12 +117,18 @@ public struct MBChecker: Sendable {
     private var typesWithoutDocuments: DocumentTypes {
         let survey = MBEnvironment.survey(
             searching: [MBMemoryRoot(["manifest.xml": "<MBML/>"])], modules: modules, into: base)
-        return DocumentTypes(survey, examples: examples)
+        return DocumentTypes(survey, examples: examples, host)
     }
+
+    /// Whether all names of the app are known.
+    var isHostComplete: Bool { configuration.isHostComplete || host != nil }
+
+    /// The environment with what the contract of the app adds to it.
+    var hostEnvironment: MBEnvironment { host.map { environment.assuming($0) } ?? environment }
 
     /// The environment with a value for each example, so that its names are known.
     var base: MBEnvironment {
-        var base = environment
+        var base = hostEnvironment
         for name in examples.keys.sorted() where !base.isReadOnly(name) { base[name] = .null }
         return base
     }
@@ -129,8 +143,14 @@ public struct MBChecker: Sendable {
         var report = Report()
         report.documents = check.survey.documents.map(\.path)
         report.isComplete = !check.survey.documents.isEmpty
+        var findings = check.findings
+        if !offers.isEmpty {
+            let verdict = MBNeeds([check.survey]).problems(against: offers)
+            report.versions = verdict.versions
+            findings += (verdict.diagnostics + verdict.notes).compactMap(MBFinding.init)
+        }
         report.findings = configuration.applied(
-            to: check.findings, in: check.texts, order: report.documents)
+            to: findings, in: check.texts, order: report.documents)
         return report
     }
 }

@@ -49,6 +49,18 @@ public struct MBFinding: Sendable, Hashable, CustomStringConvertible {
 }
 
 extension MBFinding {
+    /// What apps don't offer; nil for a code that isn't the name of a rule.
+    init?(_ diagnostic: MBDiagnostic) {
+        guard let rule = MBRule.named(diagnostic.code.rawValue) else { return nil }
+        let start = diagnostic.location
+        let length = diagnostic.snippet?.range.count ?? 0
+        self.init(
+            rule, diagnostic.message, severity: diagnostic.severity, file: diagnostic.file,
+            start: start,
+            end: start.map { MBSourceLocation(line: $0.line, column: $0.column + length) },
+            snippet: diagnostic.snippet)
+    }
+
     /// Something found in a text that isn't in a document.
     init(_ problem: ExpressionFinding, in text: String) {
         func location(_ offset: Int) -> MBSourceLocation {

@@ -30,7 +30,9 @@ final class DocumentTypes {
     /// Variables that read each other more deeply than this are taken as unknown.
     private static let mostVariables = 40
 
-    init(_ survey: DocumentSurvey, examples: [String: [MBValue]]) {
+    init(
+        _ survey: DocumentSurvey, examples: [String: [MBValue]], _ host: MBContract? = nil
+    ) {
         self.survey = survey
         self.examples = examples.mapValues { values in
             values.map(MBType.init(ofExample:)).reduce(nil) { $0?.united(with: $1) ?? $1 } ?? .any
@@ -60,7 +62,15 @@ final class DocumentTypes {
             expressions[expression.element, default: [:]][expression.attribute.location] = position
         }
         findHostVariables()
+        for (name, fields) in host?.hostKeys ?? [:] where hosts[name] == nil {
+            hosts[name] = fields
+        }
+        for (name, type) in host?.variableTypes ?? [:] where !predefinedNames.contains(name) {
+            hostVariables[name] = KnownPart(type)
+        }
     }
+
+    private let predefinedNames = Set(MBEnvironment().variableNames)
 
     private static func rootAttributes(of survey: DocumentSurvey) -> Set<String> {
         var names = Set(survey.environment.attributes.keys)

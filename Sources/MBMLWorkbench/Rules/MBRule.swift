@@ -51,7 +51,7 @@ public struct MBRule: Sendable, Hashable {
         ("Names", aboutNames), ("Calls", aboutCalls), ("Operators", aboutOperators),
         ("Values", aboutValues), ("Dynamic variables", aboutDynamicVariables),
         ("Documents", aboutDocuments), ("Events", aboutEvents),
-        ("Configuration", aboutConfiguration),
+        ("Contracts", aboutContracts), ("Configuration", aboutConfiguration),
     ]
 
     private static let byName = Dictionary(uniqueKeysWithValues: all.map { ($0.name, $0) })

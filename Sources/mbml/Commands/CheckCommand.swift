@@ -22,6 +22,10 @@ enum CheckCommand {
           --fail-on SEVERITY   the least severity for status 1: error (the default), warning, note
           --strict             an unknown variable is an error: --data, --set and --document declare
                                all variables of the app
+          --host OFFER         a contract: the functions, modules, types and variables of the app are
+                               known, and other names are errors
+          --against OFFERS     contracts of apps that must read the documents: a file, a directory, a
+                               pattern, library:1.0 or library:legacy (repeatable)
           --evaluate           also evaluate every declaration in strict mode, with the example data
           --format text|json|github
                                json: each finding as an object on its own line, with file, line,
@@ -35,7 +39,8 @@ enum CheckCommand {
 
     static func run(_ arguments: [String]) throws -> Int32 {
         let options = try Options(
-            arguments, of: usage, valued: ["--rule", "--fail-on", "--format"],
+            arguments, of: usage,
+            valued: ["--rule", "--fail-on", "--format", "--host", "--against"],
             flags: ["--json", "--evaluate", "--help"])
         guard options.own["--help"] == nil else {
             try writeOutput(usage + "\n" + Options.usage)
@@ -48,6 +53,8 @@ enum CheckCommand {
         do {
             return try run.run()
         } catch let error as CheckFile.Unreadable {
+            throw NoVerdict(reason: error.description)
+        } catch let error as MBContract.LoadError {
             throw NoVerdict(reason: error.description)
         } catch let error as UnreadableFile {
             throw NoVerdict(reason: error.description)
@@ -118,6 +125,9 @@ private struct CheckRun {
         let findings = shown.flatMap(\.findings).filter { known.insert($0).inserted }
         do {
             try format.write(findings)
+            if format != .json {
+                for version in shown.flatMap(\.versions) { try writeOutput("\(version)") }
+            }
         } catch is ReaderLeft {
             // The status still says whether there are errors.
         }
@@ -202,6 +212,8 @@ extension CheckRun {
                 try options.value(in: directory?.appendingPathComponent(path).path ?? path)
             }
         }
+        checker.host = try host(file, directory)
+        checker.offers = try offers(file, directory)
         checker.configuration.isHostComplete = options.isStrict || file.host == "complete"
         checker.configuration.exports = file.exports
         for (name, severity) in file.rules.map({ ($0, $1) }) + rules {
@@ -212,6 +224,23 @@ extension CheckRun {
             report = report.excluding { path in file.exclude.contains { path.hasSuffix("/" + $0) } }
         }
         return (report, (failOn ?? file.failOn)?.severity)
+    }
+
+    /// The app's contract; a path in a configuration is relative to it.
+    private func host(_ file: CheckFile, _ directory: URL?) throws -> MBContract? {
+        if let name = options.own["--host"] { return try MBContract.one(named: name) }
+        guard let name = file.host, name != "complete" else { return nil }
+        return try MBContract.one(named: name, relativeTo: directory)
+    }
+
+    private func offers(_ file: CheckFile, _ directory: URL?) throws -> [MBContract] {
+        let names = options.repeated["--against", default: []]
+        guard names.isEmpty else {
+            return try names.flatMap { try MBContract.contracts(named: $0) }
+        }
+        return try file.against.flatMap {
+            try MBContract.contracts(named: $0, relativeTo: directory)
+        }
     }
 
     private func report(
@@ -228,5 +257,18 @@ extension CheckRun {
         return checker.check(
             manifest: "standard-input.xml",
             searching: [MBMemoryRoot(["standard-input.xml": text])] + roots)
+    }
+}
+
+extension MBContract {
+    /// The only contract under a name.
+    fileprivate static func one(
+        named name: String, relativeTo directory: URL? = nil
+    ) throws -> MBContract {
+        let contracts = try contracts(named: name, relativeTo: directory)
+        guard let contract = contracts.first, contracts.count == 1 else {
+            throw NoVerdict(reason: "'\(name)' names \(contracts.count) contracts; name one")
+        }
+        return contract
     }
 }
