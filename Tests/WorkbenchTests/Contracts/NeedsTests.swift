@@ -109,11 +109,24 @@ struct NeedsTests {
             ),
             (
                 #"<Var name="a" type="dynamic" value="$response.list[$index].title"/>"#,
-                ["index", "response.list"]
+                ["index", "response.list[].title"]
             ),
         ])
     func reads(_ text: String, _ expected: [String]) throws {
         #expect(try reads(text) == expected)
+    }
+
+    @Test("the second version of the shop, whose keys are computed and whose lists are nested")
+    func shop2() throws {
+        let needs = MBNeeds(of: AgainstTests.shop.appendingPathComponent("v2/manifest.xml"))
+        let reads = try #require(needs.contract.reads)
+        for path in [
+            "response.data.sections[].items[].names[]", "response.data.brands[].label",
+            "response.data.sections[].category", "response.data.basket.coupons[]",
+        ] {
+            #expect(reads[path] != nil, "\(path)")
+        }
+        #expect(reads["response.data.sections[].category"]?.count == 2)
     }
 
     @Test("what all uses ask for first is guarded, what one of them doesn't isn't")

@@ -190,7 +190,10 @@ extension NeedsCollector {
         _ declared: [MBMLFunction.Parameter?], _ walk: inout ExpressionNeeds
     ) {
         guard let parameter, let collection = origins.first else { return }
-        for name in parameter.mayBind ?? [] { walk.mayBeBound.insert(name) }
+        for name in parameter.mayBind ?? [] {
+            walk.mayBeBound.insert(name)
+            if name == "root" { walk.bound[name] = collection.elements }
+        }
         for name in parameter.binds ?? [] {
             switch name {
             case "item":
@@ -198,6 +201,7 @@ extension NeedsCollector {
                     declared[$0]?.occurrence == .any
                 }
                 walk.bound[name] = (intermediate.map { origins[$0] } ?? collection).elements
+            case "root": walk.bound[name] = collection.elements
             case "currentValue": walk.bound[name] = origins.count > 1 ? origins[1] : .own
             default: walk.bound[name] = .own
             }

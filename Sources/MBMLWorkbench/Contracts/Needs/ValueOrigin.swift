@@ -45,15 +45,14 @@ indirect enum ValueOrigin: Hashable {
         }
     }
 
-    /// The value of a key, which is nil if it's computed.
+    /// The value of a key; for one that is computed, which is nil, any of the elements.
     func value(of key: String?) -> ValueOrigin {
         switch self {
         case .own: return .own
         case .path(let keys):
-            guard let key else { return .own }
-            return Self.path(keys, Self.isIndex(key) ? Self.element : key)
+            return Self.path(keys, key.map { Self.isIndex($0) ? Self.element : $0 } ?? Self.element)
         case .array(let element): return key.map(Self.isIndex) ?? true ? element : .own
-        case .dictionary(let entries): return key.flatMap { entries[$0] } ?? .own
+        case .dictionary(let entries): return key.map { entries[$0] ?? .own } ?? elements
         case .either(let parts): return .uniting(parts.map { $0.value(of: key) })
         }
     }
