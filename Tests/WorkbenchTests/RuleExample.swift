@@ -15,6 +15,10 @@ struct RuleExample: Sendable, CustomStringConvertible {
     var needs = ""
     var data = "{}"
     var exports: String?
+    /// A function that an app doesn't offer that must read the documents.
+    var lacks: String?
+    var against: String?
+    var isEvaluated = false
     /// The place of the only finding, and the text there: `manifest.xml:3:53` and `$shpo`.
     var place = ""
     var text = ""
@@ -42,6 +46,8 @@ struct RuleExample: Sendable, CustomStringConvertible {
                     var example = RuleExample(rule: section.rule, title: open.title)
                     (example.needs, example.data) = (section.needs, section.data)
                     example.exports = section.exports
+                    (example.lacks, example.against) = (section.lacks, section.against)
+                    example.isEvaluated = section.isEvaluated
                     let number = open.title.dropFirst(kind.count)
                     (example.place, example.text) = places["at" + number] ?? ("", "")
                     examples.append(example)
@@ -59,6 +65,9 @@ struct RuleExample: Sendable, CustomStringConvertible {
                 case "needs": section.needs = code
                 case "data": section.data = code
                 case "exports": section.exports = code
+                case "lacks": section.lacks = code
+                case "against": section.against = code
+                case "evaluates": section.isEvaluated = true
                 case _ where key.hasPrefix("at"):
                     let parts = code.split(separator: " ", maxSplits: 1)
                     let shown = parts[1].dropFirst().dropLast()
@@ -86,6 +95,14 @@ struct RuleExample: Sendable, CustomStringConvertible {
         checker.configuration.exports = try exports.map {
             try JSONDecoder().decode(MBChecker.Exports.self, from: Data($0.utf8))
         }
-        return checker.check(searching: [MBMemoryRoot(documents)]).findings
+        checker.offers = try against.map { try MBContract.contracts(named: $0) } ?? []
+        if let lacks, var offer = MBContract.library("1.0") {
+            offer.functions?[lacks] = nil
+            checker.offers.append(offer)
+        }
+        let roots = [MBMemoryRoot(documents)]
+        return isEvaluated
+            ? checker.checkAndEvaluate(searching: roots).findings
+            : checker.check(searching: roots).findings
     }
 }

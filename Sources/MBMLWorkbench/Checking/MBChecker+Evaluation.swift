@@ -14,8 +14,36 @@ extension MBChecker {
     public func checkAndEvaluate(
         manifest: URL, searching roots: [any MBResourceRoot] = []
     ) -> Report {
-        let survey = MBEnvironment.survey(
-            manifest: manifest, searching: roots, modules: modules, into: base)
+        report(
+            of: MBEnvironment.survey(
+                manifest: manifest, searching: roots, modules: modules, into: base)
+        ) { strict in
+            try MBEnvironment.load(
+                manifest: manifest, searching: roots, modules: modules, into: strict)
+        }
+    }
+
+    /// Checks a manifest in one of the roots, and everything that it includes, and then evaluates
+    /// every declaration in strict mode with the first example of each variable.
+    ///
+    /// - Parameters:
+    ///   - manifest: the name of the document to begin with.
+    ///   - roots: the locations to search for documents.
+    public func checkAndEvaluate(
+        manifest: String = "manifest.xml", searching roots: [any MBResourceRoot]
+    ) -> Report {
+        report(
+            of: MBEnvironment.survey(
+                manifest: manifest, searching: roots, modules: modules, into: base)
+        ) { strict in
+            try MBEnvironment.load(
+                manifest: manifest, searching: roots, modules: modules, into: strict)
+        }
+    }
+
+    private func report(
+        of survey: DocumentSurvey, loading: (MBEnvironment) throws -> MBEnvironment.LoadResult
+    ) -> Report {
         var strict = hostEnvironment
         strict.isStrict = true
         strict.capabilities.log = MBCollectingLog()
@@ -24,13 +52,8 @@ extension MBChecker {
         }
         var check = DocumentCheck(survey, self)
         check.run()
-        do {
-            let loaded = try MBEnvironment.load(
-                manifest: manifest, searching: roots, modules: modules, into: strict)
-            check.findFailures(in: loaded)
-        } catch {
-            // The check itself reports that the manifest can't be read.
-        }
+        // If the manifest can't be read, the check itself reports that.
+        if let loaded = try? loading(strict) { check.findFailures(in: loaded) }
         return report(of: check)
     }
 }

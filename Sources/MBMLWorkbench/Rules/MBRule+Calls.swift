@@ -1,3 +1,5 @@
+import MBDataEnvironment
+
 extension MBRule {
     /// A call has too few or too many parameters.
     public static let parameterCount = MBRule(

@@ -1,3 +1,5 @@
+import MBDataEnvironment
+
 extension MBRule {
     /// A `Var` without a type holds other `Var` elements, which are dropped.
     public static let varChildren = MBRule(

@@ -1,3 +1,5 @@
+import MBDataEnvironment
+
 extension MBRule {
     /// Dynamic variables read each other in a circle.
     public static let cycle = MBRule(

@@ -1,3 +1,5 @@
+import MBDataEnvironment
+
 extension MBRule {
     /// An action sets a variable that's read-only.
     public static let setReadOnly = MBRule(

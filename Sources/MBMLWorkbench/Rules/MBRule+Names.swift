@@ -1,3 +1,5 @@
+import MBDataEnvironment
+
 extension MBRule {
     /// A reference names a variable that neither a document nor the host declares.
     public static let unknownVariable = MBRule(

@@ -1,3 +1,5 @@
+import MBDataEnvironment
+
 extension MBRule {
     /// `=` isn't an operator.
     public static let singleEquals = MBRule(

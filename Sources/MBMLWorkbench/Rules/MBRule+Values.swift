@@ -1,3 +1,5 @@
+import MBDataEnvironment
+
 extension MBRule {
     /// A division or a remainder by a constant that's 0.
     public static let divisionByZero = MBRule(

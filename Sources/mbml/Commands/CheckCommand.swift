@@ -235,12 +235,13 @@ extension CheckRun {
 
     private func offers(_ file: CheckFile, _ directory: URL?) throws -> [MBContract] {
         let names = options.repeated["--against", default: []]
-        guard names.isEmpty else {
-            return try names.flatMap { try MBContract.contracts(named: $0) }
-        }
-        return try file.against.flatMap {
-            try MBContract.contracts(named: $0, relativeTo: directory)
-        }
+        let offers =
+            try names.isEmpty
+            ? file.against.flatMap { try MBContract.contracts(named: $0, relativeTo: directory) }
+            : names.flatMap { try MBContract.contracts(named: $0) }
+        guard let other = offers.first(where: { $0.kind != .offers }) else { return offers }
+        throw NoVerdict(
+            reason: "\(other.title) is what documents need; --against needs what apps offer")
     }
 
     private func report(

@@ -1,7 +1,7 @@
-/// The version of the library, by [semantic versioning](https://semver.org): `0.10.0`.
+/// The version of the library, by [semantic versioning](https://semver.org): `1.0.0`.
 ///
-///     print(MBDataEnvironment.version)  // "0.10.0"
+///     print(MBDataEnvironment.version)  // "1.0.0"
 ///
-/// While the major version is 0, a new minor version may change the API and the language; a new
-/// patch version fixes bugs and changes neither. `mbml --version` prints the same version.
-public let version = "0.10.0"
+/// Only a new major version changes the API or the meaning of documents; a minor version adds to
+/// them, and a patch version fixes bugs. `mbml --version` prints the same version.
+public let version = "1.0.0"
