@@ -213,6 +213,9 @@ struct Options {
         try loaded(log: log).environment
     }
 
+    /// Whether data is read from standard input.
+    var readsStandardInput: Bool { data.contains { $0.file == "-" } }
+
     /// The values of `--data` by name, for a check.
     func examples() throws -> [String: [MBValue]] {
         var examples: [String: [MBValue]] = [:]

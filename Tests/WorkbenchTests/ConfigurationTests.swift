@@ -69,7 +69,8 @@ struct ConfigurationTests {
                 "<!-- mbml:ignore mixed-operators: nothing follows -->",
                 ["1:7 warning unneeded-ignore"]
             ),
-            ("<!-- mbml:ignored -->", ["1:7 warning unknown-rule"]),
+            ("<!-- mbml:ignored -->", []),
+            ("<!-- mbml:ignore -->", ["1:7 warning unneeded-ignore"]),
         ])
     func comments(inside: String, expected: [String]) {
         #expect(check("<MBML>\(inside)</MBML>") == expected)

@@ -66,13 +66,25 @@ package struct CheckFile: Sendable, Decodable {
                             ?? "; there are \(known.joined(separator: ", "))")))
         }
         let values = try decoder.container(keyedBy: Key.self)
-        rules = try values.decodeIfPresent([String: Severity].self, forKey: .rules) ?? [:]
+        let words = try values.decodeIfPresent([String: String].self, forKey: .rules) ?? [:]
+        for (name, word) in words { rules[name] = try Self.severity(word, of: "rules.\(name)") }
         host = try values.decodeIfPresent(String.self, forKey: .host)
         data = try values.decodeIfPresent([String: [String]].self, forKey: .data) ?? [:]
         against = try values.decodeIfPresent([String].self, forKey: .against) ?? []
         exclude = try values.decodeIfPresent([String].self, forKey: .exclude) ?? []
         exports = try values.decodeIfPresent(MBChecker.Exports.self, forKey: .exports)
-        failOn = try values.decodeIfPresent(Severity.self, forKey: .failOn)
+        failOn = try values.decodeIfPresent(String.self, forKey: .failOn).map {
+            try Self.severity($0, of: "failOn")
+        }
+    }
+
+    private static func severity(_ word: String, of setting: String) throws -> Severity {
+        if let severity = Severity(rawValue: word) { return severity }
+        let known = Severity.allCases.map(\.rawValue).joined(separator: ", ")
+        throw DecodingError.dataCorrupted(
+            DecodingError.Context(
+                codingPath: [],
+                debugDescription: "'\(setting)' is \(word.quoted); it can be \(known)"))
     }
 
     /// Reads the file in a directory; nil if there is none.
@@ -80,8 +92,13 @@ package struct CheckFile: Sendable, Decodable {
     /// - Throws: ``Unreadable`` for a file that isn't valid.
     package init?(in directory: URL) throws {
         let url = directory.appendingPathComponent(Self.name)
-        guard let data = try? Data(contentsOf: url) else { return nil }
+        let attributes = try? FileManager.default.attributesOfItem(atPath: url.path)
+        guard let type = attributes?[.type] as? FileAttributeType else { return nil }
+        guard type == .typeRegular, let data = try? Data(contentsOf: url) else {
+            throw Unreadable(path: url.path, reason: "it isn't a file that can be read")
+        }
         do {
+            _ = try MBValue(json: data)
             self = try JSONDecoder().decode(CheckFile.self, from: data)
         } catch {
             throw Unreadable(path: url.path, reason: Self.reason(of: error))
@@ -97,6 +114,7 @@ package struct CheckFile: Sendable, Decodable {
     }
 
     private static func reason(of error: any Error) -> String {
+        if let error = error as? MBExpressionError { return error.message }
         guard let error = error as? DecodingError else { return "\(error)" }
         let context: DecodingError.Context
         switch error {

@@ -106,7 +106,8 @@ extension DocumentCheck {
     mutating func findCycles() {
         let graph = DynamicGraph(types)
         for cycle in graph.cycles() {
-            let names = (cycle.names + [cycle.names[0]]).joined(separator: " → ")
+            let shown = cycle.names.count > 8 ? Array(cycle.names.prefix(7)) + ["…"] : cycle.names
+            let names = (shown + [cycle.names[0]]).joined(separator: " → ")
             report(
                 .cycle, "dynamic variables read each other in a circle: \(names)",
                 in: survey.expressions[cycle.expression], at: cycle.range)

@@ -62,12 +62,15 @@ struct ExpressionProblems {
                 continue
             }
             guard let rule = Self.rule(problem, bytes, range) else { continue }
+            if rule == .operatorName, let not = Self.not(before: range, bytes) { range = not }
             if rule == .unclosed { range = Self.marker(in: bytes, range, problem.message.text) }
             if problem.isError { failing.append(range) }
             all.append(
                 rule == .doublePipe
                     ? Self.doublePipe(in: bytes, range)
-                    : ExpressionFinding(rule: rule, message: problem.message.text, range: range))
+                    : ExpressionFinding(
+                        rule: rule, message: problem.message.text, range: range,
+                        replacement: Self.replacement(for: rule, bytes, range)))
         }
         for finding in result.findings
         where !failing.contains(where: {
@@ -104,10 +107,43 @@ struct ExpressionProblems {
             decoding: rest.prefix { $0 != UInt8(ascii: " ") && $0 != UInt8(ascii: "$") }.prefix(12),
             as: UTF8.self)
         if word == "=" || word.hasPrefix("=") && !word.hasPrefix("==") { return .singleEquals }
-        if operatorNames.contains(word.lowercased()) { return .operatorName }
+        if operatorNames.contains(word.lowercased()) || not(before: range, bytes) != nil {
+            return .operatorName
+        }
         guard word.hasPrefix("-") else { return .syntaxError }
         let name = String(word.dropFirst()).uppercased()
         return operators.contains(name) ? .operatorCase : .syntaxError
+    }
+
+    /// The word `not` directly before a place where an operator was expected.
+    private static func not(before range: SourceRange, _ bytes: [UInt8]) -> SourceRange? {
+        let before = bytes.prefix(range.lower).reversed().drop { $0 == UInt8(ascii: " ") }
+        guard before.starts(with: "ton".utf8),
+            before.count == 3 || !(before.dropFirst(3).first.map(isLetter) ?? false)
+        else { return nil }
+        return SourceRange(before.count - 3, before.count)
+    }
+
+    private static func isLetter(_ byte: UInt8) -> Bool {
+        byte >= UInt8(ascii: "a") && byte <= UInt8(ascii: "z")
+            || byte >= UInt8(ascii: "A") && byte <= UInt8(ascii: "Z") || "$_.".utf8.contains(byte)
+    }
+
+    /// What to write instead, where that is certain.
+    private static func replacement(
+        for rule: MBRule, _ bytes: [UInt8], _ range: SourceRange
+    ) -> String? {
+        let upper = min(range.upper, bytes.count)
+        let text = String(decoding: bytes[min(range.lower, upper)..<upper], as: UTF8.self)
+        switch rule {
+        case .singleEquals: return text == "=" ? "==" : nil
+        case .operatorCase: return text.uppercased()
+        case .operatorName:
+            let known = ["and": "-AND", "or": "-OR"]
+            return known[text.lowercased()]
+        case .quotedText: return text.count > 2 ? String(text.dropFirst().dropLast()) : nil
+        default: return nil
+        }
     }
 
     private static let operatorNames: Set<String> = [
@@ -148,6 +184,7 @@ struct ExpressionProblems {
         return ExpressionFinding(
             rule: .doublePipe,
             message: "inside piped parameters, '||' separates parameters; write -OR",
-            range: SourceRange(offset, offset + 2), replacement: "-OR")
+            range: SourceRange(offset, offset + 2),
+            replacement: bytes[offset - 1] == UInt8(ascii: " ") ? "-OR" : " -OR ")
     }
 }

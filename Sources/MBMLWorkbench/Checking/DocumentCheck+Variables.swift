@@ -3,7 +3,6 @@ import MBDataEnvironment
 /// References to variables that don't exist, or not yet.
 extension DocumentCheck {
     mutating func findUnknownVariables() {
-        var unknown: [String: Int] = [:]
         let names = allNames
         var suggestions: [String: String?] = [:]
         for (position, expression) in survey.expressions.enumerated() {
@@ -17,7 +16,7 @@ extension DocumentCheck {
                     reportEnding(of: reference, last, expression)
                 } else if !reference.isInCondition {
                     guard checker.isHostComplete else {
-                        unknown[reference.name, default: 0] += 1
+                        note(unknown: reference, expression)
                         continue
                     }
                     let near = nearest(to: reference.name, among: names, &suggestions)
@@ -31,16 +30,6 @@ extension DocumentCheck {
                 }
             }
         }
-        guard !unknown.isEmpty else { return }
-        let missing = unknown.keys.sorted()
-        let shown = missing.prefix(8).map { "$" + $0 }.joined(separator: ", ")
-        let more = missing.count > 8 ? " and \(missing.count - 8) more" : ""
-        let (verb, noun) = missing.count == 1 ? ("is", "variable") : ("are", "variables")
-        report(
-            .unknownVariable,
-            "\(missing.count) \(noun) \(verb) declared neither by the documents nor by the host: "
-                + shown + more,
-            severity: .note, file: nil, at: nil)
     }
 
     /// Looking for a similar name takes long, so it's done for the first names only.
@@ -54,6 +43,15 @@ extension DocumentCheck {
         let near = Suggestion.nearest(to: name, among: names)
         suggestions[name] = .some(near)
         return near
+    }
+
+    /// One note sums up the variables that the host may have.
+    private mutating func note(
+        unknown reference: ExpressionUses.Reference, _ expression: DocumentSurvey.Expression
+    ) {
+        report(.unknownVariable, "", in: expression, at: reference.nameRange)
+        let last = findings.removeLast()
+        findings.append(last.summedUp(as: reference.name))
     }
 
     private var allNames: [String] {

@@ -9,7 +9,7 @@ struct DocumentCheck {
     let host: MBEnvironment
     let texts: [String: DocumentText]
     private let documents: [String: DocumentSurvey.Document]
-    private(set) var findings: [MBFinding] = []
+    var findings: [MBFinding] = []
     /// Whether a document is missing, so that what it declares isn't known.
     private(set) var isIncomplete = false
     /// The names in documents that can't be read.

@@ -35,16 +35,25 @@ struct IgnoreComments {
     }
 
     /// Rules that don't exist, and comments that nothing needs.
-    func problems(in path: String) -> [MBFinding] {
+    ///
+    /// - Parameter silent: rules that couldn't find anything in this check.
+    func problems(in path: String, besides silent: Set<MBRule>) -> [MBFinding] {
         ignores.flatMap { ignore in
-            ignore.rules.compactMap { name -> MBFinding? in
-                guard MBRule.named(name) != nil else {
+            guard !ignore.rules.isEmpty else {
+                return [
+                    MBFinding(
+                        .unneededIgnore, "this names no rule; write mbml:ignore RULE: why",
+                        file: path, start: ignore.location)
+                ]
+            }
+            return ignore.rules.compactMap { name -> MBFinding? in
+                guard let rule = MBRule.named(name) else {
                     return MBFinding(
                         .unknownRule,
                         "there is no rule \(name.quoted)" + MBRule.suggestion(for: name),
                         file: path, start: ignore.location)
                 }
-                guard !ignore.used.contains(name) else { return nil }
+                guard !ignore.used.contains(name), !silent.contains(rule) else { return nil }
                 return MBFinding(
                     .unneededIgnore,
                     "nothing here needs to ignore '\(name)'; delete it from the comment",
@@ -104,6 +113,7 @@ struct IgnoreComments {
             let content = String(decoding: bytes[start..<end], as: UTF8.self).trimmingBlanks()
             guard content.hasPrefix(IgnoreComments.marker) else { return nil }
             let rest = content.dropFirst(IgnoreComments.marker.count)
+            guard rest.first.map({ $0 == ":" || $0.isWhitespace }) ?? true else { return nil }
             let names = rest.prefix { $0 != ":" }.split { $0 == "," || $0.isWhitespace }
             return Ignore(
                 rules: names.map(String.init), location: text.location(of: comment),

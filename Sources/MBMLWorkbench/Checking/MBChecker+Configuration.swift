@@ -50,7 +50,8 @@ extension MBChecker.Configuration {
     /// The findings with the severities of the configuration, without what comments ignore, and
     /// in the order of the documents.
     func applied(
-        to findings: [MBFinding], in texts: [String: DocumentText], order: [String]
+        to findings: [MBFinding], in texts: [String: DocumentText], order: [String],
+        silent: Set<MBRule>
     ) -> [MBFinding] {
         var ignores: [String: IgnoreComments] = [:]
         for (path, text) in texts {
@@ -64,11 +65,12 @@ extension MBChecker.Configuration {
             {
                 continue
             }
-            finding.severity = severity
+            finding.severity = severities[finding.rule.name] == nil ? finding.severity : severity
             kept.append(finding)
         }
+        kept = MBFinding.summingUp(kept)
         for path in order {
-            for finding in ignores[path]?.problems(in: path) ?? [] {
+            for finding in ignores[path]?.problems(in: path, besides: silent) ?? [] {
                 guard let severity = severity(of: finding) else { continue }
                 var finding = finding
                 finding.severity = severity

@@ -54,7 +54,7 @@ extension MBChecker {
         check.run()
         // If the manifest can't be read, the check itself reports that.
         if let loaded = try? loading(strict) { check.findFailures(in: loaded) }
-        return report(of: check)
+        return report(of: check, evaluates: true)
     }
 }
 
@@ -63,7 +63,7 @@ extension DocumentCheck {
         let known = Set(findings.compactMap { $0.start.map(Place.init) })
         var failed: Set<Place> = []
         for problem in loaded.diagnostics where problem.severity == .error {
-            guard let location = problem.location else { continue }
+            guard let location = problem.location, !isAsked(problem) else { continue }
             let place = Place(location.inFile(problem.file))
             guard !known.contains(where: { $0.isNear(place) }), failed.insert(place).inserted else {
                 continue
@@ -84,7 +84,9 @@ extension DocumentCheck {
                 _ = try environment.evaluate(expression.attribute.value, as: expression.context)
             } catch {
                 // A variable that fails is reported at its own place.
-                guard error.code != .dynamicVariableFailed else { continue }
+                guard error.code != .dynamicVariableFailed,
+                    !isAsked(error, in: expression, position)
+                else { continue }
                 let text = expression.attribute.value
                 let range = error.range.map { SourceRange(utf16: $0, in: text) }
                 let place = expression.place(of: range ?? SourceRange(0, text.utf8.count))
@@ -115,6 +117,38 @@ extension DocumentCheck {
         guard element.name == "Var" else { return expression.conditions.isEmpty }
         guard let name = element["name"] else { return false }
         return environment.isDeclared(name) && types.variables[name]?.count == 1
+    }
+
+    /// Whether what is missing is asked about in a condition, or may be set by an action.
+    private func isAsked(
+        _ error: MBExpressionError, in expression: DocumentSurvey.Expression, _ position: Int
+    ) -> Bool {
+        guard [.missingKey, .unknownKey, .unknownVariable].contains(error.code) else {
+            return false
+        }
+        let uses = types.result(at: position).uses
+        let isSet = uses.references.contains { survey.assumedVariables.contains($0.name) }
+        let text = expression.attribute.value
+        guard !isSet, error.expression == text, let range = error.range else { return isSet }
+        let place = SourceRange(utf16: range, in: text)
+        return uses.conditions.contains {
+            $0.lower <= place.lower && place.upper <= $0.upper
+        }
+    }
+
+    /// Whether a problem that loading reports is in a condition, which asks whether it's there.
+    private func isAsked(_ problem: MBDiagnostic) -> Bool {
+        guard let location = problem.location else { return false }
+        for (position, expression) in survey.expressions.enumerated()
+        where expression.file == problem.file && !expression.isLater {
+            for condition in types.result(at: position).uses.conditions {
+                let (start, end, _) = expression.place(of: condition)
+                let from = (start.line, start.column)
+                let here = (location.line, location.column)
+                if from <= here, here < (end.line, end.column) { return true }
+            }
+        }
+        return false
     }
 
     /// A line of a document.

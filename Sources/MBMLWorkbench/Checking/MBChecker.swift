@@ -120,6 +120,21 @@ public struct MBChecker: Sendable {
         return DocumentTypes(survey, examples: examples, host)
     }
 
+    /// The rules that can't find anything, because what they need isn't known.
+    private func silentRules(evaluates: Bool) -> Set<MBRule> {
+        var rules = MBRule.all.filter { rule in
+            switch rule.needs {
+            case .nothing: false
+            case .host: !isHostComplete
+            case .data: examples.isEmpty
+            case .exports: configuration.exports == nil
+            case .offers: offers.isEmpty
+            }
+        }
+        if !evaluates { rules.append(.evaluationFails) }
+        return Set(rules)
+    }
+
     /// Whether all names of the app are known.
     var isHostComplete: Bool { configuration.isHostComplete || host != nil }
 
@@ -139,7 +154,8 @@ public struct MBChecker: Sendable {
         return report(of: check)
     }
 
-    func report(of check: DocumentCheck) -> Report {
+    /// - Parameter evaluates: whether everything was evaluated, too.
+    func report(of check: DocumentCheck, evaluates: Bool = false) -> Report {
         var report = Report()
         report.documents = check.survey.documents.map(\.path)
         report.isComplete = !check.survey.documents.isEmpty
@@ -150,7 +166,8 @@ public struct MBChecker: Sendable {
             findings += (verdict.diagnostics + verdict.notes).compactMap(MBFinding.init)
         }
         report.findings = configuration.applied(
-            to: findings, in: check.texts, order: report.documents)
+            to: findings, in: check.texts, order: report.documents,
+            silent: silentRules(evaluates: evaluates))
         return report
     }
 }

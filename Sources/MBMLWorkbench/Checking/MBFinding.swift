@@ -21,6 +21,8 @@ public struct MBFinding: Sendable, Hashable, CustomStringConvertible {
     public let snippet: MBDiagnostic.Snippet?
     /// What to write in place of the part that is wrong; nil if that isn't certain.
     public let replacement: String?
+    /// The unknown variable, if one note is to sum up all of them.
+    private(set) var unknownVariable: String?
 
     init(
         _ rule: MBRule, _ message: String, severity: MBDiagnostic.Severity? = nil,
@@ -35,6 +37,32 @@ public struct MBFinding: Sendable, Hashable, CustomStringConvertible {
         self.end = end?.inFile(file)
         self.snippet = snippet
         self.replacement = replacement
+    }
+
+    /// An unknown variable of a host that isn't known completely.
+    func summedUp(as name: String) -> MBFinding {
+        var copy = self
+        copy.unknownVariable = name
+        copy.severity = .note
+        return copy
+    }
+
+    /// The findings with one note in place of all that name unknown variables.
+    static func summingUp(_ findings: [MBFinding]) -> [MBFinding] {
+        let names = Set(findings.compactMap(\.unknownVariable)).sorted {
+            $0.utf8.lexicographicallyPrecedes($1.utf8)
+        }
+        guard !names.isEmpty else { return findings }
+        let shown = names.prefix(8).map { "$" + $0 }.joined(separator: ", ")
+        let more = names.count > 8 ? " and \(names.count - 8) more" : ""
+        let (noun, verb) = names.count == 1 ? ("variable", "is") : ("variables", "are")
+        let severity = findings.first { $0.unknownVariable != nil }?.severity
+        let note = MBFinding(
+            .unknownVariable,
+            "\(names.count) \(noun) \(verb) declared neither by the documents nor by the host: "
+                + shown + more,
+            severity: severity)
+        return [note] + findings.filter { $0.unknownVariable == nil }
     }
 
     /// `file:line:column: error: message [rule]`.

@@ -27,6 +27,9 @@ final class DocumentTypes {
     private var isOpen: [Bool]
     private var depth = 0
 
+    /// How many names may still be compared with others for a suggestion.
+    private var comparisons = 500_000
+
     /// Variables that read each other more deeply than this are taken as unknown.
     private static let mostVariables = 40
 
@@ -104,6 +107,9 @@ final class DocumentTypes {
         }
         hosts[MBEvent.typeName] = MBType.Fields(of: MBEvent.self)
         hosts[MBDevice.typeName] = MBType.Fields(of: MBDevice.self)
+        hosts[MBCapabilities.NetworkStatus.typeName] = MBType.Fields(
+            of: MBCapabilities.NetworkStatus.self)
+        hostVariables["Network"] = KnownPart(.host(MBCapabilities.NetworkStatus.typeName))
         hostVariables["Device"] = KnownPart(.host(MBDevice.typeName))
         hostVariables["MBML"] = .unknown
         if survey.assumedVariables.contains("Event") {
@@ -134,6 +140,14 @@ extension DocumentTypes {
         }
         results[position] = result
         return result
+    }
+
+    /// The name among some that is most like another one; nil if there is none, or if too many were
+    /// compared already.
+    func nearest(to name: String, among names: [String]) -> String? {
+        guard comparisons >= names.count else { return nil }
+        comparisons -= names.count
+        return Suggestion.nearest(to: name, among: names.sorted())
     }
 
     /// What is known of a text that isn't in a document.
@@ -168,6 +182,10 @@ extension DocumentTypes {
         func variable(_ name: String) -> KnownPart? { types.variable(name, before: before) }
 
         func fields(ofHostType name: String) -> MBType.Fields? { types.hosts[name] }
+
+        func nearest(to name: String, among names: [String]) -> String? {
+            types.nearest(to: name, among: names)
+        }
 
         func isRootAttribute(_ name: String) -> Bool {
             let fields = types.hosts["MBEnvironment"]?.known ?? [:]

@@ -21,7 +21,7 @@ extension ExpressionTyper {
         case .evaluated(let parameters), .unevaluated(let parameters):
             result = self.result(of: function, parameters, call)
         }
-        return follow(call.path, from: result, named: source.text(range))
+        return follow(call.path, from: result, root: nil)
     }
 
     /// What the parameters of an unknown function read.
@@ -41,7 +41,9 @@ extension ExpressionTyper {
     ) -> KnownPart {
         let last = parameters.last.map { source.text($0.range) } ?? ""
         let declared = function.declaredParameters(of: parameters.count, endingWith: last)
+        if lookForMisspelledWord(last, parameters, declared, function) { return .unknown }
         var parts: [KnownPart] = []
+        let mentionedBefore = mentioned.count
         for (position, parameter) in parameters.enumerated() {
             let names = function.boundNames(at: position, of: parameters.count)
             let known = declared[position]
@@ -52,7 +54,7 @@ extension ExpressionTyper {
             }
             let context = Context(
                 function: function, position: position, parameters: parameters,
-                isLazy: call.isLazy)
+                isLazy: call.isLazy, mentioned: mentionedBefore)
             parts.append(
                 names.isEmpty
                     ? part(of: parameter, known, context)
@@ -63,6 +65,7 @@ extension ExpressionTyper {
         for (position, parameter) in parameters.enumerated() {
             if let known = declared[position] {
                 lookForWrongType(of: parts[position], parameter, known, function)
+                lookForMissingNumber(in: parameter, known, function)
                 lookForBlanks(around: parameter, known)
             }
         }
@@ -115,6 +118,8 @@ extension ExpressionTyper {
         let parameters: [SyntaxParameter]
         /// Whether the function evaluates its parameters itself, and so perhaps not all of them.
         let isLazy: Bool
+        /// How many paths were mentioned before the call.
+        let mentioned: Int
 
         var isIf: Bool { isLazy && function.name == "if" }
     }
@@ -132,18 +137,24 @@ extension ExpressionTyper {
         let isElse = context.position == 2
         let count = guarded.count
         guarded += isElse ? guards.absent : guards.present
-        if isElse { failedConditions.append(source.text(condition.range).trimmingBlanks()) }
+        let isRepeatable = isElse && isPure(condition.node)
+        if isRepeatable {
+            failedConditions.append(source.text(condition.range).trimmingBlanks())
+        }
         defer {
             guarded.removeLast(guarded.count - count)
-            if isElse { failedConditions.removeLast() }
+            if isRepeatable { failedConditions.removeLast() }
         }
-        return doubtfully { $0.part(parameter, declared) }
+        return after(conditionFrom: context.mentioned) { $0.part(parameter, declared) }
     }
 
     private mutating func part(
         _ parameter: SyntaxParameter, _ declared: MBMLFunction.Parameter?
     ) -> KnownPart {
         guard declared?.type == .condition else {
+            if declared?.type != .text, declared?.type != .source {
+                lookForArithmetic(inWhole: parameter.node)
+            }
             return part(parameter.node, as: parameter.context)
         }
         let text = source.text(parameter.range).trimmingBlanks()
@@ -167,15 +178,59 @@ extension ExpressionTyper {
         // Predicates accept anything.
         let isPredicate =
             declared.occurrence == .optional && function.documentation?.returns == "bool"
+        if case .reference(let reference) = parameter.node.kind,
+            isTested([reference.name] + reference.path.compactMap(\.name))
+        {
+            return
+        }
         guard !isPredicate, part.type.excludes(declared.valueType), !isReported(in: parameter.range)
         else {
             return
         }
         report(
             .parameterType,
-            "^\(function.name) needs \(Self.phrase(declared)) as its \(declared.name), and "
+            "^\(function.name) needs \(Self.phrase(declared))"
+                + (Self.phrase(declared).hasSuffix(" " + declared.name)
+                    ? "" : " as its \(declared.name)")
+                + ", and "
                 + "\(shown(parameter.range)) is \(part.type.phrase)",
             at: trimmed(parameter.range))
+    }
+
+    /// An optional word at the end that is almost one of those that the function knows, and so is
+    /// taken for another parameter.
+    private mutating func lookForMisspelledWord(
+        _ text: String, _ parameters: [SyntaxParameter], _ declared: [MBMLFunction.Parameter?],
+        _ function: MBMLFunction
+    ) -> Bool {
+        guard let word = function.parameters.last, word.type == .word, let last = parameters.last,
+            parameters.count > function.count.lowerBound,
+            declared.prefix(parameters.count).last??.type != .word, case .text = last.node.kind,
+            let near = Suggestion.nearest(to: text.trimmingBlanks(), among: word.words)
+        else { return false }
+        report(
+            .unknownWord,
+            "^\(function.name) doesn't accept the \(word.name) \(text.trimmingBlanks().quoted); "
+                + "did you mean '\(near)'?",
+            at: trimmed(last.range), replacement: near)
+        return true
+    }
+
+    /// A text in the place of a number.
+    private mutating func lookForMissingNumber(
+        in parameter: SyntaxParameter, _ declared: MBMLFunction.Parameter, _ function: MBMLFunction
+    ) {
+        guard declared.type == .number, case .text(let text) = parameter.node.kind,
+            !text.trimmingBlanks().isEmpty, !Self.beginsWithNumber(text),
+            !isReported(in: parameter.range)
+        else { return }
+        let word = text.trimmingBlanks()
+        let isVariable = variable(word) != nil
+        report(
+            .numberExpected,
+            "^\(function.name) needs a number as its \(declared.name), and \(word.quoted) isn't one"
+                + (isVariable ? "; did you mean '$\(word)'?" : ""),
+            at: trimmed(parameter.range), replacement: isVariable ? "$" + word : nil)
     }
 
     private static func phrase(_ parameter: MBMLFunction.Parameter) -> String {
@@ -210,6 +265,37 @@ extension ExpressionTyper {
             "the blanks around \(shown(value.range)) belong to the parameter and turn its value "
                 + "into a text; write no blanks there",
             at: value.range)
+    }
+}
+
+extension ExpressionTyper {
+    /// Whether a part always has the same value in an evaluation.
+    private func isPure(_ node: SyntaxNode) -> Bool {
+        switch node.kind {
+        case .call(let call):
+            guard scope.environment.function(call.functionName)?.isPure == true else {
+                return false
+            }
+            switch call.parameters {
+            case .none, .raw: return true
+            case .evaluated(let parameters), .unevaluated(let parameters):
+                return parameters.allSatisfy { isPure($0.node) }
+            }
+        case .chain(let first, let terms):
+            return isPure(first) && terms.allSatisfy { isPure($0.operand) }
+        case .sequence(let parts): return parts.allSatisfy(isPure)
+        case .math(let inside), .group(_, let inside), .not(_, let inside), .negate(let inside):
+            return isPure(inside)
+        case .empty, .text, .escape, .number, .reference: return true
+        case .invalid: return false
+        }
+    }
+}
+
+extension SyntaxStep {
+    fileprivate var name: String? {
+        if case .name(let name) = key { return name }
+        return nil
     }
 }
 

@@ -4,6 +4,9 @@ import MBDataEnvironment
 extension ExpressionTyper {
     mutating func reference(_ reference: SyntaxReference, _ range: SourceRange) -> KnownPart {
         let nameEnd = reference.path.first?.range.lower ?? range.upper
+        mention(
+            [reference.name]
+                + reference.path.prefix { $0.constantName != nil }.compactMap(\.constantName))
         var part: KnownPart
         if let known = boundName(reference.name) {
             part = known
@@ -20,19 +23,26 @@ extension ExpressionTyper {
         {
             lookForRootAttribute(key, at: keyRange(of: step))
         }
-        return follow(reference.path, from: part, named: source.text(range))
+        return follow(reference.path, from: part, root: reference.name)
     }
 
     /// The value at the end of a path.
-    mutating func follow(_ path: [SyntaxStep], from start: KnownPart, named text: String)
-        -> KnownPart
-    {
+    ///
+    /// - Parameter root: the name of the variable; nil for a call.
+    mutating func follow(
+        _ path: [SyntaxStep], from start: KnownPart, root: String?
+    ) -> KnownPart {
         var part = start
+        var names = root.map { [$0] } ?? []
         for step in path {
+            // What a condition asks about isn't reported: it may be there, or it isn't evaluated.
+            names.append(step.constantName ?? "")
+            if root != nil, isTested(names) { part = part.unreported }
             switch step.key {
             case .name(let name):
                 part = member(.string(name), of: part, at: keyRange(of: step))
             case .expression(let node):
+                lookForArithmetic(inWhole: node)
                 let key = self.part(node)
                 if let constant = key.constant {
                     part = member(constant, of: part, at: node.range)
@@ -91,6 +101,7 @@ extension ExpressionTyper {
         }
         var result = KnownPart(
             type(of: name, in: part, at: range), likely: likelyType(of: name, in: part.likely))
+        if part.type.mayBeNothing { result.type = result.type.orNothing }
         result.isExample = part.isExample
         return result
     }
@@ -190,11 +201,26 @@ extension ExpressionTyper {
         if let last = name.last, ":-".contains(last), known.contains(String(name.dropLast())) {
             return reportEnding(of: name, last, at: range)
         }
-        let near = Suggestion.nearest(to: name, among: known.sorted())
+        let near = scope.nearest(to: name, among: known)
         report(
             rule,
             "\(owner) has no key \(name.quoted)"
                 + (near.map { "; did you mean '\($0)'?" } ?? ""),
             at: range, replacement: near)
+    }
+}
+
+extension SyntaxStep {
+    /// The key as it's written, if it's constant.
+    fileprivate var constantName: String? {
+        switch key {
+        case .name(let name): return name
+        case .expression(let node):
+            switch node.kind {
+            case .text(let text): return text
+            case .number(let number): return number.description
+            default: return nil
+            }
+        }
     }
 }

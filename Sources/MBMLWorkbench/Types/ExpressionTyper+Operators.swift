@@ -38,9 +38,15 @@ extension ExpressionTyper {
                     + "belongs together",
                 at: mixed.range)
         }
+        let (count, outerGuards) = (mentioned.count, guarded.count)
+        defer { guarded.removeLast(guarded.count - outerGuards) }
+        var former = first
         _ = condition(first, mayBeSwitch: true)
         for term in terms {
-            _ = doubtfully { $0.condition(term.operand, mayBeSwitch: true) }
+            let guards = FunctionGuards(of: former)
+            guarded += term.operator == .and ? guards.present : guards.absent
+            _ = after(conditionFrom: count) { $0.condition(term.operand, mayBeSwitch: true) }
+            former = term.operand
         }
         return KnownPart(.bool)
     }
@@ -68,6 +74,8 @@ extension ExpressionTyper {
     private mutating func lookForConstantComparison(
         _ left: KnownPart, _ term: SyntaxTerm, _ right: KnownPart, _ range: SourceRange
     ) {
+        // The server may send more than the examples show.
+        guard !left.isExample, !right.isExample else { return }
         switch term.operator {
         case .equal, .notEqual:
             guard left.neverEquals(right) || right.neverEquals(left) else { return }
@@ -97,7 +105,7 @@ extension SyntaxNode {
 extension KnownPart {
     /// Whether it's written as a truth value, or certainly is one.
     fileprivate var isTruth: Bool {
-        if type.unwrapped == .bool { return true }
+        if likely.unwrapped == .bool { return true }
         guard case .string(let text)? = constant else { return false }
         return Self.truthWords.contains(text.lowercased())
     }

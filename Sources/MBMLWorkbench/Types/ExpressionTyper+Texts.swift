@@ -101,9 +101,7 @@ extension ExpressionTyper {
     mutating func lookForArithmetic(inWhole node: SyntaxNode) {
         guard case .sequence(let parts) = node.kind else { return }
         let pieces = TextPiece.pieces(of: parts)
-        guard let operators = operators(in: pieces[...]),
-            operators.allSatisfy({ "+*".contains($0) || $0 == "-" && pieces.hasNumeral })
-        else { return }
+        guard isCertainlyArithmetic(pieces[...]) else { return }
         reportArithmetic(at: trimmed(node.range))
     }
 
@@ -117,10 +115,17 @@ extension ExpressionTyper {
             guard mark == ")", let first = start else { continue }
             start = nil
             guard case .mark(_, let opening) = pieces[first],
-                operators(in: pieces[(first + 1)..<position]) != nil
+                isCertainlyArithmetic(pieces[(first + 1)..<position])
             else { continue }
             reportArithmetic(at: SourceRange(opening, offset + 1))
         }
+    }
+
+    /// Whether pieces are arithmetic and not, for example, a range or a score: `$from - $to`.
+    private func isCertainlyArithmetic(_ pieces: ArraySlice<TextPiece>) -> Bool {
+        guard let operators = operators(in: pieces) else { return false }
+        let hasNumeral = pieces.contains { if case .numeral = $0 { true } else { false } }
+        return operators.allSatisfy { "+*".contains($0) || $0 == "-" && hasNumeral }
     }
 
     private mutating func reportArithmetic(at range: SourceRange) {
@@ -208,10 +213,6 @@ private enum TextPiece {
         }
         return pieces
     }
-}
-
-extension [TextPiece] {
-    fileprivate var hasNumeral: Bool { contains { if case .numeral = $0 { true } else { false } } }
 }
 
 extension SyntaxNode {

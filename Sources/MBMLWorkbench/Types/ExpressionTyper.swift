@@ -19,6 +19,10 @@ struct ExpressionTyper {
     var guarded: [String] = []
     /// The conditions of the calls of `^if` in whose last parameter it is.
     var failedConditions: [String] = []
+    /// The paths that the conditions around it ask about.
+    var tested: [[String]] = []
+    /// The paths of the references looked at so far, also those that functions bind.
+    private(set) var mentioned: [[String]] = []
     /// Whether its text becomes a part of a longer text.
     var isInText = false
     private var depth = 0
@@ -71,6 +75,28 @@ struct ExpressionTyper {
         findings.append(
             ExpressionFinding(
                 rule: rule, message: message, range: range, replacement: replacement))
+    }
+
+    /// Looks at a part that is evaluated only if a condition holds, or only if it doesn't.
+    ///
+    /// - Parameter count: the number of paths that were mentioned before the condition.
+    mutating func after<Result>(
+        conditionFrom count: Int, _ body: (inout ExpressionTyper) -> Result
+    ) -> Result {
+        let former = tested.count
+        tested += mentioned[count...]
+        defer { tested.removeLast(tested.count - former) }
+        return doubtfully(body)
+    }
+
+    mutating func mention(_ path: [String]) { mentioned.append(path) }
+
+    /// Whether a condition around the part asks about a path, or how long it is.
+    func isTested(_ path: [String]) -> Bool {
+        tested.contains { asked in
+            let start = asked.last == "count" ? asked.dropLast() : asked[...]
+            return path.starts(with: start)
+        }
     }
 
     /// Whether something was found at a place or inside it.
@@ -171,6 +197,7 @@ extension ExpressionTyper {
     ///
     /// - Parameter mayBeSwitch: whether authors write T and F there, to switch something on or off.
     mutating func condition(_ node: SyntaxNode, mayBeSwitch: Bool = false) -> KnownPart {
+        uses.conditions.append(node.range)
         conditions += 1
         defer { conditions -= 1 }
         let part = part(node)
@@ -209,7 +236,14 @@ extension ExpressionTyper {
         _ names: [String: KnownPart], _ body: (inout ExpressionTyper) -> KnownPart
     ) -> KnownPart {
         bound.append(names)
-        defer { bound.removeLast() }
+        // The same text means something else where the names are bound again.
+        let outer = (failedConditions, tested)
+        failedConditions.removeAll { text in names.keys.contains { text.contains("$" + $0) } }
+        tested.removeAll { $0.first.map { names[$0] != nil } ?? false }
+        defer {
+            bound.removeLast()
+            (failedConditions, tested) = outer
+        }
         return body(&self)
     }
 

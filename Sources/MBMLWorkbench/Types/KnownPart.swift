@@ -31,6 +31,13 @@ struct KnownPart {
         return copy
     }
 
+    /// What is known if nothing is to be reported about its keys.
+    var unreported: KnownPart {
+        var copy = perhapsChanged
+        copy.isExample = false
+        return copy
+    }
+
     /// What is known of one of two parts.
     func united(with other: KnownPart) -> KnownPart {
         var result = KnownPart(

@@ -11,6 +11,10 @@ protocol TypeScope {
     /// The keys of a host type; nil if they aren't known.
     func fields(ofHostType name: String) -> MBType.Fields?
 
+    /// The name among some that is most like another one; nil if there is none, or if that was asked
+    /// too often: it takes long.
+    func nearest(to name: String, among names: [String]) -> String?
+
     /// Whether `$Environment` may have an attribute with a name.
     func isRootAttribute(_ name: String) -> Bool
 }
@@ -59,6 +63,8 @@ struct ExpressionUses {
 
     var references: [Reference] = []
     var calls: [Call] = []
+    /// The conditions, where documents ask whether something exists.
+    var conditions: [SourceRange] = []
 }
 
 extension SourceRange {

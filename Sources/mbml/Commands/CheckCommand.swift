@@ -49,6 +49,9 @@ enum CheckCommand {
         guard !options.operands.isEmpty else {
             throw options.wrong("expected a file, a directory, or - for standard input")
         }
+        guard !options.operands.contains("-") || !options.readsStandardInput else {
+            throw options.wrong("only one of --data and the documents can be standard input")
+        }
         let run = try CheckRun(options)
         do {
             return try run.run()
@@ -108,7 +111,9 @@ private struct CheckRun {
         for operand in operands where !(operand.isOptional && seen.contains(operand.path)) {
             let (report, failing) = try self.report(on: operand)
             guard report.isComplete else {
-                report.findings.forEach { writeError($0.description(inFile: operand.path)) }
+                for finding in report.findings {
+                    writeError("\(operand.name): error: \(finding.message)")
+                }
                 isUnusable = true
                 continue
             }
@@ -142,6 +147,8 @@ extension CheckRun {
     /// A document to check.
     private struct Operand {
         let path: String
+        /// The path as the user wrote it.
+        let name: String
         /// Whether it was found in a directory, so that another document may include it.
         let isOptional: Bool
     }
@@ -149,14 +156,14 @@ extension CheckRun {
     /// The documents to check: those of a directory with its manifest first.
     private func operands() -> [Operand] {
         options.operands.flatMap { name -> [Operand] in
-            guard name != "-" else { return [Operand(path: name, isOptional: false)] }
+            guard name != "-" else { return [Operand(path: name, name: name, isOptional: false)] }
             let path = URL(fileURLWithPath: name).path
             var isDirectory: ObjCBool = false
             let exists = FileManager.default.fileExists(atPath: path, isDirectory: &isDirectory)
             guard exists, isDirectory.boolValue else {
-                return [Operand(path: path, isOptional: false)]
+                return [Operand(path: path, name: name, isOptional: false)]
             }
-            return documents(in: path).map { Operand(path: $0, isOptional: true) }
+            return documents(in: path).map { Operand(path: $0, name: $0, isOptional: true) }
         }
     }
 
@@ -164,7 +171,7 @@ extension CheckRun {
         let files = FileManager.default.enumerator(atPath: directory)
         var paths: [String] = []
         while let name = files?.nextObject() as? String {
-            guard name.hasSuffix(".xml") else { continue }
+            guard name.lowercased().hasSuffix(".xml") else { continue }
             let path = directory + (directory.hasSuffix("/") ? "" : "/") + name
             if isDocument(path) { paths.append(path) }
         }
@@ -176,10 +183,14 @@ extension CheckRun {
 
     private func isManifest(_ path: String) -> Bool { path.hasSuffix("/manifest.xml") }
 
-    /// Other XML in a directory isn't checked.
+    /// XML with another root isn't checked. What can't be read as text is, so that its problem is
+    /// reported.
     private func isDocument(_ path: String) -> Bool {
-        guard let data = FileManager.default.contents(atPath: path) else { return true }
-        return String(decoding: data.prefix(65_536), as: UTF8.self).lowercased().contains("<mbml")
+        guard !isManifest(path), let data = FileManager.default.contents(atPath: path),
+            let text = String(data: data.prefix(65_536), encoding: .utf8), !text.contains("\0")
+        else { return true }
+        return text.lowercased().contains("<mbml")
+            || !text.trimmingCharacters(in: .whitespacesAndNewlines).hasPrefix("<")
     }
 
     /// Whether a document was already checked as part of another one. Of documents that include
@@ -221,7 +232,13 @@ extension CheckRun {
         }
         var report = try self.report(checker, operand, url)
         if !file.exclude.isEmpty {
-            report = report.excluding { path in file.exclude.contains { path.hasSuffix("/" + $0) } }
+            let isExcluded = { (path: String) in
+                file.exclude.contains { path.hasSuffix("/" + $0) }
+            }
+            guard !report.documents.allSatisfy(isExcluded) else {
+                throw NoVerdict(reason: "\(operand.name): all documents are excluded")
+            }
+            report = report.excluding(isExcluded)
         }
         return (report, (failOn ?? file.failOn)?.severity)
     }

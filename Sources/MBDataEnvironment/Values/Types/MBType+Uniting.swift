@@ -27,10 +27,24 @@ extension MBType {
     }
 
     /// The type of a value that has one of some types; ``nothing`` if there are none.
+    ///
+    /// Complexity: linear in the types, also if each has keys of its own.
     static func uniting(_ types: some Sequence<MBType>) -> MBType {
         var result: MBType?
-        for type in types { result = result?.united(with: type) ?? type }
-        return result ?? .nothing
+        var fields: [Fields] = []
+        var mayBeNothing = false
+        for type in types {
+            if case .dictionary(let own) = type.unwrapped {
+                fields.append(own)
+                mayBeNothing = mayBeNothing || type.mayBeNothing
+            } else {
+                result = result?.united(with: type) ?? type
+            }
+        }
+        guard !fields.isEmpty else { return result ?? .nothing }
+        let dictionary = MBType.dictionary(.uniting(fields))
+        let united = mayBeNothing ? dictionary.orNothing : dictionary
+        return result?.united(with: united) ?? united
     }
 
     /// An element is never missing: uniting with an empty array changes nothing.
@@ -64,6 +78,27 @@ extension MBType {
 }
 
 extension MBType.Fields {
+    /// The keys of a dictionary that is one of several.
+    fileprivate static func uniting(_ all: [MBType.Fields]) -> MBType.Fields {
+        guard all.count > 2 else {
+            return all.count == 1 ? all[0] : all[0].united(with: all[1])
+        }
+        let others = all.compactMap(\.others)
+        // Other keys with types of their own say something about the keys that are missing.
+        guard others.allSatisfy({ $0 == .any }) else {
+            return all.dropFirst().reduce(all[0]) { $0.united(with: $1) }
+        }
+        var types: [String: [MBType]] = [:]
+        for fields in all {
+            for (key, type) in fields.known { types[key, default: []].append(type) }
+        }
+        return MBType.Fields(
+            types.mapValues { given in
+                let type = MBType.uniting(given)
+                return given.count < all.count ? type.orNothing : type
+            }, others: others.first)
+    }
+
     fileprivate func united(with other: MBType.Fields) -> MBType.Fields {
         var result = MBType.Fields()
         for key in Set(known.keys).union(other.known.keys) {

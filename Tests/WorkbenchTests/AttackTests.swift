@@ -1,0 +1,133 @@
+import Foundation
+import MBDataEnvironment
+import MBEventHandling
+import MBMLWorkbench
+import TestSupport
+import Testing
+
+/// What an attack on the checker found.
+@Suite("Attacks on checks")
+struct AttackTests {
+    private func check(
+        _ inside: String, _ configure: (inout MBChecker) -> Void = { _ in }
+    ) -> [String] {
+        var checker = MBChecker(.pinned())
+        checker.modules = [MBEventHandlingModule()]
+        configure(&checker)
+        let documents = MBMemoryRoot(["manifest.xml": "<MBML>\(inside)</MBML>"])
+        return checker.check(searching: [documents]).findings.map(\.rule.name)
+    }
+
+    private static let declarations = """
+        <Var name="empty" type="list" mutable="F"/>
+        <Var name="list" type="list" mutable="F"><Var literal="a"/></Var>
+        <Var name="text" literal="abc" mutable="F"/>
+        <Var name="map" type="map" mutable="F"><Var name="key" literal="x"/></Var>
+        <Var name="low" value="#(1)"/><Var name="high" value="#(2)"/>
+        <Var name="open" boolean="T"/>
+        """
+
+    private func check(
+        expression: String, as attribute: String = "value"
+    ) -> [String] {
+        let text = expression.replacingOccurrences(of: "&", with: "&amp;")
+            .replacingOccurrences(of: "<", with: "&lt;").replacingOccurrences(
+                of: "\"", with: "&quot;")
+        return check(
+            Self.declarations + "<Var name=\"x\" type=\"dynamic\" \(attribute)=\"\(text)\"/>")
+    }
+
+    @Test(
+        "what a condition asks about isn't reported where it's known",
+        arguments: [
+            "^if($empty.count|$empty[0]|none)", "^if($list.count -GT 1|$list[1]|none)",
+            "^if(^isDictionary($text)|$text.name|$text)", "^if(^isArray($text)|$text[0]|$text)",
+            "^if(^isArray($text)|^join($text|,)|$text)",
+            "^if(^containsValue(^keys($map)|z)|$map.z|none)",
+            "^if($MBML.functions.groupBy == T|^groupBy($list|$item)|none)",
+            "^if($MBML.functions.groupBy != T|none|^groupBy($list|$item))",
+            "^if($MBML.functions[groupBy]|^groupBy($list|$item)|none)",
+            "^if(^random(1|2) == 1|a|^if(^random(1|2) == 1|b|c))",
+            "^list($list|^if($item == a|x|^list($map|^if($item == a|y|z))))",
+            "($low - $high)", "($low / $high)", "$low - $high",
+        ])
+    func guarded(expression: String) {
+        #expect(check(expression: expression) == [])
+    }
+
+    @Test(
+        "a condition guards the operands after it",
+        arguments: [
+            "$empty.count -GT 0 -AND $empty[0] == x",
+            "^isArray($text) -AND ^containsValue($text|a)",
+            "$MBML.functions.groupBy -AND ^groupBy($list|$item)", "!$open == $open",
+        ])
+    func shortCircuits(expression: String) {
+        #expect(check(expression: expression, as: "boolean") == [])
+    }
+
+    @Test(
+        "mistakes in parameters and keys are found, too",
+        arguments: [
+            ("^if($open|$low + 1|x)", "text-arithmetic"), ("$list[$low + 1]", "text-arithmetic"),
+            ("^dictionary(n|$low * 2)", "text-arithmetic"),
+            ("^truncate(abc|$text)", "number-expected"),
+            ("^filter($list|$item -EQ a|matchall)", "unknown-word"),
+            ("$Network.foo", "unknown-key"), ("^if(not $open|a|b)", "operator-name"),
+        ])
+    func missed(expression: String, rule: String) {
+        #expect(check(expression: expression) == [rule])
+    }
+
+    @Test("a comment is needed in every kind of check, or in none")
+    func silentRules() {
+        let document =
+            "<!-- mbml:ignore unknown-variable: the app may set it -->"
+            + "<Var name='a' type='dynamic' value='$zz'/>"
+        #expect(check(document) == [])
+        #expect(check(document) { $0.configuration.isHostComplete = true } == [])
+        let other = "<!-- mbml:ignore unknown-data-key: rare --><Var name='a' literal='x'/>"
+        #expect(check(other) == [])
+        #expect(check(other) { $0.examples["r"] = [1] } == ["unneeded-ignore"])
+    }
+
+    @Test("one note sums up the unknown variables")
+    func note() {
+        let document = "<Var name='a' type='dynamic' value='$b $c $b'/>"
+        #expect(check(document) == ["unknown-variable"])
+    }
+
+    @Test("examples whose objects have keys of their own are united in linear time")
+    func examples() throws {
+        func seconds(_ count: Int) -> Double {
+            let items = (0..<count).map {
+                MBValue.dictionary(["byId": .dictionary(["id\($0)": 1, "same": "x"])])
+            }
+            var checker = MBChecker(.pinned())
+            checker.examples["r"] = [.array(items)]
+            let watch = Stopwatch()
+            #expect(
+                checker.type(of: "$r[0].byId.same", as: .object) == MBType.optional(.string))
+            return watch.seconds
+        }
+        #expect(seconds(20_000) < 20)
+    }
+
+    @Test("replacements leave a document that reads as meant")
+    func replacements() {
+        func replaced(_ text: String, as context: MBContext) -> String? {
+            let findings = MBChecker(.pinned()).check(text, as: context)
+            guard let finding = findings.first, let replacement = finding.replacement,
+                let start = finding.start, let end = finding.end
+            else { return nil }
+            let characters = Array(text)
+            return String(characters[..<(start.column - 1)]) + replacement
+                + String(characters[(end.column - 1)...])
+        }
+        #expect(replaced("^if($a||$b|x|y)", as: .object) == "^if($a -OR $b|x|y)")
+        #expect(replaced("$a = 1", as: .boolean) == "$a == 1")
+        #expect(replaced("$a and $b", as: .boolean) == "$a -AND $b")
+        #expect(replaced("$a -and $b", as: .boolean) == "$a -AND $b")
+        #expect(replaced("$a == 'x'", as: .boolean) == "$a == x")
+    }
+}
