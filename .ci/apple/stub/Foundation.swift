@@ -189,6 +189,7 @@ public struct OperatingSystemVersion { public var majorVersion = 0, minorVersion
 open class Bundle: NSObject { public class var main: Bundle { fatalError() }; public init?(identifier: String) {}; public init?(path: String) {}; public init(for: AnyClass) {}; public var bundlePath: String { "" }; public var resourcePath: String? { nil }; public var resourceURL: URL? { nil }; public var bundleURL: URL { fatalError() }; public var bundleIdentifier: String? { nil } }
 public struct ObjCBool: Sendable, ExpressibleByBooleanLiteral { public init(_ b: Bool) {}; public init(booleanLiteral: Bool) {}; public var boolValue: Bool { false } }
 public struct FileAttributeKey: Hashable, Sendable { public static let posixPermissions = Self(), size = Self(), type = Self(), modificationDate = Self() }
+public struct FileAttributeType: Hashable, Sendable { public static let typeRegular = Self() }
 open class FileManager: NSObject { public class var `default`: FileManager { fatalError() }
   public enum SearchPathDirectory: UInt, Sendable { case cachesDirectory, documentDirectory, downloadsDirectory, applicationSupportDirectory, moviesDirectory, musicDirectory, picturesDirectory, sharedPublicDirectory }
   public struct SearchPathDomainMask: OptionSet, Sendable { public let rawValue: UInt; public init(rawValue: UInt) { self.rawValue = rawValue }; public static let userDomainMask = Self(rawValue: 1) }

@@ -113,10 +113,11 @@ extension DocumentCheck {
             return
         }
         for event in unposted {
-            let start = attribute.value.range(of: event)?.lowerBound ?? attribute.value.startIndex
+            let text = Array(attribute.value.utf8)
+            let offset = text.indices.first { text[$0...].starts(with: event.utf8) } ?? 0
+            let before = text[..<offset].count { $0 & 0xC0 != 0x80 }
             let location = MBSourceLocation(
-                line: attribute.location.line,
-                column: attribute.location.column + attribute.value.prefix(upTo: start).count)
+                line: attribute.location.line, column: attribute.location.column + before)
             report(
                 .unpostedEvent, "neither a document nor the app posts \(event.quoted)",
                 file: declaring.file, at: location)
