@@ -102,7 +102,7 @@ public struct MBChecker: Sendable {
         }
     }
 
-    /// The type of an expression's value; ``MBType/any`` if nothing is known of it.
+    /// The type of an expression's value; `any` if nothing is known of it.
     ///
     ///     checker.type(of: "^list($response.items|$item.price)", as: .object)     // [number]
     ///
