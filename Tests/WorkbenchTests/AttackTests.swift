@@ -73,6 +73,7 @@ struct AttackTests {
             ("^dictionary(n|$low * 2)", "text-arithmetic"),
             ("^truncate(abc|$text)", "number-expected"),
             ("^filter($list|$item -EQ a|matchall)", "unknown-word"),
+            ("^mod(5|0)", "division-by-zero"), ("^dictionary(a|1|b)", "parameter-count"),
             ("$Network.foo", "unknown-key"), ("^if(not $open|a|b)", "operator-name"),
         ])
     func missed(expression: String, rule: String) {

@@ -38,7 +38,7 @@ extension DocumentCheck {
             guard let tree = try? survey.environment.syntaxTree(condition, as: .boolean) else {
                 return false
             }
-            return FunctionGuards(of: tree.root).present.contains(name)
+            return FeatureGuard(tree.root).needs(function: name)
         }
     }
 }

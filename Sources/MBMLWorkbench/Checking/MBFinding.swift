@@ -49,9 +49,7 @@ public struct MBFinding: Sendable, Hashable, CustomStringConvertible {
 
     /// The findings with one note in place of all that name unknown variables.
     static func summingUp(_ findings: [MBFinding]) -> [MBFinding] {
-        let names = Set(findings.compactMap(\.unknownVariable)).sorted {
-            $0.utf8.lexicographicallyPrecedes($1.utf8)
-        }
+        let names = Set(findings.compactMap(\.unknownVariable)).inOrder()
         guard !names.isEmpty else { return findings }
         let shown = names.prefix(8).map { "$" + $0 }.joined(separator: ", ")
         let more = names.count > 8 ? " and \(names.count - 8) more" : ""

@@ -7,6 +7,7 @@ extension ExpressionTyper {
         in parameters: [SyntaxParameter], _ parts: [KnownPart],
         _ declared: [MBMLFunction.Parameter?], _ call: SyntaxCall
     ) {
+        lookForFailure(of: call, parts)
         guard let function = scope.environment.function(call.functionName),
             let area = function.documentation.flatMap({ _ in Self.area(of: function.name) })
         else { return }
@@ -27,6 +28,25 @@ extension ExpressionTyper {
         else { return }
         lookForBadDate(in: call.range, at: text)
     }
+
+    /// A call with constants alone fails always or never.
+    private mutating func lookForFailure(of call: SyntaxCall, _ parts: [KnownPart]) {
+        guard let function = scope.environment.function(call.functionName), function.isPure,
+            !parts.isEmpty, parts.allSatisfy({ $0.constant != nil }), call.path.isEmpty,
+            function.ownVariables.isEmpty, !isReported(in: call.range),
+            MBEnvironment().function(call.functionName) != nil,
+            let error = failure(source.text(call.range), [:]),
+            let rule = Self.rules[error.code]
+        else { return }
+        report(rule, "^\(call.functionName): \(error.message)", at: call.range)
+    }
+
+    private static let rules: [MBExpressionError.Code: MBRule] = [
+        .divisionByZero: .divisionByZero, .notANumber: .numberExpected,
+        .parameterType: .parameterType,
+        .parameterCount: .parameterCount, .missingParameter: .parameterCount,
+        .numberOutOfRange: .parameterType,
+    ]
 
     private enum Area { case pattern, date, percent }
 
@@ -63,6 +83,7 @@ extension ExpressionTyper {
     /// The error of evaluating an expression with some variables.
     private func failure(_ text: String, _ values: MBDictionary) -> MBExpressionError? {
         var environment = MBEnvironment()
+        environment.limits.steps = 20_000
         environment.capabilities.clock = .fixed(Date(timeIntervalSince1970: 0))
         for (name, value) in values { environment[name] = value }
         do {

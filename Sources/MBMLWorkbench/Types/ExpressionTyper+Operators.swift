@@ -38,13 +38,13 @@ extension ExpressionTyper {
                     + "belongs together",
                 at: mixed.range)
         }
-        let (count, outerGuards) = (mentioned.count, guarded.count)
-        defer { guarded.removeLast(guarded.count - outerGuards) }
+        let (count, outer) = (mentioned.count, guards.count)
+        defer { guards.removeLast(guards.count - outer) }
         var former = first
         _ = condition(first, mayBeSwitch: true)
         for term in terms {
-            let guards = FunctionGuards(of: former)
-            guarded += term.operator == .and ? guards.present : guards.absent
+            let guarding = FeatureGuard(former)
+            if guarding.asks { guards.append(term.operator == .and ? guarding : .not(guarding)) }
             _ = after(conditionFrom: count) { $0.condition(term.operand, mayBeSwitch: true) }
             former = term.operand
         }

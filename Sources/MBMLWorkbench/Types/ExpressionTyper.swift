@@ -10,13 +10,13 @@ struct ExpressionTyper {
     private(set) var findings: [ExpressionFinding] = []
     var uses = ExpressionUses()
     /// The names that functions bind around the part being looked at, the innermost last.
-    private var bound: [[String: KnownPart]] = []
+    var bound: [[String: KnownPart]] = []
     /// The number of conditions around the part being looked at.
     private(set) var conditions = 0
     /// The number of parts around it that aren't always evaluated.
     var doubts = 0
-    /// The functions that the conditions around it ask for.
-    var guarded: [String] = []
+    /// The conditions around it that ask what the app has.
+    var guards: [FeatureGuard] = []
     /// The conditions of the calls of `^if` in whose last parameter it is.
     var failedConditions: [String] = []
     /// The paths that the conditions around it ask about.
@@ -97,6 +97,23 @@ struct ExpressionTyper {
             let start = asked.last == "count" ? asked.dropLast() : asked[...]
             return path.starts(with: start)
         }
+    }
+
+    /// Whether a part is reached only in an app that has a function.
+    func isGuarded(_ name: String) -> Bool {
+        guards.suffix(Self.mostGuards).contains { $0.needs(function: name) }
+    }
+
+    private static let mostGuards = 32
+
+    /// Looks at a part that is reached only if a guard holds.
+    mutating func guarded<Result>(
+        by condition: FeatureGuard, _ body: (inout ExpressionTyper) -> Result
+    ) -> Result {
+        guard condition.asks else { return body(&self) }
+        guards.append(condition)
+        defer { guards.removeLast() }
+        return body(&self)
     }
 
     /// Whether something was found at a place or inside it.
@@ -226,46 +243,6 @@ extension ExpressionTyper {
         if rest.first == UInt8(ascii: ".") { rest = rest.dropFirst() }
         return rest.first.map { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) } ?? false
     }
-}
-
-// MARK: - Names
-
-extension ExpressionTyper {
-    /// Looks at a part where a function binds names.
-    mutating func binding(
-        _ names: [String: KnownPart], _ body: (inout ExpressionTyper) -> KnownPart
-    ) -> KnownPart {
-        bound.append(names)
-        // The same text means something else where the names are bound again.
-        let outer = (failedConditions, tested)
-        failedConditions.removeAll { text in names.keys.contains { text.contains("$" + $0) } }
-        tested.removeAll { $0.first.map { names[$0] != nil } ?? false }
-        defer {
-            bound.removeLast()
-            (failedConditions, tested) = outer
-        }
-        return body(&self)
-    }
-
-    /// Looks at a part that isn't always evaluated.
-    mutating func doubtfully<Result>(_ body: (inout ExpressionTyper) -> Result) -> Result {
-        doubts += 1
-        defer { doubts -= 1 }
-        return body(&self)
-    }
-
-    /// What is known of a name that functions bind; nil if none does.
-    func boundName(_ name: String) -> KnownPart? {
-        for names in bound.reversed() {
-            if let part = names[name] { return part }
-        }
-        guard let colon = name.firstIndex(of: ":"), name[..<colon] == "outer", !bound.isEmpty
-        else { return nil }
-        return .unknown
-    }
-
-    /// What is known of a name; nil if nothing has the name.
-    func variable(_ name: String) -> KnownPart? { boundName(name) ?? scope.variable(name) }
 }
 
 // MARK: - Texts

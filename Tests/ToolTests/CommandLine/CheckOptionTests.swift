@@ -77,6 +77,54 @@ extension CommandLineTests {
             #expect(result.errors.contains(says), "\(result.errors)")
         }
 
+        @Test("a configuration that isn't a file, or leaves nothing to check, is no verdict")
+        func noVerdict() throws {
+            try FileManager.default.createDirectory(
+                at: directory.url.appendingPathComponent(".mbml.json"),
+                withIntermediateDirectories: false)
+            #expect(try check(path + "/m.xml").status == 2)
+            try FileManager.default.removeItem(
+                at: directory.url.appendingPathComponent(".mbml.json"))
+            try directory.write(#"{"exclude": ["m.xml"]}"#, to: ".mbml.json")
+            let excluded = try check(path + "/m.xml")
+            #expect(excluded.status == 2)
+            #expect(excluded.errors.hasSuffix("all documents are excluded\n"))
+            #expect(try check("--data", "a=-", "-").status == 2)
+        }
+
+        @Test("what can't be read as text is reported in a directory, too")
+        func encodings() throws {
+            let document =
+                "<?xml version='1.0' encoding='UTF-16'?><MBML><Var name='a' value='^zz()'/></MBML>"
+            let data = try #require(document.data(using: .utf16))
+            try data.write(to: directory.url.appendingPathComponent("utf16.XML"))
+            let result = try check(path)
+            #expect(result.output.contains("unknown function '^zz'"))
+            #expect(result.status == 1)
+        }
+
+        @Test("documents are checked against what apps offer, and with an app's contract")
+        func contracts() throws {
+            let data = "response=" + Tool.shop("response.json").path
+            let (manifest, offers) = (Tool.shop("manifest.xml").path, Tool.shop("offers").path)
+            let result = try check("--data", data, "--against", offers, manifest)
+            #expect(result.lines.filter { $0.hasSuffix("[not-offered]") }.count == 3)
+            #expect(result.lines.suffix(3).first == "shop 3.0: 3 problems")
+            #expect(result.status == 1)
+            let newest = try check(
+                "--data", data, "--against", offers + "/shop-3.[12].json",
+                "--against", offers + "/shop-3.2.json", manifest)
+            #expect(newest.status == 2)
+            #expect(try check("--against", offers + "/shop-3.2.json", manifest).status == 0)
+            let host = try check(
+                "--data", data, "--host", offers + "/shop-3.2.json", manifest)
+            #expect(host.output == "" && host.status == 0)
+            #expect(try check("--host", offers, manifest).status == 2)
+            #expect(try check("--host", "none.json", manifest).status == 2)
+            try directory.write("{\"host\": \"complet\"}", to: ".mbml.json")
+            #expect(try check(path + "/m.xml").status == 2)
+        }
+
         @Test("of a directory, all documents are checked, each once")
         func directories() throws {
             try directory.write("<MBML><Include file='part.xml'/></MBML>", to: "sub/manifest.xml")

@@ -55,6 +55,13 @@ indirect enum FeatureGuard: Sendable, Hashable {
 
     /// Operators of one precedence apply from left to right.
     private init(_ first: SyntaxNode, _ terms: [SyntaxTerm]) {
+        if let term = terms.first, terms.count == 1, case .text("T") = term.operand.kind,
+            term.operator == .equal || term.operator == .notEqual
+        {
+            let inside = FeatureGuard(first)
+            self = term.operator == .equal ? inside : .not(inside)
+            return
+        }
         if let comparison = Self.language(first, terms) {
             self = comparison
             return
@@ -122,6 +129,13 @@ indirect enum FeatureGuard: Sendable, Hashable {
         case .greaterOrEqual: left >= right
         default: nil
         }
+    }
+
+    /// Whether it holds only in an app that has a function.
+    func needs(function name: String) -> Bool {
+        var without = Features()
+        without.function = { $0 == name ? false : nil }
+        return holds(in: without) == false
     }
 
     /// Whether it asks anything of the app.

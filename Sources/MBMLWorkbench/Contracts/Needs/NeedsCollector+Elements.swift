@@ -8,7 +8,7 @@ extension NeedsCollector {
             guardsOfAttributes[attribute.location.inFile(document.path)] = guards
             guard attribute.name == "modules" else { continue }
             for part in attribute.value.split(separator: ",") {
-                let name = part.trimmed
+                let name = String(part).trimmingBlanks()
                 guard !name.isEmpty else { continue }
                 add(
                     .module(known.modules?.first { $0.key == name }?.key ?? name),
@@ -95,15 +95,5 @@ extension NeedsCollector {
 
     private func action(_ name: String) -> MBContract.Tag? {
         known.modules?.values.lazy.compactMap { $0.actions?[name] }.first
-    }
-}
-
-extension Substring {
-    /// Without blanks at both ends.
-    var trimmed: String {
-        var text = self
-        while text.first?.isWhitespace == true { text.removeFirst() }
-        while text.last?.isWhitespace == true { text.removeLast() }
-        return String(text)
     }
 }

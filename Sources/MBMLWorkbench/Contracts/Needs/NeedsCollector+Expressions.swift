@@ -222,7 +222,7 @@ extension NeedsCollector {
             guard let name = declared[position]?.name, declared[position]?.type == .word,
                 let word = parameter.node.literal, !word.isEmpty
             else { continue }
-            words[name] = word[...].trimmed
+            words[name] = String(word[...]).trimmingBlanks()
         }
         let place = walk.place(of: call.range)
         let name = call.functionName

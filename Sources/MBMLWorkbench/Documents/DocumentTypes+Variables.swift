@@ -1,0 +1,113 @@
+import MBDataEnvironment
+
+/// What is known of the variables of documents and of the app.
+extension DocumentTypes {
+    /// What is known of a variable; nil if there certainly is none with the name.
+    func variable(_ name: String, before position: Int?) -> KnownPart? {
+        let declared = (variables[name] ?? []).prefix {
+            $0.position < position ?? .max
+        }
+        let host = hostVariable(name)
+        guard !declared.isEmpty else {
+            if let host { return host }
+            return isAssumed(name, whileLoading: position != nil) ? .unknown : nil
+        }
+        if examples[name] != nil { return host }
+        // What an action sets, or the app as well, may be anything.
+        var known = host
+        for declaration in declared.suffix(8) {
+            let part = part(of: declaration, isLoading: position != nil)
+            known = known.map { declaration.isConditional ? $0.united(with: part) : part } ?? part
+        }
+        if declared.count > 8 { return .unknown }
+        if declared.allSatisfy(\.isConditional), let part = known {
+            known?.type = part.type.orNothing
+        }
+        return host == nil ? known : known?.perhapsChanged
+    }
+
+    /// Whether a variable may exist although nothing declares it. Actions set variables after
+    /// loading, and functions bind names around expressions that are evaluated later.
+    private func isAssumed(_ name: String, whileLoading: Bool) -> Bool {
+        if misspelled.contains(name) { return true }
+        guard !whileLoading else { return false }
+        return survey.assumedVariables.contains(name) || bound.contains(name)
+            || name.hasPrefix("outer:")
+    }
+
+    private func hostVariable(_ name: String) -> KnownPart? {
+        if let type = examples[name] {
+            var part = KnownPart(type)
+            part.isExample = true
+            return part
+        }
+        return hostVariables[name]
+    }
+
+    private func part(of declaration: Declaration, isLoading: Bool) -> KnownPart {
+        let element = declaration.element
+        switch declaration.kind {
+        case .function, .singleton: return .unknown
+        case .dynamic:
+            if let text = element["literal"] { return KnownPart(.string(text)) }
+            let names = ["expression", "value", "boolean"]
+            guard let attribute = names.lazy.compactMap({ element.attribute($0) }).first else {
+                return .unknown
+            }
+            return part(of: attribute, at: declaration.position)
+        case .stored(let isReadOnly):
+            let part = storedPart(of: element, at: declaration.position)
+            guard element["userDefaultsName"] == nil else { return part.perhapsChanged }
+            return isReadOnly || isLoading ? part : part.perhapsChanged
+        }
+    }
+
+    private func part(of attribute: MBMLElement.Attribute, at position: Int) -> KnownPart {
+        guard let expression = expressions[position]?[attribute.location] else { return .unknown }
+        guard !survey.expressions[expression].problems.contains(where: \.isError) else {
+            return .unknown
+        }
+        return result(at: expression).part
+    }
+
+    /// The value of a variable, or of an item of a list or a map.
+    private func storedPart(of element: MBMLElement, at position: Int) -> KnownPart {
+        switch element["type"] {
+        case nil:
+            if let text = element["literal"] { return KnownPart(.string(text)) }
+            let names = ["value", "boolean"]
+            let given = names.lazy.compactMap { element.attribute($0) }.first
+            let attribute = given ?? element.textAttribute
+            guard !attribute.value.isEmpty else {
+                return KnownPart(attribute.name == "boolean" ? .bool(false) : .string(""))
+            }
+            return part(of: attribute, at: position)
+        case "list": return list(element, at: position)
+        case "map": return map(element, at: position)
+        default: return .unknown
+        }
+    }
+
+    private func list(_ element: MBMLElement, at position: Int) -> KnownPart {
+        let items = element.children.filter { $0.name == "Var" && $0["name"] == nil }
+        let parts = items.map { storedPart(of: $0, at: position) }
+        let types = parts.reduce(MBType.nothing) {
+            $0 == .nothing ? $1.type : $0.united(with: $1.type)
+        }
+        let constants = parts.compactMap(\.constant)
+        let isConstant = constants.count == items.count && items.allSatisfy { $0["if"] == nil }
+        return KnownPart(.array(types), constant: isConstant ? .array(constants) : nil)
+    }
+
+    private func map(_ element: MBMLElement, at position: Int) -> KnownPart {
+        var fields = MBType.Fields()
+        for item in element.children where item.name == "Var" {
+            guard let name = item["name"] else { continue }
+            let type = storedPart(of: item, at: position).type
+            let other = fields.known[name]
+            fields.known[name] =
+                item["if"] == nil ? type : other.map { $0.united(with: type) } ?? type.orNothing
+        }
+        return KnownPart(.dictionary(fields))
+    }
+}

@@ -1,0 +1,188 @@
+import MBDataEnvironment
+
+/// Parameters of calls.
+extension ExpressionTyper {
+    /// Where a parameter is.
+    struct Context {
+        let function: MBMLFunction
+        let position: Int
+        let parameters: [SyntaxParameter]
+        /// Whether the function evaluates its parameters itself, and so perhaps not all of them.
+        let isLazy: Bool
+        /// How many paths were mentioned before the call.
+        let mentioned: Int
+
+        var isIf: Bool { isLazy && function.name == "if" }
+    }
+
+    mutating func part(
+        of parameter: SyntaxParameter, _ declared: MBMLFunction.Parameter?, _ context: Context
+    ) -> KnownPart {
+        let outer = isInText
+        defer { isInText = outer }
+        isInText = outer && declared.map { context.function.returns($0) } ?? false
+        guard context.isLazy, context.position > 0 else { return part(parameter, declared) }
+        guard context.isIf else { return doubtfully { $0.part(parameter, declared) } }
+        let condition = context.parameters[0]
+        let asked = FeatureGuard(condition.node)
+        let isElse = context.position == 2
+        let isRepeatable = isElse && isPure(condition.node)
+        if isRepeatable {
+            failedConditions.append(source.text(condition.range).trimmingBlanks())
+        }
+        defer { if isRepeatable { failedConditions.removeLast() } }
+        return guarded(by: isElse ? .not(asked) : asked) {
+            $0.after(conditionFrom: context.mentioned) { $0.part(parameter, declared) }
+        }
+    }
+
+    private mutating func part(
+        _ parameter: SyntaxParameter, _ declared: MBMLFunction.Parameter?
+    ) -> KnownPart {
+        guard declared?.type == .condition else {
+            if declared?.type != .text, declared?.type != .source {
+                lookForArithmetic(inWhole: parameter.node)
+            }
+            return part(parameter.node, as: parameter.context)
+        }
+        let text = source.text(parameter.range).trimmingBlanks()
+        if failedConditions.contains(text), !text.isEmpty {
+            report(
+                .repeatedCondition,
+                "an outer ^if has the same condition, so it never holds here",
+                at: trimmed(parameter.range))
+        }
+        return condition(parameter.node)
+    }
+
+    mutating func lookForWrongType(
+        of part: KnownPart, _ parameter: SyntaxParameter, _ declared: MBMLFunction.Parameter,
+        _ function: MBMLFunction
+    ) {
+        switch declared.type {
+        case .collection, .array, .set, .dictionary, .number, .date, .data: break
+        default: return
+        }
+        // Predicates accept anything.
+        let isPredicate =
+            declared.occurrence == .optional && function.documentation?.returns == "bool"
+        if case .reference(let reference) = parameter.node.kind,
+            isTested([reference.name] + reference.path.compactMap(\.name))
+        {
+            return
+        }
+        guard !isPredicate, part.type.excludes(declared.valueType), !isReported(in: parameter.range)
+        else {
+            return
+        }
+        report(
+            .parameterType,
+            "^\(function.name) needs \(Self.phrase(declared))"
+                + (Self.phrase(declared).hasSuffix(" " + declared.name)
+                    ? "" : " as its \(declared.name)")
+                + ", and "
+                + "\(shown(parameter.range)) is \(part.type.phrase)",
+            at: trimmed(parameter.range))
+    }
+
+    /// An optional word at the end that is almost one of those that the function knows, and so is
+    /// taken for another parameter.
+    mutating func lookForMisspelledWord(
+        _ text: String, _ parameters: [SyntaxParameter], _ declared: [MBMLFunction.Parameter?],
+        _ function: MBMLFunction
+    ) -> Bool {
+        guard let word = function.parameters.last, word.type == .word, let last = parameters.last,
+            parameters.count > function.count.lowerBound,
+            declared.prefix(parameters.count).last??.type != .word, case .text = last.node.kind,
+            let near = Suggestion.nearest(to: text.trimmingBlanks(), among: word.words)
+        else { return false }
+        report(
+            .unknownWord,
+            "^\(function.name) doesn't accept the \(word.name) \(text.trimmingBlanks().quoted); "
+                + "did you mean '\(near)'?",
+            at: trimmed(last.range), replacement: near)
+        return true
+    }
+
+    /// A text in the place of a number.
+    mutating func lookForMissingNumber(
+        in parameter: SyntaxParameter, _ declared: MBMLFunction.Parameter, _ function: MBMLFunction
+    ) {
+        guard declared.type == .number, case .text(let text) = parameter.node.kind,
+            !text.trimmingBlanks().isEmpty, !Self.beginsWithNumber(text),
+            !isReported(in: parameter.range)
+        else { return }
+        let word = text.trimmingBlanks()
+        let isVariable = variable(word) != nil
+        report(
+            .numberExpected,
+            "^\(function.name) needs a number as its \(declared.name), and \(word.quoted) isn't one"
+                + (isVariable ? "; did you mean '$\(word)'?" : ""),
+            at: trimmed(parameter.range), replacement: isVariable ? "$" + word : nil)
+    }
+
+    private static func phrase(_ parameter: MBMLFunction.Parameter) -> String {
+        switch parameter.type {
+        case .collection?: "a collection"
+        case .number?: "a number"
+        case .date?: "a date"
+        default: parameter.valueType.phrase
+        }
+    }
+
+    /// Blanks that turn the value of a parameter into a text.
+    mutating func lookForBlanks(
+        around parameter: SyntaxParameter, _ declared: MBMLFunction.Parameter
+    ) {
+        guard let type = declared.type, !type.ignoresBlanks, type != .text, type != .source,
+            !isInText, case .sequence(let parts) = parameter.node.kind
+        else { return }
+        var value: SyntaxNode?
+        for part in parts {
+            switch part.kind {
+            case .text(let text) where text.trimmingBlanks().isEmpty: continue
+            case .reference, .call, .math:
+                guard value == nil else { return }
+                value = part
+            default: return
+            }
+        }
+        guard let value else { return }
+        report(
+            .blanksMatter,
+            "the blanks around \(shown(value.range)) belong to the parameter and turn its value "
+                + "into a text; write no blanks there",
+            at: value.range)
+    }
+}
+
+extension ExpressionTyper {
+    /// Whether a part always has the same value in an evaluation.
+    private func isPure(_ node: SyntaxNode) -> Bool {
+        switch node.kind {
+        case .call(let call):
+            guard scope.environment.function(call.functionName)?.isPure == true else {
+                return false
+            }
+            switch call.parameters {
+            case .none, .raw: return true
+            case .evaluated(let parameters), .unevaluated(let parameters):
+                return parameters.allSatisfy { isPure($0.node) }
+            }
+        case .chain(let first, let terms):
+            return isPure(first) && terms.allSatisfy { isPure($0.operand) }
+        case .sequence(let parts): return parts.allSatisfy(isPure)
+        case .math(let inside), .group(_, let inside), .not(_, let inside), .negate(let inside):
+            return isPure(inside)
+        case .empty, .text, .escape, .number, .reference: return true
+        case .invalid: return false
+        }
+    }
+}
+
+extension SyntaxStep {
+    fileprivate var name: String? {
+        if case .name(let name) = key { return name }
+        return nil
+    }
+}
