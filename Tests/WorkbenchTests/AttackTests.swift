@@ -114,6 +114,25 @@ struct AttackTests {
         #expect(seconds(20_000) < 20)
     }
 
+    @Test("deep types and deep examples are checked on a small stack")
+    func deepTypes() throws {
+        let chain = (1..<5_000).map {
+            "<Var name='v\($0)' type='dynamic' value='^array($v\($0 - 1))'/>"
+        }.joined()
+        let deep = String(repeating: "[", count: 250) + String(repeating: "]", count: 250)
+        let example = try MBValue(json: deep)
+        let documents = MBMemoryRoot([
+            "manifest.xml": "<MBML><Var name='v0' type='dynamic' value='$r'/>\(chain)"
+                + "<Var name='x' type='dynamic' value='^if($r|$v9|$v8)'/></MBML>"
+        ])
+        let found = onSmallStack {
+            var checker = MBChecker(.pinned())
+            checker.examples["r"] = [example, [example]]
+            return checker.check(searching: [documents]).findings.map(\.rule.name)
+        }
+        #expect(found.value == [])
+    }
+
     @Test("replacements leave a document that reads as meant")
     func replacements() {
         func replaced(_ text: String, as context: MBContext) -> String? {

@@ -76,13 +76,21 @@ extension ExpressionTyper {
                 parts[position] = .unknown
             }
         }
+        let depth = (parts.map(\.depth).max() ?? 0) + 1
+        guard depth <= Self.deepestType else { return .unknown }
         let isPlain = parts.allSatisfy { $0.type == $0.likely }
         let type = function.resultType(of: parts.map(\.type), endingWith: last)
-        return KnownPart(
+        var result = KnownPart(
             type,
             likely: isPlain
                 ? type : function.resultType(of: parts.map(\.likely), endingWith: last))
+        result.depth = depth
+        return result
     }
+
+    /// Types that so many calls gave parts of aren't followed further: variables that read each
+    /// other could make types as deep as there are variables.
+    private static let deepestType = 24
 
     /// What is known of the names that a function binds. An item is an element of the collection,
     /// or of the last intermediate collection before the parameter.

@@ -69,6 +69,7 @@ extension ExpressionTyper {
         }
         var result = KnownPart(element(part.type), likely: element(part.likely))
         result.isExample = part.isExample
+        result.depth = part.depth
         return result
     }
 
@@ -102,6 +103,7 @@ extension ExpressionTyper {
         var result = KnownPart(
             type(of: name, in: part, at: range), likely: likelyType(of: name, in: part.likely))
         if part.type.mayBeNothing { result.type = result.type.orNothing }
+        result.depth = part.depth
         result.isExample = part.isExample
         return result
     }

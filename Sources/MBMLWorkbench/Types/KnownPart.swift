@@ -9,6 +9,8 @@ struct KnownPart {
     var likely: MBType
     /// The value, if it's always the same.
     var constant: MBValue?
+    /// How many calls gave parts of the type, at most: so deep may it be.
+    var depth = 0
     /// Whether the type comes from an example, which may not show everything.
     var isExample = false
 
@@ -44,6 +46,7 @@ struct KnownPart {
             type.united(with: other.type), likely: likely.united(with: other.likely),
             constant: constant == other.constant ? constant : nil)
         result.isExample = isExample || other.isExample
+        result.depth = max(depth, other.depth)
         return result
     }
 }
