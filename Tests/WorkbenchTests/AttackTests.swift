@@ -133,6 +133,23 @@ struct AttackTests {
         #expect(found.value == [])
     }
 
+    @Test(
+        "the library's own events are posted",
+        arguments: [
+            MBEvent.environmentDidLoad, .functionDeclared("x"), .preferenceChanged("Shop:order"),
+            .dataLoaded("wanted"),
+        ] + MBEvent.didLoad(document: "a.xml"))
+    func ownEvents(event: MBEvent) {
+        let document =
+            "<Var name='x' literal=''/><Listener name='\(event.name)'>"
+            + "<SetVar name='x' literal='y'/></Listener>"
+        let found = check(document) {
+            $0.configuration.exports = MBChecker.Exports()
+            $0.configuration.exports?.variables = ["x"]
+        }
+        #expect(found == [])
+    }
+
     @Test("replacements leave a document that reads as meant")
     func replacements() {
         func replaced(_ text: String, as context: MBContext) -> String? {

@@ -155,13 +155,16 @@ private struct Posts {
     /// The library posts events of its own.
     func contains(_ event: String) -> Bool {
         names.contains(event) || event == "*"
-            || Self.ownSubjects.contains { event.hasPrefix($0) || event.hasSuffix($0) }
+            || Self.ownBeginnings.contains(where: event.hasPrefix)
+            || Self.ownEnds.contains(where: event.hasSuffix)
     }
 
-    private static let ownSubjects = [
-        "Environment:", "MBVariableSpace:", "UserDefaults:", "MBML:", ":dataLoaded",
-        ":requestData", ":dataLoadFailed", ":functionDeclared", "Preference:",
+    /// How the names of the library's own events begin and end: see `MBEvent`, and those of filters
+    /// and requests for data.
+    private static let ownBeginnings = [
+        "Environment:", "MBML:", "MBVariableSpaceDidDeclareFunctionEvent", "UserDefault:",
     ]
+    private static let ownEnds = [":dataLoaded", ":dataLoadFailed", ":valueChanged"]
 
     /// The events of a listener.
     func events(of listener: MBMLElement) -> [String] {

@@ -3,7 +3,7 @@ import MBDataEnvironment
 /// Finds the types of an expression's parts, and what in it is certain to fail, never to be true,
 /// or not meant.
 ///
-/// Nothing is reported about a part of which nothing is known.
+/// Nothing is reported about a part if nothing is known of it.
 struct ExpressionTyper {
     let scope: any TypeScope
     let source: SourceBytes

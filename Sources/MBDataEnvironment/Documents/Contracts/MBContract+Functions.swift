@@ -29,7 +29,7 @@ extension MBContract {
             case isGuarded = "guarded"
         }
 
-        /// Creates a function of which nothing is known.
+        /// Creates a function that nothing is known of.
         public init() {}
 
         /// The numbers of parameters that a call may have.

@@ -25,7 +25,7 @@ extension MBContract {
             case isGuarded = "guarded"
         }
 
-        /// Creates a type of which nothing is known.
+        /// Creates a type that nothing is known of.
         public init() {}
 
         /// The keys of its values as a type for checks; nil if they are unknown.

@@ -66,8 +66,9 @@ public final class MBMLFunction: Sendable {
         /// What the function does.
         public let summary: String
         /// The type of its result, in the form that ``MBType/init(_:)-(String)`` reads: `string`, `[number]?`.
-        /// The name of a parameter means that parameter's type, and `list.element` the type of its
-        /// elements: `^reverse(array) → array`, `^lastObject(array) → array.element?`.
+        /// The name of a parameter means that parameter's type, `list.element` the type of its
+        /// elements, and `list.part` that some of them may be missing: `^reverse(array) → array`,
+        /// `^lastObject(array) → array.element?`, `^filter(collection|test) → collection.part`.
         public let returns: String
         /// An example call.
         public let example: String

@@ -55,7 +55,7 @@ enum Need: Sendable, Hashable {
         }
     }
 
-    /// Apps that lack it, and of which nothing else is known: one that says so, and one whose
+    /// Apps that lack it, and that nothing else is known of: one that says so, and one whose
     /// language is too old.
     fileprivate var absences: [Features] {
         var without = Features()
