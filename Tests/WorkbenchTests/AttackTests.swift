@@ -73,7 +73,9 @@ struct AttackTests {
             ("^dictionary(n|$low * 2)", "text-arithmetic"),
             ("^truncate(abc|$text)", "number-expected"),
             ("^filter($list|$item -EQ a|matchall)", "unknown-word"),
-            ("^mod(5|0)", "division-by-zero"), ("^dictionary(a|1|b)", "parameter-count"),
+            ("^filter($list|item == x)", "constant-condition"), ("$low:30", "name-ending"),
+            ("$low-5", "name-ending"), ("^mod(5|0)", "division-by-zero"),
+            ("^dictionary(a|1|b)", "parameter-count"),
             ("$Network.foo", "unknown-key"), ("^if(not $open|a|b)", "operator-name"),
         ])
     func missed(expression: String, rule: String) {

@@ -12,8 +12,8 @@ extension DocumentCheck {
                 guard types.variable(reference.name, before: nil) == nil,
                     !namesInBrokenDocuments.contains(reference.name)
                 else { continue }
-                if let last = reference.name.last, ":-".contains(last) {
-                    reportEnding(of: reference, last, expression)
+                if let end = runOnEnd(of: reference.name) {
+                    reportEnding(of: reference, end, expression)
                 } else if !reference.isInCondition {
                     guard checker.isHostComplete else {
                         note(unknown: reference, expression)
@@ -58,16 +58,26 @@ extension DocumentCheck {
         survey.environment.variableNames + Array(types.variables.keys).sorted()
     }
 
+    /// The end of a name that was probably meant as text: `:` or `-` at its end, or `:30` after the
+    /// name of a variable.
+    private func runOnEnd(of name: String) -> String? {
+        if let last = name.last, ":-".contains(last) { return String(last) }
+        guard let mark = name.firstIndex(where: { ":-".contains($0) }), mark != name.startIndex,
+            types.variable(String(name[..<mark]), before: nil) != nil
+        else { return nil }
+        return String(name[mark...])
+    }
+
     private mutating func reportEnding(
-        of reference: ExpressionUses.Reference, _ last: Character,
+        of reference: ExpressionUses.Reference, _ end: String,
         _ expression: DocumentSurvey.Expression
     ) {
+        let braces = "${\(reference.name.dropLast(end.count))}\(end)"
         report(
             .nameEnding,
-            "the '\(last)' belongs to the name, and no variable is called '\(reference.name)'; "
-                + "write braces around the reference: ${\(reference.name.dropLast())}\(last)",
-            in: expression, at: reference.nameRange,
-            replacement: "${\(reference.name.dropLast())}\(last)")
+            "'\(end)' belongs to the name, and no variable is called '\(reference.name)'; write "
+                + "braces around the reference: \(braces)",
+            in: expression, at: reference.nameRange, replacement: braces)
     }
 
     /// A value that is evaluated while loading reads a variable that isn't there yet, or the data

@@ -65,10 +65,25 @@ extension ExpressionTyper {
                 .negatedComparison,
                 "'!' negates only the operand after it, not the comparison; write !(…)",
                 at: SourceRange(first.range.lower, first.range.lower + 1))
+        } else if left.constant != nil, right.constant != nil {
+            lookForForgottenSign(first, term.operand)
         } else {
             lookForConstantComparison(left, term, right, range)
         }
         return KnownPart(.bool)
+    }
+
+    /// `item == x` in the place of `$item == x`: both operands are texts.
+    private mutating func lookForForgottenSign(_ left: SyntaxNode, _ right: SyntaxNode) {
+        for node in [left, right] {
+            guard case .text(let word) = node.kind, variable(word) != nil else { continue }
+            report(
+                .constantCondition,
+                "this compares the text \(word.quoted) and always gives the same; did you mean "
+                    + "'$\(word)'?",
+                at: trimmed(node.range), replacement: "$" + word)
+            return
+        }
     }
 
     private mutating func lookForConstantComparison(
