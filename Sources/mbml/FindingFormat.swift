@@ -47,6 +47,7 @@ enum FindingFormat: String, CaseIterable {
         object["endColumn"] = finding.end.map { MBValue($0.column) }
         object["severity"] = .string(finding.severity.rawValue)
         object["rule"] = .string(finding.rule.name)
+        object["code"] = finding.code.map { .string($0.rawValue) }
         object["message"] = .string(finding.message)
         object["replacement"] = finding.replacement.map { .string($0) }
         return try MBValue.dictionary(object).jsonString()

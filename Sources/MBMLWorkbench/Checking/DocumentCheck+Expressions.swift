@@ -12,7 +12,7 @@ extension DocumentCheck {
                 report(
                     isNumber && problem.rule == .numberExpected ? .notANumber : problem.rule,
                     problem.message, in: expression, at: problem.range,
-                    replacement: problem.replacement)
+                    replacement: problem.replacement, code: problem.code)
             }
         }
     }
@@ -65,12 +65,14 @@ struct ExpressionProblems {
             if rule == .operatorName, let not = Self.not(before: range, bytes) { range = not }
             if rule == .unclosed { range = Self.marker(in: bytes, range, problem.message.text) }
             if problem.isError { failing.append(range) }
-            all.append(
+            var finding =
                 rule == .doublePipe
-                    ? Self.doublePipe(in: bytes, range)
-                    : ExpressionFinding(
-                        rule: rule, message: problem.message.text, range: range,
-                        replacement: Self.replacement(for: rule, bytes, range)))
+                ? Self.doublePipe(in: bytes, range)
+                : ExpressionFinding(
+                    rule: rule, message: problem.message.text, range: range,
+                    replacement: Self.replacement(for: rule, bytes, range))
+            finding.code = MBDiagnostic.Code(rawValue: problem.code)
+            all.append(finding)
         }
         for finding in result.findings
         where !failing.contains(where: {

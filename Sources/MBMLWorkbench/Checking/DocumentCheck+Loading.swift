@@ -8,7 +8,7 @@ extension DocumentCheck {
             let severity = found.isOwn ? found.rule.severity : problem.severity
             report(
                 found.rule, problem.message, severity: severity, file: problem.file,
-                at: found.location ?? problem.location)
+                at: found.location ?? problem.location, code: problem.code)
         }
         for name in survey.elements.lazy.filter({ $0.element.name == "Function" }).compactMap({
             $0.element["name"]

@@ -38,28 +38,31 @@ struct DocumentCheck {
 
     mutating func report(
         _ rule: MBRule, _ message: String, severity: MBDiagnostic.Severity? = nil, file: String?,
-        at start: MBSourceLocation?, to end: MBSourceLocation? = nil, replacement: String? = nil
+        at start: MBSourceLocation?, to end: MBSourceLocation? = nil, replacement: String? = nil,
+        code: MBDiagnostic.Code? = nil
     ) {
         let document = file.flatMap { documents[$0] }
         let snippet = start.flatMap { document?.snippet(at: $0, to: end) }
-        findings.append(
-            MBFinding(
-                rule, message, severity: severity, file: file, start: start,
-                end: end ?? Self.end(of: snippet, from: start), snippet: snippet,
-                replacement: replacement))
+        var finding = MBFinding(
+            rule, message, severity: severity, file: file, start: start,
+            end: end ?? Self.end(of: snippet, from: start), snippet: snippet,
+            replacement: replacement)
+        finding.code = code
+        findings.append(finding)
     }
 
     /// Reports something at a range of an expression.
     mutating func report(
         _ rule: MBRule, _ message: String, severity: MBDiagnostic.Severity? = nil,
         in expression: DocumentSurvey.Expression, at range: SourceRange,
-        replacement: String? = nil
+        replacement: String? = nil, code: MBDiagnostic.Code? = nil
     ) {
         let place = expression.place(of: range)
-        findings.append(
-            MBFinding(
-                rule, message, severity: severity, file: expression.file, start: place.start,
-                end: place.end, snippet: place.snippet, replacement: replacement))
+        var finding = MBFinding(
+            rule, message, severity: severity, file: expression.file, start: place.start,
+            end: place.end, snippet: place.snippet, replacement: replacement)
+        finding.code = code
+        findings.append(finding)
     }
 
     /// Reports something about the value of an attribute.

@@ -21,6 +21,9 @@ public struct MBFinding: Sendable, Hashable, CustomStringConvertible {
     public let snippet: MBDiagnostic.Snippet?
     /// What to write in place of the part that is wrong; nil if that isn't certain.
     public let replacement: String?
+    /// The code of the diagnostic or the error that loading or evaluating gives for it; nil if only a
+    /// check finds it.
+    public internal(set) var code: MBDiagnostic.Code?
     /// The unknown variable, if one note is to sum up all of them.
     private(set) var unknownVariable: String?
 
@@ -96,6 +99,7 @@ extension MBFinding {
         self.init(
             problem.rule, problem.message, start: location(problem.range.lower),
             end: location(problem.range.upper), replacement: problem.replacement)
+        code = problem.code
     }
 }
 

@@ -26,6 +26,8 @@ struct ExpressionFinding {
     let range: SourceRange
     /// What to write in place of the range.
     var replacement: String?
+    /// The code of the error, if evaluating fails.
+    var code: MBDiagnostic.Code?
 }
 
 /// What an expression reads and calls.

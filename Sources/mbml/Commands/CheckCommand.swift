@@ -29,7 +29,8 @@ enum CheckCommand {
           --evaluate           also evaluate every declaration in strict mode, with the example data
           --format text|json|github
                                json: each finding as an object on its own line, with file, line,
-                               column, endLine, endColumn, severity, rule, message, replacement;
+                               column, endLine, endColumn, severity, rule, message, replacement, and
+                               the code that loading or evaluating gives;
                                github: workflow commands, the text, and a count
           --json               the same as --format json
 

@@ -50,10 +50,12 @@ extension CommandLineTests {
             let object = try #require(try MBValue(json: json.lines.first ?? "").asDictionary)
             #expect(
                 object.keys == [
-                    "file", "line", "column", "endLine", "endColumn", "severity", "rule", "message",
+                    "file", "line", "column", "endLine", "endColumn", "severity", "rule", "code",
+                    "message",
                 ])
             #expect(object["line"] == 2 && object["column"] == 25 && object["endColumn"] == 34)
             #expect(object["severity"] == "error" && object["rule"] == "unknown-function")
+            #expect(object["code"] == "unknownFunction")
         }
 
         @Test("a file that another one includes is checked as part of it, each problem once")
