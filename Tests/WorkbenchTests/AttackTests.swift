@@ -152,6 +152,14 @@ struct AttackTests {
         #expect(found == [])
     }
 
+    @Test("a filter's data is a collection, not the name of one")
+    func dataSource() {
+        let document =
+            "<Var name='cats' type='list'/><DataFilter name='f' dataSource='cats' "
+            + "filterExpr='$item'/>"
+        #expect(check(document) == ["parameter-type"])
+    }
+
     @Test("replacements leave a document that reads as meant")
     func replacements() {
         func replaced(_ text: String, as context: MBContext) -> String? {

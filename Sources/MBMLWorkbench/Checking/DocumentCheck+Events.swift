@@ -33,6 +33,7 @@ extension DocumentCheck {
         case "SetTransientVar", "SetTransientBooleanVar":
             if let name { findDots(in: name, of: element, file) }
         case "DataFilter":
+            findSource(of: element, in: file)
             if let target = element.attribute("var") ?? name, target.isConstant {
                 findTarget(target, in: file)
             }
@@ -48,6 +49,19 @@ extension DocumentCheck {
                 file: file, at: name, replacement: near)
         default: return
         }
+    }
+
+    /// A text in the place of the data of a filter.
+    private mutating func findSource(of element: MBMLElement, in file: String?) {
+        guard let source = element.attribute("dataSource"), source.isConstant,
+            !source.value.isEmpty
+        else { return }
+        let isVariable = types.variable(source.value, before: nil) != nil
+        report(
+            .parameterType,
+            "a DataFilter needs a collection, and \(source.value.quoted) is a text"
+                + (isVariable ? "; did you mean '$\(source.value)'?" : ""),
+            file: file, at: source, replacement: isVariable ? "$" + source.value : nil)
     }
 
     /// A variable that can't be set.

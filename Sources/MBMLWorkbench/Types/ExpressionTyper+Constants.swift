@@ -7,7 +7,14 @@ extension ExpressionTyper {
         in parameters: [SyntaxParameter], _ parts: [KnownPart],
         _ declared: [MBMLFunction.Parameter?], _ call: SyntaxCall
     ) {
+        lookForBadParts(in: parameters, parts, declared, call)
         lookForFailure(of: call, parts)
+    }
+
+    private mutating func lookForBadParts(
+        in parameters: [SyntaxParameter], _ parts: [KnownPart],
+        _ declared: [MBMLFunction.Parameter?], _ call: SyntaxCall
+    ) {
         guard let function = scope.environment.function(call.functionName),
             let area = function.documentation.flatMap({ _ in Self.area(of: function.name) })
         else { return }
@@ -35,17 +42,23 @@ extension ExpressionTyper {
             !parts.isEmpty, parts.allSatisfy({ $0.constant != nil }), call.path.isEmpty,
             function.ownVariables.isEmpty, !isReported(in: call.range),
             MBEnvironment().function(call.functionName) != nil,
+            !parameterTypes(of: function).contains(.class),
             let error = failure(source.text(call.range), [:]),
             let rule = Self.rules[error.code]
         else { return }
         report(rule, "^\(call.functionName): \(error.message)", at: call.range)
     }
 
+    /// What a function uses its parameters as. Only the app knows its classes.
+    private func parameterTypes(of function: MBMLFunction) -> [MBMLFunction.ParameterType] {
+        function.parameters.compactMap(\.type)
+    }
+
     private static let rules: [MBExpressionError.Code: MBRule] = [
         .divisionByZero: .divisionByZero, .notANumber: .numberExpected,
         .parameterType: .parameterType,
         .parameterCount: .parameterCount, .missingParameter: .parameterCount,
-        .numberOutOfRange: .parameterType,
+        .numberOutOfRange: .parameterType, .invalidParameter: .parameterType,
     ]
 
     private enum Area { case pattern, date, percent }

@@ -139,6 +139,7 @@ extension KnownPart {
         case (.kind(.bool), .string(let text)):
             return !ExpressionTyper.beginsWithNumber(text)
                 && !Self.truthWords.contains(text.lowercased())
+        case (.kind(.date), .string), (.kind(.data), .string): return true
         case (.words(let words), .string(let text)): return !words.contains(text)
         default: return false
         }

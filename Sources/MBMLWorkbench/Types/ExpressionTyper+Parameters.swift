@@ -104,6 +104,25 @@ extension ExpressionTyper {
         return true
     }
 
+    /// Quotes around a text that is looked for.
+    mutating func lookForQuotes(
+        around parameter: SyntaxParameter, _ declared: MBMLFunction.Parameter,
+        _ function: MBMLFunction
+    ) {
+        guard function.documentation?.returns == "bool", declared.type != .source,
+            case .text(let text) = parameter.node.kind
+        else { return }
+        let word = text.trimmingBlanks()
+        guard let first = word.utf8.first, word.utf8.count > 2, first == word.utf8.last,
+            first == UInt8(ascii: "'") || first == UInt8(ascii: "\"")
+        else { return }
+        let inside = String(word.dropFirst().dropLast())
+        report(
+            .quotedText,
+            "the quotes are part of the text \(word.excerpt()); write \(inside.excerpt()) or ^q(…)",
+            at: trimmed(parameter.range), replacement: inside)
+    }
+
     /// A text in the place of a number.
     mutating func lookForMissingNumber(
         in parameter: SyntaxParameter, _ declared: MBMLFunction.Parameter, _ function: MBMLFunction

@@ -8,6 +8,7 @@ extension ExpressionTyper {
             guard case .text(let text) = part.kind else { continue }
             let isAfterPart = position > 0
             lookForCallsWithoutCaret(in: text, part.range, among: parts)
+            lookForCallsWithoutParentheses(in: text, part.range)
             if isAfterPart {
                 lookForExtraClosing(text, part.range, after: parts[position - 1], open)
             }
@@ -31,16 +32,55 @@ extension ExpressionTyper {
         let end = SourceRange(range.lower, range.lower + 1)
         switch part.kind {
         case .call, .math:
+            if let offset = endOfEarlyClosedCall(in: text), open.parentheses == 0 {
+                let place = SourceRange(range.lower + offset, range.lower + offset + 1)
+                return report(
+                    .extraParenthesis,
+                    "this ')' closes nothing: the call before it is closed too early", at: place)
+            }
             guard text.hasPrefix(")"), open.parentheses == 0,
                 !source.text(part.range).hasSuffix("\\)")
             else { return }
             report(.extraParenthesis, "this ')' closes nothing, so it's text", at: end)
         case .reference(let reference):
+            if text.hasPrefix("["), !text.contains("]") {
+                return report(.unclosed, "'[' is never closed, so it's text", at: end)
+            }
             guard text.hasPrefix("]"), open.brackets == 0,
                 let last = reference.path.last, source.text(last.range).hasSuffix("]")
             else { return }
             report(.extraBracket, "this ']' closes nothing, so it's text", at: end)
         default: return
+        }
+    }
+
+    /// Where a `)` stands in `^if($a)|b|c)` whose partner closes the call before it.
+    private func endOfEarlyClosedCall(in text: String) -> Int? {
+        guard text.hasPrefix("|") else { return nil }
+        var depth = 0
+        for (offset, byte) in text.utf8.enumerated() {
+            if byte == UInt8(ascii: "(") { depth += 1 }
+            if byte == UInt8(ascii: ")") { depth -= 1 }
+            if depth < 0 { return offset }
+        }
+        return nil
+    }
+
+    /// `^uppercase $name`, a function without parentheses.
+    private mutating func lookForCallsWithoutParentheses(in text: String, _ range: SourceRange) {
+        let bytes = Array(text.utf8)
+        guard source.text(range) == text else { return }
+        for (offset, byte) in bytes.enumerated() where byte == UInt8(ascii: "^") {
+            let rest = bytes[(offset + 1)...].prefix { Self.isLetterOrDigit($0) }
+            let name = String(decoding: rest, as: UTF8.self)
+            guard !name.isEmpty,
+                rest.endIndex == bytes.count || bytes[rest.endIndex] != UInt8(ascii: "("),
+                scope.environment.function(name) != nil
+            else { continue }
+            report(
+                .unclosed,
+                "without parentheses directly after it, '^\(name)' is text; write ^\(name)(…)",
+                at: SourceRange(range.lower + offset, range.lower + rest.endIndex))
         }
     }
 

@@ -193,7 +193,7 @@ extension ExpressionTyper {
     /// An operand that must be a number.
     mutating func number(_ node: SyntaxNode) -> KnownPart {
         let part = part(node)
-        if part.type.isCollection {
+        if part.type.isCollection || part.type.unwrapped == .date && !part.isExample {
             report(
                 .numberExpected,
                 "\(shown(node.range)) is \(part.type.phrase), and a number is needed here",
