@@ -40,7 +40,7 @@ extension ExpressionTyper {
         of function: MBMLFunction, _ parameters: [SyntaxParameter], _ call: SyntaxCall
     ) -> KnownPart {
         let last = parameters.last.map { source.text($0.range) } ?? ""
-        let declared = function.declaredParameters(of: parameters.count, endingWith: last)
+        let declared = function.parameters(of: parameters.count, endingWith: last)
         if lookForMisspelledWord(last, parameters, declared, function) { return .unknown }
         var parts: [KnownPart] = []
         let mentionedBefore = mentioned.count

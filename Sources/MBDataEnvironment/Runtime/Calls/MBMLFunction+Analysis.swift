@@ -1,14 +1,5 @@
 /// For tools that examine calls without evaluating them.
 extension MBMLFunction {
-    /// The declared parameter at each position of a call; nil for one that isn't declared.
-    ///
-    /// - Parameter last: the text of the last parameter.
-    package func declaredParameters(
-        of count: Int, endingWith last: @autoclosure () -> String
-    ) -> [Parameter?] {
-        parameters(of: count, endingWith: last())
-    }
-
     /// The names that it binds while it evaluates the parameter at a position.
     package func boundNames(at position: Int, of count: Int) -> [String] {
         dependencies.scope.contains(position, of: count) ? boundNames : []

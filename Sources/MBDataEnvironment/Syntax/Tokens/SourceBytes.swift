@@ -45,6 +45,7 @@ package struct SourceBytes: Sendable {
         return SourceRange(offset + 1, Int(partners[offset]))
     }
 
+    @inline(__always)
     package func text(_ range: SourceRange) -> String {
         String(decoding: bytes[range.lower..<range.upper], as: UTF8.self)
     }

@@ -7,6 +7,7 @@ package struct SyntaxTree: Sendable {
     /// The whole text.
     package var range: SourceRange { source.whole }
 
+    @inline(__always)
     package init(source: SourceBytes, context: MBContext, root: SyntaxNode) {
         self.source = source
         self.context = context
