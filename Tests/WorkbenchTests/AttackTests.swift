@@ -160,6 +160,33 @@ struct AttackTests {
         #expect(check(document) == ["parameter-type"])
     }
 
+    @Test(
+        "guards that ask whether there is $MBML at all hold in all apps but legacy's",
+        arguments: [
+            "^if($MBML|^uppercase(x)|y)", "^if($MBML.functions|^uppercase(x)|y)",
+            "^if($MBML.functions.uppercase == 1|^uppercase(x)|y)",
+        ])
+    func legacyGuards(expression: String) throws {
+        var legacy = try #require(MBContract.library("legacy"))
+        legacy.functions?["uppercase"] = nil
+        let document = "<Var name='a' type='dynamic' expression='\(expression)'/>"
+        #expect(check(document) { $0.offers = [legacy] } == [])
+        #expect(
+            check(document.replacingOccurrences(of: "^if($MBML", with: "^if($x")) {
+                $0.offers = [legacy]
+            }.contains("not-offered"))
+    }
+
+    @Test("an app whose contract doesn't list modules isn't blamed for their tags")
+    func unknownModules() throws {
+        var offer = try #require(MBContract.library("1.0"))
+        (offer.modules, offer.app, offer.version) = (nil, "shop", "1")
+        let document =
+            "<Var name='x' literal=''/><Listener name='a'><UnsetVar name='x'/></Listener>"
+        let found = check(document) { $0.offers = [offer] }
+        #expect(found == ["not-offered"], "the note")
+    }
+
     @Test("replacements leave a document that reads as meant")
     func replacements() {
         func replaced(_ text: String, as context: MBContext) -> String? {

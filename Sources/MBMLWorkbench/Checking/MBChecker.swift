@@ -161,8 +161,10 @@ public struct MBChecker: Sendable {
         report.isComplete = !check.survey.documents.isEmpty
         var findings = check.findings
         if !offers.isEmpty {
-            let verdict = MBNeeds([check.survey]).problems(against: offers)
-            report.versions = verdict.versions
+            let needs = MBNeeds([check.survey])
+            let verdict = needs.problems(against: offers)
+            // What documents that can't be read need isn't known.
+            if needs.isComplete { report.versions = verdict.versions }
             findings += (verdict.diagnostics + verdict.notes).compactMap(MBFinding.init)
         }
         report.findings = configuration.applied(

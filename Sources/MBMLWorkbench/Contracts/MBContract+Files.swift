@@ -21,6 +21,10 @@ extension MBContract {
     public static func contracts(
         named name: String, relativeTo directory: URL? = nil
     ) throws(LoadError) -> [MBContract] {
+        guard !name.isEmpty else {
+            throw LoadError(
+                description: "the name of a contract is empty; write a file or a folder")
+        }
         if name.hasPrefix(libraryPrefix) {
             let version = String(name.dropFirst(libraryPrefix.count))
             if let contract = library(version) { return [contract] }

@@ -50,6 +50,9 @@ enum CheckCommand {
         guard !options.operands.isEmpty else {
             throw options.wrong("expected a file, a directory, or - for standard input")
         }
+        guard options.repeated["--host", default: []].count < 2 else {
+            throw options.wrong("'--host' can be given once")
+        }
         guard !options.operands.contains("-") || !options.readsStandardInput else {
             throw options.wrong("only one of --data and the documents can be standard input")
         }
@@ -257,6 +260,9 @@ extension CheckRun {
             try names.isEmpty
             ? file.against.flatMap { try MBContract.contracts(named: $0, relativeTo: directory) }
             : names.flatMap { try MBContract.contracts(named: $0) }
+        if let empty = offers.first(where: \.isEmpty) {
+            throw NoVerdict(reason: "the contract of \(empty.title) lists nothing to check against")
+        }
         guard let other = offers.first(where: { $0.kind != .offers }) else { return offers }
         throw NoVerdict(
             reason: "\(other.title) is what documents need; --against needs what apps offer")
@@ -280,6 +286,11 @@ extension CheckRun {
 }
 
 extension MBContract {
+    /// Whether nothing is known of what it offers.
+    fileprivate var isEmpty: Bool {
+        functions == nil && modules == nil && tags == nil && hostTypes == nil && variables == nil
+    }
+
     /// The only contract under a name.
     fileprivate static func one(
         named name: String, relativeTo directory: URL? = nil
@@ -287,6 +298,10 @@ extension MBContract {
         let contracts = try contracts(named: name, relativeTo: directory)
         guard let contract = contracts.first, contracts.count == 1 else {
             throw NoVerdict(reason: "'\(name)' names \(contracts.count) contracts; name one")
+        }
+        guard contract.kind == .offers else {
+            throw NoVerdict(
+                reason: "'\(name)' is what documents need; --host needs what an app offers")
         }
         return contract
     }

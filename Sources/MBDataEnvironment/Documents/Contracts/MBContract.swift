@@ -69,6 +69,7 @@ public struct MBContract: Sendable, Hashable {
     /// The app and its version, as messages name them: `shop 3.2`, `library 1.0`.
     public var title: String {
         [app ?? "library", app == nil ? library : version].compactMap { $0 }.joined(separator: " ")
+            .excerpt()
     }
 
     /// A use of something in a document.

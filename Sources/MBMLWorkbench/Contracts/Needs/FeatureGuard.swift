@@ -41,8 +41,14 @@ indirect enum FeatureGuard: Sendable, Hashable {
 
     private init(_ reference: SyntaxReference) {
         let keys = reference.path.compactMap(\.literal)
-        guard reference.name == "MBML", keys.count == 2, reference.path.count == 2 else {
+        guard reference.name == "MBML", keys.count == reference.path.count, keys.count <= 2 else {
             self = .unknown
+            return
+        }
+        guard keys.count == 2 else {
+            // `$MBML` itself, and what is in it, is nothing only in the legacy library.
+            let isThere = keys.first.map(Self.parts.contains) ?? true
+            self = isThere ? .language(.greaterOrEqual, 0) : .unknown
             return
         }
         switch keys[0] {
@@ -53,9 +59,14 @@ indirect enum FeatureGuard: Sendable, Hashable {
         }
     }
 
+    /// The keys of `$MBML`.
+    private static let parts: Set<String> = [
+        "language", "version", "functions", "tags", "modules",
+    ]
+
     /// Operators of one precedence apply from left to right.
     private init(_ first: SyntaxNode, _ terms: [SyntaxTerm]) {
-        if let term = terms.first, terms.count == 1, case .text("T") = term.operand.kind,
+        if let term = terms.first, terms.count == 1, term.operand.isTruth,
             term.operator == .equal || term.operator == .notEqual
         {
             let inside = FeatureGuard(first)
@@ -107,7 +118,14 @@ indirect enum FeatureGuard: Sendable, Hashable {
         case .module(let name): return app.module(name)
         case .hostType(let name): return app.hostType(name)
         case .language(let `operator`, let number):
-            guard app.hasLanguage else { return `operator` == .notEqual }
+            // How the legacy library compares nothing with a number isn't certain.
+            guard app.hasLanguage else {
+                return switch `operator` {
+                case .notEqual: true
+                case .less, .lessOrEqual: nil
+                default: false
+                }
+            }
             return app.language.flatMap { Self.compare($0, `operator`, number) }
         case .not(let inside): return inside.holds(in: app).map { !$0 }
         case .all(let parts):
@@ -182,6 +200,12 @@ struct Features {
 }
 
 extension SyntaxNode {
+    /// Whether it's `T` or 1.
+    fileprivate var isTruth: Bool {
+        if case .text("T") = kind { return true }
+        return wholeNumber == 1
+    }
+
     fileprivate var wholeNumber: Int? {
         switch kind {
         case .text(let text): Int(text)
@@ -200,6 +224,7 @@ extension MBContract {
     /// Whether a tag is known; nil if tags aren't listed.
     func hasTag(_ name: String) -> Bool? {
         guard let tags else { return nil }
-        return tags[name] != nil || modules?.values.contains { $0.tags?[name] != nil } == true
+        if tags[name] != nil { return true }
+        return modules.map { $0.values.contains { $0.tags?[name] != nil } }
     }
 }
