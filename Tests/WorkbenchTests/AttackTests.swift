@@ -187,6 +187,27 @@ struct AttackTests {
         #expect(found == ["not-offered"], "the note")
     }
 
+    @Test(
+        "a function that is declared under a guard exists only where the guard holds",
+        arguments: [
+            ("mine", "$MBML.functions.uppercase", ["not-offered"]),
+            ("uppercase", "$MBML.functions.uppercase", ["not-offered"]),
+            ("uppercase", "!$MBML.functions.uppercase", []), ("mine", "$unknown", []),
+            ("mine", "", []),
+        ])
+    func guardedDeclarations(name: String, condition: String, expected: [String]) throws {
+        var offer = try #require(MBContract.library("1.0"))
+        offer.functions?["uppercase"] = nil
+        let document =
+            "<Function name='\(name)' class='MBMLStringFunctions' method='lowercase' "
+            + "input='string' if='\(condition)'/>"
+            + "<Var name='a' type='dynamic' value='^\(name)(x)'/>"
+        let rules: Set<String> = ["not-offered", "guard-not-offered"]
+        #expect(check(document) { $0.offers = [offer] }.filter(rules.contains) == expected)
+        let full = try #require(MBContract.library("1.0"))
+        #expect(check(document) { $0.offers = [full] }.filter(rules.contains) == [])
+    }
+
     @Test("replacements leave a document that reads as meant")
     func replacements() {
         func replaced(_ text: String, as context: MBContext) -> String? {

@@ -156,6 +156,16 @@ indirect enum FeatureGuard: Sendable, Hashable {
         return holds(in: without) == false
     }
 
+    /// Whether the app alone decides it.
+    var isCertain: Bool {
+        switch self {
+        case .unknown: false
+        case .constant, .function, .tag, .module, .hostType, .language: true
+        case .not(let inside): inside.isCertain
+        case .all(let parts), .any(let parts): parts.allSatisfy(\.isCertain)
+        }
+    }
+
     /// Whether it asks anything of the app.
     var asks: Bool {
         switch self {

@@ -232,9 +232,19 @@ extension NeedsCollector {
                 walk.guards, isInGuard: walk.isInGuard)
             return
         }
+        // Where no declaration applies, the app must have the function.
+        let isKnown = places.allSatisfy {
+            !$0.guards.isEmpty && $0.guards.allSatisfy(\.isCertain)
+        }
+        if isKnown {
+            let isDeclared = FeatureGuard.any(places.map { .all($0.guards) })
+            add(
+                .function(name, count: count, words: words), at: place.start, place.snippet,
+                walk.guards + [.not(isDeclared)], isInGuard: walk.isInGuard)
+        }
         for own in places {
             // Of alternatives, a call needs only the one that an app declares.
-            let guards = walk.guards + (places.count > 1 ? own.guards : [])
+            let guards = walk.guards + (places.count > 1 || isKnown ? own.guards : [])
             add(
                 .implementation(
                     class: own.className, method: own.method, count: count, words: words),
