@@ -4,6 +4,7 @@
 /// Sendable because a box changes only while one copy holds the sole reference to it.
 struct CopyOnWrite<Value: Sendable>: @unchecked Sendable {
     private final class Box {
+        // Unchecked: only the holder of the sole reference changes it, in one access at a time.
         @exclusivity(unchecked) var value: Value
 
         init(_ value: Value) {

@@ -143,8 +143,8 @@ enum StackGuard {
 
         /// Glibc has the function, but its module doesn't show it to Swift. Its type comes from the
         /// manual page, pthread_getattr_np(3).
-        // Safe to cast: the address of a C function, and the type that its manual page declares.
         private static let getAttributes: GetAttributes? =
+            // Safe: the address of a C function, and the type that its manual page declares.
             dlsym(nil, "pthread_getattr_np").map { unsafeBitCast($0, to: GetAttributes.self) }
 
         /// Where the thread's stack ends. It's cached for each thread, because asking for it on the

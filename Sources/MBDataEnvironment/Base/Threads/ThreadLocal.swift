@@ -5,6 +5,7 @@ import Foundation
 /// Sendable because each thread reaches only its own value.
 struct ThreadLocal<Value>: @unchecked Sendable {
     fileprivate final class Slot {
+        // Unchecked: one thread reaches it, and each access ends before the next one begins.
         @exclusivity(unchecked) var value: Value
 
         init(_ value: Value) { self.value = value }

@@ -9,10 +9,13 @@ final class Compiler {
     // time, in place.
     @exclusivity(unchecked) var calls: [Program.Call] = []
     /// What is legal but probably a mistake.
+    // Unchecked: one thread compiles, and only adds to this.
     @exclusivity(unchecked) var warnings: [Program.Warning] = []
     /// The depth of the innermost enclosing call, from which evaluation depth is counted.
+    // Unchecked: one thread compiles, and only adds to this.
     @exclusivity(unchecked) var callDepth = 0
     /// The number of nodes created.
+    // Unchecked: one thread compiles, and only adds to this.
     @exclusivity(unchecked) private var nodes = 0
     /// The innermost enclosing call.
     // Unchecked: as `calls` above.

@@ -23,6 +23,7 @@ final class EvaluationNotes {
     // Unchecked: one thread reaches these two, and no access to them evaluates anything.
     @exclusivity(unchecked) private(set) var memory: DynamicMemory?
     /// A closed scope, for the next call to reuse.
+    // Unchecked: one thread reaches this, and no access to it evaluates anything.
     @exclusivity(unchecked) private var unusedScope: Scope?
 
     /// The values of the dynamic variables read so far, created when the first one is read.

@@ -56,6 +56,7 @@ final class Scope {
     // nothing.
     /// Unmanaged: the function that opened the enclosing scope holds it until this one is closed.
     @exclusivity(unchecked) private var parent: Unmanaged<Scope>?
+    // Unchecked: one evaluation on one thread reaches this, and binding a value evaluates nothing.
     @exclusivity(unchecked) private var bindings: [Binding] = []
 
     init(inside parent: Unmanaged<Scope>?) {

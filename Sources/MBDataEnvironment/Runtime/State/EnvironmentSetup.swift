@@ -12,14 +12,20 @@ final class EnvironmentSetup: @unchecked Sendable {
 
     // Unchecked: whoever changes a setup holds the one reference to it; shared setups are read-only.
     @exclusivity(unchecked) private(set) var functions: FunctionTable
+    // Unchecked: only the holder of the sole reference to a setup changes it.
     @exclusivity(unchecked) var limits: MBLimits {
         didSet { seconds = limits.seconds ?? .infinity }
     }
     /// The seconds that an evaluation may take; infinity for no limit.
+    // Unchecked: only the holder of the sole reference to a setup changes it.
     @exclusivity(unchecked) private(set) var seconds: Double
+    // Unchecked: only the holder of the sole reference to a setup changes it.
     @exclusivity(unchecked) var isStrict: Bool
+    // Unchecked: only the holder of the sole reference to a setup changes it.
     @exclusivity(unchecked) var settings: CopyOnWrite<Settings>
+    // Unchecked: only the holder of the sole reference to a setup changes it.
     @exclusivity(unchecked) var rareState: CopyOnWrite<RareState>
+    // Unchecked: only the holder of the sole reference to a setup changes it.
     @exclusivity(unchecked) private(set) var cache: ExpressionCache
 
     init(_ functions: FunctionTable) {

@@ -7,7 +7,9 @@
 /// shared storage is read-only. What copies share is either copied before it changes or
 /// synchronizes its own accesses (the caches).
 final class EnvironmentStorage: @unchecked Sendable {
+    // Unchecked: only the holder of the sole reference to the storage changes it.
     @exclusivity(unchecked) var variables: VariableTable
+    // Unchecked: only the holder of the sole reference to the storage changes it.
     @exclusivity(unchecked) private var setup: EnvironmentSetup
 
     private init(_ variables: VariableTable, _ setup: EnvironmentSetup) {

@@ -19,10 +19,13 @@ final class ExpressionCache: @unchecked Sendable {
     private final class Generations {
         // Unchecked: accessed only under the cache's lock, where nothing evaluates.
         @exclusivity(unchecked) var young = OrderedTable<Program>()
+        // Unchecked: accessed only under the lock, where nothing evaluates.
         @exclusivity(unchecked) var old = OrderedTable<Program>()
+        // Unchecked: accessed only under the lock, where nothing evaluates.
         @exclusivity(unchecked) var youngCost = 0
         /// The hashes of texts of documents whose programs weren't kept, the latest for each
         /// position; created once there are any.
+        // Unchecked: accessed only under the lock, where nothing evaluates.
         @exclusivity(unchecked) private var passed: [Int] = []
 
         /// Whether to keep the program of a text that a document holds. Most such texts are evaluated
@@ -67,9 +70,13 @@ final class ExpressionCache: @unchecked Sendable {
     // The programs of each context, once there are any.
     // Unchecked: accessed only under the lock, where nothing evaluates.
     @exclusivity(unchecked) private var strings: Generations?
+    // Unchecked: accessed only under the lock, where nothing evaluates.
     @exclusivity(unchecked) private var objects: Generations?
+    // Unchecked: accessed only under the lock, where nothing evaluates.
     @exclusivity(unchecked) private var numbers: Generations?
+    // Unchecked: accessed only under the lock, where nothing evaluates.
     @exclusivity(unchecked) private var booleans: Generations?
+    // Unchecked: accessed only under the lock, where nothing evaluates.
     @exclusivity(unchecked) private var arrays: Generations?
     /// Only in a cache without a parent.
     // Unchecked: accessed only under the lock.

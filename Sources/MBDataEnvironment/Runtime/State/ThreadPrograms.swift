@@ -29,6 +29,7 @@ final class ThreadPrograms {
     // Unchecked: only its thread reaches this, and no access to the numbers leads back here.
     @exclusivity(unchecked) private var additions = 0
     /// How many evaluations use an entry now. Meanwhile, entries stay as they are.
+    // Unchecked: only its thread reaches this, in one access at a time.
     @exclusivity(unchecked) private var uses = 0
 
     private init() {

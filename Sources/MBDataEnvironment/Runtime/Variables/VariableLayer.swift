@@ -3,6 +3,7 @@
 /// Sendable because only a table that holds the one reference to a layer changes it; shared layers
 /// are read-only.
 final class VariableLayer: @unchecked Sendable {
+    // Unchecked: only a table that holds the sole reference to a layer changes it.
     @exclusivity(unchecked) private(set) var table: OrderedTable<Variable>
     let next: VariableLayer?
     /// The number of layers down from here.

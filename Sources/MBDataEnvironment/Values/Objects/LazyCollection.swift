@@ -8,6 +8,7 @@
 /// leaves a thread comes from a key table, which takes only Sendable values
 /// (`MBKeyTable.Entry.key`); ``MBValue/_PathValue``, which holds all others, isn't Sendable.
 @_fixed_layout @usableFromInline
+// Sendable because only collections of Sendable values leave a thread.
 class LazyCollection: OpaqueBox, @unchecked Sendable {
     /// The value that it becomes.
     @usableFromInline
@@ -109,6 +110,7 @@ class LazyCollection: OpaqueBox, @unchecked Sendable {
 ///
 /// Sendable because ``LazyCollection`` is, for the reason given there; it adds one `let` property.
 @_fixed_layout @usableFromInline
+// Sendable because only collections of Sendable values leave a thread.
 final class AdaptedBox<Base>: LazyCollection, @unchecked Sendable {
     @usableFromInline let base: Base
 

@@ -8,6 +8,7 @@
 /// Sendable because it and its subclasses have only `let` properties of Sendable types;
 /// ``ValueBox`` and ``LazyCollection`` explain how they ensure that.
 @_fixed_layout @usableFromInline
+// Sendable because it and its subclasses only have constants of Sendable types.
 class OpaqueBox: @unchecked Sendable {
     /// The kinds that an evaluation must distinguish.
     @usableFromInline
@@ -48,6 +49,7 @@ class OpaqueBox: @unchecked Sendable {
 ///
 /// Sendable because its only subclass holds host types, which are Sendable.
 @_fixed_layout @usableFromInline
+// Sendable because its only subclass holds host types, which are Sendable.
 class ValueBox<Value>: OpaqueBox, @unchecked Sendable {
     @usableFromInline final let value: Value
 
@@ -75,6 +77,7 @@ class ValueBox<Value>: OpaqueBox, @unchecked Sendable {
 ///
 /// Sendable because a host type is, as `MBKeyValueCoding` requires; it adds no properties.
 @_fixed_layout @usableFromInline
+// Sendable because its object is, and that's all it holds.
 final class TypedBox<Object: MBKeyValueCoding>: ValueBox<Object>, @unchecked Sendable {
     @inlinable
     init(object: Object) {
