@@ -51,7 +51,7 @@ extension DocumentCheck {
         }
     }
 
-    /// A text in the place of the data of a filter.
+    /// A filter whose data is a text.
     private mutating func findSource(of element: MBMLElement, in file: String?) {
         guard let source = element.attribute("dataSource"), source.isConstant,
             !source.value.isEmpty

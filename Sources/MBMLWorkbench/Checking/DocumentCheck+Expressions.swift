@@ -156,7 +156,7 @@ struct ExpressionProblems {
         "AND", "OR", "NOT", "EQ", "NE", "LT", "LTE", "GT", "GTE", "MOD",
     ]
 
-    /// Where `||` stands outside inner brackets of a call.
+    /// Where a call has `||` outside of inner brackets.
     private static func pipes(in bytes: [UInt8], _ range: SourceRange) -> Int? {
         var depth = 0
         for offset in range.lower..<max(range.lower, min(range.upper, bytes.count) - 1) {

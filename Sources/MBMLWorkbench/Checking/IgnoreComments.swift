@@ -37,7 +37,7 @@ struct IgnoreComments {
     /// Rules that don't exist, and comments that nothing needs.
     ///
     /// - Parameter silent: rules that couldn't find anything in this check.
-    func problems(in path: String, besides silent: Set<MBRule>) -> [MBFinding] {
+    func problems(in path: String, except silent: Set<MBRule>) -> [MBFinding] {
         ignores.flatMap { ignore in
             guard !ignore.rules.isEmpty else {
                 return [

@@ -70,7 +70,7 @@ extension MBChecker.Configuration {
         }
         kept = MBFinding.summingUp(kept)
         for path in order {
-            for finding in ignores[path]?.problems(in: path, besides: silent) ?? [] {
+            for finding in ignores[path]?.problems(in: path, except: silent) ?? [] {
                 guard let severity = severity(of: finding) else { continue }
                 var finding = finding
                 finding.severity = severity

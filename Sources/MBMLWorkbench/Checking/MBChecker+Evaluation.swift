@@ -72,7 +72,7 @@ extension DocumentCheck {
                 .evaluationFails, problem.message, file: problem.file, at: problem.location)
         }
         var environment = loaded.environment
-        // What a document declares in the place of the data is reported already.
+        // A declaration that replaces the data has been reported already.
         for (name, values) in checker.examples where !environment.isReadOnly(name) {
             environment[name] = values.first
         }

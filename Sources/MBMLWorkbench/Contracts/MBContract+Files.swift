@@ -2,7 +2,7 @@ public import Foundation
 public import MBDataEnvironment
 
 extension MBContract {
-    /// The reason that there are no contracts under a name.
+    /// Why a name doesn't lead to any contracts.
     public struct LoadError: Error, Sendable, CustomStringConvertible {
         /// What is wrong and what to do instead.
         public let description: String

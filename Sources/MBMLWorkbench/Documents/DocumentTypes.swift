@@ -157,8 +157,8 @@ extension DocumentTypes {
         }
     }
 
-    /// Where an expression that is evaluated while loading stands among the elements; nil for one
-    /// that is evaluated later.
+    /// How many elements are declared before an expression that is evaluated while loading; nil for
+    /// one that is evaluated later.
     func loadingPosition(of expression: DocumentSurvey.Expression) -> Int? {
         guard !expression.isLater else { return nil }
         return isIncludeCondition(expression) ? expression.element + 1 : expression.element

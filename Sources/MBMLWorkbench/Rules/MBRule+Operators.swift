@@ -45,12 +45,10 @@ extension MBRule {
         "double-pipe", .error,
         "Inside piped parameters, `||` separates parameters. Write `-OR`.")
 
-    /// A text that doesn't begin with a number stands where a number is needed, often a name
-    /// without `$`.
+    /// A number is needed, and this text doesn't begin with one.
     public static let numberExpected = MBRule(
         "number-expected", .error,
-        "A text that doesn't begin with a number stands where a number is needed, often "
-            + "a name without `$`.")
+        "A number is needed, and this text doesn't begin with one; often it's a name without `$`.")
 
     static let aboutOperators: [MBRule] = [
         .singleEquals, .operatorName, .operatorCase, .mixedOperators, .negatedComparison,

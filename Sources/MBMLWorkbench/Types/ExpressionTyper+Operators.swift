@@ -73,7 +73,7 @@ extension ExpressionTyper {
         return KnownPart(.bool)
     }
 
-    /// `item == x` in the place of `$item == x`: both operands are texts.
+    /// `item == x` instead of `$item == x`: both operands are texts.
     private mutating func lookForForgottenSign(_ left: SyntaxNode, _ right: SyntaxNode) {
         for node in [left, right] {
             guard case .text(let word) = node.kind, variable(word) != nil else { continue }
@@ -105,7 +105,7 @@ extension ExpressionTyper {
                 return
             }
             report(
-                .neverTrue, "\(operand.shown) has no order, so this is always false", at: range)
+                .neverTrue, "\(operand.shown) can't be ordered, so this is always false", at: range)
         }
     }
 }

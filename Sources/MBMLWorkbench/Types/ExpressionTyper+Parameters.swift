@@ -123,7 +123,7 @@ extension ExpressionTyper {
             at: trimmed(parameter.range), replacement: inside)
     }
 
-    /// A text in the place of a number.
+    /// A text instead of a number.
     mutating func lookForMissingNumber(
         in parameter: SyntaxParameter, _ declared: MBMLFunction.Parameter, _ function: MBMLFunction
     ) {

@@ -54,7 +54,7 @@ extension ExpressionTyper {
         }
     }
 
-    /// Where a `)` stands in `^if($a)|b|c)` whose partner closes the call before it.
+    /// Where the last `)` of `^if($a)|b|c)` is: the call was already closed by an earlier one.
     private func endOfEarlyClosedCall(in text: String) -> Int? {
         guard text.hasPrefix("|") else { return nil }
         var depth = 0

@@ -3,7 +3,7 @@ import MBDataEnvironment
 /// Finds the types of an expression's parts, and what in it is certain to fail, never to be true,
 /// or not meant.
 ///
-/// Nothing is reported about a part if nothing is known of it.
+/// It reports nothing about a part whose type is unknown.
 struct ExpressionTyper {
     let scope: any TypeScope
     let source: SourceBytes

@@ -5,7 +5,7 @@ protocol TypeScope {
     /// The functions that calls can name.
     var environment: MBEnvironment { get }
 
-    /// What is known of a variable; nil if there is no variable with the name.
+    /// What is known of a variable; nil for an unknown name.
     func variable(_ name: String) -> KnownPart?
 
     /// The keys of a host type; nil if they aren't known.

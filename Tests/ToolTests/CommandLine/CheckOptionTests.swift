@@ -64,7 +64,7 @@ extension CommandLineTests {
         }
 
         @Test(
-            "a configuration that isn't valid is no verdict",
+            "an invalid configuration gives the status 2",
             arguments: [
                 ("{", "cannot be used"), (#"{"rule": {}}"#, "did you mean 'rules'?"),
                 (#"{"rules": {"a": "b"}}"#, "'rules.a'"), (#"{"data": 1}"#, "'data'"),
@@ -77,7 +77,7 @@ extension CommandLineTests {
             #expect(result.errors.contains(says), "\(result.errors)")
         }
 
-        @Test("a configuration that isn't a file, or leaves nothing to check, is no verdict")
+        @Test("a configuration that isn't a file, or leaves nothing to check, gives the status 2")
         func noVerdict() throws {
             try FileManager.default.createDirectory(
                 at: directory.url.appendingPathComponent(".mbml.json"),

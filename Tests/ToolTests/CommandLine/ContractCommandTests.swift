@@ -54,7 +54,7 @@ extension CommandLineTests {
         }
 
         @Test(
-            "without two readable contracts there is no verdict",
+            "without two readable contracts, the status is 2",
             arguments: [
                 [], ["library:1.0"], ["library:1.0", "nope.json"], ["library:1.0", "library:0.3"],
                 ["--alow", "x", "library:1.0", "library:1.0"],

@@ -139,7 +139,7 @@ struct AgainstTests {
     }
 
     @Test(
-        "what doesn't ask is no guard",
+        "a condition that doesn't ask about the app isn't a guard",
         arguments: [
             #"<Var name="a" if="$b" value="^reverse($b)"/>"#,
             #"<Var name="a" if="$MBML.functions.sort" value="^reverse($b)"/>"#,

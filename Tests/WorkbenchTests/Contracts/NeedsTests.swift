@@ -35,7 +35,7 @@ struct NeedsTests {
         #expect(needs.kind == .needs)
     }
 
-    @Test("a function that a document declares stands for its class and method")
+    @Test("a call of a document's own function needs its class and method")
     func ownFunctions() throws {
         let functions = try #require(
             try needs(

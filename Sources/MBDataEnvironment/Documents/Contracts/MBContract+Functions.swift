@@ -29,7 +29,7 @@ extension MBContract {
             case isGuarded = "guarded"
         }
 
-        /// Creates a function that nothing is known of.
+        /// Creates a function whose properties are all unknown.
         public init() {}
 
         /// The numbers of parameters that a call may have.

@@ -25,7 +25,7 @@ extension MBContract {
             case isGuarded = "guarded"
         }
 
-        /// Creates a type that nothing is known of.
+        /// Creates a type whose properties are all unknown.
         public init() {}
 
         /// The keys of its values as a type for checks; nil if they are unknown.

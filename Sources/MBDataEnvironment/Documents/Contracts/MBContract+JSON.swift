@@ -63,7 +63,7 @@ extension MBContract: Codable {
             dictionary["kind"] != nil
         else {
             throw MBExpressionError(
-                "this isn't a contract: it has no 'format' and 'kind'", code: .notConvertible)
+                "this isn't a contract: 'format' and 'kind' are missing", code: .notConvertible)
         }
         do {
             self = try value.decode(MBContract.self)

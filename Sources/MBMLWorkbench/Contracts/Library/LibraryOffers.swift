@@ -7,7 +7,7 @@ extension MBContract {
     /// Objective-C library. It's for apps that shipped without a contract of their own. What an app
     /// adds isn't known: capabilities, modules, variables and types.
     ///
-    /// - Returns: nil if there is no such version.
+    /// - Returns: nil for an unknown version.
     public static func library(_ version: String) -> MBContract? {
         LibraryOffers.byVersion[version]
     }

@@ -16,7 +16,7 @@ struct NeededUse: Sendable {
     }
 
     /// Whether the document asks for what it needs: the place isn't reached in an app that lacks
-    /// it, whatever else the app has.
+    /// it, even if it has everything else.
     var isGuarded: Bool {
         guard guards.contains(where: \.asks) else { return false }
         return need.absences.contains { !isReached(in: $0) }

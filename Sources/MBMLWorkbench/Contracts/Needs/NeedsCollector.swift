@@ -86,7 +86,7 @@ struct NeedsCollector {
     /// documents that include it.
     private mutating func guardsOfDocument(_ path: String) -> [FeatureGuard] {
         if let known = guardsOfDocuments[path] { return known }
-        // A document that includes itself in a circle has no other way in.
+        // Nothing else includes a document that only includes itself.
         guardsOfDocuments[path] = []
         let includes = (includes[path] ?? []).filter { $0.file != path }
         var ways: [FeatureGuard] = []

@@ -138,7 +138,7 @@ struct NeedsContract {
 }
 
 extension [MBContract.Use] {
-    /// True if all of them stand behind a guard, otherwise nil.
+    /// True if a guard protects each of them; otherwise nil.
     fileprivate var areGuarded: Bool? { allSatisfy { $0.isGuarded == true } ? true : nil }
 }
 
