@@ -45,7 +45,7 @@ extension DocumentCheck {
             report(
                 .unknownFilter,
                 "no DataFilter is called \(name.value.quoted)"
-                    + (near.map { "; did you mean '\($0)'?" } ?? ""),
+                    + Suggestion.phrase(near),
                 file: file, at: name, replacement: near)
         default: return
         }
@@ -60,7 +60,7 @@ extension DocumentCheck {
         report(
             .parameterType,
             "a DataFilter needs a collection, and \(source.value.quoted) is a text"
-                + (isVariable ? "; did you mean '$\(source.value)'?" : ""),
+                + Suggestion.phrase(isVariable ? source.value : nil, prefix: "$"),
             file: file, at: source, replacement: isVariable ? "$" + source.value : nil)
     }
 

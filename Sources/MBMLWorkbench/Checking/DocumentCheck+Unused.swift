@@ -90,7 +90,7 @@ extension DocumentCheck {
             report(
                 .unhandledEvent,
                 "neither a listener nor the app handles \(name.value.quoted)"
-                    + (near.map { "; did you mean '\($0)'?" } ?? ""),
+                    + Suggestion.phrase(near),
                 file: file, at: name, replacement: near)
         }
     }

@@ -24,7 +24,7 @@ extension DocumentCheck {
                     report(
                         .unknownVariable,
                         "no variable is called '$\(reference.name)'"
-                            + (near.map { "; did you mean '$\($0)'?" } ?? ""),
+                            + Suggestion.phrase(near, prefix: "$"),
                         in: expression, at: reference.nameRange,
                         replacement: near.map { "$" + $0 })
                 }

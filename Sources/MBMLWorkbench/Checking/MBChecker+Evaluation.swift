@@ -14,13 +14,7 @@ extension MBChecker {
     public func checkAndEvaluate(
         manifest: URL, searching roots: [any MBResourceRoot] = []
     ) -> Report {
-        report(
-            of: MBEnvironment.survey(
-                manifest: manifest, searching: roots, modules: modules, into: base)
-        ) { strict in
-            try MBEnvironment.load(
-                manifest: manifest, searching: roots, modules: modules, into: strict)
-        }
+        evaluated(Documents(manifest, roots, modules))
     }
 
     /// Checks a manifest in one of the roots, and everything that it includes, and then evaluates
@@ -32,29 +26,47 @@ extension MBChecker {
     public func checkAndEvaluate(
         manifest: String = "manifest.xml", searching roots: [any MBResourceRoot]
     ) -> Report {
-        report(
-            of: MBEnvironment.survey(
-                manifest: manifest, searching: roots, modules: modules, into: base)
-        ) { strict in
-            try MBEnvironment.load(
-                manifest: manifest, searching: roots, modules: modules, into: strict)
-        }
+        evaluated(Documents(manifest, roots, modules))
     }
 
-    private func report(
-        of survey: DocumentSurvey, loading: (MBEnvironment) throws -> MBEnvironment.LoadResult
-    ) -> Report {
+    private func evaluated(_ documents: Documents) -> Report {
         var strict = hostEnvironment
         strict.isStrict = true
         strict.capabilities.log = MBCollectingLog()
         for name in examples.keys.sorted() where !strict.isReadOnly(name) {
             strict[name] = examples[name]?.first
         }
-        var check = DocumentCheck(survey, self)
+        var check = DocumentCheck(documents.survey(base), self)
         check.run()
         // If the manifest can't be read, the check itself reports that.
-        if let loaded = try? loading(strict) { check.findFailures(in: loaded) }
+        if let loaded = try? documents.load(strict) { check.findFailures(in: loaded) }
         return report(of: check, evaluates: true)
+    }
+}
+
+/// The documents to check: a manifest in a file, or in one of the roots.
+struct Documents {
+    let survey: (MBEnvironment) -> DocumentSurvey
+    let load: (MBEnvironment) throws -> MBEnvironment.LoadResult
+
+    init(_ manifest: URL, _ roots: [any MBResourceRoot], _ modules: [any MBModule]) {
+        survey = {
+            MBEnvironment.survey(manifest: manifest, searching: roots, modules: modules, into: $0)
+        }
+        load = {
+            try MBEnvironment.load(
+                manifest: manifest, searching: roots, modules: modules, into: $0)
+        }
+    }
+
+    init(_ manifest: String, _ roots: [any MBResourceRoot], _ modules: [any MBModule]) {
+        survey = {
+            MBEnvironment.survey(manifest: manifest, searching: roots, modules: modules, into: $0)
+        }
+        load = {
+            try MBEnvironment.load(
+                manifest: manifest, searching: roots, modules: modules, into: $0)
+        }
     }
 }
 
@@ -62,8 +74,12 @@ extension DocumentCheck {
     fileprivate mutating func findFailures(in loaded: MBEnvironment.LoadResult) {
         let known = Set(findings.compactMap { $0.start.map(Place.init) })
         var failed: Set<Place> = []
+        let conditions = loaded.diagnostics.isEmpty ? [:] : conditionsWhileLoading
         for problem in loaded.diagnostics where problem.severity == .error {
-            guard let location = problem.location, !isAsked(problem) else { continue }
+            guard let location = problem.location,
+                conditions[problem.file]?.contains(where: { $0.contains(Position(location)) })
+                    != true
+            else { continue }
             let place = Place(location.inFile(problem.file))
             guard !known.contains(where: { $0.isNear(place) }), failed.insert(place).inserted else {
                 continue
@@ -136,19 +152,32 @@ extension DocumentCheck {
         }
     }
 
-    /// Whether a problem that loading reports is in a condition, which asks whether it's there.
-    private func isAsked(_ problem: MBDiagnostic) -> Bool {
-        guard let location = problem.location else { return false }
-        for (position, expression) in survey.expressions.enumerated()
-        where expression.file == problem.file && !expression.isLater {
+    /// The conditions in expressions that are evaluated while loading, by the paths of their
+    /// documents. They ask whether something exists.
+    private var conditionsWhileLoading: [String?: [ClosedRange<Position>]] {
+        var conditions: [String?: [ClosedRange<Position>]] = [:]
+        for (position, expression) in survey.expressions.enumerated() where !expression.isLater {
             for condition in types.result(at: position).uses.conditions {
-                let (start, end, _) = expression.place(of: condition)
-                let from = (start.line, start.column)
-                let here = (location.line, location.column)
-                if from <= here, here < (end.line, end.column) { return true }
+                let place = expression.place(of: condition)
+                conditions[expression.file, default: []].append(
+                    Position(place.start)...max(Position(place.start), Position(place.end)))
             }
         }
-        return false
+        return conditions
+    }
+
+    /// A line and a column.
+    private struct Position: Comparable {
+        let line: Int
+        let column: Int
+
+        init(_ location: MBSourceLocation) {
+            (line, column) = (location.line, location.column)
+        }
+
+        static func < (left: Position, right: Position) -> Bool {
+            (left.line, left.column) < (right.line, right.column)
+        }
     }
 
     /// A line of a document.
@@ -163,17 +192,5 @@ extension DocumentCheck {
 
         /// One mistake gives one message.
         func isNear(_ other: Place) -> Bool { file == other.file && line == other.line }
-    }
-}
-
-extension SourceRange {
-    /// A range of UTF-16 code units as one of UTF-8.
-    init(utf16 range: Range<Int>, in text: String) {
-        let units = text.utf16
-        let lower = units.index(units.startIndex, offsetBy: range.lowerBound)
-        let upper = units.index(units.startIndex, offsetBy: range.upperBound)
-        self.init(
-            text.utf8.distance(from: text.startIndex, to: lower),
-            text.utf8.distance(from: text.startIndex, to: upper))
     }
 }

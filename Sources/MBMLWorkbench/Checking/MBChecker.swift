@@ -65,9 +65,7 @@ public struct MBChecker: Sendable {
     ///
     /// Complexity: linear in the size of the documents.
     public func check(manifest: URL, searching roots: [any MBResourceRoot] = []) -> Report {
-        report(
-            of: MBEnvironment.survey(
-                manifest: manifest, searching: roots, modules: modules, into: base))
+        report(of: Documents(manifest, roots, modules).survey(base))
     }
 
     /// Checks a manifest in one of the roots, and everything that it includes.
@@ -78,9 +76,7 @@ public struct MBChecker: Sendable {
     public func check(
         manifest: String = "manifest.xml", searching roots: [any MBResourceRoot]
     ) -> Report {
-        report(
-            of: MBEnvironment.survey(
-                manifest: manifest, searching: roots, modules: modules, into: base))
+        report(of: Documents(manifest, roots, modules).survey(base))
     }
 
     /// Checks a single expression.

@@ -189,9 +189,8 @@ extension DocumentTypes {
 
         func isRootAttribute(_ name: String) -> Bool {
             let fields = types.hosts["MBEnvironment"]?.known ?? [:]
-            let question = "is" + name.prefix(1).uppercased() + name.dropFirst()
             return types.rootAttributes.contains(name) || fields[name] != nil
-                || fields[question] != nil || types.survey.documents.isEmpty
+                || fields[name.asQuestion] != nil || types.survey.documents.isEmpty
         }
     }
 }

@@ -40,6 +40,6 @@ extension MBRule {
     /// The end of a message about a name that isn't a rule's.
     static func suggestion(for name: String) -> String {
         let near = Suggestion.nearest(to: name, among: all.map(\.name))
-        return near.map { "; did you mean '\($0)'?" } ?? ""
+        return Suggestion.phrase(near)
     }
 }

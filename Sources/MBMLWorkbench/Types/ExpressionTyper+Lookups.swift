@@ -6,7 +6,7 @@ extension ExpressionTyper {
         let nameEnd = reference.path.first?.range.lower ?? range.upper
         mention(
             [reference.name]
-                + reference.path.prefix { $0.constantName != nil }.compactMap(\.constantName))
+                + reference.path.prefix { $0.literal != nil }.compactMap(\.literal))
         var part: KnownPart
         if let known = boundName(reference.name) {
             part = known
@@ -36,7 +36,7 @@ extension ExpressionTyper {
         var names = root.map { [$0] } ?? []
         for step in path {
             // What a condition asks about isn't reported: it may be there, or it isn't evaluated.
-            names.append(step.constantName ?? "")
+            names.append(step.literal ?? "")
             if root != nil, isTested(names) { part = part.unreported }
             switch step.key {
             case .name(let name):
@@ -150,7 +150,7 @@ extension ExpressionTyper {
             return .any
         case .host(let host):
             guard let fields = scope.fields(ofHostType: host) else { return .any }
-            if let type = fields.type(of: name) ?? fields.type(of: Self.questionForm(of: name)) {
+            if let type = fields.type(of: name) ?? fields.type(of: name.asQuestion) {
                 return type
             }
             reportUnknown(
@@ -181,11 +181,6 @@ extension ExpressionTyper {
         return others.orNothing
     }
 
-    /// `isEmpty` for `empty`: keys of objects are found without their prefix.
-    private static func questionForm(of name: String) -> String {
-        "is" + name.prefix(1).uppercased() + name.dropFirst()
-    }
-
     private mutating func reportEnding(
         of name: String, _ last: Character, at range: SourceRange
     ) {
@@ -207,22 +202,7 @@ extension ExpressionTyper {
         report(
             rule,
             "\(owner) has no key \(name.quoted)"
-                + (near.map { "; did you mean '\($0)'?" } ?? ""),
+                + Suggestion.phrase(near),
             at: range, replacement: near)
-    }
-}
-
-extension SyntaxStep {
-    /// The key as it's written, if it's constant.
-    fileprivate var constantName: String? {
-        switch key {
-        case .name(let name): return name
-        case .expression(let node):
-            switch node.kind {
-            case .text(let text): return text
-            case .number(let number): return number.description
-            default: return nil
-            }
-        }
     }
 }

@@ -67,7 +67,7 @@ extension ExpressionTyper {
         let isPredicate =
             declared.occurrence == .optional && function.documentation?.returns == "bool"
         if case .reference(let reference) = parameter.node.kind,
-            isTested([reference.name] + reference.path.compactMap(\.name))
+            isTested([reference.name] + reference.path.compactMap(\.literal))
         {
             return
         }
@@ -136,7 +136,7 @@ extension ExpressionTyper {
         report(
             .numberExpected,
             "^\(function.name) needs a number as its \(declared.name), and \(word.quoted) isn't one"
-                + (isVariable ? "; did you mean '$\(word)'?" : ""),
+                + Suggestion.phrase(isVariable ? word : nil, prefix: "$"),
             at: trimmed(parameter.range), replacement: isVariable ? "$" + word : nil)
     }
 
@@ -196,12 +196,5 @@ extension ExpressionTyper {
         case .empty, .text, .escape, .number, .reference: return true
         case .invalid: return false
         }
-    }
-}
-
-extension SyntaxStep {
-    fileprivate var name: String? {
-        if case .name(let name) = key { return name }
-        return nil
     }
 }

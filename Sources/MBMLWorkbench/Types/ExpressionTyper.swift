@@ -203,7 +203,7 @@ extension ExpressionTyper {
             report(
                 .numberExpected,
                 "the text \(word.quoted) isn't a number"
-                    + (isVariable ? "; did you mean '$\(word)'?" : ""),
+                    + Suggestion.phrase(isVariable ? word : nil, prefix: "$"),
                 at: node.range, replacement: isVariable ? "$" + word : nil)
         }
         if case .number? = part.constant { return part }
@@ -227,7 +227,7 @@ extension ExpressionTyper {
                     .constantCondition,
                     "the condition is the text \(word.quoted), which is always "
                         + (MBValue.string(word).truth ? "true" : "false")
-                        + (isVariable ? "; did you mean '$\(word)'?" : ""),
+                        + Suggestion.phrase(isVariable ? word : nil, prefix: "$"),
                     at: trimmed(node.range), replacement: isVariable ? "$" + word : nil)
             }
         }

@@ -33,6 +33,11 @@ package enum Suggestion {
         advice(for: name, among: names, prefix: prefix).map { "; \($0)" } ?? ""
     }
 
+    /// The end of a message: `; did you mean 'x'?`, or an empty string without a suggestion.
+    package static func phrase(_ near: String?, prefix: String = "") -> String {
+        near.map { "; did you mean '\(prefix)\($0)'?" } ?? ""
+    }
+
     /// A hint for a name that ends with a character that only looks like punctuation.
     static func forTrailingMark(_ name: String) -> String? {
         guard let last = name.unicodeScalars.last, last == ":" || last == "-" else { return nil }

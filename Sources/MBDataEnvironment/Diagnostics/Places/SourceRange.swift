@@ -22,3 +22,15 @@ package struct SourceRange: Sendable, Hashable {
         SourceRange(lower + offset, upper + offset)
     }
 }
+
+extension SourceRange {
+    /// A range of UTF-16 code units as one of UTF-8.
+    package init(utf16 range: Range<Int>, in text: String) {
+        let units = text.utf16
+        let lower = units.index(units.startIndex, offsetBy: range.lowerBound)
+        let upper = units.index(units.startIndex, offsetBy: range.upperBound)
+        self.init(
+            text.utf8.distance(from: text.startIndex, to: lower),
+            text.utf8.distance(from: text.startIndex, to: upper))
+    }
+}

@@ -156,13 +156,8 @@ package struct DocumentSurvey {
         package func range(in text: String) -> SourceRange {
             switch content {
             case .failing(_, let error):
-                guard let range = error.range else { return SourceRange(0, text.utf8.count) }
-                let units = text.utf16
-                let lower = units.index(units.startIndex, offsetBy: range.lowerBound)
-                let upper = units.index(units.startIndex, offsetBy: range.upperBound)
-                return SourceRange(
-                    text.utf8.distance(from: text.startIndex, to: lower),
-                    text.utf8.distance(from: text.startIndex, to: upper))
+                return error.range.map { SourceRange(utf16: $0, in: text) }
+                    ?? SourceRange(0, text.utf8.count)
             case .doubtful(let warning): return warning.range
             }
         }

@@ -26,11 +26,7 @@ extension MBEnvironment {
         manifest: URL, searching roots: [any MBResourceRoot] = [],
         modules: [any MBModule] = [], into base: MBEnvironment? = nil
     ) -> MBEnvironment.DocumentCheck {
-        let directory = MBCapabilities.DirectoryRoot(manifest.deletingLastPathComponent())
-        return check(
-            manifest: manifest.lastPathComponent, searching: [directory] + roots,
-            modules: modules, into: base
-        ) { $0.naming(manifest) }
+        survey(manifest: manifest, searching: roots, modules: modules, into: base).check
     }
 
     /// Checks a manifest in one of the roots, and everything it includes.
@@ -38,16 +34,7 @@ extension MBEnvironment {
         manifest: String = "manifest.xml", searching roots: [any MBResourceRoot],
         modules: [any MBModule] = [], into base: MBEnvironment? = nil
     ) -> MBEnvironment.DocumentCheck {
-        check(manifest: manifest, searching: roots, modules: modules, into: base) { $0 }
-    }
-
-    private static func check(
-        manifest: String, searching roots: [any MBResourceRoot], modules: [any MBModule],
-        into base: MBEnvironment?, naming: (MBEnvironment.LoadError) -> MBEnvironment.LoadError
-    ) -> MBEnvironment.DocumentCheck {
-        survey(
-            manifest: manifest, searching: roots, modules: modules, into: base, naming: naming
-        ).check
+        survey(manifest: manifest, searching: roots, modules: modules, into: base).check
     }
 
     /// Checks a manifest and everything it includes, and keeps what it came across.

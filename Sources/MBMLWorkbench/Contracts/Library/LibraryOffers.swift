@@ -27,12 +27,19 @@ extension MBContract {
 
 /// The offers of released versions.
 enum LibraryOffers {
-    static let byVersion: [String: MBContract] = [
-        "1.0": read(version1), "legacy": read(legacy),
-    ].compactMapValues { $0 }
+    static let byVersion: [String: MBContract] = {
+        // A frozen contract: a line is one entry of a section.
+        guard let first = try? MBContract(json: .init(version1.utf8)) else { return [:] }
+        return ["1.0": first, "legacy": legacy(first)]
+    }()
 
-    /// The parts of a frozen contract: a line is one entry of a section.
-    private static func read(_ text: String) -> MBContract? {
-        try? MBContract(json: .init(text.utf8))
+    /// What the Objective-C library offers: the same names, without `$MBML` and without limits. What
+    /// they mean differs in places, which ``MBLanguageChange`` lists.
+    private static func legacy(_ first: MBContract) -> MBContract {
+        var legacy = first
+        (legacy.library, legacy.language, legacy.limits) = ("legacy", 0, [:])
+        legacy.hostTypes?["MBML"] = nil
+        legacy.variables?["MBML"] = nil
+        return legacy
     }
 }

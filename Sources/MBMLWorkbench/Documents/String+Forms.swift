@@ -6,4 +6,7 @@ extension String {
         guard let end = bytes.lastIndex(where: { !blanks.contains($0) }) else { return "" }
         return String(self[bytes.startIndex...end])
     }
+
+    /// `isEmpty` for `empty`: keys of objects are also found without their prefix.
+    var asQuestion: String { "is" + prefix(1).uppercased() + dropFirst() }
 }
