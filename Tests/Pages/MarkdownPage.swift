@@ -129,17 +129,17 @@ extension MarkdownPage {
     package static let repository = URL(fileURLWithPath: #filePath)
         .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
 
-    /// The page of the rules, whose examples the tests of the rules execute.
-    private static let generated = "Rules.md"
+    /// Pages whose examples the tests of what they're generated from execute.
+    private static let generated = ["Rules.md"]
 
-    /// The README and the pages of the catalogs.
+    /// The README and the pages of the catalogues.
     package static func all() throws -> [MarkdownPage] {
         let pages = try ["MBDataEnvironment", "MBMLWorkbench"].flatMap { module in
-            try FileManager.default.contentsOfDirectory(
-                at: repository.appendingPathComponent("Sources/\(module)/\(module).docc"),
-                includingPropertiesForKeys: nil
-            ).filter { $0.pathExtension == "md" && $0.lastPathComponent != generated }
-                .sorted { $0.path < $1.path }
+            let catalogue = repository.appendingPathComponent("Sources/\(module)/\(module).docc")
+            return try FileManager.default.subpathsOfDirectory(atPath: catalogue.path)
+                .filter { $0.hasSuffix(".md") }.sorted()
+                .map { catalogue.appendingPathComponent($0) }
+                .filter { !generated.contains($0.lastPathComponent) }
         }
         return try ([repository.appendingPathComponent("README.md")] + pages).map {
             try MarkdownPage($0)

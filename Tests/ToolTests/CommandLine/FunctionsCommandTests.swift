@@ -130,7 +130,7 @@ extension CommandLineTests {
         @Test("the documentation page is the current reference")
         func page() throws {
             let page = Tool.repository.appendingPathComponent(
-                "Sources/MBDataEnvironment/MBDataEnvironment.docc/BuiltInFunctions.md")
+                "Sources/MBDataEnvironment/MBDataEnvironment.docc/Language/BuiltInFunctions.md")
             let isCurrent =
                 try String(contentsOf: page, encoding: .utf8) == run("--markdown").output
             #expect(isCurrent, "run 'mbml functions --markdown > …/Functions.md'")
