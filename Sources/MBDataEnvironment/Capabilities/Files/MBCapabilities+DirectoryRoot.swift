@@ -18,15 +18,34 @@ extension MBCapabilities {
         /// The directory as components of a resolved path; nil for a URL that doesn't name a file.
         private let components: [String]?
 
-        /// Creates a root from a directory.
+        /// A root for the documents in a directory.
+        ///
+        ///     let shop = MBCapabilities.DirectoryRoot(
+        ///         URL(fileURLWithPath: "Fixtures/Shop"))
+        ///     let loaded = try MBEnvironment.load(
+        ///         manifest: "screen.xml", searching: [shop])
+        ///     let name = loaded.environment.manifestPath?.hasSuffix(
+        ///         "Fixtures/Shop/screen.xml")
+        ///     // → true
+        ///
+        /// Where a root is expected, `.directory(url)` is shorter.
+        ///
+        /// - Parameter directory: the directory. Symbolic links in its path are resolved now; what
+        ///   is in it is read when a document is asked for. A directory that doesn't exist has no
+        ///   documents, and a URL that isn't a file URL has none, either.
         public init(_ directory: URL) {
             self.directory = directory.resolvingSymlinksInPath().standardizedFileURL
             components = MBCapabilities.GrantedFiles.components(of: directory)
         }
 
-        /// Creates a root from the directory of a bundle's resources.
+        /// A root for the documents in a bundle's resources.
         ///
-        ///     try MBEnvironment.load(searching: [.bundle(.main)])
+        ///     let app = MBCapabilities.DirectoryRoot(Bundle.main)
+        ///
+        /// Where a root is expected, `.bundle(.main)` is shorter.
+        ///
+        /// - Parameter bundle: the bundle of the app or of a framework. If it has no directory of
+        ///   resources, its own directory is used.
         public init(_ bundle: Bundle) {
             self.init(bundle.resourceURL ?? bundle.bundleURL)
         }

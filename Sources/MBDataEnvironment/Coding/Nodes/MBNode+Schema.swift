@@ -1,10 +1,14 @@
 extension MBNode {
     /// The attributes that a node must have, and those that it may have.
     ///
+    ///     var node = MBNode(
+    ///         tag: "product", attributes: ["id": "p1", "name": "Mug"])
     ///     let schema = MBNode.Schema(
-    ///         required: ["id"], supported: ["title", "size"], deprecated: ["name": "title"],
-    ///         rules: [.exactlyOne(["price", "isFree"])])
+    ///         required: ["id", "price"], supported: ["title"],
+    ///         deprecated: ["name": "title"])
     ///     let problems = node.validate(schema)
+    ///     let codes = problems.map(\.code.rawValue).sorted()
+    ///     // → ["deprecatedAttribute", "missingAttribute"]
     ///
     /// Legacy name: `requiredAttributes`, `supportedAttributes`, `MBAttributeValidator`.
     public struct Schema: Sendable, Hashable {
@@ -46,7 +50,28 @@ extension MBNode {
         /// These names and the former ones, to look up the names in documents.
         let knownKeys: Set<HashedKey>
 
-        /// Creates a schema.
+        /// Describes the attributes that a node must have, and those that it may have.
+        ///
+        ///     let schema = MBNode.Schema(
+        ///         required: ["id"], supported: ["title"],
+        ///         rules: [.exactlyOne(["price", "isFree"])])
+        ///     var mug = MBNode(
+        ///         tag: "product", attributes: ["id": "p1", "price": 20])
+        ///     let isValid = mug.validate(schema).isEmpty
+        ///     // → true
+        ///
+        /// If `required`, `supported` and `rules` name nothing, a node may have any attribute.
+        ///
+        /// - Parameters:
+        ///   - required: the attributes that must be present, in the order in which messages name
+        ///     them. Empty by default.
+        ///   - supported: the attributes that may be present, in addition to the required ones and
+        ///     to those that rules name. Empty by default.
+        ///   - unsupported: attributes that a schema which this one extends requires or supports,
+        ///     and this one doesn't; see ``extending(_:)``. Empty by default.
+        ///   - deprecated: the current names of attributes by their former names. An attribute with
+        ///     a former name is a warning. Empty by default.
+        ///   - rules: the requirements for several attributes together. Empty by default.
         public init(
             required: [String] = [], supported: [String] = [], unsupported: [String] = [],
             deprecated: [String: String] = [:], rules: [Rule] = []
@@ -67,12 +92,21 @@ extension MBNode {
             return names.filter { seen.insert($0).inserted }
         }
 
-        /// Returns the schema for a special case of another: everything that either requires or
-        /// supports, without what either declares unsupported; the rules of both; and if both know
-        /// a former name, this schema's current one.
+        /// Returns the schema for a special case of another.
         ///
-        ///     let book = MBNode.Schema(required: ["isbn"], unsupported: ["size"])
-        ///     let bookSchema = book.extending(productSchema)
+        ///     let product = MBNode.Schema(
+        ///         required: ["id"], supported: ["title", "size"])
+        ///     let book = MBNode.Schema(
+        ///         required: ["isbn"], unsupported: ["size"])
+        ///     let both = book.extending(product)
+        ///     let required = both.required
+        ///     // → ["id", "isbn"]
+        ///
+        /// It has everything that either schema requires or supports, without what either declares
+        /// unsupported, and the rules of both. If both know a former name of an attribute, this
+        /// schema's current name counts.
+        ///
+        /// - Parameter parent: the schema for the general case.
         public func extending(_ parent: MBNode.Schema) -> MBNode.Schema {
             MBNode.Schema(
                 required: parent.required + required, supported: parent.supported + supported,
