@@ -138,6 +138,17 @@ struct DocumentationTests {
         let lines = page.text.split(separator: "\n", omittingEmptySubsequences: false)
         #expect(lines.filter { !$0.hasPrefix("<!--") }.count <= 200)
     }
+
+    @Test("The links of the README lead to files")
+    func links() throws {
+        let page = try #require(try MarkdownPage.all().first)
+        let links = page.text.matches(of: /\]\((Sources[^)]*)\)/).map(\.output.1)
+        #expect(links.count > 10)
+        for link in links {
+            let file = MarkdownPage.repository.appendingPathComponent(String(link))
+            #expect(FileManager.default.fileExists(atPath: file.path), "\(link)")
+        }
+    }
 }
 
 extension DocumentationTests {
