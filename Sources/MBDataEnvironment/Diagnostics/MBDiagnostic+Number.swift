@@ -6,8 +6,8 @@ extension MBDiagnostic.Code {
     ///     let number = MBDiagnostic.Code.unknownTag.number
     ///     // → 301
     ///
-    /// Up to 199, codes are for documents as a whole, up to 299 for includes and modules, up to 399
-    /// for declarations. Codes from 500 are for log entries.
+    /// Numbers below 200 are for documents as a whole, below 300 for includes and modules, below
+    /// 400 for declarations. Those from 500 are for log entries.
     public var number: Int { Self.numbers[self] ?? 0 }
 
     static let numbers: [Self: Int] = [

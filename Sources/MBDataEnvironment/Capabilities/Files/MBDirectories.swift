@@ -7,8 +7,8 @@
 ///     // → "/app"
 ///
 /// Functions such as `^directoryForHome` and `^directoryForMainBundle` ask for one path at a time,
-/// on the thread that evaluates, possibly on several at the same time. What is nil here is nothing
-/// in the expression, and no error.
+/// on the thread that evaluates, possibly on several at the same time. Where the answer is nil, the
+/// expression gets nothing, which isn't an error.
 public protocol MBDirectories: Sendable {
     /// Returns the path of a directory that the platform has for a purpose.
     ///

@@ -17,9 +17,9 @@
 /// `..` and symbolic links, before granting access, and throw the same error for everything that
 /// isn't granted, whether or not there is anything at the path.
 ///
-/// A call comes on the thread that evaluates, or that performs the effects of an event; several
-/// threads may call at the same time. An evaluation waits for it, so it must be quick. An
-/// ``MBExpressionError`` that it throws is the error of the function: use the code
+/// The library calls these methods on the thread that evaluates, or that performs the effects of an
+/// event, possibly on several at the same time. An evaluation waits for them, so they must be
+/// quick. An ``MBExpressionError`` that one throws is the error of the function: use the code
 /// `capabilityMissing` for what isn't granted, and `functionFailed` for what failed. Any other
 /// error becomes the ``MBExpressionError/cause`` of one with the code `hostFailed`.
 public protocol MBFileAccess: Sendable {

@@ -22,8 +22,8 @@ public protocol MBResourceRoot: Sendable {
     /// `shop/prices.xml`. Names that aren't are refused before a root is asked.
     ///
     /// - Parameter name: the name of the document, as a manifest, an `Include` or the app gives it.
-    /// - Returns: the bytes, and the path that tells documents apart and that diagnostics show; nil
-    ///   if there is none with that name, and the next root is asked.
+    /// - Returns: the bytes, and the path that identifies the document in diagnostics and among
+    ///   those already loaded; nil if there is none with that name, and the next root is asked.
     /// - Throws: any error if the document exists but can't be read. Loading reports it with the
     ///   code `unreadableDocument`, or with `limitExceeded` for an ``MBExpressionError`` of a
     ///   limit, and asks no other root.

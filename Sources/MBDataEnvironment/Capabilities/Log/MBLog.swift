@@ -241,7 +241,7 @@ struct MBLogOrigin: Sendable {
 ///
 /// The library's own are ``standardError`` and ``MBCollectingLog``.
 public protocol MBLogSink: Sendable {
-    /// Receives an entry.
+    /// Receives an entry, to write, collect or forward it.
     ///
     /// It's called on the thread that evaluates, possibly on several at the same time, and the
     /// evaluation waits for it: it must be quick, and can't fail. If it evaluates something itself,

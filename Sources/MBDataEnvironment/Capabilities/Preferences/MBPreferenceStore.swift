@@ -5,8 +5,8 @@
 /// <Var name="theme" userDefaultsName="app.theme" literal="light"/>
 /// ```
 ///
-/// Loading such a declaration reads the store; if it has a value, that is the variable's. Setting
-/// the variable changes only the environment, until ``MBEnvironment/savePreferences()`` or an
+/// Loading such a declaration reads the store; if it has a value, the variable gets it. Setting the
+/// variable changes only the environment, until ``MBEnvironment/savePreferences()`` or an
 /// ``MBEnvironmentStore`` saves the change.
 ///
 /// The library's stores are ``memory(_:)``, ``userDefaults(_:keyPrefix:)`` and

@@ -6,9 +6,9 @@ extension MBExpressionError.Code {
     ///     let number = MBExpressionError.Code.unknownFunction.number
     ///     // → 201
     ///
-    /// Up to 199, codes are found when a text is compiled, up to 299 while it runs, up to 399 by
-    /// functions, up to 499 by limits. Codes from 500 are for changes to an environment and data
-    /// from outside.
+    /// Numbers below 200 mean that a text was being compiled, below 300 that it was running, below
+    /// 400 that a function reported the error, below 500 a limit. Those from 500 are for changes to
+    /// an environment and data from outside.
     public var number: Int { Self.numbers[self] ?? 0 }
 
     static let numbers: [Self: Int] = [
