@@ -26,8 +26,7 @@ public struct MBSet: MBKeyValueCoding, Hashable {
 
     /// Creates a set from the distinct values of a sequence. Complexity: O(n).
     ///
-    /// - Parameter values: the values, of which equal ones become one member, at the place of the
-    ///   first.
+    /// - Parameter values: the values. Equal ones become one member, at the position of the first.
     public init(_ values: some Sequence<MBValue>) {
         var builder = Builder()
         for value in values { builder.insert(value) }

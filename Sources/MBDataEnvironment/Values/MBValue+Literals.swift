@@ -19,8 +19,8 @@ extension MBValue: ExpressibleByIntegerLiteral {
 extension MBValue: ExpressibleByFloatLiteral {
     /// Creates a number from a literal such as `31.5`.
     ///
-    /// - Parameter value: the number, of which up to 15 significant digits are taken as written;
-    ///   see ``MBNumber/init(floatLiteral:)``.
+    /// - Parameter value: the number. Up to 15 significant digits are taken as written; see
+    ///   ``MBNumber/init(floatLiteral:)``.
     public init(floatLiteral value: Double) {
         self = .number(MBNumber(floatLiteral: value))
     }

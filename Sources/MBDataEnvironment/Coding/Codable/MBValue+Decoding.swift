@@ -1,5 +1,5 @@
 extension MBValue {
-    /// Decodes the value as one of your app's types.
+    /// Returns the value, decoded as one of your app's types.
     ///
     ///     struct Cart: Decodable {
     ///         let items: [String]
@@ -35,7 +35,7 @@ extension MBValue {
 }
 
 extension MBNode {
-    /// Decodes the node as one of your app's types.
+    /// Returns the node, decoded as one of your app's types.
     ///
     ///     struct Product: Decodable {
     ///         let id: String
@@ -62,7 +62,7 @@ extension MBNode {
         try MBValue.opaque(self).decode(type)
     }
 
-    /// Decodes one key of the node as one of your app's types.
+    /// Returns one key of the node, decoded as one of your app's types.
     ///
     ///     let node = MBNode(tag: "product", attributes: ["price": "12.50"])
     ///     let price = try node.decode("price", as: Decimal.self)

@@ -69,7 +69,7 @@ extension MBNode {
     ///     // → ["child", "discount"]
     ///
     /// - Parameters:
-    ///   - relative: the node, of which this one keeps a copy.
+    ///   - relative: the node. This one keeps a copy of it.
     ///   - relation: the name of the relation; by default, ``defaultRelation``.
     /// - Throws: ``MBExpressionError`` with the code `limitExceeded` if there would be more than
     ///   256 levels of nodes.

@@ -102,7 +102,7 @@ public struct MBPoint: MBKeyValueCoding, Geometry {
     }
 }
 
-/// A width and a height in points, either of which may be ``unspecified``.
+/// A width and a height in points. Each of them can be ``unspecified``.
 ///
 ///     let size = try MBSize(text: "*,44")
 ///     let isOpen = size.width == MBSize.unspecified
@@ -287,7 +287,7 @@ public struct MBInsets: MBKeyValueCoding, Geometry {
         self.components = components
     }
 
-    /// Creates insets from four distances in points, each of which is 0 unless you give it.
+    /// Creates insets from four distances in points, which are 0 unless you give them.
     ///
     ///     let text = MBInsets(left: 16, right: 16).valueDescription
     ///     // → "0,16,0,16"

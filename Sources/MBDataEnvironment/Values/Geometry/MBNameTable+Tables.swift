@@ -159,8 +159,8 @@ extension MBNameTable {
         "popover arrow direction", ["up": 1, "down": 2, "left": 4, "right": 8, "any": 15],
         fallback: 15)
 
-    /// The options of view animations, of which a text can name several, with the raw values of
-    /// `UIViewAnimationOptions`.
+    /// The options of view animations, with the raw values of `UIViewAnimationOptions`. A text can
+    /// name several of them.
     ///
     ///     let options = try MBNameTable.viewAnimationOptions
     ///         .rawValue(named: "repeat, autoreverse")

@@ -6,8 +6,8 @@ extension MBRange: StructuredText {
     ///     let range = try MBRange(text: "{4, 2}")
     ///     // → MBRange(location: 4, length: 2)
     ///
-    /// - Parameter text: two parts separated by a comma, each of which counts as the number that it
-    ///   begins with; or an empty text, which is `0,0`.
+    /// - Parameter text: two parts separated by a comma. Each counts as the number that it begins
+    ///   with. An empty text is `0,0`.
     /// - Throws: ``MBExpressionError`` with the code `notConvertible` if there aren't two parts, or
     ///   if a number isn't an integer that fits an `Int`.
     public init(text: String) throws(MBExpressionError) {

@@ -119,9 +119,9 @@ extension MBNumber: ExpressibleByIntegerLiteral {
 extension MBNumber: ExpressibleByFloatLiteral {
     /// Creates a number from a literal such as `3.133`.
     ///
-    /// - Parameter value: the number, of which up to 15 significant digits are taken as written.
-    ///   Write more digits as a string: `MBNumber("3.14159265358979323846")`. A literal that is out
-    ///   of range becomes the nearest number: ``greatest``, ``least`` or zero.
+    /// - Parameter value: the number. Up to 15 significant digits are taken as written. Write more
+    ///   digits as a string: `MBNumber("3.14159265358979323846")`. A literal that is out of range
+    ///   becomes the nearest number: ``greatest``, ``least`` or zero.
     public init(floatLiteral value: Double) {
         if let number = MBNumber(value) {
             self = number

@@ -147,7 +147,7 @@ extension MBKeyValueCoding {
         (self as? any CustomStringConvertible)?.description ?? type(of: self).typeName
     }
 
-    /// False: objects of a type that isn't `Equatable` are never equal.
+    /// Always false: objects of a type that isn't `Equatable` are never equal.
     ///
     /// - Parameter other: the other object, which is ignored.
     public func isEqual(to other: any MBKeyValueCoding) -> Bool { false }

@@ -45,13 +45,13 @@ public indirect enum MBType: Sendable, Hashable {
 
     /// The kinds of values that have no parts with types of their own.
     public enum Kind: String, Sendable, Codable, CaseIterable {
-        /// A text, ``MBValue/string(_:)``.
+        /// Text, which ``MBValue/string(_:)`` holds.
         case string
-        /// A number, ``MBValue/number(_:)``.
+        /// A number, which ``MBValue/number(_:)`` holds.
         case number
-        /// A Boolean, ``MBValue/bool(_:)``.
+        /// A Boolean, which ``MBValue/bool(_:)`` holds.
         case bool
-        /// A moment in time, ``MBValue/date(_:)``.
+        /// A moment in time, which ``MBValue/date(_:)`` holds.
         case date
         /// Some bytes, an ``MBData``.
         case data
