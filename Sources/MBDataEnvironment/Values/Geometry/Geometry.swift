@@ -121,8 +121,8 @@ public struct MBSize: MBKeyValueCoding, Geometry {
         "width": .key(\.width), "height": .key(\.height),
     ]
 
-    /// The width or height that documents write as `*`, which leaves it to the app. Its value is
-    /// -1.
+    /// The width or height that documents write as `*`: the number -1, which leaves the choice to
+    /// the app.
     public static let unspecified = MBNumber(-1)
 
     /// The numbers in order.

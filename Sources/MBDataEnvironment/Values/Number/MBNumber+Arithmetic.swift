@@ -1,5 +1,5 @@
 extension MBNumber {
-    /// Returns the sum of this number and another, exact to 38 digits.
+    /// Returns the sum of this number and another, rounded only if it has more than 38 digits.
     ///
     ///     let price: MBNumber = 12.5
     ///     let total = try price.adding(0.1)
@@ -22,7 +22,8 @@ extension MBNumber {
         return try addingUnlike(other, isNegated: false)
     }
 
-    /// Returns the difference of this number and another, exact to 38 digits.
+    /// Returns the difference of this number and another, rounded only if it has more than 38
+    /// digits.
     ///
     ///     let price: MBNumber = 12.5
     ///     let reduced = try price.subtracting(2.75)
@@ -45,7 +46,7 @@ extension MBNumber {
         return try addingUnlike(other, isNegated: true)
     }
 
-    /// Returns the product of this number and another, exact to 38 digits.
+    /// Returns the product of this number and another, rounded only if it has more than 38 digits.
     ///
     ///     let price: MBNumber = 12.5
     ///     let total = try price.multiplied(by: 3)

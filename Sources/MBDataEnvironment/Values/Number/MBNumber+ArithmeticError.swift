@@ -1,15 +1,24 @@
 extension MBNumber {
     /// Why an operation on ``MBNumber`` has no result.
     ///
-    ///     do {
-    ///         _ = try MBNumber(1).divided(by: 0)
-    ///     } catch {
-    ///         let isByZero = error == .divisionByZero
-    ///         // → true
+    ///     func share(_ total: MBNumber, of count: MBNumber) -> MBNumber? {
+    ///         do {
+    ///             return try total.divided(by: count)
+    ///         } catch {
+    ///             switch error {
+    ///             case .divisionByZero: return nil
+    ///             case .outOfRange: return .greatest
+    ///             }
+    ///         }
     ///     }
     ///
-    /// In an expression, the first is an ``MBExpressionError`` with the code `numberOutOfRange`,
-    /// the second one with the code `divisionByZero`.
+    ///     let half = share(9, of: 2)
+    ///     // → 4.5
+    ///     let none = share(9, of: 0)
+    ///     // → nil
+    ///
+    /// An expression whose arithmetic fails this way throws an ``MBExpressionError`` with the code
+    /// `numberOutOfRange` or `divisionByZero`.
     public enum ArithmeticError: Error, Sendable, Hashable {
         /// The result is too large for 38 digits and an exponent of 127, or it isn't zero but so
         /// small that it would round to zero at an exponent of −128.

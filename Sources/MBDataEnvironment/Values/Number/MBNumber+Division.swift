@@ -1,5 +1,5 @@
 extension MBNumber {
-    /// Returns the quotient of this number and another, to 38 digits.
+    /// Returns the quotient of this number and another, rounded only if it has more than 38 digits.
     ///
     ///     let share = try MBNumber(10).divided(by: 4)
     ///     // → 2.5
