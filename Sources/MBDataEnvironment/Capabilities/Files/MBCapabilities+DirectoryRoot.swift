@@ -1,7 +1,14 @@
 public import Foundation
 
 extension MBCapabilities {
-    /// A directory whose files are documents.
+    /// A directory whose files are documents: ``MBResourceRoot/directory(_:)`` and
+    /// ``MBResourceRoot/bundle(_:)``.
+    ///
+    ///     let fixtures = URL(fileURLWithPath: "Fixtures/Shop")
+    ///     let loaded = try MBEnvironment.load(
+    ///         manifest: "manifest.xml", searching: [.directory(fixtures)])
+    ///     let isShop = loaded.environment.isDeclared("screenTitle")
+    ///     // → true
     ///
     /// Symbolic links in it are followed as long as they stay inside. A document is opened starting
     /// at the directory, without following further links, so turning a directory or file into a
@@ -12,49 +19,36 @@ extension MBCapabilities {
         /// The directory, with symbolic links resolved.
         public let directory: URL
 
-        /// The most bytes that a file may have; larger files are refused.
+        /// The most bytes that a file may have, 100,000,000 by default. A larger file is an error.
         public var maximumBytes = 100_000_000
 
         /// The directory as components of a resolved path; nil for a URL that doesn't name a file.
         private let components: [String]?
 
-        /// A root for the documents in a directory.
+        /// Creates a root from a directory.
         ///
-        ///     let shop = MBCapabilities.DirectoryRoot(
-        ///         URL(fileURLWithPath: "Fixtures/Shop"))
-        ///     let loaded = try MBEnvironment.load(
-        ///         manifest: "screen.xml", searching: [shop])
-        ///     let name = loaded.environment.manifestPath?.hasSuffix(
-        ///         "Fixtures/Shop/screen.xml")
-        ///     // → true
-        ///
-        /// Where a root is expected, `.directory(url)` is shorter.
-        ///
-        /// - Parameter directory: the directory. Symbolic links in its path are resolved now; what
-        ///   is in it is read when a document is asked for. A directory that doesn't exist has no
-        ///   documents, and a URL that isn't a file URL has none, either.
+        /// - Parameter directory: the directory. It doesn't have to exist yet; symbolic links in
+        ///   its path are resolved now. In a URL that doesn't name a file, nothing is found.
         public init(_ directory: URL) {
             self.directory = directory.resolvingSymlinksInPath().standardizedFileURL
             components = MBCapabilities.GrantedFiles.components(of: directory)
         }
 
-        /// A root for the documents in a bundle's resources.
+        /// Creates a root from the directory of a bundle's resources.
         ///
-        ///     let app = MBCapabilities.DirectoryRoot(Bundle.main)
-        ///
-        /// Where a root is expected, `.bundle(.main)` is shorter.
-        ///
-        /// - Parameter bundle: the bundle of the app or of a framework. If it has no directory of
-        ///   resources, its own directory is used.
+        /// - Parameter bundle: the bundle, such as `.main` or `.module`.
         public init(_ bundle: Bundle) {
             self.init(bundle.resourceURL ?? bundle.bundleURL)
         }
 
-        /// Reads a file in the directory; returns nil if there is none, or if a link leads out of
-        /// the directory.
+        /// Reads a file in the directory.
         ///
-        /// - Throws: a `CocoaError` for a file that the system refuses, that isn't a regular file,
-        ///   or that is too large.
+        /// - Parameter name: the path of the file in the directory, such as `shop/prices.xml`.
+        /// - Returns: the path and the bytes of the file; nil if there is none, or if a link leads
+        ///   out of the directory.
+        /// - Throws: `CocoaError` with the code `fileReadNoPermission`, `fileReadTooLarge`, or
+        ///   `fileReadUnknown` for anything else that the system refuses and for something that
+        ///   isn't a regular file.
         public func document(named name: String) throws -> (path: String, data: Data)? {
             guard let components, let place = try place(of: name, in: components) else {
                 return nil

@@ -1,21 +1,24 @@
 extension MBNode {
     /// The attributes that a node must have, and those that it may have.
     ///
+    ///     let schema = MBNode.Schema(
+    ///         required: ["id"], supported: ["title", "size"],
+    ///         deprecated: ["name": "title"],
+    ///         rules: [.exactlyOne(["price", "isFree"])])
     ///     var node = MBNode(
     ///         tag: "product", attributes: ["id": "p1", "name": "Mug"])
-    ///     let schema = MBNode.Schema(
-    ///         required: ["id", "price"], supported: ["title"],
-    ///         deprecated: ["name": "title"])
-    ///     let problems = node.validate(schema)
-    ///     let codes = problems.map(\.code.rawValue).sorted()
-    ///     // → ["deprecatedAttribute", "missingAttribute"]
+    ///     let problems = node.validate(schema).map(\.code)
+    ///     // → [.deprecatedAttribute, .missingAttribute]
+    ///
+    /// A type of the app that conforms to ``MBNodeDecodable`` declares the schema of its nodes.
     ///
     /// Legacy name: `requiredAttributes`, `supportedAttributes`, `MBAttributeValidator`.
     public struct Schema: Sendable, Hashable {
         /// A requirement for several attributes together.
         public enum Rule: Sendable, Hashable {
-            /// Exactly one of the attributes must be present. With two names, this is what the
-            /// legacy library called `require:or:`.
+            /// Exactly one of the attributes must be present.
+            ///
+            /// With two names, this is what the legacy library called `require:or:`.
             case exactlyOne([String])
             /// At least one of the attributes must be present.
             case atLeastOne([String])
@@ -27,7 +30,7 @@ extension MBNode {
             }
         }
 
-        /// The attributes that must be present.
+        /// The attributes that must be present, unless ``unsupported`` names them.
         public let required: [String]
 
         /// The attributes that may be present in addition to those that are required or that rules
@@ -37,7 +40,7 @@ extension MBNode {
         /// What an extended schema requires or supports but this one doesn't.
         public let unsupported: [String]
 
-        /// The current names of attributes by their former ones.
+        /// The current names of attributes by their former ones: `["name": "title"]`.
         public let deprecated: [String: String]
 
         /// The requirements for several attributes together.
@@ -50,28 +53,27 @@ extension MBNode {
         /// These names and the former ones, to look up the names in documents.
         let knownKeys: Set<HashedKey>
 
-        /// Describes the attributes that a node must have, and those that it may have.
+        /// Creates a schema from the names of attributes; without any, it allows everything.
         ///
         ///     let schema = MBNode.Schema(
         ///         required: ["id"], supported: ["title"],
-        ///         rules: [.exactlyOne(["price", "isFree"])])
-        ///     var mug = MBNode(
-        ///         tag: "product", attributes: ["id": "p1", "price": 20])
-        ///     let isValid = mug.validate(schema).isEmpty
-        ///     // → true
-        ///
-        /// If `required`, `supported` and `rules` name nothing, a node may have any attribute.
+        ///         rules: [.atLeastOne(["price", "isFree"])])
+        ///     var node = MBNode(
+        ///         tag: "product", attributes: ["id": "p1", "price": 8.5])
+        ///     let problems = node.validate(schema).count
+        ///     // → 0
         ///
         /// - Parameters:
-        ///   - required: the attributes that must be present, in the order in which messages name
-        ///     them. Empty by default.
-        ///   - supported: the attributes that may be present, in addition to the required ones and
-        ///     to those that rules name. Empty by default.
-        ///   - unsupported: attributes that a schema which this one extends requires or supports,
-        ///     and this one doesn't; see ``extending(_:)``. Empty by default.
-        ///   - deprecated: the current names of attributes by their former names. An attribute with
-        ///     a former name is a warning. Empty by default.
-        ///   - rules: the requirements for several attributes together. Empty by default.
+        ///   - required: the attributes that must be present; without one, a node isn't valid.
+        ///   - supported: further attributes that may be present. If there are neither required nor
+        ///     supported attributes nor rules, any attribute may be present; otherwise, one that
+        ///     none of the three names is a warning.
+        ///   - unsupported: attributes of a schema that this one extends, and that it neither
+        ///     requires nor supports; see ``extending(_:)``.
+        ///   - deprecated: the current names of attributes by their former ones. A node that has an
+        ///     attribute under its former name gets it under the current one, with a warning.
+        ///   - rules: requirements for several attributes together. The attributes that they name
+        ///     are supported.
         public init(
             required: [String] = [], supported: [String] = [], unsupported: [String] = [],
             deprecated: [String: String] = [:], rules: [Rule] = []
@@ -96,17 +98,16 @@ extension MBNode {
         ///
         ///     let product = MBNode.Schema(
         ///         required: ["id"], supported: ["title", "size"])
-        ///     let book = MBNode.Schema(
-        ///         required: ["isbn"], unsupported: ["size"])
-        ///     let both = book.extending(product)
-        ///     let required = both.required
+        ///     let book = MBNode.Schema(required: ["isbn"], unsupported: ["size"])
+        ///         .extending(product)
+        ///     let required = book.required
         ///     // → ["id", "isbn"]
         ///
-        /// It has everything that either schema requires or supports, without what either declares
-        /// unsupported, and the rules of both. If both know a former name of an attribute, this
-        /// schema's current name counts.
+        /// It consists of everything that either requires or supports, without what either declares
+        /// unsupported, and the rules of both. If both know a former name, this schema's current
+        /// one counts.
         ///
-        /// - Parameter parent: the schema for the general case.
+        /// - Parameter parent: the schema of the general case.
         public func extending(_ parent: MBNode.Schema) -> MBNode.Schema {
             MBNode.Schema(
                 required: parent.required + required, supported: parent.supported + supported,
