@@ -39,9 +39,9 @@ struct DocumentationTests {
         #expect(count > 200)
     }
 
-    @Test("The page on migrating has every legacy name in the sources")
+    @Test("The page of legacy names has every legacy name in the sources")
     func legacyNames() throws {
-        let page = try #require(try MarkdownPage.all().first { $0.name == "Migrating.md" })
+        let page = try #require(try MarkdownPage.all().first { $0.name == "LegacyNames.md" })
         let sources = MarkdownPage.repository.appendingPathComponent("Sources")
         var count = 0
         for file in try FileManager.default.subpathsOfDirectory(atPath: sources.path)

@@ -27,18 +27,16 @@ struct MigratingExamples {
         let temporary = try TemporaryDirectory()
         try temporary.write("<MBML/>", to: "manifest.xml")
         try temporary.write("<MBML><Var name='a' literal='1'/></MBML>", to: "app.xml")
-        let directory = temporary.url
-        let directories = [directory]
-        let roots: [any MBResourceRoot] = [Self.documents]
+        let url = temporary.url
         let bundle = Bundle.main
 
-        var loaded = try MBEnvironment.load(searching: [.directory(directory)])
-        loaded = try MBEnvironment.load(searching: directories.map { .directory($0) })
+        var roots: [any MBResourceRoot] = [.directory(url)]
+        var loaded = try MBEnvironment.load(searching: roots)
         #expect(loaded.environment.manifestPath?.hasSuffix("manifest.xml") == true)
-        loaded = try MBEnvironment.load(manifest: directory.appendingPathComponent("app.xml"))
+        let file = url.appendingPathComponent("app.xml")
+        loaded = try MBEnvironment.load(manifest: file)
         #expect(loaded.environment["a"] == "1")
-        loaded = try MBEnvironment.load(
-            searching: directories.map { .directory($0) }, modules: [])
+        roots = [Self.documents]
         loaded = try MBEnvironment.load(manifest: "app.xml", searching: roots)
         #expect(loaded.environment["name"] == "Ann")
 
@@ -46,14 +44,12 @@ struct MigratingExamples {
         #expect(environment.manifestPath == nil)
         environment.register(MBEventHandlingModule())
         environment = loaded.environment
-        environment.searchRoots.append(.directory(directory))
-        environment.searchRoots += directories.map { .directory($0) }
-        environment.searchRoots.append(.directory(bundle.bundleURL))
-        #expect(environment.searchRoots.count == 4)
+        environment.searchRoots.append(.directory(url))
+        environment.searchRoots.append(.bundle(bundle))
+        #expect(environment.searchRoots.count == 3)
 
         environment = try environment.loading(document: "late.xml").environment
         #expect(environment["late"] == "yes")
-        let file = directory.appendingPathComponent("app.xml")
         let data = try Data(contentsOf: file)
         let element = try MBMLElement(xml: data)
         environment = environment.amending(with: element).environment
@@ -66,7 +62,7 @@ struct MigratingExamples {
         #expect(environment.isLoaded(file: "app.xml"))
         #expect(environment.attributes["theme"] == "dark")
         #expect(environment.hostTypes["Shop"] == nil)
-        #expect(environment[Colours.self] == [:])
+        #expect(environment[Hues.self] == [:])
         #expect(environment.modules.isEmpty)
     }
 
@@ -179,7 +175,7 @@ struct MigratingExamples {
         #expect(try environment.evaluate("$price * 2", as: .number) == 5)
         #expect(environment.boolean("$cats.count > 1"))
         #expect(try environment.evaluate("$isOpen", as: .boolean) == true)
-        let isFull = try MBExpression("$cats.count > 1", as: .boolean)
+        let isFull = try MBExpression(text, as: .boolean)
         #expect(try isFull.boolean(in: environment))
         #expect(try environment.expression("$cats.count", as: .number).number(in: other) == 2)
 
@@ -220,7 +216,8 @@ struct MigratingExamples {
             #expect(error.range == 0..<7)
             #expect(error.underlying == nil && error.additional.isEmpty)
             #expect(error.description.hasPrefix("function error: "))
-            environment.capabilities.log.log(MBLogEntry(.error, error.message, error: error))
+            let entry = MBLogEntry(.error, error.message, error: error)
+            environment.capabilities.log.log(entry)
         }
         do {
             _ = try environment.evaluate("$cats.count +", as: .number)
@@ -245,7 +242,9 @@ struct MigratingExamples {
             return .string(try call.string(0).uppercased() + mark)
         }
         environment.declare(shout)
-        #expect(try environment.evaluate("^shout(hello)") == "HELLO!")
+        environment.register([shout], as: "ShopFunctions")
+        let text = "^shout(hello)"
+        #expect(try environment.evaluate(text) == "HELLO!")
         #expect(environment.functions.map(\.name).last == "shout")
         #expect(environment.function("shout") === shout)
         #expect((shout.name, shout.input, shout.output) == ("shout", .pipedObjects, .object))
@@ -338,6 +337,6 @@ struct MigratingExamples {
     }
 }
 
-private enum Colours: MBEnvironmentKey {
+private enum Hues: MBEnvironmentKey {
     static var initial: [String: String] { [:] }
 }

@@ -29,7 +29,8 @@ struct MigratingModelExamples {
         var copy = node
         copy["id"] = "p2"
         #expect(node.decode(Product.self, diagnostics: &problems)?.id == "p1")
-        let images = node.relatives("images", as: Image.self, diagnostics: &problems)
+        let name = "images"
+        let images = node.relatives(name, as: Image.self, diagnostics: &problems)
         #expect(images.map(\.url) == ["a.png"] && problems.isEmpty)
         let kept = try JSONEncoder().encode(node)
         #expect(try JSONDecoder().decode(MBNode.self, from: kept) == node)
@@ -90,7 +91,7 @@ struct MigratingModelExamples {
 
         func register(with load: inout MBDocumentLoader) {
             load.handle("Colour") { element, load in
-                load.environment[Colours.self]["red"] = "#f00"
+                load.environment[Hues.self]["red"] = "#f00"
                 load.report(
                     .warning, .init(rawValue: "dark"), "it is dark", at: element.location)
             }
@@ -127,7 +128,7 @@ struct MigratingModelExamples {
             searching: roots, modules: [MBEventHandlingModule(), ThemeModule()])
         #expect(loaded.diagnostics.map(\.message) == ["it is dark"])
         var environment = loaded.environment
-        #expect(environment[Colours.self] == ["red": "#f00"])
+        #expect(environment[Hues.self] == ["red": "#f00"])
         #expect(environment.listenerNames == ["Cart:add"])
         #expect(loaded.handlingEvents().environment.listenerNames == ["Cart:add"])
         #expect(MBEvent.environmentDidLoad.name == "Environment:didLoad")
@@ -150,8 +151,9 @@ struct MigratingModelExamples {
         ).environment
         environment.capabilities = .fixed()
         let store = MBEnvironmentStore(environment)
-        #expect(environment.handling(MBEvent("Cart:add")).environment["added"] == "Cart:add")
-        try store.handle(MBEvent("Cart:add"))
+        let event = MBEvent("Cart:add")
+        #expect(environment.handling(event).environment["added"] == "Cart:add")
+        try store.handle(event)
         #expect(store.current["added"] == "Cart:add")
         environment = environment.willRequestData("Cart").environment
         #expect(environment["Cart:requestPending"] == true)
@@ -163,6 +165,6 @@ struct MigratingModelExamples {
     }
 }
 
-private enum Colours: MBEnvironmentKey {
+private enum Hues: MBEnvironmentKey {
     static var initial: [String: String] { [:] }
 }
