@@ -168,8 +168,7 @@ public struct MBMLCall: ~Copyable {
         log(level, MBMessage(String(message)), code: code)
     }
 
-    /// Pays for work that the body does itself, so that it counts toward the limits of the
-    /// evaluation.
+    /// Pays for work that the body does itself, which counts toward the limits of the evaluation.
     ///
     /// Call it in every loop whose length a document controls. Evaluating a parameter pays for
     /// itself.
@@ -432,8 +431,8 @@ extension MBMLCall {
     ///     let text = environment.string("^unless($cats > 3|few)")
     ///     // → "few"
     ///
-    /// Declare the parameter's context as `.boolean`, so that it's compiled with the surrounding
-    /// text. A parameter that was evaluated before the call, with an input other than
+    /// Declare the parameter's context as `.boolean`: then it's compiled only once, with the
+    /// surrounding text. A parameter that was evaluated before the call, with an input other than
     /// ``MBMLFunction/Input/pipedExpressions``, isn't a condition: this is the truth of its value.
     ///
     /// - Parameter position: the position of the parameter, from 0.
@@ -467,8 +466,8 @@ extension MBMLCall {
 
     /// Evaluates a parameter as arithmetic.
     ///
-    /// Declare the parameter's context as `.number`, so that it's compiled with the surrounding
-    /// text. With an input other than ``MBMLFunction/Input/pipedExpressions``, this is the same as
+    /// Declare the parameter's context as `.number`: then it's compiled only once, with the
+    /// surrounding text. With an input other than ``MBMLFunction/Input/pipedExpressions``, this is the same as
     /// ``number(_:)``, including its errors.
     ///
     /// - Parameter position: the position of the parameter, from 0.

@@ -10,12 +10,12 @@ extension MBEnvironment {
     ///
     /// ``string(_:)-(String)`` returns nil instead of a default.
     ///
-    /// Legacy name: `+[MBExpression asString:defaultValue:]`.
-    ///
     /// - Parameters:
     ///   - expression: the text of the expression, read in string context.
     ///   - default: the result if the text is empty, if its value is nothing or null, and after an
     ///     error, which is logged.
+    ///
+    /// Legacy name: `+[MBExpression asString:defaultValue:]`.
     public func string(_ expression: String, default: String) -> String {
         string(expression) ?? `default`
     }
@@ -29,12 +29,12 @@ extension MBEnvironment {
     ///
     /// ``object(_:)-(String)`` returns nil instead of a default.
     ///
-    /// Legacy name: `+[MBExpression asObject:defaultValue:]`.
-    ///
     /// - Parameters:
     ///   - expression: the text of the expression, read in object context.
     ///   - default: the result if the text is empty, if its value is nothing or null, and after an
     ///     error, which is logged.
+    ///
+    /// Legacy name: `+[MBExpression asObject:defaultValue:]`.
     public func object(_ expression: String, default: MBValue) -> MBValue {
         object(expression) ?? `default`
     }
@@ -49,12 +49,12 @@ extension MBEnvironment {
     ///
     /// ``number(_:)-(String)`` returns nil instead of a default.
     ///
-    /// Legacy name: `+[MBExpression asNumber:defaultValue:]`.
-    ///
     /// - Parameters:
     ///   - expression: the text of the expression, read in number context.
     ///   - default: the result if the text is empty, if its value is nothing or null, and after an
     ///     error, which is logged.
+    ///
+    /// Legacy name: `+[MBExpression asNumber:defaultValue:]`.
     public func number(_ expression: String, default: MBNumber) -> MBNumber {
         number(expression) ?? `default`
     }

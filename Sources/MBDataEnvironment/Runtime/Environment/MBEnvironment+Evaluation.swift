@@ -14,12 +14,12 @@ extension MBEnvironment {
     /// An error is logged. ``string(_:default:)-(String,_)`` returns a default instead of nil, and
     /// ``evaluate(_:as:)`` throws the error.
     ///
-    /// Legacy name: `+[MBExpression asString:]`.
-    ///
     /// - Parameter expression: the text of the expression, read in string context: text with
     ///   references, calls and `#( … )`.
     /// - Returns: the string form of the value; nil for an empty text, for a single part that is
     ///   nothing or null, and after an error. Text with a part that is nothing is still text.
+    ///
+    /// Legacy name: `+[MBExpression asString:]`.
     public func string(_ expression: String) -> String? {
         lenient(nil) { () throws(MBExpressionError) in
             guard !expression.isEmpty else { return nil }
@@ -44,12 +44,12 @@ extension MBEnvironment {
     /// An error is logged. ``object(_:default:)-(String,_)`` returns a default instead of nil, and
     /// ``evaluate(_:as:)`` throws the error.
     ///
-    /// Legacy name: `+[MBExpression asObject:]`.
-    ///
     /// - Parameter expression: the text of the expression, read in object context: a single part
     ///   keeps its value, and several parts give text.
     /// - Returns: the value; nil for an empty text, for nothing and null, and after an error. In a
     ///   strict environment, null is ``MBValue/null``.
+    ///
+    /// Legacy name: `+[MBExpression asObject:]`.
     public func object(_ expression: String) -> MBValue? {
         lenient(nil) { () throws(MBExpressionError) in
             return try evaluating(expression, .object) {
@@ -71,12 +71,12 @@ extension MBEnvironment {
     /// ``number(_:default:)-(String,_)`` returns a default instead of nil, and ``evaluate(_:as:)``
     /// throws the error.
     ///
-    /// Legacy name: `+[MBExpression asNumber:]`.
-    ///
     /// - Parameter expression: the text of the expression, read in number context: numbers,
     ///   references and calls with `+`, `-`, `*`, `/`, `%` and parentheses.
     /// - Returns: the exact decimal number; nil for an empty text, for a single reference that is
     ///   nothing or null, and after an error.
+    ///
+    /// Legacy name: `+[MBExpression asNumber:]`.
     public func number(_ expression: String) -> MBNumber? {
         lenient(nil) { () throws(MBExpressionError) in
             return try evaluating(expression, .number) {
@@ -100,13 +100,13 @@ extension MBEnvironment {
     /// The second result is the default, because `$shop` isn't set. <doc:Contexts> says which
     /// values count as true. An error is logged; ``evaluate(_:as:)`` throws it.
     ///
-    /// Legacy name: `+[MBExpression asBoolean:defaultValue:]`.
-    ///
     /// - Parameters:
     ///   - expression: the text of the expression, read in Boolean context: comparisons and values,
     ///     connected by `&&`, `||` and `!`.
     ///   - default: the result for an empty text, for a single value that is nothing or null, and
     ///     after an error; false if omitted. In a strict environment, an empty text is an error.
+    ///
+    /// Legacy name: `+[MBExpression asBoolean:defaultValue:]`.
     public func boolean(_ expression: String, default: Bool = false) -> Bool {
         lenient(`default`) { () throws(MBExpressionError) -> Bool? in
             guard !expression.isEmpty || isStrict else { return nil }
@@ -130,12 +130,12 @@ extension MBEnvironment {
     /// `$cats`, use ``object(_:)-(String)`` or `decode(_:from:as:)`. An error is logged;
     /// ``evaluate(_:as:)`` throws it.
     ///
-    /// Legacy name: `+[MBExpression asArray:]`.
-    ///
     /// - Parameter expression: the text of the expression, read in array context, whose grammar is
     ///   that of object context.
     /// - Returns: one value for each part, ``MBValue/null`` for a part that is nothing; nil for an
     ///   empty text and after an error.
+    ///
+    /// Legacy name: `+[MBExpression asArray:]`.
     public func array(_ expression: String) -> [MBValue]? {
         lenient(nil) { () throws(MBExpressionError) in
             guard !expression.isEmpty else { return nil }

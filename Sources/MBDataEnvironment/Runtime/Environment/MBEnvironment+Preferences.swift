@@ -65,10 +65,10 @@ extension MBEnvironment {
     ///
     /// A document sets it with `<Var name="theme" userDefaultsName="app.theme"/>`.
     ///
-    /// Legacy name: `userDefaultsName`.
-    ///
     /// - Parameter name: the name of the variable, without `$`.
     /// - Returns: the key; nil if the variable isn't kept there.
+    ///
+    /// Legacy name: `userDefaultsName`.
     public func preferenceKey(of name: String) -> String? { preferenceKey(of: HashedKey(name)) }
 
     private func preferenceKey(of key: HashedKey) -> String? {

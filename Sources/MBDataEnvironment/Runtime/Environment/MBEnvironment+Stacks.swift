@@ -16,14 +16,14 @@ extension MBEnvironment {
     /// The value in the preference store doesn't change. To set names only for one closure, use
     /// ``withScope(_:_:)-(MBDictionary,_)``.
     ///
-    /// Legacy name: `pushVariable:value:`.
-    ///
     /// - Parameters:
     ///   - name: the name of the variable, without `$`. It need not exist.
     ///   - value: the new value; nil for nothing.
     /// - Throws: ``MBExpressionError``: `readOnlyVariable`; `limitExceeded` if the value is nested
     ///   too deeply, or if the stack already holds a million values or as many as
     ///   ``MBLimits/elements`` allows.
+    ///
+    /// Legacy name: `pushVariable:value:`.
     public mutating func push(_ name: String, to value: MBValue?) throws(MBExpressionError) {
         let key = HashedKey(name)
         guard stackDepth(of: name) < min(limits.elements, MBLimits.standard.elements) else {
@@ -38,11 +38,11 @@ extension MBEnvironment {
     ///
     /// Complexity: O(1).
     ///
-    /// Legacy name: `popVariable:`, which returned only the restored value.
-    ///
     /// - Parameter name: the name of the variable, without `$`.
     /// - Returns: the value that it had until now, and the restored value.
     /// - Throws: ``MBExpressionError``: `emptyStack` if nothing was pushed, and `readOnlyVariable`.
+    ///
+    /// Legacy name: `popVariable:`, which returned only the restored value.
     @discardableResult
     public mutating func pop(
         _ name: String
@@ -90,10 +90,10 @@ extension MBEnvironment {
 
     /// The number of values that were pushed on a variable and not popped yet.
     ///
-    /// Legacy name: `stackDepthForVariable:`.
-    ///
     /// - Parameter name: the name of the variable, without `$`.
     /// - Returns: the number; 0 if the variable doesn't exist.
+    ///
+    /// Legacy name: `stackDepthForVariable:`.
     public func stackDepth(of name: String) -> Int {
         storage.rareState.stacks[HashedKey(name)]?.count ?? 0
     }

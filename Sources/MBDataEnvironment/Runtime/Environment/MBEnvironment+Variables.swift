@@ -26,9 +26,9 @@ extension MBEnvironment {
     ///     let nothing = try strict.evaluate("$coupon")
     ///     // → nil
     ///
-    /// Legacy name: `objectForKeyedSubscript:` of the variable space.
-    ///
     /// - Parameter name: the name of the variable, without `$`.
+    ///
+    /// Legacy name: `objectForKeyedSubscript:` of the variable space.
     public subscript(name: String) -> MBValue? {
         get {
             do {
@@ -146,11 +146,11 @@ extension MBEnvironment {
     ///
     /// Complexity: O(1) amortized.
     ///
-    /// Legacy name: `unsetVariable:`.
-    ///
     /// - Parameter name: the name of the variable, without `$`. If there is no such variable,
     ///   nothing changes.
     /// - Throws: ``MBExpressionError``: `readOnlyVariable`.
+    ///
+    /// Legacy name: `unsetVariable:`.
     public mutating func remove(_ name: String) throws(MBExpressionError) {
         let key = HashedKey(name)
         guard let known = try requireWritable(key) else { return }
@@ -264,14 +264,14 @@ extension MBEnvironment {
     /// This environment doesn't change, so the names are gone when the body returns or throws.
     /// Values set this way are never saved to the preference store.
     ///
-    /// Legacy name: `MBScopedVariables`.
-    ///
     /// - Parameters:
     ///   - values: the values by name.
     ///   - body: called once with the copy.
     /// - Returns: what the body returns.
     /// - Throws: ``MBExpressionError``, as ``set(_:to:)-(_,MBValue?)``, if a name can't be set, and
     ///   any error that the body throws.
+    ///
+    /// Legacy name: `MBScopedVariables`.
     public func withScope<Result>(
         _ values: MBDictionary, _ body: (MBEnvironment) throws -> Result
     ) throws -> Result {

@@ -1,5 +1,4 @@
-/// Named values and functions, and everything else that an evaluation can use: what expressions are
-/// evaluated in.
+/// Variables, functions and settings: what expressions are evaluated in.
 ///
 ///     var environment = MBEnvironment()
 ///     environment["cats"] = ["Barrett", "Duncan", "Gabby"]

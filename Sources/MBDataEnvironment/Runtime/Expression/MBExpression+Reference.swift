@@ -11,11 +11,11 @@ extension MBExpression {
     ///
     /// Complexity: linear in the length of the name.
     ///
-    /// Legacy name: `asVariableExpression`.
-    ///
     /// - Parameter name: the name of the variable, without `$`.
     /// - Returns: the text of the reference; nil for an empty name, and for a name with unbalanced
     ///   brackets of both kinds, which no notation can represent.
+    ///
+    /// Legacy name: `asVariableExpression`.
     public static func reference(to name: String) -> String? {
         guard !name.isEmpty else { return nil }
         let source = SourceBytes(name)
@@ -31,13 +31,13 @@ extension MBExpression {
     ///     let name = MBExpression.name("orders", suffix: "requestPending")
     ///     // → "orders:requestPending"
     ///
-    /// Legacy name: `name:withSuffix:`.
-    ///
     /// - Parameters:
     ///   - name: the name of the main variable.
     ///   - suffix: what the new variable says about it; nil for the main variable itself.
     /// - Returns: the name with the suffix, `name` if there is no suffix, and nil if there is no
     ///   name.
+    ///
+    /// Legacy name: `name:withSuffix:`.
     public static func name(_ name: String?, suffix: String?) -> String? {
         guard let name, let suffix else { return name }
         return "\(name):\(suffix)"

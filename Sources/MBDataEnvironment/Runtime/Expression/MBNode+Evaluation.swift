@@ -34,13 +34,13 @@ extension MBNode {
     ///         "title", evaluatedIn: MBEnvironment(), default: "Shop")
     ///     // → "Shop"
     ///
-    /// Legacy name: `evaluateAsString:defaultValue:`.
-    ///
     /// - Parameters:
     ///   - attribute: the name of the attribute, whose string form is the text of the expression.
     ///   - environment: the environment in which it's evaluated, and whose log gets errors.
     ///   - default: the result if the attribute is missing or null, if the expression is nothing,
     ///     and after an error; nil if omitted.
+    ///
+    /// Legacy name: `evaluateAsString:defaultValue:`.
     public func string(
         _ attribute: String, evaluatedIn environment: MBEnvironment, default: String? = nil
     ) -> String? {
@@ -49,13 +49,13 @@ extension MBNode {
 
     /// Evaluates the expression in an attribute as a value, or returns the default.
     ///
-    /// Legacy name: `evaluateAsObject:defaultValue:`.
-    ///
     /// - Parameters:
     ///   - attribute: the name of the attribute, whose string form is the text of the expression.
     ///   - environment: the environment in which it's evaluated, and whose log gets errors.
     ///   - default: the result if the attribute is missing or null, if the expression is nothing,
     ///     and after an error; nil if omitted.
+    ///
+    /// Legacy name: `evaluateAsObject:defaultValue:`.
     public func object(
         _ attribute: String, evaluatedIn environment: MBEnvironment, default: MBValue? = nil
     ) -> MBValue? {
@@ -64,13 +64,13 @@ extension MBNode {
 
     /// Evaluates the expression in an attribute as arithmetic, or returns the default.
     ///
-    /// Legacy name: `evaluateAsNumber:defaultValue:`.
-    ///
     /// - Parameters:
     ///   - attribute: the name of the attribute, whose string form is the text of the expression.
     ///   - environment: the environment in which it's evaluated, and whose log gets errors.
     ///   - default: the result if the attribute is missing or null, if the expression is nothing,
     ///     and after an error, such as a value that isn't a number; nil if omitted.
+    ///
+    /// Legacy name: `evaluateAsNumber:defaultValue:`.
     public func number(
         _ attribute: String, evaluatedIn environment: MBEnvironment, default: MBNumber? = nil
     ) -> MBNumber? {
@@ -79,13 +79,13 @@ extension MBNode {
 
     /// Evaluates the expression in an attribute as a condition, or returns the default.
     ///
-    /// Legacy name: `evaluateAsBoolean:defaultValue:`.
-    ///
     /// - Parameters:
     ///   - attribute: the name of the attribute, whose string form is the text of the condition.
     ///   - environment: the environment in which it's evaluated, and whose log gets errors.
     ///   - default: the result if the attribute is missing, null or empty, if the value of the
     ///     expression is nothing or null, and after an error; false if omitted.
+    ///
+    /// Legacy name: `evaluateAsBoolean:defaultValue:`.
     public func boolean(
         _ attribute: String, evaluatedIn environment: MBEnvironment, default: Bool = false
     ) -> Bool {
@@ -97,13 +97,13 @@ extension MBNode {
     /// A missing condition holds, and so does an empty one, with a warning. A condition that fails
     /// doesn't hold, and is an error.
     ///
-    /// Legacy name: `shouldDeclare`.
-    ///
     /// - Parameters:
     ///   - environment: the environment in which the condition is evaluated.
     ///   - diagnostics: gets what is wrong with the condition: a warning if it's empty, an error if
     ///     it fails, both with the code ``MBDiagnostic/Code/conditionFailed``.
     /// - Returns: whether the node counts.
+    ///
+    /// Legacy name: `shouldDeclare`.
     public func shouldDeclare(
         in environment: MBEnvironment, diagnostics: inout [MBDiagnostic]
     ) -> Bool {

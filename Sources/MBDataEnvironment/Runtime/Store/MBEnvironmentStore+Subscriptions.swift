@@ -96,9 +96,9 @@ extension MBEnvironmentStore {
     ///
     /// Events posted by one thread keep their order. An event that nobody reads is lost.
     ///
-    /// Legacy name: `-[NSNotificationCenter postNotification:]`.
-    ///
     /// - Parameter event: the event, with its name and an object.
+    ///
+    /// Legacy name: `-[NSNotificationCenter postNotification:]`.
     public func post(_ event: MBEvent) {
         for listener in state.withLock({ Array($0.listeners.values) }) { listener.yield(event) }
     }

@@ -76,13 +76,13 @@ public final class MBEnvironmentStore: Sendable {
     ///
     /// It replaces changes that others made since `next` was copied; ``update(_:)`` doesn't.
     ///
-    /// Legacy name: `+[MBEnvironment setEnvironment:]`.
-    ///
     /// - Parameter environment: the environment that becomes current, such as one that was just
     ///   loaded. Environments that were pushed before stay on the stack.
     /// - Returns: the previously current environment.
     /// - Throws: ``MBExpressionError`` with the code `reentrantUpdate` if the store is being
     ///   changed on this thread.
+    ///
+    /// Legacy name: `+[MBEnvironment setEnvironment:]`.
     @discardableResult
     public func swap(to environment: MBEnvironment) throws(MBExpressionError) -> MBEnvironment {
         try turn.begin()
@@ -103,11 +103,11 @@ public final class MBEnvironmentStore: Sendable {
     ///     let popped = store.current.string("$title")
     ///     // → nil
     ///
-    /// Legacy name: `+[MBEnvironment pushEnvironment:]`.
-    ///
     /// - Parameter environment: the environment that becomes current.
     /// - Throws: ``MBExpressionError`` with the code `reentrantUpdate` if the store is being
     ///   changed on this thread.
+    ///
+    /// Legacy name: `+[MBEnvironment pushEnvironment:]`.
     public func push(_ environment: MBEnvironment) throws(MBExpressionError) {
         try turn.begin()
         defer { turn.end() }
@@ -119,11 +119,11 @@ public final class MBEnvironmentStore: Sendable {
     ///
     /// Changes that were made after the push are discarded with the environment.
     ///
-    /// Legacy name: `+[MBEnvironment popEnvironment]`, which returned only the latter.
-    ///
     /// - Returns: the environment that was popped, and the one that is current again.
     /// - Throws: ``MBExpressionError``: `emptyStack` if nothing was pushed, and `reentrantUpdate`
     ///   if the store is being changed on this thread.
+    ///
+    /// Legacy name: `+[MBEnvironment popEnvironment]`, which returned only the latter.
     @discardableResult
     public func pop() throws(MBExpressionError) -> (popped: MBEnvironment, current: MBEnvironment) {
         try turn.begin()

@@ -13,13 +13,13 @@ extension MBEnvironment {
     /// A deprecated name is logged as a warning. For a type of the app instead of a table, see
     /// `decode(_:from:as:)`.
     ///
-    /// Legacy name: `…FromExpression:` of `MBStringConversions`.
-    ///
     /// - Parameters:
     ///   - table: the names and their raw values.
     ///   - expression: the text of the expression.
     /// - Throws: ``MBExpressionError``: the first error of the evaluation, or `notConvertible` with
     ///   the expression if its value isn't a name in the table.
+    ///
+    /// Legacy name: `…FromExpression:` of `MBStringConversions`.
     public func decode(
         _ table: MBNameTable, from expression: String
     ) throws(MBExpressionError) -> Int {
@@ -65,11 +65,11 @@ extension MBEnvironment {
     /// arithmetic, the number at the beginning of its text counts, so `$width points` is a
     /// dimension, too.
     ///
-    /// Legacy name: `sizeDimensionFromExpression:`.
-    ///
     /// - Parameter expression: the text of the expression.
     /// - Throws: ``MBExpressionError``: the error of the arithmetic if the text doesn't begin with
     ///   a number either, `notConvertible` if there is no value, and exceeded limits.
+    ///
+    /// Legacy name: `sizeDimensionFromExpression:`.
     public func evaluateDimension(_ expression: String) throws(MBExpressionError) -> MBNumber {
         guard !TextEquality.isIdentical(expression, "*") else { return MBSize.unspecified }
         var budget = MBLimits.Budget(limits)

@@ -52,14 +52,14 @@ extension MBEnvironment {
     /// The type makes itself from the value with ``MBValueConvertible/from(expressionValue:)``: a
     /// host object is returned as itself, and geometry can be read from its text.
     ///
-    /// Legacy name: `…FromExpression:` of `MBStringConversions`.
-    ///
     /// - Parameters:
     ///   - type: the type to convert to; it can be omitted where it's clear from the context.
     ///   - expression: the text of the expression.
     ///   - context: what the expression is evaluated as, by default an object.
     /// - Throws: ``MBExpressionError``: the first error of the evaluation, or `notConvertible` if
     ///   the value can't be converted or is nothing.
+    ///
+    /// Legacy name: `…FromExpression:` of `MBStringConversions`.
     public func decode<Value: MBValueConvertible>(
         _ type: Value.Type = Value.self, from expression: String, as context: MBContext = .object
     ) throws(MBExpressionError) -> Value {

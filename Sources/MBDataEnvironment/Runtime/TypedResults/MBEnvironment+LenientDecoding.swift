@@ -42,13 +42,13 @@ extension MBEnvironment {
     ///     let width = size.width
     ///     // → 320
     ///
-    /// Legacy name: `…FromExpression:` of `MBStringConversions`.
-    ///
     /// - Parameters:
     ///   - type: the type to convert to; it can be omitted where it's clear from the context.
     ///   - expression: the text of the expression.
     ///   - context: what the expression is evaluated as, by default an object.
     ///   - default: the result for nothing, and after an error, which is logged.
+    ///
+    /// Legacy name: `…FromExpression:` of `MBStringConversions`.
     public func decode<Value: MBValueConvertible>(
         _ type: Value.Type = Value.self, from expression: String, as context: MBContext = .object,
         default: Value
