@@ -69,8 +69,15 @@ extension MBMLFunction {
         /// It reads only its parameters, and binds names while it evaluates those from a position
         /// on.
         ///
-        ///     let bindings = MBMLFunction.Dependencies.parameters(
-        ///         binding: ["item"], from: 1)
+        ///     let first = MBMLFunction(
+        ///         "first", input: .pipedExpressions,
+        ///         dependencies: .parameters(binding: ["item"], from: 1)
+        ///     ) { call in try call.value(1) }
+        ///     var environment = MBEnvironment()
+        ///     environment.declare(first)
+        ///     let reads = try environment.reads(of: "^first($all|$item)")
+        ///     let paths = reads.keyPaths.map(\.description)
+        ///     // → ["all"]
         ///
         /// Without this, `item` would count as a variable that the expression reads.
         ///

@@ -62,7 +62,7 @@ extension MBEnvironment {
     ///     error, which is logged; false if omitted.
     public func boolean(_ expression: MBExpression, default: Bool = false) -> Bool {
         lenient(`default`) { () throws(MBExpressionError) -> Bool? in
-            guard !expression.text.isEmpty else { return nil }
+            guard !expression.text.isEmpty || isStrict else { return nil }
             let program = try expression.program(in: storage)
             return try evaluating { evaluation throws(MBExpressionError) in
                 try program.truth(&evaluation)

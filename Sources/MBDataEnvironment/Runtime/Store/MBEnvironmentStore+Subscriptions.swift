@@ -9,7 +9,7 @@ extension MBEnvironmentStore {
     ///     var shown: [String] = []
     ///     for await change in changes {
     ///         shown += change.names
-    ///         break  // an app reads on
+    ///         break
     ///     }
     ///     print(shown)
     ///
@@ -59,7 +59,7 @@ extension MBEnvironmentStore {
     ///     var names: [String] = []
     ///     for await event in events where event.name.hasPrefix("Cart") {
     ///         names.append(event.name)
-    ///         break  // an app reads on
+    ///         break
     ///     }
     ///     print(names)
     ///
