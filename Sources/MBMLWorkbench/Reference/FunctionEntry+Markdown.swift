@@ -4,8 +4,8 @@ import MBDataEnvironment
 extension FunctionEntry {
     /// The entry as Markdown, with a heading of its own, and a line break at its end.
     package func markdown() -> String {
-        var lines =
-            ["### \(name)", "", "```text"] + signatureLines + ["```", "", linked(summary), ""]
+        let signature = "`\(function.signature)`"
+        var lines = ["### \(name)", "", signature, "", linked(summary), ""]
         if !parameters.isEmpty {
             lines += parameters.map { "- `\($0.name)` — \(linked($0.words))" } + [""]
         }
@@ -14,7 +14,7 @@ extension FunctionEntry {
         if problems.isEmpty {
             lines += ["No errors of its own.", ""]
         } else {
-            lines += ["**Errors:**", ""] + problems.map { "- \($0.markdown)" } + [""]
+            lines += ["**Errors:**", ""] + problems.map { "- \(linked($0.markdown))" } + [""]
         }
         lines.append("Since \(sinceWords). \(declarationWords)")
         return lines.map { Self.wrapped($0) }.joined(separator: "\n") + "\n"
@@ -31,18 +31,20 @@ extension FunctionEntry {
         "[`^\(name)`](doc:\(FunctionPage.name(of: area))#\(name))"
     }
 
-    /// A text with links to the functions that it names, in which nothing begins markup by chance.
+    /// A text with links to the functions that it names and with code for its calls and variables,
+    /// in which nothing begins markup by chance.
     private func linked(_ text: String) -> String {
-        let escaped = text.split(separator: "`", omittingEmptySubsequences: false).enumerated().map
-        {
-            $0.offset % 2 == 0
-                ? String($0.element).replacing("*", with: "\\*").replacing("<", with: "\\<")
-                : String($0.element)
+        let escaped = text.outsideCode {
+            $0.replacing("*", with: "\\*").replacing("<", with: "\\<")
         }
-        .joined(separator: "`")
-        return escaped.replacing(/\^([A-Za-z]\w*)(?![\w(])/) { match in
-            guard let entry = Self.named(String(match.1)) else { return String(match.0) }
-            return entry.name == name ? "`^\(name)`" : entry.link
+        return escaped.outsideCode { plain in
+            plain.replacing(/\^[A-Za-z]\w*\([^)]*\)|\$\w+/) { "`\($0.output)`" }
+        }
+        .outsideCode { plain in
+            plain.replacing(/\^([A-Za-z]\w*)/) { match in
+                guard let entry = Self.named(String(match.1)) else { return String(match.0) }
+                return entry.name == name ? "`^\(name)`" : entry.link
+            }
         }
     }
 
@@ -64,5 +66,14 @@ extension FunctionEntry.Problem {
             return condition.prefix(1).uppercased() + condition.dropFirst() + "."
         }
         return "`\(code)`: \(condition)."
+    }
+}
+
+extension String {
+    /// The text with its parts that aren't between backticks changed.
+    fileprivate func outsideCode(_ change: (String) -> String) -> String {
+        split(separator: "`", omittingEmptySubsequences: false).map(String.init).enumerated()
+            .map { $0.offset.isMultiple(of: 2) ? change($0.element) : $0.element }
+            .joined(separator: "`")
     }
 }

@@ -82,7 +82,7 @@ extension MBMLFunction.ParameterType {
         case .date: "a date"
         case .data: "data"
         case .class: "a class or the name of one"
-        case .font: "a font"
+        case .font: "a font or a name with a size"
         case .point: "a point"
         case .size: "a size"
         case .rect: "a rectangle"

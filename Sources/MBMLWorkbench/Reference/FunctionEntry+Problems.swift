@@ -46,13 +46,13 @@ private struct DerivedProblems {
                 .map(\.name), function.input)
         addWrongType(checked)
         add(.invalidDate, checked.filter { $0.type == .date }) {
-            "\($0) is text, and not a date in the expected format"
+            "\($0) is text that ^parseDate can't read"
         }
         add(.invalidParameter, checked.filter { $0.type == .date }) {
             "\($0) is outside the years 1 to 9999"
         }
-        add(.invalidParameter, checked.filter { $0.type == .class }) {
-            "no class is called \($0)"
+        add(.invalidParameter, checked.filter { $0.type == .class }) { _ in
+            "no class has the name"
         }
         add(.invalidParameter, checked.filter { $0.type.isGeometry }) {
             "\($0) is text of another form"
@@ -99,8 +99,10 @@ private struct DerivedProblems {
         }
         guard !nouns.isEmpty else { return }
         let clauses = nouns.map { "\($0.names.joined(or: ", ")) isn't \($0.noun)" }
-        conditions.append(
-            .init(code: .parameterType, condition: clauses.joined(separator: ", or ")))
+        let condition =
+            clauses.dropLast().map { $0 + ", " }.joined() + (clauses.count > 1 ? "or " : "")
+            + (clauses.last ?? "")
+        conditions.append(.init(code: .parameterType, condition: condition))
     }
 
     private mutating func add(

@@ -21,22 +21,25 @@ extension FunctionNotes {
         "min": extreme, "max": extreme,
         "random": .init(
             parameters: ["from": "a number, by default 0"],
-            [.invalidParameter: "the whole part of `from` or `to` is beyond 64 bits"]),
+            [.invalidParameter: "the whole part of `from` or `to` doesn't fit in 64 bits"]),
         "arrayFilledWithIntegers": .init(
             parameters: ["step": "a number, by default 1"],
             [
-                .invalidParameter: "the whole part of `step` is below 1, or that of a number is "
-                    + "beyond 64 bits"
+                .invalidParameter:
+                    "the whole part of `step` is below 1, or a whole part doesn't fit "
+                    + "in 64 bits"
             ]),
         "if": .init(
             parameters: [
                 "then": "the expression for true", "else": "the expression for false",
             ],
             result: "the value of `then` or of `else`"),
-        "formatInteger": .init([.invalidParameter: "the whole part of `number` is beyond 64 bits"]),
+        "formatInteger": .init([
+            .invalidParameter: "the whole part of `number` doesn't fit in 64 bits"
+        ]),
         "parseInteger": .init([
             .parameterType: "`text` doesn't begin with a number",
-            .invalidParameter: "the whole part of the number is beyond 64 bits",
+            .invalidParameter: "the whole part of the number doesn't fit in 64 bits",
         ]),
         "parseDouble": parsing, "parseNumber": parsing,
     ]

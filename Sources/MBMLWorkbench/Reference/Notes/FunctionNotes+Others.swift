@@ -24,7 +24,7 @@ extension FunctionNotes {
         "tokenizeMath": structure,
         "debugBreak": .init(parameters: ["message": "text, as written"]),
         "repeat": .init(
-            parameters: ["expression": "an expression of any value"],
+            parameters: ["expression": "an expression"],
             evaluated: "the expression, when it's evaluated",
             [.notANumber: "`count` isn't a number"]),
         "repeatBool": .init(
@@ -50,6 +50,6 @@ extension FunctionNotes {
             [.invalidParameter: unusableSelector]),
         "instancesRespondToSelector": .init(
             parameters: ["selector": "the name of a member"],
-            [.invalidParameter: "no class is called `class`, or " + unusableSelector]),
+            [.invalidParameter: "no class has the name, or " + unusableSelector]),
     ]
 }

@@ -2,7 +2,8 @@ import MBDataEnvironment
 
 extension FunctionNotes {
     private static let notGranted = "the app doesn't grant access to the file"
-    private static let tooLong = "`path` is too long for a path"
+    private static let tooLong =
+        "`path` isn't usable, for example because it has more than 4,096 bytes"
     private static let noPath = "`path` is missing or empty"
 
     private static let question = FunctionNotes([
@@ -21,7 +22,9 @@ extension FunctionNotes {
             parameters: ["directory": "the path of a directory"],
             [
                 .missingParameter: "`directory` is missing or empty",
-                .invalidParameter: "`directory` is too long for a path",
+                .invalidParameter:
+                    "`directory` isn't usable, for example because it has more than 4,096 "
+                    + "bytes",
                 .functionFailed: "there is no such directory, or the system can't read it",
                 .capabilityMissing: "the app doesn't grant access to the directory",
             ]),
@@ -36,7 +39,7 @@ extension FunctionNotes {
             parameters: ["class": "the name of a class"],
             [
                 .missingParameter: "`class` is missing or empty",
-                .invalidParameter: "no class is called `class`",
+                .invalidParameter: "no class has the name",
                 .functionFailed: "the app gives no directory for the class",
             ]),
     ]

@@ -42,7 +42,9 @@ extension FunctionNotes {
     static let dataProcessing: [String: FunctionNotes] = [
         "collectionPassesTest": .init(nothing: ["collection"]),
         "containsValue": .init(nothing: ["collection"]),
-        "selectFirstValue": .init(parameters: ["expression": "an expression of any value"]),
+        "selectFirstValue": .init(parameters: [
+            "expression": "an expression, evaluated only if needed"
+        ]),
         "join": .init(nothing: ["collection", "separator"]),
         "split": .init(
             parameters: ["delimiter": "text of one or more characters"],
@@ -55,9 +57,9 @@ extension FunctionNotes {
             ],
             [
                 .missingParameter:
-                    "`collection` is nothing, or an `intermediate` is for an element",
-                .parameterType: "`collection` isn't a collection, or an `intermediate` isn't one "
-                    + "for an element",
+                    "`collection` or, for an element, an `intermediate` is nothing",
+                .parameterType:
+                    "`collection` or, for an element, an `intermediate` isn't a collection",
             ]),
         "list": .init(
             parameters: [
@@ -67,8 +69,8 @@ extension FunctionNotes {
             ],
             nothing: ["collection", "intermediate"],
             [
-                .parameterType: "`collection` isn't a collection, or an `intermediate` isn't one "
-                    + "for an element"
+                .parameterType:
+                    "`collection` or, for an element, an `intermediate` isn't a collection"
             ]),
         "associate": association, "associateWithSingleValue": association,
         "associateWithArray": association,
@@ -76,10 +78,10 @@ extension FunctionNotes {
         "unique": .init(nothing: ["collection"]),
         "distributeArrayElements": .init(
             parameters: ["count": "the number of arrays"],
-            [.invalidParameter: "the whole part of `count` is below 1, or beyond 64 bits"]),
+            [.invalidParameter: "the whole part of `count` is below 1, or doesn't fit in 64 bits"]),
         "groupArrayElements": .init(
             parameters: ["size": "the number of elements in each array"],
-            [.invalidParameter: "the whole part of `size` is below 1, or beyond 64 bits"]),
+            [.invalidParameter: "the whole part of `size` is below 1, or doesn't fit in 64 bits"]),
         "reduce": .init(
             parameters: ["combine": "an expression that is evaluated for each element"],
             result: "the last value of `combine`, or that of `initial`"),
@@ -95,7 +97,6 @@ extension FunctionNotes {
         nothing: ["intermediate"],
         [
             .missingParameter: "`collection` is nothing",
-            .parameterType: "`collection` isn't a collection, or an `intermediate` isn't one "
-                + "for an element",
+            .parameterType: "`collection` or, for an element, an `intermediate` isn't a collection",
         ])
 }
