@@ -27,7 +27,7 @@ extension FunctionPage {
         it must be a number. Blanks and line breaks around a parameter are ignored if it's used as a
         collection, a number, a date, data, a condition, a sort key or a word.
 
-        `mbml functions NAME` prints an entry, and `mbml functions WORD` those that a word finds.
+        `mbml functions NAME` prints an entry, and `mbml functions WORD` lists those that a word finds.
         """
 
     private static let errors = """
@@ -44,9 +44,9 @@ extension FunctionPage {
 
         A function that evaluates a parameter for each element, or only if it needs it, doesn't fail if
         that fails: the error is logged, and the parameter counts as nothing, or as false if it's a
-        condition. In strict mode, the call fails. Also only in strict mode, a word that the function
-        doesn't know is an error, and so are sort keys without an order. <doc:Errors> shows how to handle
-        errors.
+        condition. In strict mode, and where the entry says so, the call fails. Also only in strict
+        mode, a word that the function doesn't know is an error, and so are sort keys without an order.
+        <doc:Errors> shows how to handle errors.
         """
 
     private static let declarations = """

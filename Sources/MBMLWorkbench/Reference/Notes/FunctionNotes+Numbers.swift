@@ -12,6 +12,7 @@ extension FunctionNotes {
         ]),
         "percent": .init(
             parameters: ["format": "text with `%f`, `%e` or `%g`, not evaluated"],
+            evaluated: "`dividend` or `divisor`",
             [
                 .missingParameter: "`dividend` or `divisor` is nothing",
                 .notANumber: "`dividend` or `divisor` isn't a number",

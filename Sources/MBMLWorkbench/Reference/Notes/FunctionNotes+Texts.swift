@@ -19,11 +19,7 @@ extension FunctionNotes {
                 "separator": "text, by default a semicolon and a space",
                 "more": "further labels and values in turn",
             ]),
-        "firstNonemptyString": .init(parameters: ["text": "an expression, evaluated only if needed"]
-        ),
-        "firstNonemptyTrimmedString": .init(parameters: [
-            "text": "an expression, evaluated only if needed"
-        ]),
+        "firstNonemptyString": firstText, "firstNonemptyTrimmedString": firstText,
         "truncate": .init(
             parameters: [
                 "length": "a number of UTF-16 code units",
@@ -44,6 +40,10 @@ extension FunctionNotes {
         "matchesRegex": .init(
             parameters: ["pattern": regularExpression], [.invalidPattern: unusable]),
     ]
+
+    private static let firstText = FunctionNotes(
+        parameters: ["text": "an expression, evaluated only if needed"],
+        evaluated: "a parameter that it evaluates")
 
     private static let regularExpression = "a regular expression in ICU syntax"
     private static let unusable = "`pattern` is empty, or isn't a regular expression"
