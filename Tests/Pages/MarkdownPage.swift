@@ -166,7 +166,10 @@ extension MarkdownPage {
         .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
 
     /// Pages whose examples the tests of what they're generated from execute.
-    private static let generated = ["Rules.md"]
+    private static let generated = ["Rules.md", "BuiltInFunctions.md"]
+
+    /// The folder of such pages.
+    private static let generatedFolder = "Functions"
 
     /// The README and the pages of the catalogues.
     package static func all() throws -> [MarkdownPage] {
@@ -175,7 +178,10 @@ extension MarkdownPage {
             return try FileManager.default.subpathsOfDirectory(atPath: catalogue.path)
                 .filter { $0.hasSuffix(".md") }.sorted()
                 .map { catalogue.appendingPathComponent($0) }
-                .filter { !generated.contains($0.lastPathComponent) }
+                .filter {
+                    !generated.contains($0.lastPathComponent)
+                        && $0.deletingLastPathComponent().lastPathComponent != generatedFolder
+                }
         }
         return try ([repository.appendingPathComponent("README.md")] + pages).map {
             try MarkdownPage($0)
