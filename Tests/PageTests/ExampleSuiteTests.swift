@@ -94,7 +94,7 @@ struct ExampleSuiteTests {
             "# Cats", "<!-- test: let a = 1 -->", "```swift", "f(a)", "```", "## Dogs",
             "<!-- new test: -->", "<!-- suite: -->", "```swift", "struct C {}", "```",
             "<!-- client: D.swift -->", "```swift", "struct D {}", "```")
-        let first = try #require(text.range(of: "@Test(##\"Cats\"##)\nfunc line2() throws {"))
+        let first = try #require(text.range(of: "@Test(##\"Cats\"##)\nfunc line1() throws {"))
         let second = try #require(text.range(of: "@Test(##\"Dogs\"##)\nfunc line7() throws {"))
         #expect(text[..<first.lowerBound].contains("line: 10)\nstruct C {}\n"))
         let cats = text[first.upperBound..<second.lowerBound]

@@ -4,14 +4,8 @@ extension MBMLFunction {
     ///     let areas = MBMLFunction.Area.all
     ///     let first = areas[0].title
     ///     // → "Collection"
-    ///     for function in areas.flatMap(\.functions) {
-    ///         print(function.signature)
-    ///     }
-    ///
-    /// ```text
-    /// ^isCollection(value?) → bool
-    /// …
-    /// ```
+    ///     let signature = areas[0].functions.first?.signature
+    ///     // → "^isCollection(value?) → bool"
     ///
     /// Legacy name: the classes `MBMLCollectionFunctions` and so on.
     public struct Area: Sendable {

@@ -4,8 +4,9 @@
 /// The app sets the environment in which they evaluate, for example to the current one of its
 /// ``MBEnvironmentStore``:
 ///
-///     let store = MBEnvironmentStore(MBEnvironment())
-///     MBMLDebug.environment = { store.current }
+/// ```swift
+/// MBMLDebug.environment = { store.current }
+/// ```
 ///
 /// ```text
 /// (lldb) pse Hello, $user.lastName!

@@ -15,12 +15,14 @@ extension MBExpression {
     ///     let environment = MBEnvironment()
     ///     let dump = try MBExpression.dump(
     ///         "#(1 + 2) $user.name", .program, in: environment)
-    ///     print(dump)
+    ///     print(dump.trimmingCharacters(in: .newlines))
     ///
     /// ```text
     /// join 0..<19
     ///   constant 3 2..<7
-    ///   …
+    ///   constant " " 8..<9
+    ///   path [name] 9..<19
+    ///     variable $user 9..<19
     /// ```
     ///
     /// Each part has a line with its range in UTF-16 code units, and what is inside it is indented.
