@@ -7,7 +7,7 @@
         /// The commands other than the tool that the block may contain; these aren't run.
         private static let otherCommands = [
             "swift test", "swift build", "swift format", "swift run -c release Benchmarks",
-            "swift run -c release Fuzzing",
+            "swift run -c release Fuzzing", "swift package init", "cd ", "mkdir ", "mv ",
         ]
 
         let page: String
