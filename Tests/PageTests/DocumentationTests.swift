@@ -69,6 +69,33 @@ struct DocumentationTests {
         }
     }
 
+    @Test("A block isn't wider than a phone's or a page's column")
+    func width() throws {
+        for page in try MarkdownPage.all() {
+            for block in page.blocks {
+                for (offset, line) in block.shown.enumerated() where line.count > 70 {
+                    Issue.record("\(page.name):\(block.line + offset): \(line.count) columns")
+                }
+            }
+        }
+    }
+
+    @Test("The text before a block names what the tests read from its fence")
+    func introductions() throws {
+        for page in try MarkdownPage.all() {
+            for block in page.blocks {
+                guard let name = block.argument ?? (block.language == "mbml" ? "string" : nil),
+                    name != "fragment"
+                else { continue }
+                let bare = name.drop { $0 == "$" }
+                let names =
+                    block.language == "mbml" ? [name] : ["`\(bare)`", "`$\(bare)`"]
+                let isNamed = names.contains { block.introduction.contains($0) }
+                #expect(isNamed, "\(page.name):\(block.line): no \(names[0])")
+            }
+        }
+    }
+
     @Test("The table of limits shows the defaults")
     func limits() throws {
         let page = try #require(try MarkdownPage.all().first { $0.name == "Safety.md" })
@@ -110,6 +137,17 @@ struct DocumentationTests {
         let page = try #require(try MarkdownPage.all().first)
         let lines = page.text.split(separator: "\n", omittingEmptySubsequences: false)
         #expect(lines.filter { !$0.hasPrefix("<!--") }.count <= 200)
+    }
+
+    @Test("The links of the README lead to files")
+    func links() throws {
+        let page = try #require(try MarkdownPage.all().first)
+        let links = page.text.matches(of: /\]\((Sources[^)]*)\)/).map(\.output.1)
+        #expect(links.count > 10)
+        for link in links {
+            let file = MarkdownPage.repository.appendingPathComponent(String(link))
+            #expect(FileManager.default.fileExists(atPath: file.path), "\(link)")
+        }
     }
 }
 

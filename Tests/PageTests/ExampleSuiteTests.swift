@@ -26,39 +26,52 @@ struct ExampleSuiteTests {
         return Array(lines[(start + 1)...].prefix { !$0.hasPrefix("#sourceLocation") })
     }
 
-    @Test("A comment after a name is its expected value, on the same line")
+    @Test("A result is the value of the name before it")
     func names() throws {
-        #expect(try tested("let a = f()  // 1") == ["let a = f(); #expect(a == 1)"])
         #expect(
-            try tested(#"let a: URL? = u("http://a")  // nil"#)
-                == [#"let a: URL? = u("http://a"); #expect(a == nil)"#])
-        #expect(try tested("a = f()  // [1]") == ["a = f(); #expect(a == [1])"])
+            try tested("let a = f()", "// → 1") == ["let a = f()", "#expect(a == 1)"])
+        #expect(
+            try tested(#"let a: URL? = u("http://a")"#, "// → nil")
+                == [#"let a: URL? = u("http://a")"#, "#expect(a == nil)"])
+        #expect(try tested("a = f()", "// → [1]") == ["a = f()", "#expect(a == [1])"])
     }
 
-    @Test("A comment after a statement of several lines belongs to its name")
+    @Test("A result after a statement of several lines belongs to its name")
     func statements() throws {
         #expect(
-            try tested("let a = f {", "    g(\")\")", "}  // 42")
-                == ["let a = f {", "    g(\")\")", "}; #expect(a == 42)"])
+            try tested("let a = f {", "    g(\")\")", "}", "// → 42")
+                == ["let a = f {", "    g(\")\")", "}", "#expect(a == 42)"])
         #expect(
-            try tested("let a = f(", "    1)  // 42") == ["let a = f(", "    1); #expect(a == 42)"])
+            try tested("let a = f(", "    1)", "// → 42")
+                == ["let a = f(", "    1)", "#expect(a == 42)"])
     }
 
-    @Test("A value that is set inside braces is expected after them")
+    @Test("A result continues on lines that are indented")
+    func continuations() throws {
+        #expect(
+            try tested("let a = f()", "// → [1,", "//    2]", "// more")
+                == ["let a = f()", "#expect(a == [1, 2])", "// more"])
+    }
+
+    @Test("A value that is set inside braces is expected after them, a declared one there")
     func braces() throws {
         #expect(
-            try tested("do {", "    try f()", "} catch {", "    a = error.code  // .b", "}", "g()")
+            try tested(
+                "do {", "    try f()", "} catch {", "    a = error.code", "    // → .b", "}",
+                "g()")
                 == [
-                    "do {", "    try f()", "} catch {", "    a = error.code  // .b",
+                    "do {", "    try f()", "} catch {", "    a = error.code",
                     "}; #expect(a == .b)", "g()",
                 ])
+        #expect(
+            try tested("do {", "    let a = f()", "    // → 1", "}")
+                == ["do {", "    let a = f()", "#expect(a == 1)", "}"])
     }
 
     @Test("Other comments and texts aren't expectations")
     func others() throws {
         let lines = [
-            "/// What's this?", "struct A {  // a type", "    // don't", "    let b = \"// (\"",
-            "}",
+            "/// What's this?", "struct A {", "    // don't", "    let b = \"// → (\"", "}",
             "// that's all",
         ]
         #expect(try tested(lines[0], lines[1], lines[2], lines[3], lines[4], lines[5]) == lines)
@@ -75,18 +88,28 @@ struct ExampleSuiteTests {
         #expect(naming.contains("line: 4)\n#expect(a == ###\"\"\"\n1\n\"\"\"###)\n"))
     }
 
-    @Test("Comments contain what the page doesn't show, and begin tests")
+    @Test("Comments check in scopes of their own, and begin tests")
     func comments() throws {
         let text = try source(
             "# Cats", "<!-- test: let a = 1 -->", "```swift", "f(a)", "```", "## Dogs",
-            "<!-- new test:", "let b = 2", "-->", "<!-- suite: -->", "```swift", "struct C {}",
-            "```", "<!-- client: D.swift -->", "```swift", "struct D {}", "```")
+            "<!-- new test: -->", "<!-- suite: -->", "```swift", "struct C {}", "```",
+            "<!-- client: D.swift -->", "```swift", "struct D {}", "```")
         let first = try #require(text.range(of: "@Test(##\"Cats\"##)\nfunc line2() throws {"))
         let second = try #require(text.range(of: "@Test(##\"Dogs\"##)\nfunc line7() throws {"))
-        #expect(text[..<first.lowerBound].contains("line: 12)\nstruct C {}\n"))
-        #expect(text[first.upperBound..<second.lowerBound].contains("line: 2)\n let a = 1 \n"))
-        #expect(text[second.upperBound...].contains("line: 7)\n\nlet b = 2\n"))
+        #expect(text[..<first.lowerBound].contains("line: 10)\nstruct C {}\n"))
+        let cats = text[first.upperBound..<second.lowerBound]
+        #expect(cats.contains("line: 1)\ndo {\n let a = 1 \n}\n"))
         #expect(!text.contains("struct D"))
+    }
+
+    @Test("A line of an output continues after an arrow")
+    func continuedLines() throws {
+        let page = try MarkdownPage(
+            "The `a`:\n\n<!-- test: f() -->\n```text b\none\n  ↪ two\n  ↪-three\n```", path: "A.md")
+        let block = try #require(page.blocks.first)
+        #expect(block.lines == ["one two-three"])
+        #expect(block.shown.count == 3)
+        #expect(block.introduction == "The `a`:")
     }
 
     @Test("A page without Swift has no tests")
@@ -123,9 +146,15 @@ struct ExampleSuiteTests {
             problem("", "```swift", "f(", "```")
                 == "docs/A.md:3: error: the block doesn't close what it opens")
         #expect(
-            problem("```swift", "f()  // 1", "```")
-                == "docs/A.md:2: error: the comment is behind no name that it could be the value of"
+            problem("```swift", "f()", "// → 1", "```")
+                == "docs/A.md:3: error: the result is behind no name that it could be the value of"
         )
+        #expect(
+            problem("```swift", "let a = f()  // 1", "```")
+                == "docs/A.md:2: error: a comment is on a line of its own")
+        #expect(
+            problem("<!-- new test: let a = 1 -->")
+                == "docs/A.md:1: error: 'new test:' contains nothing")
         #expect(
             problem("```swift", "f()", "```", "```text", "1", "```")
                 == "docs/A.md:5: error: the block before prints nothing and declares no name")

@@ -63,16 +63,19 @@ struct PageRunner {
     }
 
     private mutating func run(_ block: FencedBlock) {
+        var expression: [String] = []
         for (offset, line) in block.lines.enumerated() where !line.isEmpty {
-            guard let arrow = line.range(of: "→", options: .backwards) else {
-                problems.append("\(page.name):\(block.line + offset): no → in '\(line)'")
+            guard line.hasPrefix("→ ") else {
+                expression.append(line)
                 continue
             }
             evaluate(
-                line[..<arrow.lowerBound].trimmingCharacters(in: .whitespaces),
-                as: block.argument ?? "string",
-                gives: line[arrow.upperBound...].trimmingCharacters(in: .whitespaces),
-                block.line + offset)
+                expression.joined(separator: "\n"), as: block.argument ?? "string",
+                gives: String(line.dropFirst(2)), block.line + offset)
+            expression = []
+        }
+        if !expression.isEmpty {
+            problems.append("\(page.name):\(block.line): no → after '\(expression)'")
         }
     }
 

@@ -1,9 +1,10 @@
 /// The Swift examples of a page as tests, so they're written only on the page.
 ///
 /// The blocks of a page are one test, from top to bottom, unless a ``PageComment`` begins another
-/// one; comments also contain what a page doesn't show. The tests expect:
+/// one. What a reader can't see can check, but declares nothing that the blocks could use: they
+/// compile as they're read. The tests expect:
 ///
-/// - the values in comments: ``SwiftPromises``,
+/// - the results in comments: ``SwiftPromises``,
 /// - that a ` ```text ` after a block is what the block prints; or if it prints nothing, the value
 ///   of the name that the block declares last,
 /// - that nothing else is printed.
@@ -49,11 +50,8 @@ package struct ExampleSuite {
     private mutating func add(_ comment: PageComment) throws(PageProblem) {
         try checkPlace()
         switch comment.kind {
-        case .test: append(comment.lines, at: comment.line)
-        case .newTest:
-            begin(comment.line)
-            append(comment.lines, at: comment.line)
-        case .suite where !comment.isEmpty: members += located(comment.lines, at: comment.line)
+        case .newTest: begin(comment.line)
+        case .test: append(["do {"] + comment.lines + ["}"], at: comment.line - 1)
         case .suite, .client: place = comment
         }
     }
@@ -65,14 +63,11 @@ package struct ExampleSuite {
             return
         }
         var promises = SwiftPromises()
-        var lines: [String] = []
-        for (index, line) in block.lines.enumerated() {
-            do {
-                lines.append(try promises.line(line))
-            } catch {
-                let message = "the comment is behind no name that it could be the value of"
-                throw PageProblem(page.path, block.line + index, message)
-            }
+        let lines: [String]
+        do {
+            lines = try promises.lines(block.lines)
+        } catch {
+            throw PageProblem(page.path, block.line + error.index, error.message)
         }
         guard promises.isComplete else {
             throw PageProblem(page.path, block.line, "the block doesn't close what it opens")

@@ -11,7 +11,8 @@ package import Foundation
 /// | ` ```xml $NAME ` | set the variable NAME to a node with tags as relations |
 /// | ` ```diagnostics ` | compare it with what the document before it reported; none without it |
 /// | ` ```json NAME ` | set the variable NAME |
-/// | ` ```mbml CONTEXT ` | evaluate each line `expression  →  result` |
+/// | ` ```mbml CONTEXT ` | evaluate each expression up to a line `→ result`, in string context \
+/// without another one |
 /// | a table with the columns `expression` and `gives` | evaluate each row, in its `context`; before \
 /// that load its `document` for this row alone, which reports the codes in `reports` |
 /// | a table with the columns `legacy` and `now` | find each code in `now` in a test, as below |
@@ -21,7 +22,8 @@ package import Foundation
 /// | `<!-- … -->` | see ``PageComment`` |
 ///
 /// A result is the text itself in string context and JSON in any other, `nil`, or `error: code`.
-/// A line `…` of an output stands for any number of lines.
+/// A line `…` of an output stands for any number of lines; one that begins with `↪` continues the
+/// line before it.
 package struct MarkdownPage: Sendable {
     package enum Item: Sendable {
         case block(FencedBlock)
@@ -74,7 +76,8 @@ package struct MarkdownPage: Sendable {
                     .block(
                         FencedBlock(
                             language: info.first ?? "", argument: info.dropFirst().first,
-                            lines: Array(lines[(start + 1)..<index]), line: start + 2)))
+                            shown: Array(lines[(start + 1)..<index]), line: start + 2,
+                            introduction: introduction(of: start, in: lines))))
                 index += 1
             } else if lines[start].hasPrefix("|") {
                 while index < lines.count, lines[index].hasPrefix("|") { index += 1 }
@@ -91,6 +94,20 @@ package struct MarkdownPage: Sendable {
             }
         }
         return items
+    }
+
+    /// The paragraph directly before a fence.
+    private static func introduction(of fence: Int, in lines: [String]) -> String {
+        var before = lines[..<fence]
+        // What a page says to its tests isn't shown.
+        while let last = before.last, last.isEmpty || last.hasSuffix("-->") {
+            if let start = before.lastIndex(where: { $0.hasPrefix("<!--") }), !last.isEmpty {
+                before = before[..<start]
+            } else {
+                before.removeLast()
+            }
+        }
+        return before.reversed().prefix { !$0.isEmpty }.reversed().joined(separator: " ")
     }
 
     /// The cells of a table row; `\|` isn't a border.
@@ -111,15 +128,33 @@ package struct FencedBlock: Sendable {
     package let language: String
     /// The second word.
     package let argument: String?
-    package let lines: [String]
+    /// The lines as the page shows them.
+    package let shown: [String]
     /// The number of the first line.
     package let line: Int
+    /// The paragraph before the block.
+    package let introduction: String
 
-    package init(language: String, argument: String?, lines: [String], line: Int) {
+    package init(
+        language: String, argument: String?, shown: [String], line: Int, introduction: String = ""
+    ) {
         self.language = language
         self.argument = argument
-        self.lines = lines
+        self.shown = shown
         self.line = line
+        self.introduction = introduction
+    }
+
+    /// The lines that are meant, in which nothing is continued.
+    package var lines: [String] {
+        shown.reduce(into: []) { lines, line in
+            let text = line.drop { $0 == " " }
+            if text.first == "↪", let last = lines.popLast() {
+                lines.append(last + text.dropFirst())
+            } else {
+                lines.append(line)
+            }
+        }
     }
 
     package var text: String { lines.joined(separator: "\n") }

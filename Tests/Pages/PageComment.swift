@@ -2,11 +2,11 @@
 /// lines.
 package struct PageComment: Sendable {
     package enum Kind: String, CaseIterable, Sendable {
-        /// Swift for the test of the blocks around it.
+        /// Checks in the test of the blocks around it, in a scope of their own.
         case test
-        /// The same at the beginning of another test, which the blocks after it belong to.
+        /// The blocks after it belong to another test.
         case newTest = "new test"
-        /// Swift next to the tests, in their suite; if it's empty, the next block goes there.
+        /// The next block goes next to the tests, in their suite.
         case suite
         /// The next block belongs to the source with this name in `Fixtures/Clients/compile`.
         case client
@@ -33,15 +33,17 @@ package struct PageComment: Sendable {
             let message = "the documentation compiler takes '@' at the beginning for a directive"
             throw PageProblem(page, line + index, message)
         }
-        if kind == .client, text.isEmpty {
+        let isEmpty = self.lines.allSatisfy { $0.allSatisfy(\.isWhitespace) }
+        if kind == .client, isEmpty {
             throw PageProblem(page, line, "'client:' needs the name of a source")
+        }
+        if kind == .newTest || kind == .suite, !isEmpty {
+            throw PageProblem(page, line, "'\(kind.rawValue):' contains nothing")
         }
     }
 
     /// The first line without blanks around it.
     package var text: String { lines[0].split(separator: " ").joined(separator: " ") }
-
-    package var isEmpty: Bool { lines.allSatisfy { $0.allSatisfy(\.isWhitespace) } }
 }
 
 /// A problem with a page, in the form that compilers use, so that its place can be opened.

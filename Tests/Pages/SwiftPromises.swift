@@ -1,49 +1,88 @@
-/// Reads a Swift block line by line, and turns the values in its comments into expectations.
+/// Reads a Swift block line by line, and turns the results in its comments into expectations.
 ///
-/// A comment after `let name = …` is the value of the name. After `name = …` inside braces, it's
-/// the value of the name after the statement around it.
+/// A line `// → RESULT` after a statement is the value of the name that the statement declares or
+/// sets. Inside braces, it's the value of the name that the line before it sets; if the line sets a
+/// name from outside the braces, the value is expected after the statement around them. Lines
+/// `//   …` after it continue the result.
 struct SwiftPromises {
     /// How many brackets are open.
     private var depth = 0
     private var isInText = false
-    /// The name that the outermost statement declares or sets.
+    /// The name that the last outermost statement declares or sets.
     private var outer: Substring?
+    /// What the last line inside braces declares or sets.
+    private var inner: (name: Substring, isDeclared: Bool)?
     /// The expectations after the outermost statement.
     private var waiting: [String] = []
     /// The name that the block declared last.
     private(set) var lastName: Substring?
 
+    /// What a line with a result begins with.
+    static let arrow = "// → "
+    private static let continuation = "//   "
+
     /// Whether all brackets and texts are closed.
     var isComplete: Bool { depth == 0 && !isInText }
 
-    /// The line followed by its expectations.
-    mutating func line(_ line: String) throws(Unclear) -> String {
+    /// The lines with their expectations, one for each.
+    mutating func lines(_ lines: [String]) throws(Problem) -> [String] {
+        var result: [String] = []
+        var rest = lines[...]
+        while let line = rest.popFirst() {
+            let text = line.drop(while: \.isWhitespace)
+            guard !isInText, text.hasPrefix(Self.arrow) else {
+                guard let code = code(line) else {
+                    throw Problem(
+                        index: result.count, message: "a comment is on a line of its own")
+                }
+                result.append(code)
+                continue
+            }
+            let next = rest.prefix {
+                $0.drop(while: \.isWhitespace).hasPrefix(Self.continuation)
+            }
+            rest = rest.dropFirst(next.count)
+            let parts = next.map { $0.drop { "/ ".contains($0) } }
+            let promise = ([text.dropFirst(Self.arrow.count)] + parts).joined(separator: " ")
+            guard let line = expectation(of: promise) else {
+                throw Problem(
+                    index: result.count,
+                    message: "the result is behind no name that it could be the value of")
+            }
+            result += [line] + next.map { _ in "" }
+        }
+        return result
+    }
+
+    /// The line of an expectation; empty if it's expected later, nil if there is no name for it.
+    private mutating func expectation(of promise: String) -> String? {
+        if depth == 0 { return outer.map { "#expect(\($0) == \(promise))" } }
+        guard let inner else { return nil }
+        let expectation = "#expect(\(inner.name) == \(promise))"
+        if inner.isDeclared { return expectation }
+        waiting.append(expectation)
+        return ""
+    }
+
+    /// A line of code, with the expectations that its end makes due; nil if a comment follows it.
+    private mutating func code(_ line: String) -> String? {
         let isStart = isComplete && line.first?.isWhitespace == false
         let start = depth
-        let (code, promise) = scan(line)
+        let code = scan(line)
+        let isBlank = code.allSatisfy(\.isWhitespace)
+        guard isBlank || code.endIndex == line.endIndex else { return nil }
         let name = Self.name(of: code)
-        if isStart {
+        let isDeclared = code.drop(while: \.isWhitespace).hasPrefix("let ")
+        if isStart, !isBlank {
             outer = name
-            if code.hasPrefix("let "), let name { lastName = name }
+            if isDeclared, let name { lastName = name }
         }
-        var line = line
-        if let promise, !code.allSatisfy(\.isWhitespace) {
-            if depth == 0 {
-                guard let outer else { throw Unclear() }
-                waiting.append("#expect(\(outer) == \(promise))")
-            } else if depth == start, let name {
-                let expectation = "#expect(\(name) == \(promise))"
-                if code.drop(while: \.isWhitespace).hasPrefix("let ") {
-                    line = "\(code); \(expectation)"
-                } else {
-                    waiting.append(expectation)
-                }
-            }
+        if start > 0, depth == start, !isBlank {
+            inner = name.map { ($0, isDeclared) }
         }
         guard isComplete, !waiting.isEmpty else { return line }
         defer { waiting = [] }
-        return ([promise == nil ? Substring(line) : code] + waiting.map { $0[...] })
-            .joined(separator: "; ")
+        return ([line] + waiting).joined(separator: "; ")
     }
 
     /// The name that a line declares or sets.
@@ -61,8 +100,8 @@ struct SwiftPromises {
         word.allSatisfy { $0.isLetter || $0.isNumber || $0 == "_" }
     }
 
-    /// Tracks brackets and texts through a line; returns its code and its comment.
-    private mutating func scan(_ line: String) -> (code: Substring, comment: Substring?) {
+    /// Tracks brackets and texts through a line; returns its code without a comment.
+    private mutating func scan(_ line: String) -> Substring {
         var isInString = false
         var rest = line[...]
         while let character = rest.first {
@@ -75,18 +114,18 @@ struct SwiftPromises {
                 case _ where isInString: break
                 case "(", "[", "{": depth += 1
                 case ")", "]", "}": depth -= 1
-                case "/" where rest.hasPrefix("//"):
-                    let code = line[..<rest.startIndex]
-                    let end = code.lastIndex { $0 != " " }.map { code.index(after: $0) }
-                    return (code[..<(end ?? code.startIndex)], rest.drop { "/ ".contains($0) })
+                case "/" where rest.hasPrefix("//"): return line[..<rest.startIndex]
                 default: break
                 }
             }
             rest = rest.dropFirst(isFence ? 3 : 1)
         }
-        return (line[...], nil)
+        return line[...]
     }
 
-    /// A comment after a statement without a name whose value it could be.
-    struct Unclear: Error {}
+    struct Problem: Error {
+        /// The index of its line.
+        let index: Int
+        let message: String
+    }
 }

@@ -27,7 +27,7 @@
                 let command =
                     "swift run mbml batch --document \(shop)\(version)manifest.xml "
                     + "--data response=\(shop)\(version)response.json < \(shop)requests.jsonl"
-                let block = FencedBlock(language: "sh", argument: nil, lines: [command], line: 0)
+                let block = FencedBlock(language: "sh", argument: nil, shown: [command], line: 0)
                 return try CommandLineExample(page: "", block: block, output: nil).run()
             }
             #expect(answers[0] == answers[1])
