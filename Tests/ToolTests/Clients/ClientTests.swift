@@ -8,6 +8,9 @@
     /// an annotation belong to the main actor.
     @Suite("Clients of the main actor", .enabled(if: Tool.isBuilt, "the library is not built"))
     struct ClientTests {
+        /// The sources that compile in a project without default isolation, too.
+        private static let isolated = ["Songs.swift", "Views.swift"]
+
         /// The sources in a folder of `Fixtures/Clients`.
         private static func sources(_ folder: String) throws -> [URL] {
             try FileManager.default.contentsOfDirectory(
@@ -18,15 +21,17 @@
 
         /// The compiler's output for a source, with the features that the library is built with.
         ///
-        /// - Parameter frameworks: the folder with the stubs of frameworks; nil if it uses none.
+        /// - Parameters:
+        ///   - frameworks: the folder with the stubs of frameworks; nil if it uses none.
+        ///   - isolation: what belongs to an actor without an annotation.
         private static func problems(
-            of source: URL, frameworks: URL? = nil
+            of source: URL, frameworks: URL? = nil, isolation: String = "MainActor"
         ) throws -> [String] {
             let modules = try #require(Tool.url).deletingLastPathComponent()
                 .appendingPathComponent("Modules")
             return try compile(
                 [
-                    "-typecheck", "-default-isolation", "MainActor",
+                    "-typecheck", "-default-isolation", isolation,
                     "-enable-upcoming-feature", "MemberImportVisibility",
                     "-enable-upcoming-feature", "ExistentialAny", "-I", modules.path,
                 ] + (frameworks.map { ["-I", $0.path] } ?? []) + [source.path])
@@ -82,6 +87,10 @@
                 let whole = try directory.write(text.joined(separator: "\n"), to: name)
                 let problems = try Self.problems(of: whole, frameworks: frameworks.url)
                 #expect(problems == [], "\(name)")
+                guard Self.isolated.contains(name) else { continue }
+                let others = try Self.problems(
+                    of: whole, frameworks: frameworks.url, isolation: "nonisolated")
+                #expect(others == [], "\(name)")
             }
         }
 
