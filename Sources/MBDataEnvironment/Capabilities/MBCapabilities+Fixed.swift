@@ -1,12 +1,14 @@
 public import Foundation
 
 extension MBCapabilities {
-    /// Capabilities that reveal nothing about the machine, so that an expression gives exactly the
-    /// same result on every machine, at any time: for unit tests and previews.
+    /// Creates capabilities that reveal nothing about the machine, for unit tests and previews: an
+    /// expression gives exactly the same result on every machine, at any time.
     ///
     ///     var environment = MBEnvironment()
     ///     environment.capabilities = .fixed()
-    ///     environment.string("^formatShortDateTime(^currentTime())")    // "11/14/23, 10:13 PM"
+    ///     let now = "^formatShortDateTime(^currentTime())"
+    ///     let shown = environment.string(now)
+    ///     // → "11/14/23, 10:13 PM"
     ///
     /// Dates are Gregorian. There are no directories and no bundles, text is as wide as
     /// ``MBCapabilities/FixedWidthFonts`` says, and preferences start out empty. Without a network
@@ -14,11 +16,13 @@ extension MBCapabilities {
     /// ones. You can change every other property, too.
     ///
     /// - Parameters:
-    ///   - now: the moment at which the clock stands still; by default, a second in November 2023.
-    ///   - seed: the seed of the random numbers.
-    ///   - locale: the locale for dates and numbers.
-    ///   - timeZone: the time zone for dates.
-    ///   - files: all files that expressions can reach.
+    ///   - now: the moment at which the clock stands still; by default, 2023-11-14 22:13:20 in UTC.
+    ///   - seed: the seed of the random numbers, 1 by default. The same seed always gives the same
+    ///     numbers.
+    ///   - locale: the locale for dates and numbers, `en_US` by default.
+    ///   - timeZone: the time zone for dates, UTC by default.
+    ///   - files: all files that expressions can reach; by default, an empty directory `/` in
+    ///     memory.
     ///   - log: where log entries go. A test that reads them passes its own log; by default, nobody
     ///     sees them.
     public static func fixed(

@@ -3,21 +3,31 @@ import Foundation
 /// Provides random numbers to expressions: from the ``system``, from a seed (``seeded(_:)``), or an
 /// app's own.
 ///
+///     var environment = MBEnvironment()
 ///     environment.capabilities.random = .seeded(1)
-///     environment.number("^random(6)")                              // the same in every run
+///     let rolls = environment.string("^random(1|6) ^random(1|6)")
+///     // → "4 5"
+///
+/// An implementation may be called from any thread, and from several at the same time. It must be
+/// quick and can't fail.
 public protocol MBRandomSource: Sendable {
-    /// The next 64 random bits.
+    /// Returns the next 64 random bits, where each of them is equally likely to be 0 or 1.
+    ///
+    /// A call of `^random` or `^randomPercent` asks for one such number, and very rarely for a few
+    /// more.
     func next() -> UInt64
 }
 
 extension MBRandomSource where Self == MBCapabilities.SystemRandomSource {
-    /// The system's random numbers.
+    /// The system's random numbers, which are different in every run.
     public static var system: Self { Self() }
 }
 
 extension MBRandomSource where Self == MBCapabilities.SeededRandomSource {
     /// Random numbers that follow from a seed, for reproducible evaluations. Copies of an
     /// environment draw from the same sequence.
+    ///
+    /// - Parameter seed: any number; the same seed gives the same sequence on every machine.
     public static func seeded(_ seed: UInt64) -> Self { Self(seed: seed) }
 }
 
@@ -36,17 +46,24 @@ extension MBCapabilities {
     /// Random numbers that follow from a seed, for reproducible evaluations (SplitMix64):
     /// ``MBRandomSource/seeded(_:)``.
     ///
+    ///     let first = MBCapabilities.SeededRandomSource(seed: 7)
+    ///     let second = MBCapabilities.SeededRandomSource(seed: 7)
+    ///     let areEqual = first.next() == second.next()
+    ///     // → true
+    ///
     /// Sendable because its state is accessed only under its lock.
     public final class SeededRandomSource: MBRandomSource, @unchecked Sendable {
         private let lock = NSLock()
         private var state: UInt64
 
-        /// Creates a source that produces the same numbers for the same seed.
+        /// Creates a source at the beginning of the sequence that a seed determines.
+        ///
+        /// - Parameter seed: any number; the same seed gives the same sequence on every machine.
         public init(seed: UInt64) {
             state = seed
         }
 
-        /// The next 64 random bits.
+        /// The next 64 random bits of the sequence.
         public func next() -> UInt64 {
             lock.withLock {
                 state &+= 0x9E37_79B9_7F4A_7C15

@@ -1,121 +1,142 @@
 extension MBDiagnostic {
-    /// What kind of problem this is, as a stable word for programs. Modules add words of their own:
+    /// What kind of problem this is, as a stable word for programs. Log entries have codes, too.
+    ///
+    ///     let root = MBMemoryRoot(["manifest.xml": "<MBML><Va/></MBML>"])
+    ///     let loaded = try MBEnvironment.load(searching: [root])
+    ///     let codes = loaded.diagnostics.map(\.code)
+    ///     // → [.unknownTag]
+    ///
+    /// Modules add words of their own:
     ///
     ///     extension MBDiagnostic.Code {
     ///         static let unknownColour = Self(rawValue: "unknownColour")
     ///     }
     public struct Code: RawRepresentable, Sendable, Hashable, Codable, CustomStringConvertible {
-        /// The word.
+        /// The stable word, such as `unknownTag`.
         public let rawValue: String
 
-        /// Creates a code from a word.
+        /// Creates a code from its word, usually for a static property of a module's own.
+        ///
+        /// - Parameter rawValue: the word, in the form `unknownTag`. Two codes with the same word
+        ///   are equal, so a word of the library means the library's code.
         public init(rawValue: String) {
             self.rawValue = rawValue
         }
 
-        /// The word.
+        /// The stable word, as in ``rawValue``.
         public var description: String { rawValue }
     }
 }
 
 extension MBDiagnostic.Code {
     // Documents.
-    /// The manifest wasn't found in any search directory.
+    /// No search directory has a document with the manifest's name. An ``MBEnvironment/LoadError``
+    /// has this code.
     public static let manifestNotFound = Self(rawValue: "manifestNotFound")
-    /// A document couldn't be read.
+    /// A document was found but couldn't be read, or one that the app loads by name wasn't found.
     public static let unreadableDocument = Self(rawValue: "unreadableDocument")
-    /// A document isn't well-formed XML.
+    /// A document isn't well-formed XML. The message says where and why.
     public static let malformedXML = Self(rawValue: "malformedXML")
-    /// A document has a document type declaration.
+    /// A document has a document type declaration, `<!DOCTYPE …>`, which is never allowed.
     public static let doctypeRefused = Self(rawValue: "doctypeRefused")
-    /// A document exceeds a limit.
+    /// A document or the loading exceeds one of the ``MBLimits``. The message names it.
     public static let limitExceeded = Self(rawValue: "limitExceeded")
-    /// The root element isn't `MBML`.
+    /// The root element of a document isn't `MBML`.
     public static let wrongRootElement = Self(rawValue: "wrongRootElement")
 
     // Includes and modules.
-    /// An `Include` without a file.
+    /// An `Include` has no attribute `file`, or an empty one.
     public static let includeWithoutFile = Self(rawValue: "includeWithoutFile")
-    /// An included document wasn't found.
+    /// No search directory has the document that an `Include` names, or its name leads out of them.
     public static let includeNotFound = Self(rawValue: "includeNotFound")
-    /// Documents that include each other in a cycle.
+    /// Documents include each other in a cycle, which the message shows.
     public static let includeCycle = Self(rawValue: "includeCycle")
-    /// `modules` outside the manifest.
+    /// A document other than the manifest has the attribute `modules`.
     public static let modulesOutsideManifest = Self(rawValue: "modulesOutsideManifest")
-    /// An unknown module.
+    /// The attribute `modules` names a module that the host didn't register.
     public static let unknownModule = Self(rawValue: "unknownModule")
-    /// A tag that two modules handle, or that belongs to the library.
+    /// A module handles a tag that another module or the library already handles.
     public static let duplicateTagHandler = Self(rawValue: "duplicateTagHandler")
-    /// A name that two modules add to the same vocabulary.
+    /// A module adds a name to a vocabulary that already has it, such as an action.
     public static let duplicateName = Self(rawValue: "duplicateName")
-    /// An element in a place where it has no meaning.
+    /// An element is in a place where it has no meaning, such as a `Var` inside a plain variable.
     public static let unexpectedElement = Self(rawValue: "unexpectedElement")
 
     // Declarations.
-    /// A tag that nothing handles.
+    /// Neither the library nor a module handles a tag, or something other than a `Var` is in a list
+    /// or map.
     public static let unknownTag = Self(rawValue: "unknownTag")
-    /// A required attribute is missing or empty.
+    /// A required attribute is missing or empty, such as the `name` of a variable.
     public static let missingAttribute = Self(rawValue: "missingAttribute")
-    /// An attribute that the tag doesn't support.
+    /// An attribute that the tag doesn't have, or that has no effect there.
     public static let unsupportedAttribute = Self(rawValue: "unsupportedAttribute")
-    /// An attribute under a former name.
+    /// An attribute has a former name, which an ``MBNode`` schema replaces.
     public static let deprecatedAttribute = Self(rawValue: "deprecatedAttribute")
-    /// Attributes that exclude each other.
+    /// Attributes exclude each other, such as `value` and `literal`, or two documents set the same
+    /// one of the environment.
     public static let conflictingAttributes = Self(rawValue: "conflictingAttributes")
-    /// An attribute whose text isn't one of the allowed ones.
+    /// An attribute whose text isn't one of the allowed ones, which the message names.
     public static let invalidAttribute = Self(rawValue: "invalidAttribute")
-    /// An unknown `type` of `Var`.
+    /// The attribute `type` of a `Var` isn't a type of variables.
     public static let unknownVariableType = Self(rawValue: "unknownVariableType")
-    /// A name in a list.
+    /// A `Var` in a list has a name, although its elements have none.
     public static let nameNotAllowedInList = Self(rawValue: "nameNotAllowedInList")
-    /// A function name that isn't an identifier.
+    /// The name of a `Function` isn't an identifier, so no call could name it.
     public static let notAnIdentifier = Self(rawValue: "notAnIdentifier")
-    /// A class that isn't registered.
+    /// A singleton variable names a class that the host didn't register as an ``MBHostType``.
     public static let unknownHostType = Self(rawValue: "unknownHostType")
-    /// A class without the requested accessor.
+    /// A singleton variable names an accessor that its class doesn't have.
     public static let unknownAccessor = Self(rawValue: "unknownAccessor")
-    /// A function implementation that isn't registered.
+    /// A `Function` names a class or method that the host didn't register.
     public static let unknownFunctionImplementation = Self(
         rawValue: "unknownFunctionImplementation")
-    /// An unknown input kind.
+    /// The attribute `input` of a `Function` isn't a kind of parameters; it counts as `object`.
     public static let unknownInputType = Self(rawValue: "unknownInputType")
-    /// An unknown output kind.
+    /// The attribute `output` of a `Function` isn't a kind of result; it counts as `object`.
     public static let unknownOutputType = Self(rawValue: "unknownOutputType")
-    /// A variable that is already declared.
+    /// A variable was declared before, or its name is the library's own.
     public static let variableRedeclared = Self(rawValue: "variableRedeclared")
-    /// A function that is already declared.
+    /// A function was declared before; the later declaration counts.
     public static let functionRedeclared = Self(rawValue: "functionRedeclared")
-    /// Text inside an element that is ignored because the value is given elsewhere.
+    /// The text inside an element is ignored because the value is given elsewhere, such as in the
+    /// attribute `value`.
     public static let ignoredText = Self(rawValue: "ignoredText")
-    /// In a check: `-AND` and `-OR` side by side, which have equal precedence.
+    /// In a check: `-AND` and `-OR` side by side. They have equal precedence, from left to right,
+    /// so put parentheses around what belongs together.
     public static let mixedOperators = Self(rawValue: "mixedOperators")
-    /// In a check: a form such as `${` or a call that is never closed, and is therefore text.
+    /// A form such as `${` or a call that is never closed, and is therefore text. Checks report it,
+    /// and it's logged once when such a text is compiled.
     public static let unclosedForm = Self(rawValue: "unclosedForm")
-    /// In a check: a compared text is in quotes, and the quotes are part of it.
+    /// A compared text is in quotes, and the quotes are part of it. Checks report it, and it's
+    /// logged once when such a text is compiled.
     public static let quotedText = Self(rawValue: "quotedText")
     /// In a check: a condition is a word such as `false` or `nil`, which is text and therefore
     /// true.
     public static let falseWord = Self(rawValue: "falseWord")
-    /// Two entries with the same name in a map.
+    /// Two entries of a map have the same name; the later one counts.
     public static let duplicateKey = Self(rawValue: "duplicateKey")
-    /// A condition that failed to evaluate.
+    /// The attribute `if` of an element failed to evaluate, which counts as false, or is empty,
+    /// which counts as true.
     public static let conditionFailed = Self(rawValue: "conditionFailed")
-    /// A value that failed to evaluate.
+    /// The value of an element or attribute failed to evaluate, or doesn't compile.
     public static let valueFailed = Self(rawValue: "valueFailed")
-    /// A preference store that couldn't be read.
+    /// The preference store couldn't read a value while loading or, in a log entry, couldn't save
+    /// one.
     public static let preferenceFailed = Self(rawValue: "preferenceFailed")
-    /// A dynamic or singleton variable inside a list or map.
+    /// A dynamic or singleton variable is inside a list or map, where only plain values can be.
     public static let dynamicInContainer = Self(rawValue: "dynamicInContainer")
 
     // Log entries.
-    /// Output of `^log`, `^dump`, `^test` and the like.
+    /// Output that an author asked for with `^log`, `^dump`, `^test` and the like.
     public static let debugOutput = Self(rawValue: "debugOutput")
-    /// A function, variable or name that a later version will drop.
+    /// A function, variable or name that a later version will drop. The message says what to use
+    /// instead.
     public static let deprecated = Self(rawValue: "deprecated")
-    /// Parameters for a function that takes none.
+    /// A function that takes no parameters was given some, which are ignored.
     public static let ignoredParameters = Self(rawValue: "ignoredParameters")
-    /// Values that have no order but are compared by it.
+    /// Values that have no order are compared by it, which is false. In strict mode, it's an error.
     public static let notComparable = Self(rawValue: "notComparable")
-    /// A name that begins with a variable's name and runs on for too long: `$name: hi`.
+    /// A name that begins with a variable's name runs on for too long: in `$name: hi`, the colon
+    /// belongs to the name. Write `${name}: hi`.
     public static let runOnName = Self(rawValue: "runOnName")
 }

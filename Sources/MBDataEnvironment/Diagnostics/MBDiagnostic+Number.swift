@@ -2,6 +2,12 @@ extension MBDiagnostic.Code {
     /// The number of the code, for crash reporters and other tools that group errors by domain and
     /// number; 0 for a module's own codes. It never changes; new codes get new numbers at the end
     /// of their hundred.
+    ///
+    ///     let number = MBDiagnostic.Code.unknownTag.number
+    ///     // → 301
+    ///
+    /// Numbers below 200 are for documents as a whole, below 300 for includes and modules, below
+    /// 400 for declarations. Those from 500 are for log entries.
     public var number: Int { Self.numbers[self] ?? 0 }
 
     static let numbers: [Self: Int] = [

@@ -1,22 +1,37 @@
 /// A problem in a document, with its place.
+///
+///     let text = "<MBML><Var name='price' valeu='12'/></MBML>"
+///     let root = MBMemoryRoot(["manifest.xml": text])
+///     let loaded = try MBEnvironment.load(searching: [root])
+///     let problem = loaded.diagnostics[0]
+///     let code = problem.code
+///     // → .unsupportedAttribute
+///     let severity = problem.severity
+///     // → .warning
+///     let place = problem.location?.description
+///     // → "manifest.xml:1:32"
+///
+/// Loading collects them in ``MBEnvironment/LoadResult/diagnostics`` and leaves out what is wrong;
+/// if nothing can be loaded, it throws an ``MBEnvironment/LoadError`` with one.
+/// ``MBEnvironment/check(_:as:)`` finds problems without evaluating anything.
 public struct MBDiagnostic: Sendable, Hashable, CustomStringConvertible {
-    /// How severe a problem is.
+    /// How severe a problem is: whether something was left out because of it.
     public enum Severity: String, Sendable, Codable {
-        /// Something to know.
+        /// Something to know that needn't be changed.
         case note
-        /// Worth a look; nothing was left out.
+        /// Something worth a look; nothing was left out.
         case warning
-        /// Part of the document was left out.
+        /// A mistake: part of the document was left out.
         case error
     }
 
     /// How severe the problem is.
     public let severity: Severity
 
-    /// A stable word for the problem.
+    /// A stable word for the problem, for programs.
     public let code: Code
 
-    /// What is wrong and what to do instead.
+    /// What is wrong and what to do instead, without the place. It may quote the document and data.
     public var message: String { content.text }
 
     /// The severity and the message, without anything that may come from user data: values, texts
@@ -26,14 +41,14 @@ public struct MBDiagnostic: Sendable, Hashable, CustomStringConvertible {
     /// The ``message``, including which of its parts are safe to send.
     package let content: MBMessage
 
-    /// The document, as it was named or found.
+    /// The document, as it was named or found; nil if the problem isn't in one.
     public let file: String?
 
-    /// Where the problem is in the document, including its ``file``.
+    /// Where the problem is in the document, including its ``file``; nil if it has no place.
     public let location: MBSourceLocation?
 
     /// The offending part in UTF-16 code units, if the problem is in an expression that
-    /// ``MBEnvironment/check(_:as:)`` checked.
+    /// ``MBEnvironment/check(_:as:)`` checked; otherwise nil.
     public internal(set) var range: Range<Int>?
 
     /// The line of the document at that place, or of the expression if the document is no longer
@@ -43,8 +58,26 @@ public struct MBDiagnostic: Sendable, Hashable, CustomStringConvertible {
     /// Messages are cut to this many characters.
     private static let longestMessage = 400
 
-    /// Creates a diagnostic. A message that quotes a long text is cut to a readable length. Values
-    /// interpolated in a literal are left out of ``redactedMessage``.
+    /// Creates a diagnostic whose message is a string literal, usually in a module. Values
+    /// interpolated in it are left out of ``redactedMessage``.
+    ///
+    ///     let name = "mauve"
+    ///     let problem = MBDiagnostic(
+    ///         .warning, .invalidAttribute, "unknown colour '\(name)'",
+    ///         location: MBSourceLocation(file: "a.xml", line: 3, column: 5))
+    ///     let shown = problem.description
+    ///     // → "a.xml:3:5: warning: unknown colour 'mauve'"
+    ///     let redacted = problem.redactedMessage
+    ///     // → "warning: unknown colour '…'"
+    ///
+    /// - Parameters:
+    ///   - severity: how severe the problem is.
+    ///   - code: a stable word for it, of the library or your own.
+    ///   - message: what is wrong and what to do instead, in lower case. It's cut to 400 Unicode
+    ///     scalars.
+    ///   - file: the document; with nil, the default, that of `location`.
+    ///   - location: where the problem is; nil, the default, if it has no place.
+    ///   - snippet: the line of the document at that place; nil by default.
     public init(
         _ severity: Severity, _ code: Code, _ message: MBMessage, file: String? = nil,
         location: MBSourceLocation? = nil, snippet: Snippet? = nil
@@ -59,6 +92,15 @@ public struct MBDiagnostic: Sendable, Hashable, CustomStringConvertible {
 
     /// Creates a diagnostic with a message built elsewhere. ``redactedMessage`` leaves out all of
     /// it.
+    ///
+    /// - Parameters:
+    ///   - severity: how severe the problem is.
+    ///   - code: a stable word for it, of the library or your own.
+    ///   - message: what is wrong and what to do instead, in lower case. It's cut to 400 Unicode
+    ///     scalars.
+    ///   - file: the document; with nil, the default, that of `location`.
+    ///   - location: where the problem is; nil, the default, if it has no place.
+    ///   - snippet: the line of the document at that place; nil by default.
     @_disfavoredOverload
     public init(
         _ severity: Severity, _ code: Code, _ message: some StringProtocol, file: String? = nil,
@@ -69,7 +111,7 @@ public struct MBDiagnostic: Sendable, Hashable, CustomStringConvertible {
             snippet: snippet)
     }
 
-    /// `file:line:column: error: message`.
+    /// The place, the severity and the message in one line: `file:line:column: error: message`.
     public var description: String {
         let place = location?.description ?? file
         return (place.map { $0 + ": " } ?? "") + "\(severity.rawValue): \(message)"

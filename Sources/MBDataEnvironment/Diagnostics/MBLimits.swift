@@ -4,54 +4,74 @@
 /// process into an error that names the limit. Everything that one top-level evaluation does shares
 /// one budget.
 ///
-///     var limits = MBLimits.standard
-///     limits.steps = 50_000
-///     environment.limits = limits
+///     var environment = MBEnvironment()
+///     environment.limits.steps = 1_000
+///     let numbers = "^arrayFilledWithIntegers(1|5000)"
+///     let error = environment.outcome(of: numbers).error
+///     let code = error?.code
+///     // → .limitExceeded
+///
+/// An evaluation that exceeds a limit throws an ``MBExpressionError`` with the code
+/// `limitExceeded`, or `deadlineExceeded` for ``seconds``. A document that exceeds one is an
+/// ``MBEnvironment/LoadError`` or a diagnostic with the code `limitExceeded`.
 public struct MBLimits: Sendable, Hashable {
-    /// UTF-8 bytes of a text handed to the compiler.
+    /// UTF-8 bytes of a text handed to the compiler; 100,000 by default.
     public var expressionLength = 100_000
     /// Groups, calls and brackets inside each other while parsing, and the depth of evaluation
-    /// through dynamic variables and `^eval`. You can lower it, but not raise it.
+    /// through dynamic variables and `^eval`; 200 by default. You can lower it, but not raise it.
     public var nesting = 200 { didSet { nesting = max(0, min(nesting, 200)) } }
-    /// Nodes evaluated, elements visited by functions, and text scanned, weighted by a fixed table.
+    /// Nodes evaluated, elements visited by functions, and text scanned, weighted by a fixed table;
+    /// 1,000,000 by default.
     public var steps = 1_000_000
-    /// UTF-8 bytes of any string that an evaluation makes.
+    /// UTF-8 bytes of any string that an evaluation makes; 10,000,000 by default.
     public var stringLength = 10_000_000
     /// Elements of any collection that an evaluation makes, including the elements of nested
-    /// collections.
+    /// collections; 1,000,000 by default.
     public var elements = 1_000_000
-    /// Collections inside each other, from any source. You can lower it, but not raise it.
+    /// Collections inside each other, from any source; 256 by default. You can lower it, but not
+    /// raise it.
     public var valueDepth = 256 { didSet { valueDepth = max(0, min(valueDepth, 256)) } }
-    /// Bytes of all strings and collections that one evaluation makes, estimated.
+    /// Bytes of all strings and collections that one evaluation makes, estimated; 100,000,000 by
+    /// default.
     public var memory = 100_000_000
-    /// Steps that the regular expression engine may take to find a pattern's matches in a text,
-    /// counted in blocks of 10,000, with ten more for each character that it looks at. A step that
-    /// takes long counts as several: with back-references, long literals or many groups. Steps are
-    /// counted, not timed, so the answer is the same on slow and fast machines.
+    /// Steps that the regular expression engine may take to find a pattern's matches in a text;
+    /// 1,000,000 by default.
+    ///
+    /// They're counted in blocks of 10,000, with ten more for each character that it looks at. A
+    /// step that takes long counts as several: with back-references, long literals or many groups.
+    /// Steps are counted, not timed, so the answer is the same on slow and fast machines.
     public var regularExpressionSteps = 1_000_000
     /// UTF-16 code units of a text on which to try a regular expression whose single steps may take
-    /// long: one with look-around, possessive repetition, atomic groups, `\X` or `\G`. One with
+    /// long; 10,000 by default.
+    ///
+    /// That is one with look-around, possessive repetition, atomic groups, `\X` or `\G`. One with
     /// back-references is tried on a tenth of that. A pattern may have twice as many bytes.
     public var regularExpressionText = 10_000
-    /// Seconds that one evaluation may take; nil for no limit.
+    /// Seconds that one evaluation may take; nil, the default, for no limit.
+    ///
+    ///     var environment = MBEnvironment()
+    ///     environment.limits.seconds = 0
+    ///     let error = environment.outcome(of: "#(1 + 2)").error
+    ///     let code = error?.code
+    ///     // → .deadlineExceeded
     ///
     /// A result that arrives later is an error. App code that an evaluation calls isn't
     /// interrupted.
     public var seconds: Double?
-    /// Bytes of a document.
+    /// Bytes of a document; 8,000,000 by default.
     public var documentBytes = 8_000_000
-    /// Elements inside each other in a document.
+    /// Elements inside each other in a document; 100 by default.
     public var documentDepth = 100
-    /// Elements of a document.
+    /// Elements of a document; 200,000 by default.
     public var documentElements = 200_000
-    /// Attributes of one element of a document.
+    /// Attributes of one element of a document; 256 by default.
     public var documentAttributes = 256
-    /// Documents included while loading.
+    /// Documents included while loading, or loaded while one event is handled; 1,000 by default.
     public var includes = 1_000
-    /// Documents included through each other.
+    /// Documents included through each other; 32 by default.
     public var includeDepth = 32
 
-    /// The default limits.
+    /// The default limits, which suit documents from a server.
     public static let standard = MBLimits()
 
     /// For trusted tools: no limits except those on depth, which keep the stack safe, and on the
@@ -73,7 +93,14 @@ public struct MBLimits: Sendable, Hashable {
 }
 
 extension MBLimits {
-    /// The limits that a command line or a configuration may set, by name.
+    /// The limits that a command line or a configuration may set, by name: all but ``seconds``.
+    ///
+    ///     var limits = MBLimits.standard
+    ///     if let limit = MBLimits.names["steps"] {
+    ///         limits[keyPath: limit] = 50_000
+    ///     }
+    ///     let steps = limits.steps
+    ///     // → 50000
     public static let names: [String: any WritableKeyPath<MBLimits, Int> & Sendable] = [
         "expressionLength": \.expressionLength, "nesting": \.nesting, "steps": \.steps,
         "stringLength": \.stringLength, "elements": \.elements, "valueDepth": \.valueDepth,

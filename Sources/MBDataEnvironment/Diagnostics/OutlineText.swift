@@ -1,9 +1,11 @@
 /// What a stage makes of a text, for people: one part per line with its range, and its contents
 /// indented by two spaces.
 ///
-///     join 0..<12
-///       constant "Hello, " 0..<7
-///       variable $user 7..<12
+/// ```text
+/// join 0..<12
+///   constant "Hello, " 0..<7
+///   variable $user 7..<12
+/// ```
 ///
 /// Ranges count UTF-16 code units of the whole text, from 0.
 struct OutlineText {

@@ -1,22 +1,31 @@
-/// Bytes.
+/// A sequence of bytes, as expressions see it.
+///
+///     let data = MBData(hexadecimal: "00ff10")
+///     let bytes = data?.bytes
+///     // → [0, 255, 16]
 ///
 /// Legacy name: `NSData`.
 public struct MBData: MBKeyValueCoding, LongText, Hashable {
-    /// `data`.
+    /// The name of this type in expressions and messages: `data`.
     public static let typeName = "data"
 
-    /// `length`, the number of bytes.
+    /// The key that expressions can read: `length`, the number of bytes.
     public static let keyTable: MBKeyTable<MBData> = ["length": .key(\.bytes.count)]
 
-    /// The bytes.
+    /// The bytes in order.
     public let bytes: [UInt8]
 
-    /// Creates a value from bytes.
+    /// Creates data from bytes, such as those of Foundation's `Data`.
+    ///
+    /// - Parameter bytes: the bytes, which are copied into an array.
     public init(_ bytes: some Sequence<UInt8>) {
         self.bytes = Array(bytes)
     }
 
-    /// Creates a value from pairs of hexadecimal digits of either case; nil for anything else.
+    /// Creates data from pairs of hexadecimal digits; nil for any other text.
+    ///
+    /// - Parameter text: the digits, of either case, without prefix or white space; an empty text
+    ///   is data without bytes.
     public init?(hexadecimal text: String) {
         self.init(hexadecimal: text.utf8, nil)
     }
@@ -41,7 +50,7 @@ public struct MBData: MBKeyValueCoding, LongText, Hashable {
         self.bytes = bytes
     }
 
-    /// Lowercase hexadecimal digits, two for each byte.
+    /// The bytes as lowercase hexadecimal digits, two for each byte: `00ff10`.
     public var hexadecimal: String {
         var text: [UInt8] = []
         text.reserveCapacity(bytes.count * 2)

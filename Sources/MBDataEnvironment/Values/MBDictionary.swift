@@ -5,7 +5,10 @@
 ///
 ///     var prices: MBDictionary = ["fig": 3, "pear": 2]
 ///     prices["kiwi"] = 5
-///     prices.keys                      // ["fig", "pear", "kiwi"]
+///     let keys = prices.keys
+///     // → ["fig", "pear", "kiwi"]
+///     let pear = prices["pear"]
+///     // → 2
 ///
 /// Complexity: reading and setting are O(1), removing is O(n).
 ///
@@ -14,11 +17,21 @@ public struct MBDictionary: Sendable {
     private var table: OrderedTable<MBValue>
 
     /// Creates an empty dictionary with room for a number of entries.
+    ///
+    /// - Parameter minimumCapacity: how many entries it can hold before it allocates more memory;
+    ///   0, the default, allocates nothing yet.
     public init(minimumCapacity: Int = 0) {
         table = OrderedTable(minimumCapacity: minimumCapacity)
     }
 
-    /// Creates a dictionary from pairs of keys and values; a later duplicate of a key wins.
+    /// Creates a dictionary from pairs of keys and values.
+    ///
+    ///     let prices = MBDictionary([("fig", 3), ("pear", 2), ("fig", 4)])
+    ///     let fig = prices["fig"]
+    ///     // → 4
+    ///
+    /// - Parameter pairs: the entries in order. If a key occurs more than once, it keeps its first
+    ///   place and its last value.
     public init(_ pairs: some Sequence<(String, MBValue)>) {
         table = OrderedTable()
         for (key, value) in pairs { table.set(value, for: HashedKey(key)) }
@@ -36,7 +49,13 @@ public struct MBDictionary: Sendable {
     /// The values in the order of their keys.
     public var values: [MBValue] { (0..<count).map { table.value(at: $0) } }
 
-    /// The value of a key; setting nil removes the entry.
+    /// The value of a key; nil if the dictionary doesn't have the key.
+    ///
+    /// Setting nil removes the entry, which is O(n). To keep the key without a value, set
+    /// ``MBValue/null``.
+    ///
+    /// - Parameter key: the key, compared code unit by code unit: an `é` of one code unit isn't the
+    ///   `é` of two.
     public subscript(key: String) -> MBValue? {
         get { table.value(for: key) }
         set {
@@ -69,23 +88,29 @@ public struct MBDictionary: Sendable {
 }
 
 extension MBDictionary: RandomAccessCollection {
-    /// A key with its value.
+    /// An entry: a key with its value.
     public typealias Element = (key: String, value: MBValue)
 
-    /// The position of the first entry.
+    /// The position of the first entry, which is 0.
     public var startIndex: Int { 0 }
 
-    /// The position after the last entry.
+    /// The position after the last entry, which is the number of entries.
     public var endIndex: Int { count }
 
     /// The entry at a position in insertion order.
+    ///
+    /// - Parameter position: the position, from 0 to `count - 1`; any other stops the program, as
+    ///   with an array.
     public subscript(position: Int) -> Element {
         (table.key(at: position), table.value(at: position))
     }
 }
 
 extension MBDictionary: ExpressibleByDictionaryLiteral {
-    /// Creates a dictionary from a literal; a later duplicate of a key wins.
+    /// Creates a dictionary from a literal, such as `["fig": 3, "pear": 2]`.
+    ///
+    /// - Parameter elements: the entries in order. If a key occurs more than once, it keeps its
+    ///   first place and its last value.
     public init(dictionaryLiteral elements: (String, MBValue)...) {
         self.init(elements)
     }
@@ -93,11 +118,15 @@ extension MBDictionary: ExpressibleByDictionaryLiteral {
 
 extension MBDictionary: Hashable {
     /// Whether both have equal values for the same keys, in any order.
+    ///
+    /// - Parameters:
+    ///   - left: a dictionary.
+    ///   - right: the dictionary to compare it with.
     public static func == (left: MBDictionary, right: MBDictionary) -> Bool {
         MBValue.equal(left, right, by: .structural)
     }
 
-    /// Hashes the entries independently of their order.
+    /// Hashes the entries independently of their order. Complexity: linear in the contents.
     public func hash(into hasher: inout Hasher) {
         hash(into: &hasher, depth: 0)
     }

@@ -4,12 +4,18 @@
 /// compared code unit by code unit. Iteration and ``members`` follow insertion order, and the
 /// string form is sorted, so results never depend on hashing.
 ///
+///     let tags = MBSet(["new", "sale", "new"])
+///     let members = tags.members
+///     // → ["new", "sale"]
+///     let isOnSale = tags.contains("sale")
+///     // → true
+///
 /// Legacy name: `NSSet`.
 public struct MBSet: MBKeyValueCoding, Hashable {
-    /// `set`.
+    /// The name of this type in expressions and messages: `set`.
     public static let typeName = "set"
 
-    /// `count`.
+    /// The key that expressions can read: `count`, the number of members.
     public static let keyTable: MBKeyTable<MBSet> = ["count": .key(\.members.count)]
 
     /// The members in the order in which they were first added.
@@ -19,6 +25,8 @@ public struct MBSet: MBKeyValueCoding, Hashable {
     private let index: Index?
 
     /// Creates a set from the distinct values of a sequence. Complexity: O(n).
+    ///
+    /// - Parameter values: the values. Equal ones become one member, at the position of the first.
     public init(_ values: some Sequence<MBValue>) {
         var builder = Builder()
         for value in values { builder.insert(value) }
@@ -101,6 +109,8 @@ public struct MBSet: MBKeyValueCoding, Hashable {
     }
 
     /// Whether a value is a member. Complexity: O(1).
+    ///
+    /// - Parameter value: the value to look for, by strict equality: `true` finds 1, `"1"` doesn't.
     public func contains(_ value: MBValue) -> Bool {
         contains(value, nil)
     }
@@ -131,6 +141,10 @@ public struct MBSet: MBKeyValueCoding, Hashable {
     public var valueDescription: String { MBValue.opaque(self).description }
 
     /// Whether both have the same members, in any order.
+    ///
+    /// - Parameters:
+    ///   - left: a set.
+    ///   - right: the set to compare it with.
     public static func == (left: MBSet, right: MBSet) -> Bool {
         left.isEqual(to: right, depth: 0)
     }

@@ -5,6 +5,15 @@ extension MBValue {
     /// Numbers are true unless 0. A string is false if it is empty, `F`, `f` or `0`. Every other
     /// value is true, except ``null``.
     ///
+    ///     let word = MBValue("no").truth
+    ///     // → true
+    ///     let letter = MBValue("F").truth
+    ///     // → false
+    ///     let list = MBValue([]).truth
+    ///     // → true
+    ///
+    /// ``decode(_:)`` with `Bool.self` is stricter, and reads `no` as false.
+    ///
     /// Legacy name: `booleanValue`.
     public var truth: Bool {
         switch self {
@@ -16,8 +25,9 @@ extension MBValue {
         }
     }
 
-    /// `T` or `F`, the texts that stand for the value's truth in documents. Interpolation shows a
-    /// Boolean as `1` or `0` instead.
+    /// The value's ``truth`` as documents write it: `T` or `F`.
+    ///
+    /// Interpolation shows a Boolean as `1` or `0` instead.
     public var truthText: String { truth ? "T" : "F" }
 
     /// The truth of a text: false if it's empty, `F`, `f` or `0`.
@@ -30,7 +40,12 @@ extension MBValue {
     /// The value as a number where one is wanted; nil if it isn't one.
     ///
     /// A Boolean is 1 or 0. A string counts as its longest numeric prefix, after leading white
-    /// space (`"5 cats"` is 5). Any other value isn't a number.
+    /// space. Any other value isn't a number.
+    ///
+    ///     let cats = MBValue("5 cats").numericValue
+    ///     // → 5
+    ///     let none = MBValue("cats").numericValue
+    ///     // → nil
     ///
     /// Legacy name: `numberFromValue:`.
     public var numericValue: MBNumber? {
@@ -44,15 +59,24 @@ extension MBValue {
 
     /// The value as a number, if the whole value is one; nil otherwise.
     ///
-    /// Like ``numericValue``, except that a string must be a complete numeral: `"5"` and `"-1.50"`
-    /// are, `"5 cats"`, `" 5"` and `"1,000"` aren't.
+    /// Like ``numericValue``, except that a string must be a complete numeral: `5` and `-1.50` are;
+    /// `5 cats`, `1,000` and a 5 after a space aren't.
+    ///
+    ///     let price = MBValue("-1.50").strictNumericValue
+    ///     // → -1.5
+    ///     let cats = MBValue("5 cats").strictNumericValue
+    ///     // → nil
     public var strictNumericValue: MBNumber? {
         if case .string(let text) = self { return MBNumber(text) }
         return numericValue
     }
 
-    /// The whole part of the value as a number, truncated toward zero; nil if it isn't a number or
-    /// doesn't fit.
+    /// The whole part of ``numericValue``, truncated toward zero.
+    ///
+    ///     let whole = MBValue("-2.7 km").integerValue
+    ///     // → -2
+    ///
+    /// It's nil if the value isn't a number, or if its whole part doesn't fit an `Int64`.
     public var integerValue: Int64? {
         numericValue?.int64
     }
@@ -60,7 +84,10 @@ extension MBValue {
     /// The texts of a list: the parts of a string between its commas, without white space around
     /// them, or the elements of an array of strings; nil for any other value.
     ///
-    ///     MBValue("mug, lamp").listValue      // ["mug", "lamp"]
+    ///     let words = MBValue("mug, lamp").listValue
+    ///     // → ["mug", "lamp"]
+    ///     let mixed = MBValue(["mug", 2]).listValue
+    ///     // → nil
     ///
     /// An empty string is a list of one empty text. Complexity: linear.
     public var listValue: [String]? {

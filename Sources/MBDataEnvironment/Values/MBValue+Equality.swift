@@ -10,12 +10,20 @@ extension MBValue: Hashable {
     /// Whether both are of the same kind with equal contents, comparing text code unit by code
     /// unit.
     ///
+    ///     let isSame = MBValue(5) == MBValue("5")
+    ///     // → false
+    ///
     /// The language's own equality (`-EQ`) converts between kinds: see ``isLooselyEqual(to:)``.
+    ///
+    /// - Parameters:
+    ///   - left: a value.
+    ///   - right: the value to compare it with.
     public static func == (left: MBValue, right: MBValue) -> Bool {
         equal(left, right, by: .structural)
     }
 
-    /// Hashes consistently with both kinds of equality. Complexity: linear in the contents.
+    /// Hashes consistently with `==` and with the equality of ``MBSet``, in which `true` equals 1.
+    /// Complexity: linear in the contents.
     public func hash(into hasher: inout Hasher) {
         hash(into: &hasher, depth: 0)
     }
@@ -125,12 +133,22 @@ extension MBValue: Hashable {
 }
 
 extension MBValue {
-    /// The language's equality, `-EQ`.
+    /// Whether this value equals another by the language's equality, `-EQ`.
     ///
     /// Values of the same kind are compared by their contents. A number or Boolean is compared with
     /// anything else by the number that the other's text begins with. A Boolean and one of the
     /// strings `T`, `F`, `true`, `false`, `yes`, `no`, in any case, are compared as Booleans, and a
     /// date and a number by the seconds since 1970.
+    ///
+    ///     let number = MBValue(5).isLooselyEqual(to: "5 cats")
+    ///     // → true
+    ///     let word = MBValue(true).isLooselyEqual(to: "yes")
+    ///     // → true
+    ///     let texts = MBValue("5").isLooselyEqual(to: "5.0")
+    ///     // → false
+    ///
+    /// - Parameter other: the value to compare with; for one that may be missing, see
+    ///   ``areLooselyEqual(_:_:)``.
     ///
     /// Legacy name: `valueIsEqual:to:`.
     public func isLooselyEqual(to other: MBValue) -> Bool {
@@ -162,8 +180,19 @@ extension MBValue {
         }
     }
 
-    /// The language's equality, ``isLooselyEqual(to:)``, for two values that may be missing:
-    /// nothing, whether nil or ``null``, equals only nothing, and so never 0.
+    /// Whether two values that may be missing are equal by the language's equality, `-EQ`.
+    ///
+    /// Nothing, whether nil or ``null``, equals only nothing, and so never 0. Two values are
+    /// compared by ``isLooselyEqual(to:)``.
+    ///
+    ///     let nothings = MBValue.areLooselyEqual(nil, .null)
+    ///     // → true
+    ///     let zero = MBValue.areLooselyEqual(nil, 0)
+    ///     // → false
+    ///
+    /// - Parameters:
+    ///   - left: a value; nil for nothing.
+    ///   - right: the value to compare it with; nil for nothing.
     public static func areLooselyEqual(_ left: MBValue?, _ right: MBValue?) -> Bool {
         areLooselyEqual(left, right, nil)
     }

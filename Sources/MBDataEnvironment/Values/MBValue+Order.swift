@@ -9,15 +9,18 @@ extension MBValue {
     /// Boolean and a string by the number that the string begins with. Nothing, whether nil or
     /// ``null``, comes before everything. All other values have no order.
     ///
-    ///     MBValue.compare("10", "9")                         // .orderedDescending
-    ///     MBValue.compare("10.0.1", "9")                     // .orderedDescending
-    ///     MBValue.compare(["a"], ["a"])                      // nil
+    ///     let numbers = MBValue.compare("10", "9")
+    ///     // → .orderedDescending
+    ///     let words = MBValue.compare("fig", "pear")
+    ///     // → .orderedAscending
+    ///     let lists = MBValue.compare(["a"], ["a"])
+    ///     // → nil
     ///
     /// - Parameters:
-    ///   - left: the value that comes first if the result is `.orderedAscending`.
-    ///   - right: the value to compare it with.
-    ///   - locale: the locale that orders text, such as ``MBCapabilities/collationLocale``; nil for
-    ///     the order that is the same everywhere.
+    ///   - left: the value that comes first if the result is `.orderedAscending`; nil for nothing.
+    ///   - right: the value to compare it with; nil for nothing.
+    ///   - locale: the locale that orders text, such as ``MBCapabilities/collationLocale``; nil,
+    ///     the default, for the order that is the same everywhere.
     ///
     /// Legacy name: `compareLeftValue:againstRightValue:`.
     public static func compare(

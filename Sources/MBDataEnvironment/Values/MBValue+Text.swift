@@ -6,6 +6,13 @@ extension MBValue: CustomStringConvertible {
     /// Booleans print as `1` and `0`, numbers in plain decimal notation, dates in UTC, and
     /// collections in the layout of a property list, indented by four spaces per level.
     ///
+    ///     let truth = MBValue(true).description
+    ///     // → "1"
+    ///     let list = MBValue(["mug", 2]).description
+    ///     // → "(\n    mug,\n    2\n)"
+    ///
+    /// For JSON, see ``jsonString(tagged:pretty:limits:)``.
+    ///
     /// A collection that contains the same parts many times can be far longer as text than it is in
     /// memory. Text longer than 10,000,000 UTF-8 bytes is cut there and ends with `…`.
     ///

@@ -2,9 +2,18 @@ public import Foundation
 
 /// A value of the expression language.
 ///
-/// The absence of a value is `nil` in an `MBValue?`; ``null`` stands for it inside collections.
+///     let cart: MBValue = ["items": ["mug", "lamp"], "total": 31.5]
+///     let first = cart["items"]?[0]?.asString
+///     // → "mug"
+///     let total = cart["total"]?.asNumber
+///     // → 31.5
 ///
-///     let cart: MBValue = ["count": 2, "items": ["mug", "lamp"], "total": 31.5]
+/// The absence of a value is `nil` in an `MBValue?` and ``null`` inside a collection.
+///
+/// Accessors such as ``asNumber`` return a value of exactly one kind. ``numericValue``, ``truth``
+/// and ``description`` convert between kinds by the rules of the language, and ``decode(_:)`` makes
+/// one of your app's types from a value. ``init(encoding:)`` and ``init(_:)-(MBValueConvertible)``
+/// make a value from one of your app's types.
 ///
 /// A string and a small number are stored inline and everything larger behind one reference, so a
 /// value takes 24 bytes and copying one never allocates.
@@ -14,7 +23,7 @@ public import Foundation
 /// Legacy name: any Objective-C object.
 @frozen
 public enum MBValue: Sendable {
-    /// Text.
+    /// A text, which may be empty.
     case string(String)
     /// An exact decimal number.
     case number(MBNumber)
@@ -33,6 +42,10 @@ public enum MBValue: Sendable {
 extension MBValue {
     /// The value that represents nothing inside a collection: JSON's null, a padded element.
     ///
+    ///     let reply = try MBValue(json: #"{"name": null}"#)
+    ///     let name = reply["name"]
+    ///     // → MBValue.null
+    ///
     /// As the result of an evaluation it counts as nil. Legacy name: `NSNull`.
     public static var null: MBValue { .opaque(MBOpaque(Null())) }
 
@@ -42,7 +55,16 @@ extension MBValue {
         return false
     }
 
-    /// Creates a value from a host object.
+    /// Creates a value from a host object, or from one of the library's structures.
+    ///
+    ///     let frame: MBValue = .opaque(try MBRect(text: "0,0,320,480"))
+    ///     let text = frame.description
+    ///     // → "0,0,320,480"
+    ///
+    /// The value holds the object itself; expressions read the keys of its table. For values that
+    /// may also be numbers, texts or collections, see ``init(_:)-(MBValueConvertible)``.
+    ///
+    /// - Parameter object: the object, which isn't copied if it's an instance of a class.
     @inlinable
     public static func opaque(_ object: some MBKeyValueCoding) -> MBValue {
         .opaque(MBOpaque(object))
@@ -58,6 +80,10 @@ extension MBValue {
 
     /// The word for this kind of value: `string`, `number`, `bool`, `array`, `dictionary`, `date`,
     /// or the type name of an opaque value (`set`, `data`, `rect`, …).
+    ///
+    ///     let cart: MBValue = ["total": 31.5]
+    ///     let name = cart.typeName
+    ///     // → "dictionary"
     public var typeName: String {
         switch self {
         case .string: "string"
@@ -71,43 +97,86 @@ extension MBValue {
     }
 
     /// The text, or nil if this isn't a string.
+    ///
+    /// Nothing is converted: the string form of any value is its ``description``.
+    ///
+    ///     let text = MBValue("5").asString
+    ///     // → "5"
+    ///     let none = MBValue(5).asString
+    ///     // → nil
     public var asString: String? {
         if case .string(let text) = self { return text }
         return nil
     }
 
-    /// The number, or nil if this isn't one (texts aren't converted).
+    /// The number, or nil if this isn't one.
+    ///
+    /// Texts and Booleans aren't converted: ``numericValue`` does that.
+    ///
+    ///     let number = MBValue(5).asNumber
+    ///     // → 5
+    ///     let none = MBValue("5").asNumber
+    ///     // → nil
     public var asNumber: MBNumber? {
         if case .number(let number) = self { return number }
         return nil
     }
 
-    /// The Boolean, or nil if this isn't one (numbers aren't converted).
+    /// The Boolean, or nil if this isn't one.
+    ///
+    /// Numbers and texts aren't converted: ``truth`` does that.
+    ///
+    ///     let isOpen = MBValue(true).asBool
+    ///     // → true
+    ///     let none = MBValue(1).asBool
+    ///     // → nil
     public var asBool: Bool? {
         if case .bool(let truth) = self { return truth }
         return nil
     }
 
     /// The elements, or nil if this isn't an array.
+    ///
+    ///     let names = MBValue(["Ann", "Bo"]).asArray
+    ///     // → ["Ann", "Bo"]
+    ///
+    /// A set isn't an array: its elements are the ``MBSet/members`` of ``asOpaque(_:)``. For an
+    /// array of Swift values, see ``decode(_:)``.
     public var asArray: [MBValue]? {
         if case .array(let elements) = self { return elements }
         return nil
     }
 
     /// The entries, or nil if this isn't a dictionary.
+    ///
+    ///     let prices: MBValue = ["fig": 3, "pear": 2]
+    ///     let fruits = prices.asDictionary?.keys
+    ///     // → ["fig", "pear"]
+    ///
+    /// To read one entry, use ``subscript(_:)-(String)``.
     public var asDictionary: MBDictionary? {
         if case .dictionary(let dictionary) = self { return dictionary }
         return nil
     }
 
     /// The moment in time, or nil if this isn't a date.
+    ///
+    /// Numbers and texts aren't converted: ``decode(_:)`` with `Date.self` does that.
     public var asDate: Date? {
         if case .date(let date) = self { return date }
         return nil
     }
 
-    /// The host object, or nil if this isn't an opaque value that holds an object of the given
-    /// type.
+    /// The object that an opaque value holds, or nil if it holds none of this type.
+    ///
+    ///     let value: MBValue = .opaque(MBPoint(x: 3, y: 4))
+    ///     let point = value.asOpaque(MBPoint.self)
+    ///     // → MBPoint(x: 3, y: 4)
+    ///     let size = value.asOpaque(MBSize.self)
+    ///     // → nil
+    ///
+    /// - Parameter type: the type of the object, which may be a superclass.
+    /// - Returns: the object; nil if the value isn't opaque or holds an object of another type.
     public func asOpaque<Object: MBKeyValueCoding>(_ type: Object.Type) -> Object? {
         guard case .opaque(let opaque) = self else { return nil }
         return opaque.holding(type) ?? opaque.object as? Object
@@ -115,18 +184,30 @@ extension MBValue {
 }
 
 extension MBValue {
-    /// The entry under a key of a dictionary, or ``null`` if the dictionary holds that; nil if
-    /// there is none, or if this isn't a dictionary.
+    /// The entry under a key of a dictionary; nil if there is none, or if this isn't a dictionary.
     ///
-    ///     let title = response["items"]?[0]?["title"]?.asString
+    ///     let reply = try MBValue(json: #"{"items": [{"title": "Mug"}]}"#)
+    ///     let title = reply["items"]?[0]?["title"]?.asString
+    ///     // → "Mug"
     ///
     /// Complexity: O(1). Expressions look into host objects as well.
+    ///
+    /// - Parameter key: the key, compared code unit by code unit. If the dictionary holds ``null``
+    ///   there, that is the result, not nil.
     public subscript(key: String) -> MBValue? { asDictionary?[key] }
 
-    /// The element at an index of an array, or ``null`` if the array holds that; nil if there is
-    /// none, as at a negative index, or if this isn't an array.
+    /// The element at an index of an array; nil if there is none, or if this isn't an array.
+    ///
+    ///     let names: MBValue = ["Ann", "Bo"]
+    ///     let second = names[1]
+    ///     // → "Bo"
+    ///     let third = names[2]
+    ///     // → nil
     ///
     /// Complexity: O(1).
+    ///
+    /// - Parameter index: the position, beginning with 0; negative ones have no element. If the
+    ///   array holds ``null`` there, that is the result, not nil.
     public subscript(index: Int) -> MBValue? {
         guard case .array(let elements) = self, elements.indices.contains(index) else { return nil }
         return elements[index]

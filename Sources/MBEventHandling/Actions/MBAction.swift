@@ -11,16 +11,38 @@ import MBDataEnvironment
 ///         }
 ///     }
 ///
-///     load.extend(MBActions.self, with: { element, load in Beep() }, as: "Beep")
+///     struct SoundModule: MBModule {
+///         func register(with load: inout MBDocumentLoader) {
+///             load.extend(
+///                 MBActions.self, with: { element, load in Beep() },
+///                 as: "Beep")
+///         }
+///     }
+///
+///     let text = "<MBML><Listener name='go'><Beep/></Listener></MBML>"
+///     let loaded = try MBEnvironment.load(
+///         searching: [.memory(["manifest.xml": text])],
+///         modules: [MBEventHandlingModule(), SoundModule()])
+///     let result = loaded.environment.handling(MBEvent("go"))
+///     let effects = result.effects.map(\.description)
+///     // → ["log info: beep"]
 ///
 /// An action works only through ``MBActionContext``: there it changes the environment and adds
-/// effects. It has no other way to reach the outside.
+/// effects. It has no other way to reach the outside. One that does much work pays for it with
+/// ``MBActionContext/step(_:)``, so that the limits hold.
 ///
 /// Legacy name: `MBListenerAction`.
 public protocol MBAction: Sendable {
-    /// Performs the action.
+    /// Performs the action, once its condition holds and its delay is over.
     ///
+    /// It's called on the thread that handles the event, possibly on several threads at the same
+    /// time for different environments, and each time the event happens.
+    ///
+    /// - Parameter context: the environment, the event and the results so far, which the action
+    ///   changes.
     /// - Returns: whether the actions after this one run.
-    /// - Throws: an error to report at the place of the action; the next action runs then.
+    /// - Throws: any error, which is reported at the place of the action with the code
+    ///   `actionFailed`, or `limitExceeded` for a limit. The next action runs then, unless nothing
+    ///   is left of the event's budget or time.
     func run(in context: inout MBActionContext) throws -> MBActionFlow
 }

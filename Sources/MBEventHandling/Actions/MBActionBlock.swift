@@ -3,13 +3,25 @@ import MBDataEnvironment
 /// Actions that run one after another: the content of `Listener`, `When` or `Case`.
 ///
 /// An action that holds others makes its block while it is loaded, with
-/// `load.actions(in: element)`, and runs it:
+/// ``MBDataEnvironment/MBDocumentLoader/actions(in:)``, and runs it:
 ///
 ///     struct Twice: MBAction {
 ///         let block: MBActionBlock
 ///
 ///         func run(in context: inout MBActionContext) -> MBActionFlow {
-///             block.run(in: &context) == .leaveListener ? .leaveListener : block.run(in: &context)
+///             let flow = block.run(in: &context)
+///             guard flow == .next else { return flow }
+///             return block.run(in: &context)
+///         }
+///     }
+///
+///     struct TwiceModule: MBModule {
+///         func register(with load: inout MBDocumentLoader) {
+///             load.extend(
+///                 MBActions.self,
+///                 with: { element, load in
+///                     Twice(block: load.actions(in: element))
+///                 }, as: "Twice")
 ///         }
 ///     }
 public struct MBActionBlock: Sendable {
@@ -34,13 +46,14 @@ public struct MBActionBlock: Sendable {
 
     let steps: [Step]
 
-    /// Whether the block has no actions.
+    /// Whether the block has no actions, because there were none or all were left out.
     public var isEmpty: Bool { steps.isEmpty }
 
-    /// Runs the actions, and reports problems to the context.
+    /// Runs the actions from top to bottom, and reports problems to the context.
     ///
-    /// - Returns: `next`, or `leaveListener` if one of the actions returns it; `leaveBlock` ends
-    ///   only this block.
+    /// - Parameter context: the context of the action that holds the block.
+    /// - Returns: `next`, or `leaveListener` if one of the actions returns it or a limit ends the
+    ///   event; `leaveBlock` ends only this block.
     public func run(in context: inout MBActionContext) -> MBActionFlow {
         context.nested { context in
             var choice = Choice()

@@ -1,8 +1,10 @@
 public import MBDataEnvironment
 
-/// The actions that documents can name. Any module can add more.
+/// The actions that documents can name. Any module can add more, as ``MBAction`` shows.
 ///
-///     load.extend(MBActions.self, with: { element, load in Beep() }, as: "Beep")
+///     let names = MBActions.initial.names
+///     let hasAssert = names.contains("Assert")
+///     // → true
 ///
 /// Legacy name: the classes `MB…Action`, which were found by their names.
 public enum MBActions: MBEnvironmentKey {
@@ -15,7 +17,7 @@ public enum MBActions: MBEnvironmentKey {
     /// and `trace`, whether a log entry reports that the action runs.
     public static let commonAttributes = ["if", "afterDelay", "trace"]
 
-    /// The actions of this module.
+    /// The actions of this module by name, to which other modules add theirs.
     public static var initial: MBDocumentLoader.Vocabulary<Factory> { standard }
 
     private static let standard: MBDocumentLoader.Vocabulary<Factory> = [

@@ -2,14 +2,22 @@ public import MBDataEnvironment
 
 /// For modules that add actions.
 extension MBDocumentLoader {
-    /// Warns about attributes other than an action's own and those that all actions have.
+    /// Warns about attributes other than an action's own and those that all actions have, with the
+    /// code `unsupportedAttribute`.
+    ///
+    /// - Parameters:
+    ///   - element: the element of the action.
+    ///   - known: the names of the action's own attributes.
     public mutating func warn(ofAction element: MBMLElement, beyond known: [String]) {
         warn(of: element, beyond: known + MBActions.commonAttributes)
     }
 
-    /// The actions inside an element, for actions that hold others.
+    /// Compiles the actions inside an element, for an action that holds others.
     ///
-    /// Unknown actions are reported and left out.
+    /// Unknown actions, and those whose attributes are wrong, are reported and left out.
+    ///
+    /// - Parameter element: the element whose children are actions.
+    /// - Returns: the actions in order; it may be empty.
     public mutating func actions(in element: MBMLElement) -> MBActionBlock {
         MBDocumentLoader.withStack {
             var hasCase = false

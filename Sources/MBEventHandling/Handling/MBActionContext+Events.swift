@@ -2,6 +2,11 @@ public import MBDataEnvironment
 
 extension MBActionContext {
     /// Posts an event: its listeners run before this returns, and the host is notified as well.
+    ///
+    /// The effect ``MBEffect/posted(_:)`` is added before the effects of the listeners. If a limit
+    /// has ended the run, nothing happens.
+    ///
+    /// - Parameter event: the event, which is `$Event` for its listeners.
     public mutating func post(_ event: MBEvent) {
         post(event, with: [])
     }

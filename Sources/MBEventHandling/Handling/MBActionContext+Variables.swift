@@ -1,12 +1,16 @@
 public import MBDataEnvironment
 
 extension MBActionContext {
-    /// Sets a variable; nil removes its value.
+    /// Sets a variable for what runs from now on, or removes its value.
     ///
     /// A name that is bound temporarily (``bind(_:to:)``) has the value until its binding ends, and
     /// isn't saved in the preference store. Any other name keeps the value.
     ///
-    /// - Throws: the errors of `MBEnvironment.set(_:to:)`.
+    /// - Parameters:
+    ///   - name: the name of the variable.
+    ///   - value: its new value; nil removes the value.
+    /// - Throws: the errors of `MBEnvironment.set(_:to:)`, such as `MBExpressionError` with the
+    ///   code `readOnlyVariable`, and `limitExceeded` if the event's budget doesn't suffice.
     public mutating func set(_ name: String, to value: MBValue?) throws {
         try step(name.utf8.count / 16)
         try step(walking: value)
@@ -27,7 +31,11 @@ extension MBActionContext {
     /// Sets a variable until the running listener ends. The listeners of events that it posts see
     /// the value, too.
     ///
-    /// - Throws: the errors of `MBEnvironment.push(_:to:)`.
+    /// - Parameters:
+    ///   - name: the name of the variable. Its previous value returns when the listener ends.
+    ///   - value: its value until then; nil for none.
+    /// - Throws: the errors of `MBEnvironment.push(_:to:)`, such as `MBExpressionError` with the
+    ///   code `readOnlyVariable`, and `limitExceeded` if the event's budget doesn't suffice.
     public mutating func bind(_ name: String, to value: MBValue?) throws {
         try step(name.utf8.count / 16)
         try step(walking: value)

@@ -6,11 +6,29 @@ public import MBDataEnvironment
 /// Everything that one event causes is one run, including the listeners of events that actions
 /// post. Its expressions and actions share one budget, limited by `MBLimits.steps` and
 /// `MBLimits.memory`, so that no document can keep an app busy for long.
+///
+///     struct Discount: MBAction {
+///         let percent: MBMLElement.Expression
+///
+///         func run(
+///             in context: inout MBActionContext
+///         ) throws -> MBActionFlow {
+///             let value = try context.value(of: percent)
+///             guard let percent = value?.numericValue, percent > 0 else {
+///                 return .next
+///             }
+///             try context.set("discount", to: .number(percent))
+///             context.post(MBEvent("Cart:changed"))
+///             return .next
+///         }
+///     }
+///
+/// An action gets a context for the time of its run, on one thread, and can't keep it.
 public struct MBActionContext {
     typealias Binding = (name: String, value: MBValue?)
 
-    /// The environment. Actions change it with ``set(_:to:)`` and ``bind(_:to:)``, which respect
-    /// temporary bindings.
+    /// The environment as it is now. Actions change it with ``set(_:to:)`` and ``bind(_:to:)``,
+    /// which respect temporary bindings.
     public var environment: MBEnvironment
 
     /// The event that is being handled, the value of `$Event`.
@@ -51,10 +69,13 @@ public struct MBActionContext {
 // MARK: - Expressions
 
 extension MBActionContext {
-    /// The value of an expression, in the environment as it is now.
+    /// Evaluates an expression in the environment as it is now, within the event's budget.
     ///
+    /// - Parameter expression: an attribute or text that was compiled while the document was
+    ///   loaded.
+    /// - Returns: its value; nil for nothing.
     /// - Throws: an error that is reported at the place of the expression if the action rethrows
-    ///   it.
+    ///   it, with the code `valueFailed`, or `limitExceeded` for a limit.
     public mutating func value(of expression: MBMLElement.Expression) throws -> MBValue? {
         try value(of: expression, in: environment)
     }
@@ -72,8 +93,11 @@ extension MBActionContext {
         }
     }
 
-    /// The text of an expression; empty if it has no value.
+    /// Evaluates an expression as text.
     ///
+    /// - Parameter expression: an attribute or text that was compiled while the document was
+    ///   loaded.
+    /// - Returns: the text of its value; empty if it has none.
     /// - Throws: as ``value(of:)-(MBMLElement.Expression)``.
     public mutating func string(of expression: MBMLElement.Expression) throws -> String {
         let text = try value(of: expression)?.description ?? ""
@@ -81,9 +105,12 @@ extension MBActionContext {
         return text
     }
 
-    /// The text of an expression that names something.
+    /// Evaluates an expression that names something, such as a variable or a file.
     ///
-    /// - Throws: as ``value(of:)-(MBMLElement.Expression)``, and if the text is empty.
+    /// - Parameter expression: an attribute that was compiled while the document was loaded.
+    /// - Returns: its text, which isn't empty.
+    /// - Throws: as ``value(of:)-(MBMLElement.Expression)``, and `MBExpressionError` with the
+    ///   code `missingParameter` if the text is empty.
     public mutating func name(of expression: MBMLElement.Expression) throws -> String {
         let name = try string(of: expression)
         guard name.isEmpty else { return name }
@@ -92,8 +119,13 @@ extension MBActionContext {
             code: .missingParameter)
     }
 
-    /// Whether a condition holds. Without one, the default applies; a condition that fails is
-    /// reported and doesn't hold.
+    /// Returns whether a condition holds. A condition that fails is reported with the code
+    /// `conditionFailed`, and doesn't hold.
+    ///
+    /// - Parameters:
+    ///   - condition: an attribute that was compiled as a condition while the document was loaded;
+    ///     nil if there is none.
+    ///   - default: the result without a condition; true by default.
     public mutating func isTrue(_ condition: MBMLElement.Expression?, default: Bool = true) -> Bool
     {
         guard let condition else { return `default` }
@@ -105,10 +137,14 @@ extension MBActionContext {
         }
     }
 
-    /// The value of a variable; see `MBEnvironment.value(of:)`.
+    /// Returns the value of a variable, within the event's budget; see `MBEnvironment.value(of:)`.
     ///
-    /// - Throws: the error of a dynamic variable's expression, and `unknownVariable` in a strict
+    /// - Parameter name: the name of the variable.
+    /// - Returns: its value; nil for nothing, and for a variable that doesn't exist in a lenient
     ///   environment.
+    /// - Throws: `MBExpressionError` with the code `dynamicVariableFailed` for the expression of
+    ///   a dynamic variable, `unknownVariable` in a strict environment, and `limitExceeded` if the
+    ///   event's budget doesn't suffice.
     public mutating func value(of name: String) throws(MBExpressionError) -> MBValue? {
         do throws(MBExpressionError) {
             return try environment.value(of: name, within: &budget)
@@ -120,16 +156,18 @@ extension MBActionContext {
 
     /// Pays for work that an action does itself.
     ///
-    /// - Parameter count: the work, one step for each element that is visited.
-    /// - Throws: `limitExceeded` if the event's budget doesn't suffice. Nothing more runs then.
+    /// - Parameter count: the work, one step for each element that is visited; 1 by default.
+    /// - Throws: `MBExpressionError` with the code `limitExceeded` if the event's budget doesn't
+    ///   suffice. Nothing more runs then.
     public mutating func step(_ count: Int = 1) throws(MBExpressionError) {
         try paying { budget throws(MBExpressionError) in try budget.step(count) }
     }
 
     /// Pays for what an action creates.
     ///
-    /// - Parameter bytes: the size of what it creates.
-    /// - Throws: `limitExceeded` if the event's budget doesn't suffice. Nothing more runs then.
+    /// - Parameter bytes: the size of the strings and collections that it creates, in bytes.
+    /// - Throws: `MBExpressionError` with the code `limitExceeded` if the event's budget doesn't
+    ///   suffice. Nothing more runs then.
     public mutating func allocate(_ bytes: Int) throws(MBExpressionError) {
         try paying { budget throws(MBExpressionError) in try budget.allocate(bytes) }
     }
@@ -175,7 +213,14 @@ extension MBActionContext {
 
     private static let mostDiagnostics = 1_000
 
-    /// Records a problem at the place of the running action.
+    /// Records a problem at the place of the running action, for ``MBEventResult/diagnostics``. The
+    /// first 1,000 are kept.
+    ///
+    /// - Parameters:
+    ///   - severity: how severe the problem is.
+    ///   - code: a stable word for it, of the library or your own.
+    ///   - message: what is wrong, in lower case. Values interpolated in a literal are left out of
+    ///     its redacted form.
     public mutating func report(
         _ severity: MBDiagnostic.Severity, _ code: MBDiagnostic.Code, _ message: MBMessage
     ) {
@@ -183,7 +228,13 @@ extension MBActionContext {
             place?.diagnostic(severity, code, message) ?? MBDiagnostic(severity, code, message))
     }
 
-    /// Records a problem whose message was created elsewhere.
+    /// Records a problem whose message was created elsewhere; its redacted form leaves out all of
+    /// it.
+    ///
+    /// - Parameters:
+    ///   - severity: how severe the problem is.
+    ///   - code: a stable word for it, of the library or your own.
+    ///   - message: what is wrong, in lower case.
     @_disfavoredOverload
     public mutating func report(
         _ severity: MBDiagnostic.Severity, _ code: MBDiagnostic.Code, _ message: some StringProtocol
@@ -207,7 +258,10 @@ extension MBActionContext {
         diagnostics.append(diagnostic)
     }
 
-    /// Adds an effect for the host to carry out.
+    /// Adds an effect for the host to carry out, after those that were added before.
+    ///
+    /// - Parameter effect: what to do. To post an event, use ``post(_:)``, which also runs its
+    ///   listeners.
     public mutating func emit(_ effect: MBEffect) {
         effects.append(effect)
     }

@@ -1,19 +1,36 @@
 public import MBDataEnvironment
 
 /// Something that handling an event leaves for the host to do.
+///
+/// ``MBDataEnvironment/MBEnvironmentStore/handle(_:)-(MBEvent)`` carries out all of them. Without a
+/// store, a host does that:
+///
+///     func carryOut(
+///         _ effects: [MBEffect], in environment: MBEnvironment,
+///         notify: (MBEvent) -> Void, wait: (MBDeferredAction) -> Void
+///     ) throws {
+///         for effect in effects {
+///             switch effect {
+///             case .posted(let event): notify(event)
+///             case .later(let deferred): wait(deferred)
+///             default: try effect.perform(in: environment)
+///             }
+///         }
+///     }
 public enum MBEffect: Sendable {
     /// An event was posted. Its listeners in the environment have run; this is for the host's
     /// observers.
     case posted(MBEvent)
-    /// An action is to be run after some seconds.
+    /// An action is to be run after some seconds, with
+    /// ``MBDataEnvironment/MBEnvironment/running(_:)``.
     case later(MBDeferredAction)
-    /// A log entry is to be written.
+    /// A log entry is to be written to the log of the capabilities.
     case log(MBLogEntry)
-    /// A file is to be written.
+    /// A file is to be created or replaced, if that is granted.
     case saveFile(path: String, bytes: [UInt8])
-    /// A file is to be deleted.
+    /// A file is to be deleted, if that is granted.
     case deleteFile(path: String)
-    /// A symbolic link is to be made.
+    /// A symbolic link at `path` to `target` is to be made, if that is granted.
     case createLink(path: String, target: String)
 }
 
@@ -22,10 +39,26 @@ extension MBEffect {
         "file access is not granted; the host grants directories with capabilities.files",
         code: .capabilityMissing)
 
-    /// Carries out effects that need only capabilities: log entries, and changes to files that are
-    /// granted. Posted events and delayed actions are up to the host; for them, this does nothing.
+    /// Carries out an effect that needs only capabilities: a log entry, or a change to files that
+    /// are granted. Posted events and delayed actions are up to the host; for them, this does
+    /// nothing.
     ///
-    /// - Throws: the errors of the file access, and `capabilityMissing` if there isn't any.
+    ///     let environment = MBEnvironment()
+    ///     let effect = MBEffect.deleteFile(path: "/w/a.txt")
+    ///     var code: MBExpressionError.Code?
+    ///     do {
+    ///         try effect.perform(in: environment)
+    ///     } catch let error as MBExpressionError {
+    ///         code = error.code
+    ///     }
+    ///     let isRefused = code == .capabilityMissing
+    ///     // → true
+    ///
+    /// - Parameter environment: the environment whose
+    ///   capabilities are used: that of the result.
+    /// - Throws: the errors of `MBFileAccess`, and
+    ///   `MBExpressionError` with the code `capabilityMissing` if there is no
+    ///   file access.
     public func perform(in environment: MBEnvironment) throws {
         let capabilities = environment.capabilities
         switch self {
@@ -45,7 +78,7 @@ extension MBEffect {
 }
 
 extension MBEffect: CustomStringConvertible {
-    /// A short description.
+    /// A short description for logs and tests, such as `posted Cart:changed`.
     public var description: String {
         switch self {
         case .posted(let event): "posted \(event.name)"

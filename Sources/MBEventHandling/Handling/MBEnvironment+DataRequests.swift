@@ -3,8 +3,18 @@ public import MBDataEnvironment
 /// Notifies documents of data that an app loads. Each call sets the variables named after the data
 /// and handles the event, which is also the first effect.
 extension MBEnvironment {
-    /// Data is about to be requested: `$[NAME:requestPending]` is true, and the event is
-    /// `NAME:willRequestData`.
+    /// Notifies listeners that data is about to be requested: `$[NAME:requestPending]` is true, and
+    /// the event is `NAME:willRequestData`.
+    ///
+    ///     let result = MBEnvironment().willRequestData("Cart")
+    ///     let isPending = result.environment.boolean(
+    ///         "$[Cart:requestPending]")
+    ///     // → true
+    ///     let effects = result.effects.map(\.description)
+    ///     // → ["posted Cart:willRequestData"]
+    ///
+    /// - Parameter name: the name of the data, usually that of the variable it is for.
+    /// - Returns: the new environment, and the effects and problems of the listeners.
     public func willRequestData(_ name: String) -> MBEventResult {
         telling(MBEvent(name + ":willRequestData")) { context in
             try context.set(name + ":requestPending", to: true)
@@ -12,18 +22,29 @@ extension MBEnvironment {
         }
     }
 
-    /// Data has arrived, and the app has set its variable: the event is `NAME:dataLoaded`.
+    /// Notifies listeners that data has arrived, and that the app has set its variable: the event
+    /// is `NAME:dataLoaded`.
+    ///
+    /// - Parameter name: the name of the data, as in ``willRequestData(_:)``.
+    ///   `$[NAME:requestPending]` is removed.
+    /// - Returns: the new environment, and the effects and problems of the listeners.
     public func didLoadData(_ name: String) -> MBEventResult {
         telling(.dataLoaded(name)) { context in
             try context.set(name + ":requestPending", to: nil)
         }
     }
 
-    /// Data could not be loaded: `$[NAME:lastRequestFailed]` is true, and the event is
-    /// `NAME:dataLoadFailed`, with the error in `$error`.
+    /// Notifies listeners that data could not be loaded: `$[NAME:lastRequestFailed]` is true, and
+    /// the event is `NAME:dataLoadFailed`, with the error in `$error`.
     ///
-    /// The error is also logged. An error that conforms to `MBKeyValueCoding` is itself the value
-    /// of `$error`; for any other, the value is its description.
+    /// The error is also logged, as an effect with the code `dataLoadFailed`.
+    ///
+    /// - Parameters:
+    ///   - name: the name of the data, as in ``willRequestData(_:)``. `$[NAME:requestPending]` is
+    ///     removed.
+    ///   - error: what went wrong. An error that conforms to `MBKeyValueCoding` is itself the value
+    ///     of `$error`; for any other, the value is its description.
+    /// - Returns: the new environment, and the effects and problems of the listeners.
     public func didFailToLoadData(_ name: String, _ error: any Error) -> MBEventResult {
         let value = (error as? any MBKeyValueCoding).map { MBValue.opaque(MBOpaque($0)) }
         let text = "\(error)"
@@ -56,7 +77,9 @@ extension MBEnvironment {
 }
 
 extension MBEvent {
-    /// Data was loaded, or filtered again: `NAME:dataLoaded`.
+    /// Creates the event for data that was loaded, or filtered again: `NAME:dataLoaded`.
+    ///
+    /// - Parameter name: the name of the data or of the filter's variable.
     public static func dataLoaded(_ name: String) -> MBEvent {
         MBEvent(name + ":dataLoaded")
     }

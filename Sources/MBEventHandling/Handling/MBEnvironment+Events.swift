@@ -4,7 +4,20 @@ extension MBEnvironment {
     /// Handles an event: runs the listeners for its name and those for all events, in the order of
     /// their declarations. This environment doesn't change.
     ///
-    ///     let result = environment.handling(MBEvent("Cart:add", object: item))
+    ///     let text = """
+    ///         <MBML>
+    ///           <Listener name="Cart:add">
+    ///             <SetVar name="last" value="$Event.object"/>
+    ///           </Listener>
+    ///         </MBML>
+    ///         """
+    ///     let loaded = try MBEnvironment.load(
+    ///         searching: [.memory(["manifest.xml": text])],
+    ///         modules: [MBEventHandlingModule()])
+    ///     let event = MBEvent("Cart:add", object: "mug")
+    ///     let result = loaded.environment.handling(event)
+    ///     let last = result.environment.string("$last")
+    ///     // → "mug"
     ///
     /// Nothing outside changes; the effects describe such changes. Files, the clock and the like
     /// are read through the capabilities. If those answer the same, the same event produces the
@@ -12,13 +25,20 @@ extension MBEnvironment {
     ///
     /// Complexity: bounded by `MBLimits.steps` in total, with one diagnostic if that doesn't
     /// suffice; everything done before then is kept.
+    ///
+    /// - Parameter event: what happened, the value of `$Event` for its listeners.
+    /// - Returns: the new environment, and the effects and problems of the listeners.
     public func handling(_ event: MBEvent) -> MBEventResult {
         var context = MBActionContext(self, event)
         context.dispatch(event)
         return context.result
     }
 
-    /// Handles events one after another.
+    /// Handles events one after another, each in the environment that the previous one left, and
+    /// within limits of its own.
+    ///
+    /// - Parameter events: what happened, in order.
+    /// - Returns: the last environment, and the effects and problems of all events.
     public func handling(_ events: [MBEvent]) -> MBEventResult {
         var (environment, effects, diagnostics) = (self, [MBEffect](), [MBDiagnostic]())
         for event in events {
@@ -40,6 +60,10 @@ extension MBEnvironment {
 
     /// Runs an action whose delay is over. Its condition was checked when it was delayed, and isn't
     /// checked again. This environment doesn't change.
+    ///
+    /// - Parameter deferred: the action of an effect ``MBEffect/later(_:)``. Run it once, in the
+    ///   environment that is current now.
+    /// - Returns: the new environment, and the effects and problems of the action.
     public func running(_ deferred: MBDeferredAction) -> MBEventResult {
         var environment = self
         environment[WaitingActions.self] = max(0, environment[WaitingActions.self] - 1)
@@ -52,11 +76,24 @@ extension MBEnvironment {
 extension MBEnvironment.LoadResult {
     /// Notifies the listeners of what was loaded: `MBML:fileDidLoad`, `Environment:didLoad`.
     ///
-    ///     let started = try MBEnvironment.load(manifest: url, modules: [MBEventHandlingModule()])
-    ///         .handlingEvents()
+    ///     let text = """
+    ///         <MBML>
+    ///           <Listener name="Environment:didLoad">
+    ///             <SetVar name="isReady" boolean="T"/>
+    ///           </Listener>
+    ///         </MBML>
+    ///         """
+    ///     let started = try MBEnvironment.load(
+    ///         searching: [.memory(["manifest.xml": text])],
+    ///         modules: [MBEventHandlingModule()]
+    ///     ).handlingEvents()
+    ///     let isReady = started.environment.boolean("$isReady")
+    ///     // → true
     ///
-    /// The result's diagnostics begin with those of loading. All these events together have the
-    /// limits of a single event.
+    /// All these events together have the limits of a single event.
+    ///
+    /// - Returns: the new environment, the effects and problems of the listeners. The diagnostics
+    ///   begin with those of loading.
     public func handlingEvents() -> MBEventResult {
         let result = environment.handling(caused: events)
         return MBEventResult(

@@ -8,29 +8,48 @@ extension MBEnvironmentStore {
     /// change if that's granted, and delayed actions run when their time has come, in the
     /// environment that is current then.
     ///
-    ///     let result = try store.handle(MBEvent("Cart:add", object: item))
+    ///     let text = """
+    ///         <MBML>
+    ///           <Listener name="Cart:add">
+    ///             <SetVar name="last" value="$Event.object"/>
+    ///           </Listener>
+    ///         </MBML>
+    ///         """
+    ///     let loaded = try MBEnvironment.load(
+    ///         searching: [.memory(["manifest.xml": text])],
+    ///         modules: [MBEventHandlingModule()])
+    ///     let store = MBEnvironmentStore(loaded.environment)
+    ///     let result = try store.handle(
+    ///         MBEvent("Cart:add", object: "mug"))
     ///     for problem in result.diagnostics { print(problem) }
+    ///     let last = store.current.string("$last")
+    ///     // → "mug"
     ///
     /// Listeners are also notified of preferences that the event changed:
     /// `UserDefault:KEY:valueChanged`. Problems with effects and in delayed actions are logged.
     ///
+    /// - Parameter event: what happened, the value of `$Event` for its listeners.
     /// - Returns: the result, whose effects were carried out.
-    /// - Throws: `reentrantUpdate` if the store is being changed on this thread.
+    /// - Throws: `MBExpressionError` with the code `reentrantUpdate` if the store is being
+    ///   changed on this thread.
     @discardableResult
     public func handle(_ event: MBEvent) throws -> MBEventResult {
         try handle { $0.handling(event) }
     }
 
-    /// Does the same with any code that handles events in an environment:
+    /// Handles events in the current environment with any code, makes the new environment current,
+    /// and carries out the effects.
     ///
+    ///     let store = MBEnvironmentStore(MBEnvironment())
     ///     try store.handle { $0.willRequestData("Cart") }
-    ///     try store.handle { try $0.loading(document: "late.xml").handlingEvents() }
+    ///     let isPending = store.current.boolean("$[Cart:requestPending]")
+    ///     // → true
     ///
     /// - Parameter body: called once with the current environment; returns the result whose
     ///   environment becomes current.
     /// - Returns: the result, whose effects were carried out.
-    /// - Throws: the errors of the body; nothing changes then. `reentrantUpdate` if the store is
-    ///   being changed on this thread.
+    /// - Throws: the errors of the body; nothing changes then. `MBExpressionError` with the code
+    ///   `reentrantUpdate` if the store is being changed on this thread.
     @discardableResult
     public func handle(
         _ body: (MBEnvironment) throws -> MBEventResult
@@ -47,10 +66,19 @@ extension MBEnvironmentStore {
     /// Makes a loaded environment current once its listeners are notified of the loading, and
     /// carries out their effects.
     ///
-    ///     try store.start(MBEnvironment.load(manifest: url, modules: [MBEventHandlingModule()]))
+    ///     let loaded = try MBEnvironment.load(
+    ///         searching: [.memory(["manifest.xml": "<MBML/>"])],
+    ///         modules: [MBEventHandlingModule()])
+    ///     let store = MBEnvironmentStore(MBEnvironment())
+    ///     let result = try store.start(loaded)
+    ///     let problems = result.diagnostics.count
+    ///     // → 0
     ///
+    /// - Parameter loaded: what `MBEnvironment.load` returned. Observers of the store
+    ///   receive its events, too.
     /// - Returns: the result, whose effects were carried out.
-    /// - Throws: `reentrantUpdate` if the store is being changed on this thread.
+    /// - Throws: `MBExpressionError` with the code `reentrantUpdate` if the store is being
+    ///   changed on this thread.
     @discardableResult
     public func start(_ loaded: MBEnvironment.LoadResult) throws -> MBEventResult {
         let result = loaded.handlingEvents().tellingOfPreferences()

@@ -5,11 +5,17 @@ public import MBDataEnvironment
 /// The environment that handled the event doesn't change. A host uses the new one, carries out the
 /// effects, and shows the diagnostics to the author of the documents:
 ///
+///     var environment = MBEnvironment()
 ///     let result = environment.handling(MBEvent("Cart:add"))
 ///     environment = result.environment
-///     for effect in result.effects { try effect.perform(in: environment) }
+///     for effect in result.effects {
+///         try effect.perform(in: environment)
+///     }
+///     for problem in result.diagnostics { print(problem) }
+///
+/// An app with an `MBEnvironmentStore` leaves this to the store.
 public struct MBEventResult: Sendable {
-    /// The new environment.
+    /// The new environment, with everything that the actions changed.
     public let environment: MBEnvironment
 
     /// The effects for the host to carry out, in order.

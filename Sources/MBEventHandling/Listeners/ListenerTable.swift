@@ -76,6 +76,7 @@ enum Listeners: MBEnvironmentKey {
 }
 
 extension MBEnvironment {
-    /// The names of all listeners, in the order of their declarations.
+    /// The names of all listeners, in the order of their declarations. A name that was declared
+    /// again counts once.
     public var listenerNames: [String] { self[Listeners.self].all.map(\.name) }
 }

@@ -3,6 +3,9 @@ extension MBFontProvider where Self == MBCapabilities.FixedWidthFonts {
     public static var fixedWidth: Self { Self() }
 
     /// Fonts with the same measurements everywhere, under a name of your choice.
+    ///
+    /// - Parameter name: the name by which expressions ask for the font, and the name of its
+    ///   family.
     public static func fixedWidth(name: String) -> Self { Self(name: name) }
 }
 
@@ -13,28 +16,38 @@ extension MBCapabilities {
     /// Text wraps at blanks, with as many words on a line as fit; a word that is wider than a line
     /// breaks anywhere. Blanks at the end of a line take up no space.
     ///
+    ///     var environment = MBEnvironment()
     ///     environment.capabilities.fonts = .fixedWidth
-    ///     environment.object("^stringWidth(abcd|Test|10)")              // 20
+    ///     let width = environment.number("^stringWidth(abcd|Test|10)")
+    ///     // → 20
     public struct FixedWidthFonts: MBFontProvider {
         /// The family and name of the only font, `Test` by default.
         public let name: String
 
-        /// Creates a provider of one font.
+        /// Creates a provider of a single font, in all sizes.
+        ///
+        /// - Parameter name: the name by which expressions ask for the font, and the name of its
+        ///   family; `Test` by default.
         public init(name: String = "Test") {
             self.name = name
         }
 
-        /// The only family.
+        /// The name of the only family.
         public var familyNames: [String] { [name] }
 
-        /// The only font, for the only family.
+        /// Returns the name of the only font if `family` is the only family, otherwise an empty
+        /// array.
         public func fontNames(ofFamily family: String) -> [String] {
             family == name ? [name] : []
         }
 
-        /// The only font, in a given size.
+        /// Returns the only font in a size. Its ascender is the size, its descender -0.2 times and
+        /// its line height 1.2 times the size.
         ///
-        /// - Throws: `MBNumber.ArithmeticError` if the size is too large to calculate with.
+        /// - Parameters:
+        ///   - name: the name of the font; the result is nil for any other.
+        ///   - size: the size in points.
+        /// - Throws: ``MBNumber/ArithmeticError`` if the size is too large to calculate with.
         public func font(named name: String, size: MBNumber) throws -> MBFont? {
             guard name == self.name else { return nil }
             return MBFont(
@@ -43,9 +56,13 @@ extension MBCapabilities {
                 descender: try size.multiplied(by: Self.descender))
         }
 
-        /// The width of the widest line, and the height of all lines.
+        /// Returns the width of the widest line, and the height of all lines. An empty text is one
+        /// empty line.
         ///
-        /// - Throws: `MBNumber.ArithmeticError` if the numbers grow too large.
+        /// - Parameters:
+        ///   - text: the text; lines end only at its newlines.
+        ///   - font: a font of any provider. Only its size and its line height count.
+        /// - Throws: ``MBNumber/ArithmeticError`` if the numbers grow too large.
         public func size(of text: String, in font: MBFont) throws -> MBSize {
             let lines = Self.lines(of: text)
             let longest = lines.map(\.count).max() ?? 0
@@ -54,9 +71,22 @@ extension MBCapabilities {
                 height: try MBNumber(lines.count).multiplied(by: font.lineHeight))
         }
 
-        /// The number of lines; none for an empty text.
+        /// Returns the number of lines of a text that is wrapped at a width; 0 for an empty text.
         ///
-        /// - Throws: `MBNumber.ArithmeticError` if the numbers grow too large.
+        ///     let fonts = MBCapabilities.FixedWidthFonts()
+        ///     let font = try fonts.font(named: "Test", size: 20)
+        ///     let lines = try font.map {
+        ///         try fonts.lineCount(of: "On sale now", in: $0, width: 70)
+        ///     }
+        ///     // → 2
+        ///
+        /// - Parameters:
+        ///   - text: the text; newlines begin a new line, too.
+        ///   - font: a font of any provider. Only its size counts.
+        ///   - width: the width of a line in points. If it's too small for more, or not above 0,
+        ///     each line holds one character.
+        /// - Throws: ``MBNumber/ArithmeticError`` if the numbers grow too large, or if the size of
+        ///   the font is 0.
         public func lineCount(of text: String, in font: MBFont, width: MBNumber) throws -> Int {
             guard !text.isEmpty else { return 0 }
             let fitting = try width.divided(by: Self.advance(of: font))

@@ -1,17 +1,21 @@
 extension MBCapabilities {
     /// How the device reaches the network, as `$Network` shows it to expressions.
     ///
-    /// All platforms support all keys; unknown values are false or nil.
-    ///
     ///     var status = MBCapabilities.NetworkStatus(.cellular)
     ///     status.carrierName = "Telco"
     ///     status.connectionType = "LTE"
+    ///
+    ///     var environment = MBEnvironment()
     ///     environment.capabilities.network = .fixed(status)
-    ///     environment.string("$Network.carrierStatusDescription")       // "Telco LTE"
+    ///     let carrier = environment.string(
+    ///         "$Network.carrierStatusDescription")
+    ///     // → "Telco LTE"
+    ///
+    /// All platforms support all keys; unknown values are false or nil.
     ///
     /// Legacy name: `MBNetworkMonitor`.
     public struct NetworkStatus: MBKeyValueCoding, Hashable {
-        /// The kind of a device's connection.
+        /// The kinds of connection that a device can have.
         public enum Connection: Sendable {
             /// No network can be reached.
             case offline
@@ -23,10 +27,23 @@ extension MBCapabilities {
             case unknown
         }
 
-        /// The name by which the type is registered.
+        /// The name by which the type is registered: `MBNetworkMonitor`, as legacy documents know
+        /// it.
         public static let typeName = "MBNetworkMonitor"
 
-        /// The keys that expressions can read.
+        /// The keys that expressions can read:
+        ///
+        /// - `isOnline`: whether a network can be reached.
+        /// - `isWifiConnected`: whether the connection is ``Connection/wifi``.
+        /// - `networkAvailability`: 0 if offline, 1 if unknown, 3 for Wi-Fi, 5 for cellular.
+        /// - `networkAvailabilityDescription`: the same in words, such as `online via WiFi`.
+        /// - `reachabilityFlagsDescription`: a letter for each flag that is set, such as
+        ///   `-U------C`; nil without flags.
+        /// - `hasCellularCarrier`: whether ``carrierName`` is known.
+        /// - `cellularCarrierName`, `cellularCarrierCountry`, `cellularConnectionType`:
+        ///   ``carrierName``, ``carrierCountry`` and ``connectionType``.
+        /// - `carrierStatusDescription`: all three in one text, such as `Telco LTE (no)`, or `no
+        ///   carrier`.
         public static let keyTable: MBKeyTable<NetworkStatus> = [
             "isOnline": .key { $0.connection != .offline },
             "networkAvailability": .key(\.availability),
@@ -46,22 +63,29 @@ extension MBCapabilities {
         /// The name of the cellular carrier; nil if there is none.
         public var carrierName: String?
 
-        /// The ISO code of the cellular carrier's country.
+        /// The ISO code of the cellular carrier's country; nil if it isn't known.
         public var carrierCountry: String?
 
-        /// The technology of the cellular network, such as `LTE`.
+        /// The technology of the cellular network, such as `LTE`; nil if it isn't known.
         public var connectionType: String?
 
-        /// The bits of `SCNetworkReachabilityFlags`, if the platform has them and they could be
-        /// read.
+        /// The bits of `SCNetworkReachabilityFlags`; nil, the default, if the platform doesn't have
+        /// them or they can't be read.
         public var reachabilityFlags: UInt32?
 
-        /// Creates the status of a device with a kind of connection, without a carrier.
+        /// Creates the status of a device without a carrier. Set the other properties for a device
+        /// that has one.
+        ///
+        /// - Parameter connection: the kind of connection.
         public init(_ connection: Connection) {
             self.connection = connection
         }
 
-        /// Also supports the keys without `is`: `online` is `isOnline`.
+        /// Looks up a key of ``keyTable``, also without its `is`: `online` is `isOnline`.
+        ///
+        /// - Parameter key: the key in the expression.
+        /// - Returns: its value, or ``MBMember/unknownKey``.
+        /// - Throws: nothing for this type; only the protocol allows errors.
         public func member(named key: String) throws -> MBMember {
             try Self.keyTable.member(spelled: key, of: self)
         }
@@ -100,7 +124,7 @@ extension MBCapabilities {
             return String(bits.map { letter, bit in flags >> bit & 1 == 1 ? letter : "-" })
         }
 
-        /// `Network`.
+        /// The text of the object itself in expressions: always `Network`.
         public var valueDescription: String { "Network" }
     }
 }

@@ -1,35 +1,55 @@
 /// The device and its screen, as `$Device` shows them to expressions.
 ///
 ///     let phone = MBDevice(
-///         osType: "iOS", osVersion: "17.4", idiom: .phone, screenScale: 2,
-///         screenSize: MBSize(width: 390, height: 844))
+///         osType: "iOS", osVersion: "17.4", idiom: .phone,
+///         screenScale: 2, screenSize: MBSize(width: 390, height: 844))
+///
+///     var environment = MBEnvironment()
 ///     environment.capabilities.device = .fixed(phone)
-///     environment.string("$Device.osVersionMajor, $Device.screenSize")      // "17, 390,844"
+///     let shown = environment.string(
+///         "$Device.osVersionMajor, $Device.screenSize")
+///     // → "17, 390,844"
+///
+/// An app keeps one up to date in its ``MBDeviceProvider``; a test uses a fixed one.
 ///
 /// Legacy name: `MBDevice`.
 public struct MBDevice: MBKeyValueCoding, Hashable {
-    /// The kind of device that an interface is designed for.
+    /// The kinds of device that an interface is designed for.
     public enum Idiom: Sendable {
-        /// A phone.
+        /// A phone; `$Device.isIPhone` is true.
         case phone
-        /// A tablet.
+        /// A tablet; `$Device.isIPad` is true.
         case pad
-        /// Anything else.
+        /// Anything else, such as a television or a desktop computer.
         case other
     }
 
-    /// The orientation of the interface.
+    /// The orientations of an interface. The raw value is what `$Device.currentOrientation` gives.
     public enum Orientation: String, Sendable {
-        /// Upright.
+        /// The interface is upright; its shorter side is the width.
         case portrait
-        /// On its side.
+        /// The interface is on its side; its longer side is the width.
         case landscape
     }
 
-    /// The name by which the type is registered.
+    /// The name by which the type is registered: `MBDevice`.
     public static let typeName = "MBDevice"
 
-    /// The keys that expressions can read.
+    /// The keys that expressions can read:
+    ///
+    /// - `osType`, `osVersion`: ``osType`` and ``osVersion``.
+    /// - `osVersionComponents`: the numbers of the version, such as `[17, 4, 1]`.
+    /// - `osVersionMajor`, `osVersionMinor`, `osVersionRevision`: the first three of them; 0 for
+    ///   one that is missing.
+    /// - `isSimulator`, `appIsInBackground`: ``isSimulator`` and ``appIsInBackground``.
+    /// - `isIPhone`, `isIPad`: whether ``idiom`` is ``Idiom/phone`` or ``Idiom/pad``.
+    /// - `currentOrientation`: `portrait` or `landscape`.
+    /// - `isPortrait`, `isLandscape`: the same as truth values.
+    /// - `screenScale`: ``screenScale``.
+    /// - `isRetina`: whether ``screenScale`` is 2 or more.
+    /// - `screenWidth`, `screenHeight`: the size in points in the current orientation, as numbers.
+    /// - `screenSize`, `screenSizePortrait`, `screenSizeLandscape`: the size in points in the
+    ///   current orientation, or in one of them, as a text such as `390,844`.
     public static let keyTable: MBKeyTable<MBDevice> = [
         "isSimulator": .key(\.isSimulator),
         "isIPhone": .key { $0.idiom == .phone },
@@ -56,10 +76,10 @@ public struct MBDevice: MBKeyValueCoding, Hashable {
     /// The name of the operating system, such as `iOS`.
     public var osType: String
 
-    /// The version of the operating system, such as `17.4.1`.
+    /// The version of the operating system, such as `17.4.1`: numbers separated by periods.
     public var osVersion: String
 
-    /// The kind of device.
+    /// The kind of device that the interface is designed for.
     public var idiom: Idiom
 
     /// Whether a simulator shows the device.
@@ -71,14 +91,38 @@ public struct MBDevice: MBKeyValueCoding, Hashable {
     /// The orientation of the interface.
     public var orientation: Orientation
 
-    /// The number of pixels in a point of the screen.
+    /// The number of pixels in a point of the screen, such as 2 or 3.
     public var screenScale: MBNumber
 
     /// The size of the screen in points, in either orientation: the shorter side is the width in
     /// portrait and the height in landscape.
     public var screenSize: MBSize
 
-    /// Creates a device. By default, it's a simulator if the library was built for one.
+    /// Creates a device, or a description of one for a test.
+    ///
+    ///     var environment = MBEnvironment()
+    ///     environment.capabilities.device = .fixed(
+    ///         MBDevice(
+    ///             osType: "iOS", osVersion: "17.4", idiom: .phone,
+    ///             orientation: .landscape, screenScale: 3,
+    ///             screenSize: MBSize(width: 390, height: 844)))
+    ///     let size = environment.string("$Device.screenSize")
+    ///     // → "844,390"
+    ///
+    /// - Parameters:
+    ///   - osType: the name of the operating system, such as `iOS`. Documents may compare it, so
+    ///     use the platform's own spelling.
+    ///   - osVersion: its version, such as `17.4.1`: numbers separated by periods. A part that
+    ///     doesn't begin with a number counts as 0.
+    ///   - idiom: the kind of device that the interface is designed for; ``Idiom/other`` by
+    ///     default.
+    ///   - isSimulator: whether a simulator shows the device; by default, whether the library was
+    ///     built for one.
+    ///   - appIsInBackground: whether the app runs in the background; false by default.
+    ///   - orientation: the orientation of the interface; ``Orientation/portrait`` by default.
+    ///   - screenScale: the number of pixels in a point; 1 by default.
+    ///   - screenSize: the size of the screen in points, with the sides in any order: `orientation`
+    ///     decides which is the width. By default, both are 0.
     public init(
         osType: String, osVersion: String, idiom: Idiom = .other,
         isSimulator: Bool = MBDevice.isBuiltForSimulator, appIsInBackground: Bool = false,
@@ -95,7 +139,7 @@ public struct MBDevice: MBKeyValueCoding, Hashable {
         self.screenSize = screenSize
     }
 
-    /// Whether the library was built for a simulator.
+    /// Whether the library was built for a simulator of one of Apple's platforms.
     public static var isBuiltForSimulator: Bool {
         #if targetEnvironment(simulator)
             true
@@ -104,12 +148,16 @@ public struct MBDevice: MBKeyValueCoding, Hashable {
         #endif
     }
 
-    /// `Device`.
+    /// The text of the object itself in expressions: always `Device`.
     public var valueDescription: String { "Device" }
 }
 
 extension MBDevice {
-    /// Also supports the keys without `is`: `retina` is `isRetina`.
+    /// Looks up a key of ``keyTable``, also without its `is`: `retina` is `isRetina`.
+    ///
+    /// - Parameter key: the key in the expression.
+    /// - Returns: its value, or ``MBMember/unknownKey``.
+    /// - Throws: nothing for this type; only the protocol allows errors.
     public func member(named key: String) throws -> MBMember {
         try Self.keyTable.member(spelled: key, of: self)
     }

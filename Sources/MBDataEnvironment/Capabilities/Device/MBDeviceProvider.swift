@@ -5,22 +5,33 @@
 /// records changes on the main thread, when its platform reports them, and keeps them for
 /// expressions, which may run on any thread:
 ///
-///     final class AppDevice: MBDeviceProvider {
-///         private let latest = OSAllocatedUnfairLock(
-///             initialState: MBDevice(osType: "iOS", osVersion: "17.4"))
+///     final class AppDevice: MBDeviceProvider, @unchecked Sendable {
+///         private let lock = NSLock()
+///         private var latest = MBDevice(
+///             osType: "iOS", osVersion: "17.4", idiom: .phone)
 ///
-///         var device: MBDevice { latest.withLock { $0 } }
+///         var device: MBDevice { lock.withLock { latest } }
 ///
 ///         @MainActor func update(isLandscape: Bool) {
-///             latest.withLock { $0.orientation = isLandscape ? .landscape : .portrait }
+///             lock.withLock {
+///                 latest.orientation =
+///                     isLandscape ? .landscape : .portrait
+///             }
 ///         }
 ///     }
 ///
+///     let provider = AppDevice()
+///     var environment = MBEnvironment()
+///     environment.capabilities.device = provider
+///     let isUpright = environment.boolean("$Device.isPortrait")
+///     // → true
+///
 /// Each read of a variable reads its property, on the thread that evaluates, so it must be quick.
+/// Several threads may read it at the same time.
 ///
 /// Legacy name: `MBDevice`.
 public protocol MBDeviceProvider: Sendable {
-    /// The value of `$Device`.
+    /// The value of `$Device`: the device as it is now.
     var device: MBDevice { get }
 
     /// The value of `$UIApplication`; nil by default. Documents may expect a dictionary or a host
@@ -41,18 +52,24 @@ public protocol MBDeviceProvider: Sendable {
 }
 
 extension MBDeviceProvider {
-    /// Nothing.
+    /// The default value of `$UIApplication`: nil.
     public var uiApplication: MBValue? { nil }
 
-    /// Nothing.
+    /// The default value of `$UIDevice`: nil.
     public var uiDevice: MBValue? { nil }
 
-    /// Nothing.
+    /// The default value of `$UIScreen`: nil.
     public var uiScreen: MBValue? { nil }
 }
 
 extension MBDeviceProvider where Self == MBCapabilities.FixedDevice {
     /// A device that doesn't change, for tests, with the values of the other variables.
+    ///
+    /// - Parameters:
+    ///   - device: the value of `$Device`.
+    ///   - uiApplication: the value of `$UIApplication`; nil by default.
+    ///   - uiDevice: the value of `$UIDevice`; nil by default.
+    ///   - uiScreen: the value of `$UIScreen`; nil by default.
     public static func fixed(
         _ device: MBDevice, uiApplication: MBValue? = nil, uiDevice: MBValue? = nil,
         uiScreen: MBValue? = nil
@@ -66,24 +83,35 @@ extension MBCapabilities {
     /// ``MBDeviceProvider/fixed(_:uiApplication:uiDevice:uiScreen:)``.
     ///
     ///     let phone = MBDevice(
-    ///         osType: "iOS", osVersion: "17.4", idiom: .phone, screenScale: 2,
-    ///         screenSize: MBSize(width: 390, height: 844))
-    ///     environment.capabilities.device = .fixed(phone, uiScreen: ["brightness": 0.5])
-    ///     environment.string("$Device.screenSize $UIScreen.brightness")         // "390,844 0.5"
+    ///         osType: "iOS", osVersion: "17.4", idiom: .phone,
+    ///         screenScale: 2, screenSize: MBSize(width: 390, height: 844))
+    ///
+    ///     var environment = MBEnvironment()
+    ///     environment.capabilities.device = .fixed(
+    ///         phone, uiScreen: ["brightness": 0.5])
+    ///     let shown = environment.string(
+    ///         "$Device.screenSize $UIScreen.brightness")
+    ///     // → "390,844 0.5"
     public struct FixedDevice: MBDeviceProvider {
         /// The value of `$Device`.
         public let device: MBDevice
 
-        /// The value of `$UIApplication`.
+        /// The value of `$UIApplication`; nil for nothing.
         public let uiApplication: MBValue?
 
-        /// The value of `$UIDevice`.
+        /// The value of `$UIDevice`; nil for nothing.
         public let uiDevice: MBValue?
 
-        /// The value of `$UIScreen`.
+        /// The value of `$UIScreen`; nil for nothing.
         public let uiScreen: MBValue?
 
-        /// Creates a device with the values of the other variables.
+        /// Creates a device that doesn't change, with the values of the other variables.
+        ///
+        /// - Parameters:
+        ///   - device: the value of `$Device`.
+        ///   - uiApplication: the value of `$UIApplication`; nil by default.
+        ///   - uiDevice: the value of `$UIDevice`; nil by default.
+        ///   - uiScreen: the value of `$UIScreen`; nil by default.
         public init(
             _ device: MBDevice, uiApplication: MBValue? = nil, uiDevice: MBValue? = nil,
             uiScreen: MBValue? = nil

@@ -5,8 +5,13 @@ extension MBCapabilities.GrantedFiles {
     /// file's permissions stay. A symbolic link is followed as long as it stays inside a directory
     /// where writing is granted.
     ///
-    /// - Throws: `capabilityMissing` where writing isn't granted; `functionFailed` for a file that
-    ///   the system refuses, that isn't a regular file, or that is too large.
+    /// - Parameters:
+    ///   - bytes: the contents of the file, at most ``maximumBytes``.
+    ///   - path: where to write it. The directory must exist.
+    /// - Throws: ``MBExpressionError`` with the code `capabilityMissing` where writing isn't
+    ///   granted, `invalidParameter` for a path that no system could accept, and `functionFailed`
+    ///   if the system refuses, if something other than a regular file is there, or if there are
+    ///   too many bytes.
     public func write(_ bytes: [UInt8], to path: String) throws(MBExpressionError) {
         let place = try place(of: path, followsLink: true, in: writing, "writing")
         guard bytes.count <= maximumBytes else {
@@ -25,12 +30,18 @@ extension MBCapabilities.GrantedFiles {
     }
 
     /// Makes a symbolic link. Both its location and its target, which doesn't have to exist, must
-    /// be where writing is granted. If both are in one grant, the link is relative to its own
-    /// directory, so it still leads there after the grant has moved, as an app's container does
-    /// from one launch to the next; otherwise, it holds the target's resolved path.
+    /// be where writing is granted.
     ///
-    /// - Throws: `capabilityMissing` if one of them is outside; `functionFailed` if the system
-    ///   refuses, for example because something already exists where the link would be.
+    /// If both are in one grant, the link is relative to its own directory, so it still leads there
+    /// after the grant has moved, as an app's container does from one launch to the next;
+    /// otherwise, it holds the target's resolved path.
+    ///
+    /// - Parameters:
+    ///   - path: where to make the link. The directory must exist.
+    ///   - target: the path that it leads to; a relative one starts at the working directory.
+    /// - Throws: ``MBExpressionError`` with the code `capabilityMissing` if one of them is outside,
+    ///   `invalidParameter` for a path that no system could accept, and `functionFailed` if the
+    ///   system refuses, for example because something already exists where the link would be.
     public func createLink(at path: String, to target: String) throws(MBExpressionError) {
         let place = try place(of: path, followsLink: false, in: writing, "making the link")
         let target = try self.place(of: target, followsLink: true, in: writing, "linking to")

@@ -1,7 +1,14 @@
 public import Foundation
 
 extension MBCapabilities {
-    /// A directory whose files are documents.
+    /// A directory whose files are documents: ``MBResourceRoot/directory(_:)`` and
+    /// ``MBResourceRoot/bundle(_:)``.
+    ///
+    ///     let fixtures = URL(fileURLWithPath: "Fixtures/Shop")
+    ///     let loaded = try MBEnvironment.load(
+    ///         manifest: "manifest.xml", searching: [.directory(fixtures)])
+    ///     let isShop = loaded.environment.isDeclared("screenTitle")
+    ///     // → true
     ///
     /// Symbolic links in it are followed as long as they stay inside. A document is opened starting
     /// at the directory, without following further links, so turning a directory or file into a
@@ -12,13 +19,16 @@ extension MBCapabilities {
         /// The directory, with symbolic links resolved.
         public let directory: URL
 
-        /// The most bytes that a file may have; larger files are refused.
+        /// The most bytes that a file may have, 100,000,000 by default. A larger file is an error.
         public var maximumBytes = 100_000_000
 
         /// The directory as components of a resolved path; nil for a URL that doesn't name a file.
         private let components: [String]?
 
         /// Creates a root from a directory.
+        ///
+        /// - Parameter directory: the directory. It doesn't have to exist yet; symbolic links in
+        ///   its path are resolved now. In a URL that doesn't name a file, nothing is found.
         public init(_ directory: URL) {
             self.directory = directory.resolvingSymlinksInPath().standardizedFileURL
             components = MBCapabilities.GrantedFiles.components(of: directory)
@@ -26,16 +36,19 @@ extension MBCapabilities {
 
         /// Creates a root from the directory of a bundle's resources.
         ///
-        ///     try MBEnvironment.load(searching: [.bundle(.main)])
+        /// - Parameter bundle: the bundle, such as `.main` or `.module`.
         public init(_ bundle: Bundle) {
             self.init(bundle.resourceURL ?? bundle.bundleURL)
         }
 
-        /// Reads a file in the directory; returns nil if there is none, or if a link leads out of
-        /// the directory.
+        /// Reads a file in the directory.
         ///
-        /// - Throws: a `CocoaError` for a file that the system refuses, that isn't a regular file,
-        ///   or that is too large.
+        /// - Parameter name: the path of the file in the directory, such as `shop/prices.xml`.
+        /// - Returns: the path and the bytes of the file; nil if there is none, or if a link leads
+        ///   out of the directory.
+        /// - Throws: `CocoaError` with the code `fileReadNoPermission`, `fileReadTooLarge`, or
+        ///   `fileReadUnknown` for anything else that the system refuses and for something that
+        ///   isn't a regular file.
         public func document(named name: String) throws -> (path: String, data: Data)? {
             guard let components, let place = try place(of: name, in: components) else {
                 return nil

@@ -4,16 +4,22 @@ extension MBFileAccess where Self == MBCapabilities.GrantedFiles {
     /// The system's files, in directories that the host grants. Missing directories are granted for
     /// when they exist; a URL that doesn't name a file grants nothing.
     ///
+    ///     let cache = FileManager.default.temporaryDirectory
+    ///     var environment = MBEnvironment()
     ///     environment.capabilities.files = .granted(reading: [cache])
+    ///     environment["cache"] = .string(cache.path)
+    ///     let isThere = environment.boolean("^fileExists($cache/gone.txt)")
+    ///     // → false
     ///
     /// - Parameters:
-    ///   - reading: where expressions may inspect and read files.
-    ///   - writing: where expressions may write files, and make symbolic links that stay inside.
-    ///   - deleting: where expressions may delete files.
+    ///   - reading: where expressions may inspect and read files; nowhere by default.
+    ///   - writing: where expressions may write files, and make symbolic links that stay inside;
+    ///     nowhere by default.
+    ///   - deleting: where expressions may delete files; nowhere by default.
     ///   - deletingDirectories: whether expressions may delete directories there, too, with
-    ///     everything in them.
-    ///   - maximumBytes: the most bytes that a file may have; larger files are neither read nor
-    ///     written.
+    ///     everything in them; false by default.
+    ///   - maximumBytes: the most bytes that a file may have, 10,000,000 by default; larger files
+    ///     are neither read nor written.
     public static func granted(
         reading: [URL] = [], writing: [URL] = [], deleting: [URL] = [],
         deletingDirectories: Bool = false, maximumBytes: Int = 10_000_000
@@ -25,11 +31,19 @@ extension MBFileAccess where Self == MBCapabilities.GrantedFiles {
 }
 
 extension MBCapabilities {
-    /// The system's files, in directories that the host grants.
+    /// The system's files, in directories that the host grants:
+    /// ``MBFileAccess/granted(reading:writing:deleting:deletingDirectories:maximumBytes:)``.
     ///
-    ///     environment.capabilities.files = .granted(
+    ///     let cache = URL(fileURLWithPath: "/var/cache/shop")
+    ///     let files = MBCapabilities.GrantedFiles(
     ///         reading: [cache], deleting: [cache.appending(path: "old")])
-    ///     environment.object("^fileContents(/var/cache/app/motd.txt)")
+    ///
+    ///     var environment = MBEnvironment()
+    ///     environment.capabilities.files = files
+    ///     let passwords = environment.outcome(
+    ///         of: "^fileContents(/etc/passwd)")
+    ///     let code = passwords.error?.code
+    ///     // → .capabilityMissing
     ///
     /// A grant covers a directory with everything in it, or a single file. Reading, writing and
     /// deleting are granted separately, and none implies another: if a file may only be deleted,
@@ -63,14 +77,14 @@ extension MBCapabilities {
         /// that doesn't name a file grants nothing.
         ///
         /// - Parameters:
-        ///   - reading: where expressions may inspect and read files.
+        ///   - reading: where expressions may inspect and read files; nowhere by default.
         ///   - writing: where expressions may write files, and make symbolic links that stay
-        ///     inside.
-        ///   - deleting: where expressions may delete files.
+        ///     inside; nowhere by default.
+        ///   - deleting: where expressions may delete files; nowhere by default.
         ///   - deletingDirectories: whether expressions may delete directories there, too, with
-        ///     everything in them.
-        ///   - maximumBytes: the most bytes that a file may have; larger files are neither read nor
-        ///     written.
+        ///     everything in them; false by default.
+        ///   - maximumBytes: the most bytes that a file may have, 10,000,000 by default; larger
+        ///     files are neither read nor written.
         public init(
             reading: [URL] = [], writing: [URL] = [], deleting: [URL] = [],
             deletingDirectories: Bool = false, maximumBytes: Int = 10_000_000
@@ -95,8 +109,12 @@ extension MBCapabilities {
         /// Readability and writability are determined for the real user. A file is deletable if
         /// deleting is granted and its directory permits it.
         ///
-        /// - Throws: `capabilityMissing` where reading isn't granted; `invalidParameter` for a path
-        ///   that no system could accept.
+        /// - Parameters:
+        ///   - path: the path of a file, a directory or a symbolic link.
+        ///   - followsLink: whether a path that ends at a symbolic link means the link's target or
+        ///     the link itself.
+        /// - Throws: ``MBExpressionError`` with the code `capabilityMissing` where reading isn't
+        ///   granted, and `invalidParameter` for a path that no system could accept.
         public func status(
             of path: String, followsLink: Bool
         ) throws(MBExpressionError) -> MBCapabilities.FileStatus? {
@@ -114,10 +132,15 @@ extension MBCapabilities {
                 isDeletable: isDeletable(place, isDirectory: kind == S_IFDIR))
         }
 
-        /// Returns the names of the entries in a directory.
+        /// Returns the names of the entries in a directory, without `.` and `..`, in any order.
         ///
-        /// - Throws: `capabilityMissing` where reading isn't granted; `limitExceeded` if there are
-        ///   more names than the limit; `functionFailed` if the system refuses.
+        /// - Parameters:
+        ///   - directory: the path of the directory.
+        ///   - limit: the most names there may be.
+        /// - Throws: ``MBExpressionError`` with the code `capabilityMissing` where reading isn't
+        ///   granted, `invalidParameter` for a path that no system could accept, `limitExceeded` if
+        ///   there are more names than the limit, and `functionFailed` if the system refuses, for
+        ///   example because there is no such directory.
         public func entries(of directory: String, limit: Int) throws(MBExpressionError) -> [String]
         {
             let entry = try entry(of: directory, "list")
@@ -133,8 +156,13 @@ extension MBCapabilities {
 
         /// Returns the bytes of a file.
         ///
-        /// - Throws: `capabilityMissing` where reading isn't granted; `functionFailed` for a file
-        ///   that the system refuses, that isn't a regular file, or that is too large.
+        /// - Parameters:
+        ///   - path: the path of the file.
+        ///   - limit: the most bytes there may be; ``maximumBytes`` applies, too.
+        /// - Throws: ``MBExpressionError`` with the code `capabilityMissing` where reading isn't
+        ///   granted, `invalidParameter` for a path that no system could accept, and
+        ///   `functionFailed` for a file that doesn't exist, that the system refuses, that isn't a
+        ///   regular file, or that is too large.
         public func contents(of path: String, limit: Int) throws(MBExpressionError) -> [UInt8] {
             let entry = try entry(of: path, "read")
             let limit = max(0, min(limit, maximumBytes))
@@ -151,8 +179,11 @@ extension MBCapabilities {
         /// Deletes a file or a symbolic link or, if the grant allows it, a directory with
         /// everything in it. If that fails midway, part of the directory is already deleted.
         ///
-        /// - Throws: `capabilityMissing` where deleting isn't granted, and for a directory that may
-        ///   not be deleted; `functionFailed` if the system refuses.
+        /// - Parameter path: what to delete; a symbolic link at its end isn't followed.
+        /// - Throws: ``MBExpressionError`` with the code `capabilityMissing` where deleting isn't
+        ///   granted, and for a directory that may not be deleted; `invalidParameter` for a path
+        ///   that no system could accept; `functionFailed` if nothing is there or the system
+        ///   refuses.
         public func delete(_ path: String) throws(MBExpressionError) {
             let place = try place(of: path, followsLink: false, in: deleting, "deleting")
             let isRoot = Self.isRoot(place.components, of: deleting)

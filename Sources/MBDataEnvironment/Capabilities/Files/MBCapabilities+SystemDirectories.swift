@@ -8,15 +8,22 @@ extension MBCapabilities {
         /// Creates a value for the platform's directories.
         public init() {}
 
-        /// The path of the main bundle.
+        /// The path of the main bundle, such as that of the app.
         public var mainBundle: String? { Bundle.main.bundlePath }
 
-        /// The path of the loaded bundle with an identifier; nil if there is none.
+        /// Returns the path of a loaded bundle.
+        ///
+        /// - Parameter identifier: the identifier of the bundle, such as `org.example.shop`.
+        /// - Returns: its path, or nil if no bundle with that identifier is loaded.
         public func path(ofBundle identifier: String) -> String? {
             identifier.isEmpty ? nil : Bundle(identifier: identifier)?.bundlePath
         }
 
-        /// The path of one of the platform's directories.
+        /// Returns the path of one of the platform's directories.
+        ///
+        /// - Parameter directory: what the directory is for.
+        /// - Returns: an absolute path, where nothing has to exist; nil if the platform doesn't
+        ///   have such a directory.
         public func path(of directory: Directory) -> String? {
             #if canImport(Darwin)
                 switch directory {

@@ -1,25 +1,39 @@
 /// Locates directories and the resources of bundles for expressions. It doesn't grant access to
 /// them.
 ///
+///     var environment = MBEnvironment()
 ///     environment.capabilities.directories = .fixed([.home: "/app"])
-///     environment.string("^directoryForHome()")                     // "/app"
+///     let home = environment.string("^directoryForHome()")
+///     // → "/app"
+///
+/// Functions such as `^directoryForHome` and `^directoryForMainBundle` ask for one path at a time,
+/// on the thread that evaluates, possibly on several at the same time. Where the answer is nil, the
+/// expression gets nothing, which isn't an error.
 public protocol MBDirectories: Sendable {
-    /// Returns the absolute path of a directory, which doesn't have to exist; nil if there is none.
+    /// Returns the path of a directory that the platform has for a purpose.
+    ///
+    /// - Parameter directory: what the directory is for.
+    /// - Returns: an absolute path, where nothing has to exist; nil if there is no such directory.
     func path(of directory: MBCapabilities.Directory) -> String?
 
-    /// The path of the main bundle; nil by default.
+    /// The absolute path of the main bundle; nil by default.
     var mainBundle: String? { get }
 
-    /// Returns the path of the loaded bundle with an identifier; nil if there is none, as by
-    /// default.
+    /// Returns the path of a loaded bundle. By default, there is none.
+    ///
+    /// - Parameter identifier: the identifier of the bundle, such as `org.example.shop`; it may be
+    ///   empty.
+    /// - Returns: its absolute path, or nil if no bundle with that identifier is loaded.
     func path(ofBundle identifier: String) -> String?
 }
 
 extension MBDirectories {
-    /// None.
+    /// The default path of the main bundle: nil, so expressions get nothing.
     public var mainBundle: String? { nil }
 
-    /// None.
+    /// The default for all bundles: nil, so expressions get nothing.
+    ///
+    /// - Parameter identifier: the identifier of the bundle; it makes no difference.
     public func path(ofBundle identifier: String) -> String? { nil }
 }
 
@@ -35,9 +49,10 @@ extension MBDirectories where Self == MBCapabilities.FixedDirectories {
     /// Directories and bundles with given paths, for tests and sandboxes.
     ///
     /// - Parameters:
-    ///   - paths: the paths of the existing directories.
-    ///   - mainBundle: the path of the main bundle.
-    ///   - bundles: the paths of other bundles by identifier.
+    ///   - paths: the absolute paths of the directories; those that are missing here are nil. By
+    ///     default, all are.
+    ///   - mainBundle: the path of the main bundle; nil, the default, if there is none.
+    ///   - bundles: the paths of other bundles by identifier; none by default.
     public static func fixed(
         _ paths: [MBCapabilities.Directory: String] = [:], mainBundle: String? = nil,
         bundles: [String: String] = [:]
@@ -47,7 +62,8 @@ extension MBDirectories where Self == MBCapabilities.FixedDirectories {
 }
 
 extension MBCapabilities {
-    /// A directory that a platform has for a purpose.
+    /// A directory that a platform has for a purpose. The functions `^directoryForHome`,
+    /// `^directoryForCaches` and the like give their paths.
     public enum Directory: String, Sendable, CaseIterable {
         /// The user's home, or the container of a sandboxed app.
         case home
@@ -55,34 +71,40 @@ extension MBCapabilities {
         case temporary
         /// Files that can be re-created.
         case caches
-        /// The user's documents.
+        /// The documents of the user, such as `Documents` in the home.
         case documents
-        /// What the user downloaded.
+        /// Files that the user downloaded, such as in `Downloads`.
         case downloads
-        /// An app's own files.
+        /// An app's own files, which the user doesn't see.
         case applicationSupport
-        /// The user's movies.
+        /// The movies of the user, such as in `Movies` or `Videos`.
         case movies
-        /// The user's music.
+        /// The music of the user, such as in `Music`.
         case music
-        /// The user's pictures.
+        /// The pictures of the user, such as in `Pictures`.
         case pictures
-        /// What the user shares with others.
+        /// Files that the user shares with others, such as in `Public`.
         case publicFiles
     }
 
     /// Directories and bundles with given paths: ``MBDirectories/fixed(_:mainBundle:bundles:)``.
     public struct FixedDirectories: MBDirectories {
-        /// The paths of the existing directories.
+        /// The absolute paths of the directories; those that are missing are nil.
         public let paths: [Directory: String]
 
-        /// The path of the main bundle.
+        /// The path of the main bundle; nil if there is none.
         public let mainBundle: String?
 
         /// The paths of other bundles by identifier.
         public let bundles: [String: String]
 
         /// Creates directories and bundles with given paths; without any, nothing is revealed.
+        ///
+        /// - Parameters:
+        ///   - paths: the absolute paths of the directories; those that are missing here are nil.
+        ///     By default, all are.
+        ///   - mainBundle: the path of the main bundle; nil, the default, if there is none.
+        ///   - bundles: the paths of other bundles by identifier; none by default.
         public init(
             _ paths: [Directory: String] = [:], mainBundle: String? = nil,
             bundles: [String: String] = [:]
@@ -92,10 +114,10 @@ extension MBCapabilities {
             self.bundles = bundles
         }
 
-        /// The given path.
+        /// Returns the path in ``paths`` of `directory`, or nil.
         public func path(of directory: Directory) -> String? { paths[directory] }
 
-        /// The given path.
+        /// Returns the path in ``bundles`` of the bundle with `identifier`, or nil.
         public func path(ofBundle identifier: String) -> String? { bundles[identifier] }
     }
 }

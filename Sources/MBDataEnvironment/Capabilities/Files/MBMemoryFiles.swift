@@ -1,15 +1,23 @@
 import Foundation
 
 extension MBFileAccess where Self == MBMemoryFiles {
-    /// Files in memory, for tests and sandboxes: text files by path.
+    /// Files in memory, for tests and sandboxes.
+    ///
+    /// - Parameter texts: the contents of the text files by path; none by default.
     public static func memory(_ texts: [String: String] = [:]) -> Self { Self(texts) }
 }
 
 /// Files in memory, for tests and sandboxes.
 ///
 ///     let files = MBMemoryFiles(["/w/a.txt": "hello"])
+///     var environment = MBEnvironment()
 ///     environment.capabilities.files = files
-///     environment.object("^listDirectory(/w)")                      // ("a.txt")
+///     let names = environment.object("^listDirectory(/w)")
+///     // → ["a.txt"]
+///     let isDeleted = environment.boolean("^deleteFile(/w/a.txt)")
+///     // → true
+///     let rest = files.paths
+///     // → []
 ///
 /// The files' directories exist, and stay when their files are deleted. There are no symbolic
 /// links; relative paths start at `/`. All files can be read, written and deleted.
@@ -26,9 +34,11 @@ public final class MBMemoryFiles: MBFileAccess, @unchecked Sendable {
     /// Creates files from their paths and contents.
     ///
     /// - Parameters:
-    ///   - texts: the contents of text files.
-    ///   - data: the contents of other files.
-    ///   - deletingDirectories: whether directories are deleted, too, with everything in them.
+    ///   - texts: the contents of text files by path, in UTF-8; none by default.
+    ///   - data: the bytes of other files by path; none by default. For a path in both, these
+    ///     count.
+    ///   - deletingDirectories: whether directories are deleted, too, with everything in them;
+    ///     false by default.
     public init(
         _ texts: [String: String] = [:], data: [String: [UInt8]] = [:],
         deletingDirectories: Bool = false
@@ -71,6 +81,12 @@ public final class MBMemoryFiles: MBFileAccess, @unchecked Sendable {
     }
 
     /// Returns what is at a path; nil if there is nothing.
+    ///
+    /// - Parameters:
+    ///   - path: the path of a file or a directory.
+    ///   - followsLink: makes no difference, because there are no links.
+    /// - Throws: ``MBExpressionError`` with the code `invalidParameter` if the path is empty or
+    ///   longer than 4,096 bytes.
     public func status(
         of path: String, followsLink: Bool
     ) throws(MBExpressionError) -> MBCapabilities.FileStatus? {
@@ -85,7 +101,14 @@ public final class MBMemoryFiles: MBFileAccess, @unchecked Sendable {
         }
     }
 
-    /// Returns the names of the entries in a directory.
+    /// Returns the names of the entries in a directory, in any order.
+    ///
+    /// - Parameters:
+    ///   - directory: the path of the directory.
+    ///   - limit: the most names there may be.
+    /// - Throws: ``MBExpressionError`` with the code `functionFailed` if there is no such
+    ///   directory, `limitExceeded` if there are more names than the limit, and `invalidParameter`
+    ///   if the path is empty or longer than 4,096 bytes.
     public func entries(of directory: String, limit: Int) throws(MBExpressionError) -> [String] {
         let path = try Self.checked(directory)
         let (isDirectory, names) = lock.withLock {
@@ -107,6 +130,13 @@ public final class MBMemoryFiles: MBFileAccess, @unchecked Sendable {
     }
 
     /// Returns the bytes of a file.
+    ///
+    /// - Parameters:
+    ///   - path: the path of the file.
+    ///   - limit: the most bytes there may be.
+    /// - Throws: ``MBExpressionError`` with the code `functionFailed` if there is no such file or
+    ///   it has more bytes than the limit, and `invalidParameter` if the path is empty or longer
+    ///   than 4,096 bytes.
     public func contents(of path: String, limit: Int) throws(MBExpressionError) -> [UInt8] {
         let key = try Self.checked(path)
         guard let bytes = lock.withLock({ files[key] }) else {
@@ -118,7 +148,12 @@ public final class MBMemoryFiles: MBFileAccess, @unchecked Sendable {
         return bytes
     }
 
-    /// Deletes a file or, if that is granted, a directory with everything in it.
+    /// Deletes a file or, if ``deletesDirectories`` is true, a directory with everything in it.
+    ///
+    /// - Parameter path: what to delete.
+    /// - Throws: ``MBExpressionError`` with the code `functionFailed` if nothing is there,
+    ///   `capabilityMissing` for `/` and for a directory that may not be deleted, and
+    ///   `invalidParameter` if the path is empty or longer than 4,096 bytes.
     public func delete(_ path: String) throws(MBExpressionError) {
         let key = try Self.checked(path)
         if lock.withLock({ files.removeValue(forKey: key) != nil }) { return }
@@ -135,6 +170,13 @@ public final class MBMemoryFiles: MBFileAccess, @unchecked Sendable {
     }
 
     /// Creates or replaces a file in an existing directory.
+    ///
+    /// - Parameters:
+    ///   - bytes: the contents of the file.
+    ///   - path: where to write it.
+    /// - Throws: ``MBExpressionError`` with the code `functionFailed` if the directory doesn't
+    ///   exist or the path is one, and `invalidParameter` if the path is empty or longer than 4,096
+    ///   bytes.
     public func write(_ bytes: [UInt8], to path: String) throws(MBExpressionError) {
         let key = try Self.checked(path)
         let problem: String? = lock.withLock {
@@ -148,7 +190,12 @@ public final class MBMemoryFiles: MBFileAccess, @unchecked Sendable {
         if let problem { throw FileProblem.failed("write", path, problem) }
     }
 
-    /// Refuses: there are no links.
+    /// Refuses, because files in memory have no symbolic links.
+    ///
+    /// - Parameters:
+    ///   - path: where to make the link, for the message.
+    ///   - target: what it would lead to, which is ignored.
+    /// - Throws: ``MBExpressionError`` with the code `functionFailed`, always.
     public func createLink(at path: String, to target: String) throws(MBExpressionError) {
         throw FileProblem.failed("make the link", path, "files in memory have no symbolic links")
     }

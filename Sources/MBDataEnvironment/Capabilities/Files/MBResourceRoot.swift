@@ -2,27 +2,54 @@ public import Foundation
 
 /// A place where documents are found by name: a directory, a bundle, or a dictionary in memory.
 ///
-/// A name never leaves its root: absolute paths and `..` are refused before the root is asked.
+///     let loaded = try MBEnvironment.load(
+///         searching: [
+///             .memory([
+///                 "manifest.xml": "<MBML><Include file='b.xml'/></MBML>",
+///                 "b.xml": "<MBML><Var name='open' literal='8'/></MBML>",
+///             ])
+///         ])
+///     let open = loaded.environment.string("$open")
+///     // → "8"
+///
+/// Loading asks the roots in order for each document, on the thread that loads, and takes the first
+/// answer. An environment keeps its roots for documents that are loaded later, so a root may be
+/// asked at any time, and on several threads at the same time.
 public protocol MBResourceRoot: Sendable {
-    /// Returns the path and the bytes of a document; nil if there is none with that name.
+    /// Returns the path and the bytes of a document.
     ///
-    /// - Throws: an error if the document exists but can't be read.
+    /// A name never leaves its root: it's relative, without `.`, `..` and null characters, such as
+    /// `shop/prices.xml`. Names that aren't are refused before a root is asked.
+    ///
+    /// - Parameter name: the name of the document, as a manifest, an `Include` or the app gives it.
+    /// - Returns: the bytes, and the path that identifies the document in diagnostics and among
+    ///   those already loaded; nil if there is none with that name, and the next root is asked.
+    /// - Throws: any error if the document exists but can't be read. Loading reports it with the
+    ///   code `unreadableDocument`, or with `limitExceeded` for an ``MBExpressionError`` of a
+    ///   limit, and asks no other root.
     func document(named name: String) throws -> (path: String, data: Data)?
 }
 
 extension MBResourceRoot where Self == MBCapabilities.DirectoryRoot {
     /// A directory whose files are documents.
+    ///
+    /// - Parameter directory: the directory. It doesn't have to exist yet; symbolic links in its
+    ///   path are resolved now.
     public static func directory(_ directory: URL) -> Self { Self(directory) }
 
     /// The directory of a bundle's resources.
     ///
-    ///     try MBEnvironment.load(searching: [.bundle(.main)])
+    /// - Parameter bundle: the bundle, such as `.main` or `.module`.
     public static func bundle(_ bundle: Bundle) -> Self { Self(bundle) }
 }
 
 extension MBResourceRoot where Self == MBMemoryRoot {
-    /// Documents in memory, by name. Their paths are their names, below a directory if you give
-    /// one.
+    /// Documents in memory, by name.
+    ///
+    /// - Parameters:
+    ///   - documents: the texts of the documents by name, such as `manifest.xml`.
+    ///   - directory: the directory that begins the documents' paths, which doesn't have to exist.
+    ///     With nil, the default, their paths are their names.
     public static func memory(
         _ documents: [String: String], in directory: String? = nil
     ) -> Self {
@@ -31,15 +58,25 @@ extension MBResourceRoot where Self == MBMemoryRoot {
 }
 
 /// Documents in memory, for tests, generated content and downloads.
+///
+///     let root = MBMemoryRoot(["a.xml": "<MBML/>"], in: "/server")
+///     let path = root.document(named: "a.xml")?.path
+///     // → "/server/a.xml"
 public struct MBMemoryRoot: MBResourceRoot {
     /// The bytes of the documents by name.
     public let documents: [String: Data]
 
-    /// The directory that begins the documents' paths; it doesn't have to exist.
+    /// The directory that begins the documents' paths, which doesn't have to exist; nil if their
+    /// paths are their names.
     public let directory: String?
 
-    /// Creates a root with documents by name. Their paths are their names, below a directory if you
-    /// give one.
+    /// Creates a root with documents by name.
+    ///
+    /// - Parameters:
+    ///   - documents: the texts of the documents by name, such as `manifest.xml`. They're stored as
+    ///     UTF-8, so a document that declares an encoding must declare that one.
+    ///   - directory: the directory that begins the documents' paths, which doesn't have to exist.
+    ///     With nil, the default, their paths are their names.
     public init(_ documents: [String: String], in directory: String? = nil) {
         self.init(documents.mapValues { Data($0.utf8) }, in: directory)
     }
@@ -47,7 +84,15 @@ public struct MBMemoryRoot: MBResourceRoot {
     /// Creates a root with documents as they came over the network, in any encoding that they
     /// declare.
     ///
-    ///     MBMemoryRoot(["manifest.xml": response.body])
+    ///     let body = Data("<MBML/>".utf8)
+    ///     let root = MBMemoryRoot(["manifest.xml": body])
+    ///     let names = root.documents.keys.sorted()
+    ///     // → ["manifest.xml"]
+    ///
+    /// - Parameters:
+    ///   - documents: the bytes of the documents by name, such as `manifest.xml`.
+    ///   - directory: the directory that begins the documents' paths, which doesn't have to exist.
+    ///     With nil, the default, their paths are their names.
     @_disfavoredOverload
     public init(_ documents: [String: Data], in directory: String? = nil) {
         self.documents = documents
@@ -55,6 +100,10 @@ public struct MBMemoryRoot: MBResourceRoot {
     }
 
     /// Returns the document with a name.
+    ///
+    /// - Parameter name: the name, as it was given to the initializer; any other spelling finds
+    ///   nothing.
+    /// - Returns: the path and the bytes of the document; nil if there is none with that name.
     public func document(named name: String) -> (path: String, data: Data)? {
         guard TextEquality.isHarmless(name), let data = documents[name] else { return nil }
         return (directory.map { $0 + "/" + name } ?? name, data)

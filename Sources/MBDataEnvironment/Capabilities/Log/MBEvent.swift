@@ -1,15 +1,23 @@
 /// Something that happened: a name, what it happened to, and further information about it.
 ///
-///     MBEvent("Cart:changed", object: ["count": 2], userInfo: ["reason": "added"])
+///     let event = MBEvent(
+///         "Cart:changed", object: ["count": 2],
+///         userInfo: ["reason": "added"])
+///     let environment = try MBEnvironment().setting("Event", to: event)
+///     let shown = environment.string(
+///         "$Event.name, $Event.object.count, $Event.userInfo.reason")
+///     // → "Cart:changed, 2, added"
 ///
 /// Expressions that an event triggers see it as `$Event`, with `name`, `object` and `userInfo`.
+/// Loading and saving report what they did as events; a store posts them to the observers of
+/// ``MBEnvironmentStore/events``.
 ///
 /// Legacy name: `NSNotification`.
 public struct MBEvent: MBKeyValueCoding, Hashable {
-    /// `event`.
+    /// The name of the type in messages: `event`.
     public static let typeName = "event"
 
-    /// `name`, `object` and `userInfo`.
+    /// The keys that expressions can read: `name`, `object` and `userInfo`.
     public static let keyTable: MBKeyTable<MBEvent> = [
         "name": .key(\.name), "object": .key(\.object), "userInfo": .key(\.userInfo),
     ]
@@ -37,21 +45,27 @@ public struct MBEvent: MBKeyValueCoding, Hashable {
 
     private let contents: Contents
 
-    /// What happened.
+    /// The name of the event, by which listeners choose it.
     public var name: String { contents.name }
 
-    /// What it happened to.
+    /// What it happened to; nil if the name says it all.
     public var object: MBValue? { contents.object }
 
-    /// Further information about it.
+    /// Further information about it; empty if there is none.
     public var userInfo: MBDictionary { contents.userInfo }
 
-    /// Creates an event.
+    /// Creates an event to be handled or posted.
+    ///
+    /// - Parameters:
+    ///   - name: what happened, such as `Cart:changed`. Any text is allowed; listeners compare it
+    ///     exactly.
+    ///   - object: what it happened to; nil by default.
+    ///   - userInfo: further information about it; empty by default.
     public init(_ name: String, object: MBValue? = nil, userInfo: MBDictionary = [:]) {
         contents = Contents(name, object, userInfo)
     }
 
-    /// Whether the names, objects and further information are equal.
+    /// Whether the names, objects and further information of `left` and `right` are equal.
     public static func == (left: MBEvent, right: MBEvent) -> Bool {
         if left.contents === right.contents { return true }
         return StackGuard.withRoom {
@@ -69,21 +83,29 @@ public struct MBEvent: MBKeyValueCoding, Hashable {
         }
     }
 
-    /// The name.
+    /// The text of the event in expressions: its ``name``.
     public var valueDescription: String { name }
 }
 
 extension MBEvent: CustomStringConvertible {
-    /// The name.
+    /// The ``name`` of the event.
     public var description: String { name }
 }
 
 extension MBEvent {
-    /// An environment was loaded: `Environment:didLoad`.
+    /// A manifest was loaded with everything it includes: `Environment:didLoad`.
     public static let environmentDidLoad = MBEvent("Environment:didLoad")
 
-    /// The two events for a loaded document: `MBML:fileDidLoad`, and the same with the file's name
-    /// in the middle. Both include `filePath` and `fileName`.
+    /// Creates the two events for a loaded document: `MBML:fileDidLoad`, and the same with the
+    /// file's name in the middle.
+    ///
+    ///     let events = MBEvent.didLoad(document: "/shop/prices.xml")
+    ///     let names = events.map(\.name)
+    ///     // → ["MBML:fileDidLoad", "MBML:prices.xml:fileDidLoad"]
+    ///
+    /// The ``userInfo`` of both contains `filePath` and `fileName`.
+    ///
+    /// - Parameter path: the path of the document, as its root found it.
     public static func didLoad(document path: String) -> [MBEvent] {
         let file = PathText.lastComponent(of: path)
         let info: MBDictionary = ["filePath": .string(path), "fileName": .string(file)]
@@ -92,13 +114,18 @@ extension MBEvent {
         }
     }
 
-    /// A document declared a function: `MBVariableSpaceDidDeclareFunctionEvent`, with the
-    /// function's name as its object.
+    /// Creates the event for a function that a document declared:
+    /// `MBVariableSpaceDidDeclareFunctionEvent`, with the function's name as its ``object``.
+    ///
+    /// - Parameter name: the name of the function, without `^`.
     public static func functionDeclared(_ name: String) -> MBEvent {
         MBEvent("MBVariableSpaceDidDeclareFunctionEvent", object: .string(name))
     }
 
-    /// The preference under a key was changed: `UserDefault:KEY:valueChanged`.
+    /// Creates the event for a changed preference: `UserDefault:KEY:valueChanged`.
+    ///
+    /// - Parameter key: the key in the preference store, which is the variable's
+    ///   `userDefaultsName`.
     public static func preferenceChanged(_ key: String) -> MBEvent {
         MBEvent("UserDefault:\(key):valueChanged")
     }

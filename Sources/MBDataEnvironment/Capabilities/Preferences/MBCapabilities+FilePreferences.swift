@@ -6,17 +6,25 @@ extension MBPreferenceStore where Self == MBCapabilities.FilePreferences {
     ///
     /// - Parameters:
     ///   - file: where the file is.
-    ///   - maximumBytes: the maximum size of the file in bytes.
+    ///   - maximumBytes: the maximum size of the file in bytes, 1,000,000 by default. A larger file
+    ///     isn't read, and no change makes it larger.
     public static func file(_ file: URL, maximumBytes: Int = 1_000_000) -> Self {
         Self(file, maximumBytes: maximumBytes)
     }
 }
 
 extension MBCapabilities {
-    /// Preferences in a JSON file, which other programs can read and people can edit.
+    /// Preferences in a JSON file, which other programs can read and people can edit:
+    /// ``MBPreferenceStore/file(_:maximumBytes:)``.
     ///
-    ///     let file = URL(fileURLWithPath: "/var/lib/shop/preferences.json")
-    ///     environment.capabilities.preferences = .file(file)
+    ///     let file = FileManager.default.temporaryDirectory
+    ///         .appending(path: "\(UUID().uuidString).json")
+    ///     let store = MBCapabilities.FilePreferences(file)
+    ///     try store.set("dark", for: "app.theme")
+    ///
+    ///     let later = MBCapabilities.FilePreferences(file)
+    ///     let theme = try later.value(for: "app.theme")
+    ///     // → "dark"
     ///
     /// The file is an object of values by key, with tags for values that JSON doesn't support, as
     /// ``MBValue/jsonString(tagged:pretty:limits:)`` writes them. The store reads it when it's
@@ -26,7 +34,7 @@ extension MBCapabilities {
     ///
     /// Sendable because its values are accessed only under its lock.
     public final class FilePreferences: MBPreferenceStore, @unchecked Sendable {
-        /// Where the preferences are.
+        /// Where the file with the preferences is.
         public let file: URL
 
         /// The maximum size of the file in bytes.
@@ -38,6 +46,11 @@ extension MBCapabilities {
 
         /// Creates preferences in a file. If the file doesn't exist, the first change creates it,
         /// along with its directory.
+        ///
+        /// - Parameters:
+        ///   - file: where the file is. Nothing is read yet.
+        ///   - maximumBytes: the maximum size of the file in bytes, 1,000,000 by default. A larger
+        ///     file isn't read, and no change makes it larger.
         public init(_ file: URL, maximumBytes: Int = 1_000_000) {
             self.file = file
             self.maximumBytes = min(max(0, maximumBytes), .max - 1)
@@ -45,19 +58,25 @@ extension MBCapabilities {
 
         /// Returns the value stored under a key.
         ///
-        /// - Throws: `hostFailed` if the file can't be read, `invalidJSON` if it isn't a JSON
-        ///   object.
+        /// - Parameter key: the key, which is the variable's `userDefaultsName`.
+        /// - Returns: the value, or nil if there is none, or no file.
+        /// - Throws: ``MBExpressionError`` with the code `hostFailed` if the file can't be read,
+        ///   and `invalidJSON` if it isn't a JSON object.
         public func value(for key: String) throws(MBExpressionError) -> MBValue? {
             lock.lock()
             defer { lock.unlock() }
             return try values()[key]
         }
 
-        /// Stores a value under a key; nil removes the stored value. Complexity: linear in the size
-        /// of the file.
+        /// Stores a value under a key, and writes the file. Complexity: linear in the size of the
+        /// file.
         ///
-        /// - Throws: the same errors as ``value(for:)``; `notConvertible` for a value that no store
-        ///   can keep; `hostFailed` if the file can't be written or would become too long.
+        /// - Parameters:
+        ///   - value: the value to store; nil and ``MBValue/null`` remove the stored value.
+        ///   - key: the key, which is the variable's `userDefaultsName`.
+        /// - Throws: ``MBExpressionError`` with the code `notConvertible` for a key or value that
+        ///   no store can keep, `hostFailed` if the file can't be read or written or would become
+        ///   too long, and `invalidJSON` if it isn't a JSON object. The previous value then stays.
         public func set(_ value: MBValue?, for key: String) throws(MBExpressionError) {
             let value = value.orNilIfNull
             if let value { try Storable.check(value, for: key) }

@@ -4,7 +4,7 @@ extension MBPreferenceStore where Self == MBCapabilities.UserDefaultsPreferences
     /// Preferences in the system's user defaults.
     ///
     /// - Parameters:
-    ///   - defaults: where they are.
+    ///   - defaults: the user defaults to use; by default, the standard ones.
     ///   - keyPrefix: a prefix for keys, in addition to the name in the document. Without it,
     ///     documents can read and change any preference of the app, and read the system's.
     public static func userDefaults(
@@ -15,16 +15,18 @@ extension MBPreferenceStore where Self == MBCapabilities.UserDefaultsPreferences
 }
 
 extension MBCapabilities {
-    /// Preferences in the system's user defaults.
+    /// Preferences in the system's user defaults: ``MBPreferenceStore/userDefaults(_:keyPrefix:)``.
     ///
-    ///     environment.capabilities.preferences = .userDefaults(keyPrefix: "documents.")
+    ///     var environment = MBEnvironment()
+    ///     environment.capabilities.preferences =
+    ///         .userDefaults(keyPrefix: "documents.")
     ///
     /// Strings, Booleans, data and collections are stored as they are. So are numbers that a 64-bit
     /// integer or a binary number represents exactly, and dates at whole seconds in the years 1 to
-    /// 9999. Other numbers and dates are stored as dictionaries,
-    /// `{"$number": "0.1234567890123456789"}` and `{"$date": 1700000000.5}` in seconds since 1970,
-    /// because the system would round them. Values that other code stores there are read the same
-    /// way. Dictionaries come back in the order of their keys, because user defaults are unordered.
+    /// 9999. Other numbers and dates are stored as dictionaries, `{"$number":
+    /// "0.1234567890123456789"}` and `{"$date": 1700000000.5}` in seconds since 1970, because the
+    /// system would round them. Values that other code stores there are read the same way.
+    /// Dictionaries come back in the order of their keys, because user defaults are unordered.
     ///
     /// Sendable because user defaults may be used from any thread.
     public struct UserDefaultsPreferences: MBPreferenceStore, @unchecked Sendable {
@@ -34,7 +36,7 @@ extension MBCapabilities {
         /// Creates preferences in user defaults.
         ///
         /// - Parameters:
-        ///   - defaults: where they are.
+        ///   - defaults: the user defaults to use; by default, the standard ones.
         ///   - keyPrefix: a prefix for keys, in addition to the name in the document. Without it,
         ///     documents can read and change any preference of the app, and read the system's.
         public init(_ defaults: UserDefaults = .standard, keyPrefix: String) {
@@ -44,7 +46,10 @@ extension MBCapabilities {
 
         /// Returns the value stored under a key.
         ///
-        /// - Throws: `notConvertible` if other code has stored something there that isn't a value.
+        /// - Parameter key: the key without the prefix, which is the variable's `userDefaultsName`.
+        /// - Returns: the value, or nil if there is none.
+        /// - Throws: ``MBExpressionError`` with the code `notConvertible` if other code has stored
+        ///   something there that isn't a value.
         public func value(for key: String) throws(MBExpressionError) -> MBValue? {
             guard let object = defaults.object(forKey: keyPrefix + key) else { return nil }
             guard let value = PropertyList.value(of: object) else {
@@ -56,9 +61,13 @@ extension MBCapabilities {
             return value
         }
 
-        /// Stores a value under a key; nil removes the stored value.
+        /// Stores a value under a key.
         ///
-        /// - Throws: `notConvertible` for a value that no store can keep.
+        /// - Parameters:
+        ///   - value: the value to store; nil and ``MBValue/null`` remove the stored value.
+        ///   - key: the key without the prefix, which is the variable's `userDefaultsName`.
+        /// - Throws: ``MBExpressionError`` with the code `notConvertible` for a key or value that
+        ///   no store can keep. The previous value then stays.
         public func set(_ value: MBValue?, for key: String) throws(MBExpressionError) {
             guard let value = value.orNilIfNull else {
                 defaults.removeObject(forKey: keyPrefix + key)

@@ -1,13 +1,28 @@
 import Foundation
 
 extension MBPreferenceStore where Self == MBMemoryPreferences {
-    /// Preferences that last as long as the process and start with some values.
+    /// Preferences that last as long as the process.
+    ///
+    /// - Parameter values: the values to begin with, by key; none by default.
     public static func memory(_ values: MBDictionary = [:]) -> Self { Self(values) }
 }
 
 /// Preferences that last as long as the process, for tests and sandboxes.
 ///
-///     environment.capabilities.preferences = .memory(["app.theme": "dark"])
+///     let store = MBMemoryPreferences(["app.theme": "dark"])
+///     var environment = MBEnvironment()
+///     environment.capabilities.preferences = store
+///
+///     let theme = """
+///         <MBML>
+///           <Var name="theme" userDefaultsName="app.theme" literal="light"/>
+///         </MBML>
+///         """
+///     let loaded = try MBEnvironment.load(
+///         searching: [.memory(["manifest.xml": theme])],
+///         into: environment)
+///     let shown = loaded.environment.string("$theme")
+///     // → "dark"
 ///
 /// Sendable because its values are accessed only under its lock.
 public final class MBMemoryPreferences: MBPreferenceStore, @unchecked Sendable {
@@ -18,7 +33,9 @@ public final class MBMemoryPreferences: MBPreferenceStore, @unchecked Sendable {
     /// Creates empty preferences, without an empty dictionary.
     init() {}
 
-    /// Creates preferences that start with some values.
+    /// Creates preferences that begin with some values.
+    ///
+    /// - Parameter values: the values by key; none by default. They aren't checked.
     public init(_ values: MBDictionary = [:]) {
         kept = values.isEmpty ? nil : values
     }
@@ -29,13 +46,20 @@ public final class MBMemoryPreferences: MBPreferenceStore, @unchecked Sendable {
     }
 
     /// Returns the value stored under a key.
+    ///
+    /// - Parameter key: the key, which is the variable's `userDefaultsName`.
+    /// - Returns: the value, or nil if there is none.
     public func value(for key: String) -> MBValue? {
         lock.withLock { kept?[key] }
     }
 
-    /// Stores a value under a key; nil removes the stored value.
+    /// Stores a value under a key.
     ///
-    /// - Throws: `notConvertible` for a value that no store can keep.
+    /// - Parameters:
+    ///   - value: the value to store; nil and ``MBValue/null`` remove the stored value.
+    ///   - key: the key, which is the variable's `userDefaultsName`.
+    /// - Throws: ``MBExpressionError`` with the code `notConvertible` for a key or value that no
+    ///   store can keep. The previous value then stays.
     public func set(_ value: MBValue?, for key: String) throws(MBExpressionError) {
         let value = value.orNilIfNull
         if let value { try Storable.check(value, for: key) }

@@ -1,10 +1,17 @@
 /// Keeps the values of variables declared with `userDefaultsName` beyond the life of an
 /// environment.
 ///
-///     <Var name="theme" userDefaultsName="app.theme" literal="light"/>
+/// ```xml
+/// <Var name="theme" userDefaultsName="app.theme" literal="light"/>
+/// ```
 ///
-/// The library's stores all accept the same values: strings, numbers, Booleans, dates and data, and
-/// arrays and dictionaries of these. They refuse anything else with `notConvertible`:
+/// Loading such a declaration reads the store; if it has a value, the variable gets it. Setting the
+/// variable changes only the environment, until ``MBEnvironment/savePreferences()`` or an
+/// ``MBEnvironmentStore`` saves the change.
+///
+/// The library's stores are ``memory(_:)``, ``userDefaults(_:keyPrefix:)`` and
+/// ``file(_:maximumBytes:)``. They all accept the same values: strings, numbers, Booleans, dates
+/// and data, and arrays and dictionaries of these. They refuse anything else with `notConvertible`:
 ///
 /// - host objects, and null inside a collection;
 /// - collections that are nested deeper than 32 levels;
@@ -12,18 +19,26 @@
 /// - keys that begin with `$`, and dictionaries whose only key does, because `$` marks values that
 ///   a store's format doesn't support.
 ///
-/// A store may be used from any thread. Environments that were copied from each other share their
-/// store.
+/// A store may be used from any thread, and from several at the same time. Environments that were
+/// copied from each other share their store.
 ///
 /// Legacy name: `NSUserDefaults`.
 public protocol MBPreferenceStore: Sendable {
-    /// Returns the value stored under a key; nil if there is none.
+    /// Returns the value stored under a key.
     ///
-    /// - Throws: an error if the stored value can't be read.
+    /// - Parameter key: the key, which is the variable's `userDefaultsName`.
+    /// - Returns: the value, or nil if there is none.
+    /// - Throws: any error if the stored value can't be read. Loading then reports a warning with
+    ///   the code `preferenceFailed`, and the variable gets the value in its declaration.
     func value(for key: String) throws -> MBValue?
 
-    /// Stores a value under a key; nil and ``MBValue/null`` remove the stored value.
+    /// Stores a value under a key, so that later calls of ``value(for:)`` return it.
     ///
-    /// - Throws: an error if the value can't be stored. The previous value then stays.
+    /// - Parameters:
+    ///   - value: the value to store; nil and ``MBValue/null`` remove the stored value.
+    ///   - key: the key, which is the variable's `userDefaultsName`.
+    /// - Throws: any error if the value can't be stored. The previous value then stays.
+    ///   ``MBEnvironment/savePreferences()`` throws it; an ``MBEnvironmentStore`` logs it with the
+    ///   code `preferenceFailed`. Either tries again at its next saving.
     func set(_ value: MBValue?, for key: String) throws
 }

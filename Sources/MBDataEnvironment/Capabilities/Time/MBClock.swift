@@ -2,13 +2,20 @@ public import Foundation
 
 /// Provides the time to expressions: ``system``, ``fixed(_:)``, or an app's own clock.
 ///
-///     environment.capabilities.clock = .fixed(Date(timeIntervalSince1970: 1_700_000_000))
-///     environment.string("^currentTime()")                          // "2023-11-14 22:13:20 +0000"
+///     var environment = MBEnvironment()
+///     environment.capabilities.clock = .fixed(
+///         Date(timeIntervalSince1970: 1_700_000_000))
+///     let now = environment.string("^currentTime()")
+///     // → "2023-11-14 22:13:20 +0000"
+///
+/// An implementation is asked on the thread that evaluates, possibly on several at the same time.
+/// It must be quick and can't fail. The deadline of ``MBLimits/seconds`` doesn't depend on it.
 public protocol MBClock: Sendable {
-    /// The present moment.
+    /// The present moment, for `^currentTime`, `^secondsSince` and the like.
     var now: Date { get }
 
-    /// Seconds since some moment, which never go back, for measuring how long something takes.
+    /// Seconds since some moment, which never go back, for measuring how long something takes:
+    /// `^bench` does. By default, the seconds of ``now`` since 1970.
     var uptime: Double { get }
 }
 
@@ -18,12 +25,14 @@ extension MBClock {
 }
 
 extension MBClock where Self == MBCapabilities.SystemClock {
-    /// The system's clock.
+    /// The clock of the system, the default of an environment.
     public static var system: Self { Self() }
 }
 
 extension MBClock where Self == MBCapabilities.FixedClock {
     /// A clock that stands still, for reproducible evaluations.
+    ///
+    /// - Parameter now: the moment that it always shows.
     public static func fixed(_ now: Date) -> Self { Self(now) }
 }
 
@@ -33,22 +42,24 @@ extension MBCapabilities {
         /// Creates the system's clock.
         public init() {}
 
-        /// The present moment.
+        /// The present moment according to the system.
         public var now: Date { Date() }
 
-        /// How long the system has been running.
+        /// How long the system has been running, in seconds.
         public var uptime: Double { Double(DispatchTime.now().uptimeNanoseconds) / 1e9 }
     }
 
     /// A clock that stands still, for reproducible evaluations: ``MBClock/fixed(_:)``.
     public struct FixedClock: MBClock {
-        /// The moment that it shows.
+        /// The moment that it always shows.
         public let now: Date
 
         /// Always 0: nothing takes any time.
         public var uptime: Double { 0 }
 
-        /// Creates a clock that shows a moment.
+        /// Creates a clock that stands still.
+        ///
+        /// - Parameter now: the moment that it always shows.
         public init(_ now: Date) {
             self.now = now
         }

@@ -1,20 +1,22 @@
 import Foundation
 
-/// Values work with any encoder and decoder, each kind as its Swift type does: a date as `Date`,
-/// data as `Data`, a number as an integer or `Decimal`.
-///
-///     let bytes = try JSONEncoder().encode(["total": MBValue(31.5)])         // {"total":31.5}
-///     let cart = try PropertyListDecoder().decode(MBValue.self, from: bytes)
-///
-/// A format loses what it can't represent. Most formats don't keep the order of keys, so
-/// dictionaries come back in the order of their keys. JSON has neither dates nor data, so they come
-/// back as numbers and texts. A set comes back as an array. A host object encodes itself if it's
-/// `Encodable`; otherwise, only its string form remains. Tagged
-/// ``jsonString(tagged:pretty:limits:)`` loses only host objects, and is faster.
+/// Values work with any encoder and decoder: see ``encode(to:)`` and ``init(from:)``.
 extension MBValue: Codable {
-    /// Encodes the value.
+    /// Encodes the value with any encoder, each kind as its Swift type does: a date as `Date`, data
+    /// as `Data`, a number as an integer or `Decimal`.
     ///
-    /// - Throws: what the encoder throws; `EncodingError` for more than 256 levels of collections.
+    ///     let body = try JSONEncoder().encode(["total": MBValue(31.5)])
+    ///     let text = String(decoding: body, as: UTF8.self)
+    ///     // → #"{"total":31.5}"#
+    ///
+    /// A format loses what it can't represent. Most formats don't keep the order of keys, so
+    /// dictionaries come back in the order of their keys. JSON has neither dates nor data, so they
+    /// come back as numbers and texts. A set comes back as an array. A host object encodes itself
+    /// if it's `Encodable`; otherwise, only its string form remains. Tagged
+    /// ``jsonString(tagged:pretty:limits:)`` loses only host objects, and is faster.
+    ///
+    /// - Throws: `EncodingError` for more than 256 levels of collections, and the error of the
+    ///   encoder.
     public func encode(to encoder: any Encoder) throws {
         let depth = encoder.codingPath.count
         guard depth <= MBLimits.standard.valueDepth else {
@@ -63,9 +65,18 @@ extension MBValue: Codable {
         }
     }
 
-    /// Decodes any value that the decoder contains.
+    /// Decodes any value that the decoder contains: texts, numbers, Booleans, nil as ``null``,
+    /// dates, data, arrays and dictionaries.
     ///
-    /// - Throws: what the decoder throws; `DecodingError` for more than 256 levels of collections.
+    ///     let cart = try JSONDecoder().decode(
+    ///         MBValue.self, from: Data(#"{"items": ["mug"]}"#.utf8))
+    ///     // → ["items": ["mug"]]
+    ///
+    /// For JSON, ``init(json:tagged:limits:)-(Data,_,_)`` also keeps the order of keys, and is
+    /// faster.
+    ///
+    /// - Throws: `DecodingError` for more than 256 levels of collections, and the error of the
+    ///   decoder.
     public init(from decoder: any Decoder) throws {
         let depth = decoder.codingPath.count
         guard depth <= MBLimits.standard.valueDepth else {
@@ -102,15 +113,15 @@ extension MBValue: Codable {
 extension MBDictionary: Codable {
     /// Encodes the entries in order, which most formats don't keep.
     ///
-    /// - Throws: what the encoder throws.
+    /// - Throws: the error of the encoder.
     public func encode(to encoder: any Encoder) throws {
         var container = encoder.container(keyedBy: ValueKey.self)
         for (key, value) in self { try container.encode(value, forKey: ValueKey(key)) }
     }
 
-    /// Decodes the entries, in the order of their keys.
+    /// Decodes the entries of a container with keys, in the order of the keys, not of the source.
     ///
-    /// - Throws: what the decoder throws.
+    /// - Throws: the error of the decoder.
     public init(from decoder: any Decoder) throws {
         let container = try decoder.container(keyedBy: ValueKey.self)
         self.init()

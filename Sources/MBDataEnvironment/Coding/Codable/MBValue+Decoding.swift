@@ -1,12 +1,15 @@
 extension MBValue {
-    /// Decodes the value as one of your app's types.
+    /// Returns the value, decoded as one of your app's types.
     ///
     ///     struct Cart: Decodable {
     ///         let items: [String]
     ///         let total: Decimal
     ///     }
     ///
-    ///     let cart: Cart = try MBValue(json: body).decode()
+    ///     let value: MBValue = ["items": ["mug", "lamp"], "total": 31.5]
+    ///     let cart: Cart = try value.decode()
+    ///     let items = cart.items
+    ///     // → ["mug", "lamp"]
     ///
     /// | wanted | taken |
     /// |---|---|
@@ -23,22 +26,27 @@ extension MBValue {
     /// A node is a host object; see ``MBNode/decode(_:)`` for its special rules. A value that is
     /// ``null`` counts as missing.
     ///
-    /// - Throws: `DecodingError` with the path of keys to the problem, and what the type throws.
+    /// - Parameter type: the type to decode, which may be left out where the compiler can infer it.
+    /// - Throws: `DecodingError` with the path of keys to the problem, and the error that the
+    ///   type's own `init(from:)` throws.
     public func decode<Value: Decodable>(_ type: Value.Type = Value.self) throws -> Value {
         try ValueDecoder(.one(self), []).decode(type)
     }
 }
 
 extension MBNode {
-    /// Decodes the node as one of your app's types.
+    /// Returns the node, decoded as one of your app's types.
     ///
     ///     struct Product: Decodable {
     ///         let id: String
     ///         let price: Decimal?
-    ///         let image: [Image]
     ///     }
     ///
+    ///     let node = MBNode(
+    ///         tag: "product", attributes: ["id": "p1", "price": "12.50"])
     ///     let product: Product = try node.decode()
+    ///     let price = product.price
+    ///     // → 12.5
     ///
     /// Its keys mean what they mean in expressions: an attribute, else a relation, else one of
     /// ``memberNames`` such as `children` and `content`. A relation decodes as an array, which is
@@ -47,17 +55,27 @@ extension MBNode {
     /// `title` is found in `<product title="Mug"/>` as well as in
     /// `<product><title>Mug</title></product>`, read with tags as relations.
     ///
-    /// - Throws: the same errors as ``MBValue/decode(_:)``.
+    /// - Parameter type: the type to decode, which may be left out where the compiler can infer it.
+    /// - Throws: `DecodingError` with the path of keys to the problem, and the error that the
+    ///   type's own `init(from:)` throws.
     public func decode<Value: Decodable>(_ type: Value.Type = Value.self) throws -> Value {
         try MBValue.opaque(self).decode(type)
     }
 
-    /// Decodes one key of the node as one of your app's types; use an optional type if it may be
-    /// missing.
+    /// Returns one key of the node, decoded as one of your app's types.
     ///
-    ///     let price: Decimal? = try node.decode("price")
+    ///     let node = MBNode(tag: "product", attributes: ["price": "12.50"])
+    ///     let price = try node.decode("price", as: Decimal.self)
+    ///     // → 12.5
+    ///     let size: String? = try node.decode("size")
+    ///     // → nil
     ///
-    /// - Throws: the same errors as ``MBValue/decode(_:)``.
+    /// - Parameters:
+    ///   - key: the name of an attribute, of a relation, or one of ``memberNames``.
+    ///   - type: the type to decode, which may be left out where the compiler can infer it; an
+    ///     optional type if the key may be missing.
+    /// - Throws: `DecodingError` with the path of keys to the problem, and the error that the
+    ///   type's own `init(from:)` throws.
     public func decode<Value: Decodable>(
         _ key: String, as type: Value.Type = Value.self
     ) throws -> Value {

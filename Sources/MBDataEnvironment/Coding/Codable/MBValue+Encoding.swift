@@ -7,7 +7,8 @@ extension MBValue {
     ///         var coupon: String?
     ///     }
     ///
-    ///     try MBValue(encoding: Cart())        // {"items": ["mug", "lamp"], "total": 31.5}
+    ///     let cart = try MBValue(encoding: Cart())
+    ///     // → ["items": ["mug", "lamp"], "total": 31.5]
     ///
     /// | encoded | value |
     /// |---|---|
@@ -30,8 +31,10 @@ extension MBValue {
     ///
     /// Complexity: linear in the size of the value.
     ///
+    /// - Parameter value: a value of any `Encodable` type.
     /// - Throws: `EncodingError` with the path of keys to a number that is infinite or out of
-    ///   range, or to anything nested deeper than 256 levels; and what the type throws.
+    ///   range, or to anything nested deeper than 256 levels; and the error that the type's own
+    ///   `encode(to:)` throws.
     public init(encoding value: some Encodable) throws {
         self = try ValueEncoder.value(of: value)
     }
@@ -39,7 +42,9 @@ extension MBValue {
 
 /// Types that are read by encoding them.
 extension MBValueConvertible where Self: Encodable {
-    /// The value as ``MBValue/init(encoding:)`` makes it.
+    /// The value as ``MBValue/init(encoding:)`` makes it; nothing if the type encodes nil.
+    ///
+    /// - Throws: the errors of ``MBValue/init(encoding:)``.
     public var expressionValue: MBValue? {
         get throws { Optional(try MBValue(encoding: self)).orNilIfNull }
     }

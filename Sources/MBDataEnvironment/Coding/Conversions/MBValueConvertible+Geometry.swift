@@ -1,9 +1,10 @@
 public import Foundation
 
 extension Range: MBValueConvertible where Bound == Int {
-    /// A value of type ``MBRange``.
+    /// The range as an ``MBRange`` with the same location and length.
     ///
-    /// - Throws: `numberOutOfRange` for a range whose length doesn't fit an `Int`.
+    /// - Throws: ``MBExpressionError`` with the code `numberOutOfRange` for a range whose length
+    ///   doesn't fit an `Int`.
     public var expressionValue: MBValue? {
         get throws {
             let (length, overflows) = upperBound.subtractingReportingOverflow(lowerBound)
@@ -12,9 +13,15 @@ extension Range: MBValueConvertible where Bound == Int {
         }
     }
 
-    /// Returns the bounds of a value of type ``MBRange`` or its text.
+    /// Returns the range in an expression's result, or reads it from a text.
     ///
-    /// - Throws: `notConvertible` for anything else, and for a negative or too large length.
+    ///     let range = try Range<Int>.from(expressionValue: "4,2")
+    ///     // → 4..<6
+    ///
+    /// - Parameter value: a value of type ``MBRange``, or a text that ``MBRange/init(text:)``
+    ///   reads.
+    /// - Throws: ``MBExpressionError`` with the code `notConvertible` for anything else, including
+    ///   nothing, and for a length that is negative or too large.
     public static func from(expressionValue value: MBValue?) throws -> Range<Int> {
         let range = try MBRange.read(value)
         let (end, overflows) = range.location.addingReportingOverflow(range.length)
@@ -28,9 +35,10 @@ extension Range: MBValueConvertible where Bound == Int {
 }
 
 extension ClosedRange: MBValueConvertible where Bound == Int {
-    /// A value of type ``MBRange``.
+    /// The range as an ``MBRange``, whose length includes the upper bound.
     ///
-    /// - Throws: `numberOutOfRange` for a range whose length doesn't fit an `Int`.
+    /// - Throws: ``MBExpressionError`` with the code `numberOutOfRange` for a range whose length
+    ///   doesn't fit an `Int`.
     public var expressionValue: MBValue? {
         get throws {
             guard upperBound < .max else { throw tooLong(self) }
@@ -38,9 +46,15 @@ extension ClosedRange: MBValueConvertible where Bound == Int {
         }
     }
 
-    /// Returns the bounds of a value of type ``MBRange`` that isn't empty.
+    /// Returns the range in an expression's result, or reads it from a text.
     ///
-    /// - Throws: `notConvertible` for anything else.
+    ///     let range = try ClosedRange<Int>.from(expressionValue: "4,2")
+    ///     // → 4...5
+    ///
+    /// - Parameter value: a value of type ``MBRange`` that isn't empty, or a text that
+    ///   ``MBRange/init(text:)`` reads.
+    /// - Throws: ``MBExpressionError`` with the code `notConvertible` for anything else, including
+    ///   nothing, and for a length that is 0, negative or too large.
     public static func from(expressionValue value: MBValue?) throws -> ClosedRange<Int> {
         let range = try Range<Int>.from(expressionValue: value)
         guard !range.isEmpty else {
@@ -58,9 +72,10 @@ private func tooLong(_ range: some CustomStringConvertible) -> MBExpressionError
 }
 
 extension CGPoint: MBValueConvertible {
-    /// A value of type ``MBPoint``.
+    /// The point as an ``MBPoint`` with the shortest decimal texts of its coordinates.
     ///
-    /// - Throws: `numberOutOfRange` for a number that is infinite or NaN.
+    /// - Throws: ``MBExpressionError`` with the code `numberOutOfRange` for a number that is
+    ///   infinite, NaN, or out of the range of ``MBNumber``.
     public var expressionValue: MBValue? {
         get throws { .opaque(try point) }
     }
@@ -69,7 +84,12 @@ extension CGPoint: MBValueConvertible {
         get throws { MBPoint(x: try number(x), y: try number(y)) }
     }
 
-    /// Returns the point that a value of type ``MBPoint`` or its text means.
+    /// Returns the point in an expression's result, or reads it from a text.
+    ///
+    /// - Parameter value: a value of type ``MBPoint``, or a text that ``MBPoint/init(text:)``
+    ///   reads.
+    /// - Throws: ``MBExpressionError`` with the code `notConvertible` for anything else, including
+    ///   nothing.
     public static func from(expressionValue value: MBValue?) throws -> CGPoint {
         CGPoint(try MBPoint.read(value))
     }
@@ -80,9 +100,10 @@ extension CGPoint: MBValueConvertible {
 }
 
 extension CGSize: MBValueConvertible {
-    /// A value of type ``MBSize``.
+    /// The size as an ``MBSize`` with the shortest decimal texts of its numbers.
     ///
-    /// - Throws: `numberOutOfRange` for a number that is infinite or NaN.
+    /// - Throws: ``MBExpressionError`` with the code `numberOutOfRange` for a number that is
+    ///   infinite, NaN, or out of the range of ``MBNumber``.
     public var expressionValue: MBValue? {
         get throws { .opaque(try size) }
     }
@@ -91,7 +112,12 @@ extension CGSize: MBValueConvertible {
         get throws { MBSize(width: try number(width), height: try number(height)) }
     }
 
-    /// Returns the size that a value of type ``MBSize`` or its text means.
+    /// Returns the size in an expression's result, or reads it from a text.
+    ///
+    /// - Parameter value: a value of type ``MBSize``, or a text that ``MBSize/init(text:)`` reads.
+    ///   An ``MBSize/unspecified`` width or height becomes -1.
+    /// - Throws: ``MBExpressionError`` with the code `notConvertible` for anything else, including
+    ///   nothing.
     public static func from(expressionValue value: MBValue?) throws -> CGSize {
         CGSize(try MBSize.read(value))
     }
@@ -102,14 +128,23 @@ extension CGSize: MBValueConvertible {
 }
 
 extension CGRect: MBValueConvertible {
-    /// A value of type ``MBRect``.
+    /// The rectangle as an ``MBRect`` with the shortest decimal texts of its numbers.
     ///
-    /// - Throws: `numberOutOfRange` for a number that is infinite or NaN.
+    /// - Throws: ``MBExpressionError`` with the code `numberOutOfRange` for a number that is
+    ///   infinite, NaN, or out of the range of ``MBNumber``.
     public var expressionValue: MBValue? {
         get throws { .opaque(MBRect(origin: try origin.point, size: try size.size)) }
     }
 
-    /// Returns the rectangle that a value of type ``MBRect`` or its text means.
+    /// Returns the rectangle in an expression's result, or reads it from a text.
+    ///
+    ///     let frame = try CGRect.from(expressionValue: "10,20,300,44")
+    ///     // → CGRect(x: 10, y: 20, width: 300, height: 44)
+    ///
+    /// - Parameter value: a value of type ``MBRect``, or a text that ``MBRect/init(text:)`` reads.
+    ///   An ``MBSize/unspecified`` width or height becomes -1.
+    /// - Throws: ``MBExpressionError`` with the code `notConvertible` for anything else, including
+    ///   nothing.
     public static func from(expressionValue value: MBValue?) throws -> CGRect {
         let rect = try MBRect.read(value)
         return CGRect(origin: CGPoint(rect.origin), size: CGSize(rect.size))

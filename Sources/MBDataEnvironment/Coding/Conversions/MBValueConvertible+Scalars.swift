@@ -2,36 +2,51 @@ public import Foundation
 
 /// Types that are read by decoding them.
 extension MBValueConvertible where Self: Decodable {
-    /// The value as ``MBValue/decode(_:)`` reads it.
+    /// Returns the value of this type in an expression's result, as ``MBValue/decode(_:)`` reads
+    /// it.
     ///
-    /// - Throws: `DecodingError`.
+    ///     let price = try Decimal.from(expressionValue: "12.50")
+    ///     // → 12.5
+    ///     let isOpen = try Bool.from(expressionValue: "yes")
+    ///     // → true
+    ///
+    /// - Parameter value: the expression's result. Nothing can be read only by a type that allows
+    ///   it.
+    /// - Throws: `DecodingError` if the value doesn't match the type, with the path of keys to the
+    ///   problem.
     public static func from(expressionValue value: MBValue?) throws -> Self {
         try ValueDecoder(.one(value), []).decode(Self.self)
     }
 }
 
 extension String: MBValueConvertible {
-    /// A string.
+    /// The text as a value, ``MBValue/string(_:)``.
     @inlinable public var expressionValue: MBValue? { .string(self) }
 }
 
 extension Substring: MBValueConvertible {
-    /// A string.
+    /// The text as a value, ``MBValue/string(_:)``.
     public var expressionValue: MBValue? { .string(String(self)) }
 
-    /// Returns the text of a string or number.
+    /// Returns the text of a string or a number.
+    ///
+    /// - Parameter value: a string, or a number, whose text in plain decimal notation is taken.
+    /// - Throws: `DecodingError` for any other value and for nothing.
     public static func from(expressionValue value: MBValue?) throws -> Substring {
         Substring(try String.from(expressionValue: value))
     }
 }
 
 extension Character: MBValueConvertible {
-    /// A string.
+    /// A text of this one character.
     public var expressionValue: MBValue? { .string(String(self)) }
 
     /// Returns the single character of a text.
     ///
-    /// - Throws: `notConvertible` for a text that doesn't have exactly one character.
+    /// - Parameter value: a string of one character, or a number of one digit.
+    /// - Throws: ``MBExpressionError`` with the code `notConvertible` for a text that doesn't have
+    ///   exactly one character; `DecodingError` for a value that isn't text or a number, and for
+    ///   nothing.
     public static func from(expressionValue value: MBValue?) throws -> Character {
         let text = try String.from(expressionValue: value)
         if let first = text.first, text.dropFirst().isEmpty { return first }
@@ -40,22 +55,22 @@ extension Character: MBValueConvertible {
 }
 
 extension Bool: MBValueConvertible {
-    /// A Boolean.
+    /// The Boolean as a value, ``MBValue/bool(_:)``.
     @inlinable public var expressionValue: MBValue? { .bool(self) }
 }
 
 extension MBNumber: MBValueConvertible {
-    /// The number itself.
+    /// The number as a value, ``MBValue/number(_:)``.
     @inlinable public var expressionValue: MBValue? { .number(self) }
 }
 
 extension MBValueConvertible where Self: FixedWidthInteger & Encodable {
-    /// The number with the same value.
+    /// The number with the value of the integer.
     public var expressionValue: MBValue? { .number(MBNumber(self)) }
 }
 
 extension Int: MBValueConvertible {
-    /// The number with the same value.
+    /// The number with the value of the integer.
     @inlinable public var expressionValue: MBValue? { .number(MBNumber(self)) }
 }
 
@@ -71,9 +86,10 @@ extension UInt64: MBValueConvertible {}
 
 @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
 extension Int128: MBValueConvertible {
-    /// The number with the same value.
+    /// The number with the value of the integer.
     ///
-    /// - Throws: `numberOutOfRange` for a number with more than 38 significant digits.
+    /// - Throws: ``MBExpressionError`` with the code `numberOutOfRange` for a number with more than
+    ///   38 significant digits.
     public var expressionValue: MBValue? {
         get throws { .number(try MBNumber(exactly: self) ?? refuse(self)) }
     }
@@ -81,27 +97,30 @@ extension Int128: MBValueConvertible {
 
 @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
 extension UInt128: MBValueConvertible {
-    /// The number with the same value.
+    /// The number with the value of the integer.
     ///
-    /// - Throws: `numberOutOfRange` for a number with more than 38 significant digits.
+    /// - Throws: ``MBExpressionError`` with the code `numberOutOfRange` for a number with more than
+    ///   38 significant digits.
     public var expressionValue: MBValue? {
         get throws { .number(try MBNumber(exactly: self) ?? refuse(self)) }
     }
 }
 
 extension Double: MBValueConvertible {
-    /// The number with the shortest decimal text: 0.1 for `0.1`.
+    /// The number with the shortest decimal text of the binary one: 0.1 for `0.1`.
     ///
-    /// - Throws: `numberOutOfRange` for a number that is infinite or NaN.
+    /// - Throws: ``MBExpressionError`` with the code `numberOutOfRange` for a number that is
+    ///   infinite, NaN, or out of the range of ``MBNumber``.
     public var expressionValue: MBValue? {
         get throws { .number(try MBNumber(self) ?? refuse(self)) }
     }
 }
 
 extension Float: MBValueConvertible {
-    /// The number with the shortest decimal text: 0.1 for `0.1`.
+    /// The number with the shortest decimal text of the binary one: 0.1 for `0.1`.
     ///
-    /// - Throws: `numberOutOfRange` for a number that is infinite or NaN.
+    /// - Throws: ``MBExpressionError`` with the code `numberOutOfRange` for a number that is
+    ///   infinite, NaN, or out of the range of ``MBNumber``.
     public var expressionValue: MBValue? {
         get throws { try shortest(self) }
     }
@@ -110,9 +129,10 @@ extension Float: MBValueConvertible {
 // Swift doesn't have this type on Macs with Intel processors.
 #if !((os(macOS) || targetEnvironment(macCatalyst)) && arch(x86_64))
     extension Float16: MBValueConvertible {
-        /// The number with the shortest decimal text: 0.1 for `0.1`.
+        /// The number with the shortest decimal text of the binary one: 0.1 for `0.1`.
         ///
-        /// - Throws: `numberOutOfRange` for a number that is infinite or NaN.
+        /// - Throws: ``MBExpressionError`` with the code `numberOutOfRange` for a number that is
+        ///   infinite, NaN, or out of the range of ``MBNumber``.
         public var expressionValue: MBValue? {
             get throws { try shortest(self) }
         }
@@ -120,14 +140,18 @@ extension Float: MBValueConvertible {
 #endif
 
 extension CGFloat: MBValueConvertible {
-    /// The number with the shortest decimal text: 0.1 for `0.1`.
+    /// The number with the shortest decimal text of the binary one: 0.1 for `0.1`.
     ///
-    /// - Throws: `numberOutOfRange` for a number that is infinite or NaN.
+    /// - Throws: ``MBExpressionError`` with the code `numberOutOfRange` for a number that is
+    ///   infinite, NaN, or out of the range of ``MBNumber``.
     public var expressionValue: MBValue? {
         get throws { try native.expressionValue }
     }
 
-    /// Returns the number nearest to a number or a text's number.
+    /// Returns the binary number that is nearest to a number or a text's number.
+    ///
+    /// - Parameter value: a number, or a text that is a complete numeral.
+    /// - Throws: `DecodingError` for any other value and for nothing.
     public static func from(expressionValue value: MBValue?) throws -> CGFloat {
         CGFloat(try NativeType.from(expressionValue: value))
     }
@@ -144,9 +168,9 @@ private func shortest(
 }
 
 extension Decimal: MBValueConvertible {
-    /// The number with the same value.
+    /// The number with the same value, to 38 digits.
     ///
-    /// - Throws: `numberOutOfRange` for NaN.
+    /// - Throws: ``MBExpressionError`` with the code `numberOutOfRange` for NaN.
     public var expressionValue: MBValue? {
         get throws { .number(try MBNumber(self) ?? refuse(self)) }
     }
@@ -160,17 +184,17 @@ private func refuse<Result>(_ number: some CustomStringConvertible) throws -> Re
 }
 
 extension Date: MBValueConvertible {
-    /// A date.
+    /// The moment in time as a value, ``MBValue/date(_:)``.
     @inlinable public var expressionValue: MBValue? { .date(self) }
 }
 
 extension URL: MBValueConvertible {
-    /// The text of the URL.
+    /// The absolute text of the URL, such as `https://example.com/mug`.
     public var expressionValue: MBValue? { .string(absoluteString) }
 }
 
 extension UUID: MBValueConvertible {
-    /// The text of the UUID.
+    /// The text of the UUID, in capital letters: `E621E1F8-C36C-495A-93FC-0C247A3E6E5F`.
     public var expressionValue: MBValue? { .string(uuidString) }
 }
 

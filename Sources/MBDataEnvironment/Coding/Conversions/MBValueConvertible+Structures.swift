@@ -1,5 +1,7 @@
 extension Optional: MBValueConvertible where Wrapped: MBValueConvertible {
-    /// The wrapped value; nothing for nil.
+    /// The value of what the optional holds; nothing for nil.
+    ///
+    /// - Throws: the error of the wrapped value's conversion.
     @inlinable public var expressionValue: MBValue? {
         get throws { try self?.expressionValue }
     }
@@ -16,7 +18,10 @@ extension Optional: MBValueConvertible where Wrapped: MBValueConvertible {
         try self?._pathValue(following: &path) ?? MBValue._PathValue(nil)
     }
 
-    /// Returns nil for nothing, otherwise what the value means.
+    /// Returns nil for nothing, otherwise what the wrapped type reads.
+    ///
+    /// - Parameter value: the expression's result; nil and ``MBValue/null`` are nothing.
+    /// - Throws: the error of the wrapped type's conversion.
     public static func from(expressionValue value: MBValue?) throws -> Wrapped? {
         guard let value = value.orNilIfNull else { return nil }
         return try Wrapped.from(expressionValue: value)
@@ -24,7 +29,10 @@ extension Optional: MBValueConvertible where Wrapped: MBValueConvertible {
 }
 
 extension Array: MBValueConvertible where Element: MBValueConvertible {
-    /// An array of the elements' values, with ``MBValue/null`` for nothing.
+    /// The elements' values as an array, with ``MBValue/null`` for nothing.
+    ///
+    /// - Throws: the error of an element that can't be converted, such as an ``MBExpressionError``
+    ///   with the code `numberOutOfRange` for an infinite number.
     public var expressionValue: MBValue? {
         get throws { try _pathValue.whole() }
     }
@@ -49,7 +57,12 @@ extension Array: MBValueConvertible where Element: MBValueConvertible {
 
     /// Returns the elements of an array or a set.
     ///
-    /// - Throws: what the element type throws, as a `DecodingError` with the position.
+    ///     let sizes = try [Int].from(expressionValue: [1, "2", 3])
+    ///     // → [1, 2, 3]
+    ///
+    /// - Parameter value: an array or a set, whose elements the element type can read.
+    /// - Throws: `DecodingError` for any other value, for nothing, and for an element that can't be
+    ///   converted, with its position.
     public static func from(expressionValue value: MBValue?) throws -> [Element] {
         let elements = try ValueDecoder(.one(value), []).elements()
         var result: [Element] = []
@@ -66,7 +79,9 @@ extension Array: MBValueConvertible where Element: MBValueConvertible {
 }
 
 extension ContiguousArray: MBValueConvertible where Element: MBValueConvertible {
-    /// An array of the elements' values, with ``MBValue/null`` for nothing.
+    /// The elements' values as an array, with ``MBValue/null`` for nothing.
+    ///
+    /// - Throws: the error of an element that can't be converted.
     public var expressionValue: MBValue? {
         get throws { try _pathValue.whole() }
     }
@@ -84,13 +99,19 @@ extension ContiguousArray: MBValueConvertible where Element: MBValueConvertible 
     }
 
     /// Returns the elements of an array or a set.
+    ///
+    /// - Parameter value: an array or a set, whose elements the element type can read.
+    /// - Throws: `DecodingError` for any other value, for nothing, and for an element that can't be
+    ///   converted, with its position.
     public static func from(expressionValue value: MBValue?) throws -> ContiguousArray<Element> {
         ContiguousArray(try [Element].from(expressionValue: value))
     }
 }
 
 extension ArraySlice: MBValueConvertible where Element: MBValueConvertible {
-    /// An array of the elements' values, with ``MBValue/null`` for nothing.
+    /// The elements' values as an array, with ``MBValue/null`` for nothing.
+    ///
+    /// - Throws: the error of an element that can't be converted.
     public var expressionValue: MBValue? {
         get throws { try _pathValue.whole() }
     }
@@ -108,14 +129,20 @@ extension ArraySlice: MBValueConvertible where Element: MBValueConvertible {
     }
 
     /// Returns the elements of an array or a set.
+    ///
+    /// - Parameter value: an array or a set, whose elements the element type can read.
+    /// - Throws: `DecodingError` for any other value, for nothing, and for an element that can't be
+    ///   converted, with its position.
     public static func from(expressionValue value: MBValue?) throws -> ArraySlice<Element> {
         ArraySlice(try [Element].from(expressionValue: value))
     }
 }
 
 extension Set: MBValueConvertible where Element: MBValueConvertible {
-    /// A set of the elements' values, in the order of their texts rather than the order of the
-    /// Swift set, which changes from run to run.
+    /// The elements' values as an ``MBSet``, in the order of their texts rather than the order of
+    /// the Swift set, which changes from run to run.
+    ///
+    /// - Throws: the error of an element that can't be converted.
     public var expressionValue: MBValue? {
         get throws { try _pathValue.whole() }
     }
@@ -132,17 +159,21 @@ extension Set: MBValueConvertible where Element: MBValueConvertible {
         try elementValue(following: &path) ?? _pathValue
     }
 
-    /// Returns the elements of an array or a set.
+    /// Returns the distinct elements of an array or a set.
     ///
-    /// - Throws: what the element type throws, as a `DecodingError` with the position.
+    /// - Parameter value: an array or a set, whose elements the element type can read.
+    /// - Throws: `DecodingError` for any other value, for nothing, and for an element that can't be
+    ///   converted, with its position.
     public static func from(expressionValue value: MBValue?) throws -> Set<Element> {
         Set(try [Element].from(expressionValue: value))
     }
 }
 
 extension Dictionary: MBValueConvertible where Key == String, Value: MBValueConvertible {
-    /// A dictionary of the entries' values, in the order of the keys; entries with nothing are
-    /// left out.
+    /// The entries' values as a dictionary, in the order of the keys; entries with nothing are left
+    /// out.
+    ///
+    /// - Throws: the error of a value that can't be converted.
     public var expressionValue: MBValue? {
         get throws { try _pathValue.whole() }
     }
@@ -161,7 +192,13 @@ extension Dictionary: MBValueConvertible where Key == String, Value: MBValueConv
 
     /// Returns the entries of a dictionary.
     ///
-    /// - Throws: what the value type throws, as a `DecodingError` with the key.
+    ///     let prices = try [String: Decimal].from(
+    ///         expressionValue: ["fig": 3, "pear": "2.50"])
+    ///     // → ["fig": 3, "pear": 2.5]
+    ///
+    /// - Parameter value: a dictionary, whose values the value type can read.
+    /// - Throws: `DecodingError` for any other value, for nothing, and for an entry that can't be
+    ///   converted, with its key.
     public static func from(expressionValue value: MBValue?) throws -> [String: Value] {
         var result: [String: Value] = [:]
         for (key, value) in try MBDictionary.from(expressionValue: value) {
@@ -176,24 +213,36 @@ extension Dictionary: MBValueConvertible where Key == String, Value: MBValueConv
 }
 
 extension MBDictionary: MBValueConvertible {
-    /// The dictionary.
+    /// The dictionary as a value, ``MBValue/dictionary(_:)``.
     public var expressionValue: MBValue? { .dictionary(self) }
 
-    /// Returns the entries of a dictionary.
+    /// Returns the entries of a dictionary as they are.
+    ///
+    /// - Parameter value: a dictionary.
+    /// - Throws: `DecodingError` for any other value and for nothing.
     public static func from(expressionValue value: MBValue?) throws -> MBDictionary {
         try ValueDecoder(.one(value), []).entries()
     }
 }
 
 extension MBValueConvertible where Self: RawRepresentable, RawValue: MBValueConvertible {
-    /// The raw value.
+    /// The raw value as a value, such as the text of an enumeration's case.
+    ///
+    /// - Throws: the error of the raw value's conversion.
     public var expressionValue: MBValue? {
         get throws { try rawValue.expressionValue }
     }
 
     /// Returns the case with a raw value.
     ///
-    /// - Throws: `DecodingError` with the valid raw values, if the type knows them.
+    ///     enum Size: String, MBValueConvertible { case small, large }
+    ///
+    ///     let size = try Size.from(expressionValue: "large")
+    ///     // → Size.large
+    ///
+    /// - Parameter value: the raw value, as its own type reads it.
+    /// - Throws: `DecodingError` with the valid raw values, if the type knows them; and the error
+    ///   of the raw value's conversion.
     public static func from(expressionValue value: MBValue?) throws -> Self {
         let raw = try RawValue.from(expressionValue: value)
         if let found = Self(rawValue: raw) { return found }
@@ -205,7 +254,9 @@ extension MBValueConvertible
 where Self: RawRepresentable & Decodable, RawValue: MBValueConvertible {
     /// Returns the case with a raw value.
     ///
-    /// - Throws: `DecodingError` with the valid raw values, if the type knows them.
+    /// - Parameter value: the raw value, as its own type reads it.
+    /// - Throws: `DecodingError` with the valid raw values, if the type knows them; and the error
+    ///   of the raw value's conversion.
     public static func from(expressionValue value: MBValue?) throws -> Self {
         let raw = try RawValue.from(expressionValue: value)
         if let found = Self(rawValue: raw) { return found }
@@ -215,7 +266,9 @@ where Self: RawRepresentable & Decodable, RawValue: MBValueConvertible {
 
 extension MBValueConvertible
 where Self: RawRepresentable & Encodable, RawValue: MBValueConvertible {
-    /// The raw value.
+    /// The raw value as a value, such as the text of an enumeration's case.
+    ///
+    /// - Throws: the error of the raw value's conversion.
     public var expressionValue: MBValue? {
         get throws { try rawValue.expressionValue }
     }

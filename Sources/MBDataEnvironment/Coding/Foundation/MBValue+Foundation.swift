@@ -4,8 +4,9 @@ extension MBValue {
     /// Creates a value from an object as `JSONSerialization`, property lists, user defaults and
     /// notifications provide it.
     ///
-    ///     let object = try JSONSerialization.jsonObject(with: body)
-    ///     try environment.set("cart", to: MBValue(foundation: object))
+    ///     let object: [String: Any] = ["total": 31.5, "items": ["mug"]]
+    ///     let cart = try MBValue(foundation: object)
+    ///     // → ["items": ["mug"], "total": 31.5]
     ///
     /// | object | value |
     /// |---|---|
@@ -33,10 +34,13 @@ extension MBValue {
     /// Complexity: linear in the size of the value, plus sorting the keys.
     ///
     /// - Parameters:
-    ///   - object: the object.
-    ///   - limits: `valueDepth` and `elements` apply to arrays, dictionaries and sets.
-    /// - Throws: `notConvertible` with the path to an object of any other type, to a dictionary
-    ///   with keys that aren't strings, or to a number that is infinite or NaN; `limitExceeded`.
+    ///   - object: an object of one of the types above.
+    ///   - limits: the limits whose `valueDepth` and `elements` apply to arrays, dictionaries and
+    ///     sets; by default, ``MBLimits/standard``.
+    /// - Throws: ``MBExpressionError`` with the code `notConvertible` and the path to an object of
+    ///   any other type, to a dictionary with keys that aren't strings, or to a number that is
+    ///   infinite or NaN; with the code `limitExceeded` for a value that is nested too deep or has
+    ///   too many elements.
     public init(
         foundation object: Any, limits: MBLimits = .standard
     ) throws(MBExpressionError) {
@@ -46,6 +50,11 @@ extension MBValue {
 
     /// The value as an object for `JSONSerialization`, property lists and other Foundation
     /// interfaces. ``init(foundation:limits:)`` converts it back to an equal value.
+    ///
+    ///     let cart: MBValue = ["total": 31.5]
+    ///     let total = (cart.foundationValue as? [String: Any])?["total"]
+    ///     let isDouble = total as? Double == 31.5
+    ///     // → true
     ///
     /// | value | object |
     /// |---|---|

@@ -3,24 +3,28 @@ public import Foundation
 extension MBValue {
     /// Creates a value from a JSON document in UTF-8, read strictly according to RFC 8259.
     ///
+    ///     let body = Data(#"{"total": 31.50, "items": ["mug"]}"#.utf8)
+    ///     let cart = try MBValue(json: body)
+    ///     let total = cart["total"]
+    ///     // → 31.5
+    ///
     /// Numbers are exact: a 64-bit integer or a decimal with 38 digits keeps all its digits; longer
     /// ones are rounded half away from zero. Objects keep the order of their keys; if a key occurs
     /// twice, the later value counts. A leading byte order mark is skipped.
     ///
-    ///     let cart = try MBValue(json: body)        // {"total": 31.50, "items": ["mug"]}
-    ///     cart.asDictionary?["total"]               // 31.5
-    ///     try MBValue(json: #"{"$date": 0}"#, tagged: true)    // 1970-01-01 00:00:00 +0000
-    ///
     /// Complexity: linear in the length of the document.
     ///
     /// - Parameters:
-    ///   - data: The document.
-    ///   - tagged: Whether an object whose only key is `$set`, `$date`, `$data`, `$range`, `$rect`,
+    ///   - data: the document, which may be any JSON value, not only an object or array.
+    ///   - tagged: whether an object whose only key is `$set`, `$date`, `$data`, `$range`, `$rect`,
     ///     `$size`, `$point` or `$insets` represents a value of that kind, as in
-    ///     ``jsonString(tagged:pretty:limits:)``. Objects with other keys stay dictionaries.
-    ///   - limits: `valueDepth` applies to the nesting of arrays and objects.
-    /// - Throws: `invalidJSON` with the line, the column and what was expected there, including for
-    ///   a number that is out of range and for a tag with the wrong content; `limitExceeded`.
+    ///     ``jsonString(tagged:pretty:limits:)``; false by default. Objects with other keys stay
+    ///     dictionaries.
+    ///   - limits: the limits whose `valueDepth` applies to the nesting of arrays and objects; by
+    ///     default, ``MBLimits/standard``.
+    /// - Throws: ``MBExpressionError`` with the code `invalidJSON` with the line, the column and
+    ///   what was expected there, including for a number that is out of range and for a tag with
+    ///   the wrong content; with the code `limitExceeded` for a document that is nested too deep.
     public init(
         json data: Data, tagged: Bool = false, limits: MBLimits = .standard
     ) throws(MBExpressionError) {
@@ -30,12 +34,24 @@ extension MBValue {
         self = try result.get()
     }
 
-    /// Creates a value from a JSON document; see ``init(json:tagged:limits:)-(Data,_,_)``.
+    /// Creates a value from a JSON document, read strictly according to RFC 8259.
     ///
-    ///     try MBValue(json: "[1, true, null]")
+    ///     let list = try MBValue(json: "[1, true, null]")
+    ///     // → [1, true, .null]
+    ///     let date = try MBValue(json: #"{"$date": 0}"#, tagged: true)
+    ///     // → MBValue.date(Date(timeIntervalSince1970: 0))
     ///
-    /// - Throws: `invalidJSON` with the line, the column and what was expected there;
-    ///   `limitExceeded`.
+    /// ``init(json:tagged:limits:)-(Data,_,_)`` describes numbers and keys.
+    ///
+    /// - Parameters:
+    ///   - text: the document, which may be any JSON value, not only an object or array.
+    ///   - tagged: whether an object whose only key is a tag such as `$date` represents a value of
+    ///     that kind, as in ``jsonString(tagged:pretty:limits:)``; false by default.
+    ///   - limits: the limits whose `valueDepth` applies to the nesting of arrays and objects; by
+    ///     default, ``MBLimits/standard``.
+    /// - Throws: ``MBExpressionError`` with the code `invalidJSON` with the line, the column and
+    ///   what was expected there; with the code `limitExceeded` for a document that is nested too
+    ///   deep.
     public init(
         json text: String, tagged: Bool = false, limits: MBLimits = .standard
     ) throws(MBExpressionError) {
@@ -61,6 +77,10 @@ extension MBValue {
 extension MBValue {
     /// Returns the value as JSON.
     ///
+    ///     let cart: MBValue = ["count": 2, "items": ["mug", "lamp"]]
+    ///     let text = try cart.jsonString()
+    ///     // → #"{"count":2,"items":["mug","lamp"]}"#
+    ///
     /// Numbers are exact and in plain notation, dictionaries keep their order, and strings escape
     /// only what they must. Values that JSON doesn't support are written in one of two ways:
     ///
@@ -77,18 +97,18 @@ extension MBValue {
     /// `$opaque`, which stays a dictionary; for a dictionary whose only key is one of the tags; and
     /// for the last tenth of a microsecond of a date.
     ///
-    ///     let cart: MBValue = ["count": 2, "items": ["mug", "lamp"]]
-    ///     try cart.jsonString()            // {"count":2,"items":["mug","lamp"]}
-    ///
     /// Complexity: linear in the length of the result.
     ///
     /// - Parameters:
-    ///   - tagged: Whether to write tags.
-    ///   - pretty: Whether to put each element on its own line, indented by two spaces per level,
-    ///     instead of leaving out all blanks.
-    ///   - limits: `memory` applies to the length of the result in bytes.
-    /// - Throws: `limitExceeded`; `notConvertible` for a date that is infinite or so far away that
-    ///   a number can't represent its seconds.
+    ///   - tagged: whether to write tags, so that ``init(json:tagged:limits:)-(String,_,_)`` reads
+    ///     an equal value; false by default.
+    ///   - pretty: whether to put each element on its own line, indented by two spaces per level,
+    ///     instead of leaving out all blanks; false by default.
+    ///   - limits: the limits whose `memory` applies to the length of the result in bytes; by
+    ///     default, ``MBLimits/standard``.
+    /// - Throws: ``MBExpressionError`` with the code `limitExceeded` if the result is too long, and
+    ///   with the code `notConvertible` for a date that is infinite or so far away that a number
+    ///   can't represent its seconds.
     public func jsonString(
         tagged: Bool = false, pretty: Bool = false, limits: MBLimits = .standard
     ) throws(MBExpressionError) -> String {
@@ -96,11 +116,22 @@ extension MBValue {
         return String(decoding: bytes, as: UTF8.self)
     }
 
-    /// Returns the value as JSON in UTF-8; see ``jsonString(tagged:pretty:limits:)``.
+    /// Returns the value as JSON in UTF-8, for a file or a request.
     ///
-    ///     try cart.jsonData().write(to: url)
+    ///     let cart: MBValue = ["count": 2]
+    ///     let body = try cart.jsonData()
+    ///     // → Data(#"{"count":2}"#.utf8)
     ///
-    /// - Throws: `limitExceeded`; `notConvertible` for a date that a number can't represent.
+    /// ``jsonString(tagged:pretty:limits:)`` describes how values are written.
+    ///
+    /// - Parameters:
+    ///   - tagged: whether to write tags for values that JSON doesn't support; false by default.
+    ///   - pretty: whether to put each element on its own line, indented by two spaces per level;
+    ///     false by default.
+    ///   - limits: the limits whose `memory` applies to the length of the result in bytes; by
+    ///     default, ``MBLimits/standard``.
+    /// - Throws: ``MBExpressionError`` with the code `limitExceeded` if the result is too long, and
+    ///   with the code `notConvertible` for a date that a number can't represent.
     public func jsonData(
         tagged: Bool = false, pretty: Bool = false, limits: MBLimits = .standard
     ) throws(MBExpressionError) -> Data {

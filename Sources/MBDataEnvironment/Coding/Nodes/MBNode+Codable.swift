@@ -18,10 +18,21 @@ extension MBNode: Codable {
         let relation: String?
     }
 
-    /// Encodes the node with all its relatives.
+    /// Encodes the node with all its relatives, as a flat list, so that neither the depth of a tree
+    /// nor the depth of an encoder's containers matters.
     ///
-    /// - Throws: what the encoder throws, and `EncodingError` for a value that JSON can't
-    ///   represent, such as an infinite date.
+    ///     let node = MBNode(tag: "product", attributes: ["id": "p1"])
+    ///     let archive = try JSONEncoder().encode(node)
+    ///     let copy = try JSONDecoder().decode(MBNode.self, from: archive)
+    ///     let isEqual = copy == node
+    ///     // → true
+    ///
+    /// Everything comes back, including all orders, except host objects in attributes, which keep
+    /// only their string form (see ``MBValue/jsonString(tagged:pretty:limits:)``), and what is
+    /// known only about this node in memory: ``location`` and ``isValid``.
+    ///
+    /// - Throws: `EncodingError` for a value that JSON can't represent, such as an infinite date,
+    ///   and the error of the encoder.
     public func encode(to encoder: any Encoder) throws {
         var list = encoder.unkeyedContainer()
         var open: [(node: MBNode, parent: Int?, relation: String?)] = [(self, nil, nil)]
@@ -53,7 +64,7 @@ extension MBNode: Codable {
 
     /// Decodes what ``encode(to:)`` encoded.
     ///
-    /// - Throws: what the decoder throws, and `DecodingError` for a list that isn't a tree.
+    /// - Throws: `DecodingError` for a list that isn't a tree, and the error of the decoder.
     public init(from decoder: any Decoder) throws {
         var list = try decoder.unkeyedContainer()
         var records: [Record] = []

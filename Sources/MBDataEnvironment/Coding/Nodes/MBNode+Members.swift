@@ -1,15 +1,23 @@
 /// What expressions see of a node.
 extension MBNode: MBKeyValueCoding {
-    /// `node`.
+    /// The name of this type in expressions and messages: `node`.
     public static let typeName = "node"
 
-    /// The keys that every node supports, regardless of its attributes and relations.
+    /// The keys that every node supports, regardless of its attributes and relations: `children`,
+    /// `content`, `xmlTagName` and the others that ``member(named:)`` lists.
     public static let memberNames = Key.allCases.map(\.rawValue)
 
-    /// True: attributes are keys, too.
+    /// True: the names of attributes and relations are keys, too.
     public static var hasOtherKeys: Bool { true }
 
     /// Looks up a key as expressions do.
+    ///
+    ///     let node = MBNode(
+    ///         tag: "product", attributes: ["id": "p1"], content: "A mug.")
+    ///     var environment = MBEnvironment()
+    ///     environment["node"] = .opaque(node)
+    ///     let text = environment.string("$node.id, $node.content")
+    ///     // → "p1, A mug."
     ///
     /// | key | value |
     /// |---|---|
@@ -28,12 +36,15 @@ extension MBNode: MBKeyValueCoding {
     ///
     /// The first that applies counts, so that a document may use any name for an attribute. With a
     /// leading `@`, as in `$node[@content]`, the name of a key below the relations always means
-    /// that key. Any other key is nil.
+    /// that key.
+    ///
+    /// - Parameter key: one of these keys, with or without `@`.
+    /// - Returns: the value under the key, which is nil for any other key.
     public func member(named key: String) -> MBMember {
         .value(lookUp(key).value)
     }
 
-    /// The node as XML.
+    /// The node as XML, like ``simulatedXML``.
     public var valueDescription: String { description }
 
     private enum Key: String, CaseIterable {

@@ -1,6 +1,6 @@
 /// The nodes that a node is related to, in the order in which they were added.
 extension MBNode {
-    /// The relation of nodes that are added without naming one.
+    /// The relation of nodes that are added without naming one: `child`.
     public static let defaultRelation = "child"
 
     /// The most levels of nodes that a node can have, including its own.
@@ -11,14 +11,23 @@ extension MBNode {
     /// Legacy name: `currentRelationTypes`.
     public var relations: [String] { contents.relations?.keys ?? [] }
 
-    /// Returns the nodes of a relation.
+    /// Returns the nodes of a relation, in the order in which they were added.
+    ///
+    ///     var product = MBNode(tag: "product")
+    ///     try product.add(
+    ///         MBNode(tag: "image", attributes: ["url": "mug.png"]),
+    ///         as: "image")
+    ///     let urls = product.relatives("image").map { $0["url"] }
+    ///     // → ["mug.png"]
+    ///
+    /// - Parameter relation: the name of the relation; an unknown one has no nodes.
     ///
     /// Legacy name: `relativesWithRelationType:`.
     public func relatives(_ relation: String) -> [MBNode] {
         Self.nodes(contents.relations?[relation])
     }
 
-    /// The nodes of the default relation.
+    /// The nodes of the default relation, in the order in which they were added.
     ///
     /// Legacy name: `relativesWithDefaultRelation`.
     public var children: [MBNode] { relatives(Self.defaultRelation) }
@@ -28,7 +37,9 @@ extension MBNode {
         contents.relations?.values.flatMap { Self.nodes($0) } ?? []
     }
 
-    /// Returns the first node of a relation.
+    /// Returns the first node of a relation; nil if it has none.
+    ///
+    /// - Parameter relation: the name of the relation; by default, ``defaultRelation``.
     ///
     /// Legacy name: `firstRelativeWithRelationType:`.
     public func firstRelative(_ relation: String = defaultRelation) -> MBNode? {
@@ -36,6 +47,8 @@ extension MBNode {
     }
 
     /// Returns the number of nodes in a relation, or in all relations together. Complexity: O(1).
+    ///
+    /// - Parameter relation: the name of the relation; nil, the default, for all relations.
     public func relativeCount(of relation: String? = nil) -> Int {
         guard let relation else { return contents.relativeCount }
         return contents.relations?[relation]?.asArray?.count ?? 0
@@ -47,9 +60,19 @@ extension MBNode {
 }
 
 extension MBNode {
-    /// Adds a node to a relation. Complexity: O(1) amortized.
+    /// Adds a node to a relation, after the nodes it has. Complexity: O(1) amortized.
     ///
-    /// - Throws: `limitExceeded` if there would be more than 256 levels of nodes.
+    ///     var cart = MBNode(tag: "cart")
+    ///     try cart.add(MBNode(tag: "item", attributes: ["id": "p1"]))
+    ///     try cart.add(MBNode(tag: "coupon"), as: "discount")
+    ///     let relations = cart.relations
+    ///     // → ["child", "discount"]
+    ///
+    /// - Parameters:
+    ///   - relative: the node. This one keeps a copy of it.
+    ///   - relation: the name of the relation; by default, ``defaultRelation``.
+    /// - Throws: ``MBExpressionError`` with the code `limitExceeded` if there would be more than
+    ///   256 levels of nodes.
     ///
     /// Legacy name: `addRelative:withRelationType:`.
     public mutating func add(
@@ -60,7 +83,11 @@ extension MBNode {
 
     /// Adds nodes to a relation: all of them, or none if it throws.
     ///
-    /// - Throws: `limitExceeded` if there would be more than 256 levels of nodes.
+    /// - Parameters:
+    ///   - relatives: the nodes in order, which follow those that the relation has.
+    ///   - relation: the name of the relation; by default, ``defaultRelation``.
+    /// - Throws: ``MBExpressionError`` with the code `limitExceeded` if there would be more than
+    ///   256 levels of nodes.
     public mutating func add(
         contentsOf relatives: some Sequence<MBNode>, as relation: String = defaultRelation
     ) throws(MBExpressionError) {
@@ -71,7 +98,22 @@ extension MBNode {
 
     /// Replaces the nodes of a relation, for example with changed versions of themselves.
     ///
-    /// - Throws: `limitExceeded` if there would be more than 256 levels of nodes.
+    ///     var cart = MBNode(tag: "cart")
+    ///     try cart.add(MBNode(tag: "item", attributes: ["count": 1]))
+    ///     try cart.replaceRelatives(
+    ///         with: cart.children.map { item in
+    ///             var item = item
+    ///             item["count"] = 2
+    ///             return item
+    ///         })
+    ///     let count = cart.firstRelative()?.integer("count")
+    ///     // → 2
+    ///
+    /// - Parameters:
+    ///   - relation: the name of the relation; by default, ``defaultRelation``.
+    ///   - relatives: its new nodes in order; without any, the relation disappears.
+    /// - Throws: ``MBExpressionError`` with the code `limitExceeded` if there would be more than
+    ///   256 levels of nodes.
     public mutating func replaceRelatives(
         _ relation: String = defaultRelation, with relatives: some Sequence<MBNode>
     ) throws(MBExpressionError) {
@@ -83,7 +125,15 @@ extension MBNode {
     /// Removes the nodes of one relation, or of all relations, that meet a condition; without a
     /// condition, it removes them all.
     ///
+    ///     var product = MBNode(tag: "product")
+    ///     try product.add(MBNode(tag: "image"), as: "image")
     ///     product.removeRelatives("image") { $0["url"] == nil }
+    ///     let count = product.relativeCount()
+    ///     // → 0
+    ///
+    /// - Parameters:
+    ///   - relation: the name of the relation; nil, the default, for all relations.
+    ///   - isRemoved: whether to remove a node; by default, true.
     ///
     /// Legacy name: `removeRelative:`, `removeRelative:fromRelationType:`.
     public mutating func removeRelatives(

@@ -2,16 +2,23 @@ extension MBNode {
     /// The attributes that a node must have, and those that it may have.
     ///
     ///     let schema = MBNode.Schema(
-    ///         required: ["id"], supported: ["title", "size"], deprecated: ["name": "title"],
+    ///         required: ["id"], supported: ["title", "size"],
+    ///         deprecated: ["name": "title"],
     ///         rules: [.exactlyOne(["price", "isFree"])])
-    ///     let problems = node.validate(schema)
+    ///     var node = MBNode(
+    ///         tag: "product", attributes: ["id": "p1", "name": "Mug"])
+    ///     let problems = node.validate(schema).map(\.code)
+    ///     // → [.deprecatedAttribute, .missingAttribute]
+    ///
+    /// A type of the app that conforms to ``MBNodeDecodable`` declares the schema of its nodes.
     ///
     /// Legacy name: `requiredAttributes`, `supportedAttributes`, `MBAttributeValidator`.
     public struct Schema: Sendable, Hashable {
         /// A requirement for several attributes together.
         public enum Rule: Sendable, Hashable {
-            /// Exactly one of the attributes must be present. With two names, this is what the
-            /// legacy library called `require:or:`.
+            /// Exactly one of the attributes must be present.
+            ///
+            /// With two names, this is what the legacy library called `require:or:`.
             case exactlyOne([String])
             /// At least one of the attributes must be present.
             case atLeastOne([String])
@@ -23,7 +30,7 @@ extension MBNode {
             }
         }
 
-        /// The attributes that must be present.
+        /// The attributes that must be present, unless ``unsupported`` names them.
         public let required: [String]
 
         /// The attributes that may be present in addition to those that are required or that rules
@@ -33,7 +40,7 @@ extension MBNode {
         /// What an extended schema requires or supports but this one doesn't.
         public let unsupported: [String]
 
-        /// The current names of attributes by their former ones.
+        /// The current names of attributes by their former ones: `["name": "title"]`.
         public let deprecated: [String: String]
 
         /// The requirements for several attributes together.
@@ -46,7 +53,27 @@ extension MBNode {
         /// These names and the former ones, to look up the names in documents.
         let knownKeys: Set<HashedKey>
 
-        /// Creates a schema.
+        /// Creates a schema from the names of attributes; without any, it allows everything.
+        ///
+        ///     let schema = MBNode.Schema(
+        ///         required: ["id"], supported: ["title"],
+        ///         rules: [.atLeastOne(["price", "isFree"])])
+        ///     var node = MBNode(
+        ///         tag: "product", attributes: ["id": "p1", "price": 8.5])
+        ///     let problems = node.validate(schema).count
+        ///     // → 0
+        ///
+        /// - Parameters:
+        ///   - required: the attributes that must be present; without one, a node isn't valid.
+        ///   - supported: further attributes that may be present. If there are neither required nor
+        ///     supported attributes nor rules, any attribute may be present; otherwise, one that
+        ///     none of the three names is a warning.
+        ///   - unsupported: attributes of a schema that this one extends, and that it neither
+        ///     requires nor supports; see ``extending(_:)``.
+        ///   - deprecated: the current names of attributes by their former ones. A node that has an
+        ///     attribute under its former name gets it under the current one, with a warning.
+        ///   - rules: requirements for several attributes together. The attributes that they name
+        ///     are supported.
         public init(
             required: [String] = [], supported: [String] = [], unsupported: [String] = [],
             deprecated: [String: String] = [:], rules: [Rule] = []
@@ -67,12 +94,20 @@ extension MBNode {
             return names.filter { seen.insert($0).inserted }
         }
 
-        /// Returns the schema for a special case of another: everything that either requires or
-        /// supports, without what either declares unsupported; the rules of both; and if both know
-        /// a former name, this schema's current one.
+        /// Returns the schema for a special case of another.
         ///
+        ///     let product = MBNode.Schema(
+        ///         required: ["id"], supported: ["title", "size"])
         ///     let book = MBNode.Schema(required: ["isbn"], unsupported: ["size"])
-        ///     let bookSchema = book.extending(productSchema)
+        ///         .extending(product)
+        ///     let required = book.required
+        ///     // → ["id", "isbn"]
+        ///
+        /// It consists of everything that either requires or supports, without what either declares
+        /// unsupported, and the rules of both. If both know a former name, this schema's current
+        /// one counts.
+        ///
+        /// - Parameter parent: the schema of the general case.
         public func extending(_ parent: MBNode.Schema) -> MBNode.Schema {
             MBNode.Schema(
                 required: parent.required + required, supported: parent.supported + supported,

@@ -3,9 +3,11 @@ extension MBNode: CustomStringConvertible {
     /// The node as XML: an element with its content, followed by the nodes of all relations, each
     /// on its own line and indented by tabs.
     ///
-    ///     <product id="p1" title="Mug">
-    ///     	<image url="mug.png"/>
-    ///     </product>
+    /// ```xml
+    /// <product id="p1" title="Mug">
+    /// 	<image url="mug.png"/>
+    /// </product>
+    /// ```
     ///
     /// It's well-formed: characters that a name can't contain are written as `_x0020_`, and those
     /// that XML can't contain at all as U+FFFD. It doesn't include the names of relations.
@@ -22,7 +24,8 @@ extension MBNode: CustomStringConvertible {
         return writer.text
     }
 
-    /// The node as XML, like ``simulatedXML``, but cut like the description of an ``MBValue``.
+    /// The node as XML, like ``simulatedXML``, but cut like ``MBValue/description`` if it's very
+    /// long.
     public var description: String { MBValue.opaque(MBOpaque(self)).description }
 }
 

@@ -8,9 +8,17 @@ extension MBNode {
     /// Compares the attributes with a schema, and moves those with a former name to their current
     /// one unless that is taken.
     ///
+    ///     let schema = MBNode.Schema(required: ["id"], supported: ["title"])
+    ///     var node = MBNode(tag: "product", attributes: ["titel": "Mug"])
+    ///     let message = node.validate(schema).last?.message
+    ///     // → "'product' has no attribute 'titel'; did you mean 'title'?"
+    ///     let isValid = node.isValid
+    ///     // → false
+    ///
     /// It's an error if the node lacks what a schema requires, or has attributes that exclude each
     /// other; an attribute that the schema doesn't know, or under a former name, is a warning.
     ///
+    /// - Parameter schema: the attributes that the node must have and may have.
     /// - Returns: the problems, each with the place of the node. ``isValid`` says whether there is
     ///   an error among them.
     ///
@@ -21,11 +29,18 @@ extension MBNode {
         return report.diagnostics
     }
 
-    /// Validates this node and all nodes below it, each against the schema that it's given; a node
-    /// that isn't given one is valid. An error in a relative doesn't make this node invalid.
+    /// Validates this node and all nodes below it, each against a schema of its own.
     ///
-    ///     let problems = catalogue.validate { schemas[$0.tag] }
+    ///     let schemas = ["item": MBNode.Schema(required: ["id"])]
+    ///     var cart = MBNode(tag: "cart")
+    ///     try cart.add(MBNode(tag: "item"))
+    ///     let problems = cart.validate { schemas[$0.tag] }
+    ///     let count = problems.count
+    ///     // → 1
     ///
+    /// An error in a relative doesn't make this node invalid.
+    ///
+    /// - Parameter schema: returns the schema of a node; nil if anything is allowed.
     /// - Returns: the problems of all these nodes, at most 1,000.
     ///
     /// Legacy name: `validateDataModel`.

@@ -1,17 +1,25 @@
 /// A node of structured data, such as an element of a document: a tag, attributes, content, and
 /// other nodes in named relations.
 ///
-///     var product = MBNode(tag: "product", attributes: ["id": "p1", "price": 12.5])
+///     var product = MBNode(
+///         tag: "product", attributes: ["id": "p1", "price": 12.5])
 ///     product["title"] = "Mug"
-///     try product.add(MBNode(tag: "image", attributes: ["url": "mug.png"]), as: "image")
+///     let image = MBNode(tag: "image", attributes: ["url": "mug.png"])
+///     try product.add(image, as: "image")
+///
+///     var environment = MBEnvironment()
 ///     environment["product"] = .opaque(product)
-///     environment.string("$product.title in $product.image[0].url")   // "Mug in mug.png"
+///     let text = environment.string(
+///         "$product.title in $product.image[0].url")
+///     // → "Mug in mug.png"
 ///
 /// A node is a value: a copy costs O(1) and shares storage until one of the copies changes. A node
 /// doesn't know where it's used, so one node can be in many places.
 ///
 /// Nodes are equal if their tags, attributes, contents and relatives are equal. The order of
 /// attributes and of relations doesn't count, but the order of nodes in a relation does.
+///
+/// <doc:DataModel> shows how to read nodes from documents and make an app's types from them.
 ///
 /// Legacy name: `MBDataModel`.
 public struct MBNode: Sendable {
@@ -46,7 +54,13 @@ public struct MBNode: Sendable {
 
     private var storage: Storage
 
-    /// Creates a node without relatives.
+    /// Creates a node without relatives, which ``add(_:as:)`` adds.
+    ///
+    /// - Parameters:
+    ///   - tag: the name of the element that the node is or represents.
+    ///   - attributes: the attributes in order; none by default.
+    ///   - content: what the node contains in addition to relatives, such as the text of an
+    ///     element; nil, the default, for nothing.
     public init(tag: String, attributes: MBDictionary = [:], content: MBValue? = nil) {
         storage = Storage(Contents(tag: tag, attributes: attributes, content: content))
     }
@@ -78,19 +92,31 @@ public struct MBNode: Sendable {
         _modify { yield &contents.attributes }
     }
 
-    /// What the node contains in addition to relatives, such as the text of an element.
+    /// What the node contains in addition to relatives, such as the text of an element; nil for
+    /// nothing.
     public var content: MBValue? {
         get { contents.content }
         set { contents.content = newValue }
     }
 
-    /// Where the element is in the document from which the node was read. Equality ignores it.
+    /// Where the element is in the document from which the node was read; nil for a node made in
+    /// Swift. Equality ignores it.
     public var location: MBSourceLocation? {
         get { contents.location }
         set { contents.location = newValue }
     }
 
-    /// The value of an attribute; setting nil removes it.
+    /// The value of an attribute; nil if the node doesn't have it. Setting nil removes it.
+    ///
+    ///     var product = MBNode(tag: "product", attributes: ["id": "p1"])
+    ///     product["title"] = "Mug"
+    ///     product["id"] = nil
+    ///     let names = product.attributes.keys
+    ///     // → ["title"]
+    ///
+    /// For converted values, see ``string(_:)``, ``number(_:)`` and ``decode(_:as:)``.
+    ///
+    /// - Parameter attribute: the name of the attribute.
     ///
     /// Legacy name: `objectForAttribute:`, `setAttribute:to:`.
     public subscript(attribute: String) -> MBValue? {
@@ -102,8 +128,16 @@ public struct MBNode: Sendable {
 // MARK: - Changing several attributes
 
 extension MBNode {
-    /// Gives an attribute another name, under which it replaces any existing attribute; nil removes
-    /// it.
+    /// Gives an attribute another name; without the attribute, nothing changes.
+    ///
+    ///     var product = MBNode(tag: "product", attributes: ["name": "Mug"])
+    ///     product.renameAttribute("name", to: "title")
+    ///     let title = product["title"]
+    ///     // → "Mug"
+    ///
+    /// - Parameters:
+    ///   - name: the name that the attribute has.
+    ///   - newName: its new name, under which it replaces any existing attribute; nil removes it.
     ///
     /// Legacy name: `renameAttribute:to:`.
     public mutating func renameAttribute(_ name: String, to newName: String?) {
@@ -112,16 +146,26 @@ extension MBNode {
         if let newName { self[newName] = value }
     }
 
-    /// Sets the attributes that the node doesn't have yet.
+    /// Sets the attributes that the node doesn't have yet, such as defaults.
+    ///
+    ///     var product = MBNode(tag: "product", attributes: ["size": "XL"])
+    ///     product.overlay(["size": "M", "color": "red"])
+    ///     let size = product["size"]
+    ///     // → "XL"
+    ///
+    /// - Parameter others: the attributes; those that the node has are ignored.
     ///
     /// Legacy name: `overlayAttributesFromDictionary:`.
     public mutating func overlay(_ others: MBDictionary) {
         for (name, value) in others where self[name] == nil { self[name] = value }
     }
 
-    /// Takes over what another node has: attributes are set, replacing existing ones, and relatives
-    /// are appended to those of the same relation. If the other node has content, it replaces this
-    /// node's content; the tag stays.
+    /// Takes over the attributes, content and relatives of another node.
+    ///
+    /// Attributes are set, replacing existing ones. Relatives are appended to those of the same
+    /// relation. If the other node has content, it replaces this node's content. The tag stays.
+    ///
+    /// - Parameter other: the node to take from, which doesn't change.
     ///
     /// Legacy name: `amendDataFromXML:`.
     public mutating func amend(with other: MBNode) {
@@ -134,7 +178,11 @@ extension MBNode {
 // MARK: - Equality
 
 extension MBNode: Hashable {
-    /// Whether tags, attributes, contents and relatives are equal.
+    /// Whether tags, attributes, contents and relatives are equal. Places in documents don't count.
+    ///
+    /// - Parameters:
+    ///   - left: a node.
+    ///   - right: the node to compare it with.
     public static func == (left: MBNode, right: MBNode) -> Bool {
         left.isEqual(to: right, depth: 0)
     }

@@ -1,24 +1,32 @@
 /// An app's type that is made from nodes and reports problems with them as diagnostics.
 ///
+///     struct Image: Decodable, MBNodeDecodable { let url: String }
+///
 ///     struct Product: MBNodeDecodable {
-///         static let schema = MBNode.Schema(required: ["id"], supported: ["title", "price"])
+///         static let schema = MBNode.Schema(
+///             required: ["id"], supported: ["price"])
 ///         let id: String
-///         let title: String?
 ///         let price: Decimal?
 ///         let images: [Image]
 ///
 ///         init(node: MBNode, diagnostics: inout [MBDiagnostic]) throws {
 ///             id = try node.decode("id")
-///             title = try node.decode("title")
 ///             price = try node.decode("price")
 ///             images = node.relatives("image", diagnostics: &diagnostics)
 ///         }
 ///     }
 ///
+///     var node = MBNode(tag: "product", attributes: ["id": "p1"])
+///     try node.add(MBNode(tag: "image"), as: "image")
+///     var problems: [MBDiagnostic] = []
 ///     let product: Product? = node.decode(diagnostics: &problems)
+///     let images = product?.images.count
+///     // → 0
+///     let reason = problems.first?.message
+///     // → "'image': there is no value for 'url'"
 ///
-/// A problem in an image costs only the image, not the product. A type that is also `Decodable`
-/// doesn't need an initializer of its own.
+/// A problem in an image costs only the image, not the product. A type that is also `Decodable`,
+/// such as `Image`, doesn't need an initializer of its own.
 ///
 /// Legacy name: a subclass of `MBDataModel`.
 public protocol MBNodeDecodable {
@@ -30,29 +38,36 @@ public protocol MBNodeDecodable {
     /// their current names.
     ///
     /// - Parameters:
-    ///   - node: the node.
-    ///   - diagnostics: receives minor problems.
-    /// - Throws: an error if no value can be made.
+    ///   - node: the node, usually read with ``MBNode/decode(_:as:)``.
+    ///   - diagnostics: receives minor problems, which don't prevent the value.
+    /// - Throws: any error if no value can be made; it's reported as an error diagnostic.
     init(node: MBNode, diagnostics: inout [MBDiagnostic]) throws
 }
 
 extension MBNodeDecodable {
-    /// A schema without requirements.
+    /// A schema that allows any attribute.
     public static var schema: MBNode.Schema { MBNode.Schema() }
 }
 
 extension MBNodeDecodable where Self: Decodable {
     /// Decodes the node; see ``MBNode/decode(_:)``.
+    ///
+    /// - Parameters:
+    ///   - node: the node, whose attributes, relations and content are the keys.
+    ///   - diagnostics: stays unchanged.
+    /// - Throws: the errors of ``MBNode/decode(_:)``.
     public init(node: MBNode, diagnostics: inout [MBDiagnostic]) throws {
         self = try node.decode(Self.self)
     }
 }
 
 extension MBNode {
-    /// Makes a value from the node.
+    /// Makes a value from the node, and reports what is wrong.
+    ///
+    /// ``MBNodeDecodable`` shows an example.
     ///
     /// - Parameters:
-    ///   - type: the type of the value.
+    ///   - type: the type of the value, which may be left out where the compiler can infer it.
     ///   - diagnostics: receives the problems that ``MBNode/validate(_:)`` finds using the type's
     ///     schema, those that the type reports, and the reason if there is no value.
     /// - Returns: nil if the node doesn't meet the schema's requirements, or if the type throws.
@@ -80,8 +95,14 @@ extension MBNode {
         }
     }
 
-    /// Makes values from the nodes of a relation, leaving out nodes that can't be converted; the
-    /// diagnostics report why.
+    /// Makes values from the nodes of a relation, leaving out nodes that can't be converted.
+    ///
+    /// ``MBNodeDecodable`` shows an example.
+    ///
+    /// - Parameters:
+    ///   - relation: the name of the relation; by default, ``defaultRelation``.
+    ///   - type: the type of the values, which may be left out where the compiler can infer it.
+    ///   - diagnostics: receives the problems of each node, and the reason if it's left out.
     public func relatives<Value: MBNodeDecodable>(
         _ relation: String = defaultRelation, as type: Value.Type = Value.self,
         diagnostics: inout [MBDiagnostic]

@@ -3,7 +3,8 @@ public import Foundation
 /// How errors print, and what they say to an app's user.
 extension MBExpressionError: CustomStringConvertible {
     /// Everything there is to know, for a log: the summary, the place in a document, the expression
-    /// with a caret under the place, the chain, the underlying errors and the additional ones.
+    /// with a caret under the place, the chain, the underlying errors and the additional ones. It
+    /// takes several lines, and quotes data; see ``redactedMessage``.
     public var description: String {
         var lines = section
         if chain.count > 1 { lines.append("via \(chain.joined(separator: " → "))") }
@@ -39,19 +40,20 @@ extension MBExpressionError: CustomStringConvertible {
 }
 
 extension MBExpressionError: LocalizedError {
-    /// What is wrong and where, in one line.
+    /// What is wrong and where, in one line, without the ``suggestion``. It's never nil.
     public var errorDescription: String? { summary(content.message.text) }
 
-    /// Why it failed: the root error if it's further inside, and the chain that led there.
+    /// Why it failed: the summary of the ``root`` error and the chain that led there, or the text
+    /// of the ``cause``; nil if the error has neither.
     public var failureReason: String? {
         guard let underlying else { return cause?.excerpt }
         let way = chain.count > 1 ? " (\(chain.joined(separator: " → ")))" : ""
         return underlying.root.summary(underlying.root.content.message.text) + way
     }
 
-    /// What to do instead.
+    /// What to do instead, as in ``suggestion``; nil if there is no advice.
     public var recoverySuggestion: String? { suggestion }
 
-    /// The code under which the documentation explains the error.
+    /// The word of the ``code``, under which the documentation explains the error. It's never nil.
     public var helpAnchor: String? { code.rawValue }
 }

@@ -5,7 +5,7 @@ public import Foundation
 /// All values except underlying errors are strings and numbers, which every reporter can carry.
 /// They may quote the expression and data; ``MBExpressionError/redactedMessage`` doesn't.
 extension MBExpressionError: CustomNSError {
-    /// `MBDataEnvironment.MBExpressionError`, which never changes.
+    /// The domain for crash reporters, `MBDataEnvironment.MBExpressionError`, which never changes.
     public static let errorDomain = "MBDataEnvironment.MBExpressionError"
 
     /// The number of the ``code``; see ``Code/number``.

@@ -2,6 +2,13 @@ extension MBExpressionError.Code {
     /// The number of the code, for crash reporters and other tools that group errors by domain and
     /// number; 0 for an app's own codes. It never changes; new codes get new numbers at the end of
     /// their hundred.
+    ///
+    ///     let number = MBExpressionError.Code.unknownFunction.number
+    ///     // → 201
+    ///
+    /// Numbers below 200 mean that a text was being compiled, below 300 that it was running, below
+    /// 400 that a function reported the error, below 500 a limit. Those from 500 are for changes to
+    /// an environment and data from outside.
     public var number: Int { Self.numbers[self] ?? 0 }
 
     static let numbers: [Self: Int] = [

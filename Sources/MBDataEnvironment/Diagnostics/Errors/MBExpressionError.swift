@@ -1,24 +1,34 @@
 /// An error in an expression: what went wrong, where and why, and what to do instead.
 ///
-/// `description` prints all of it, with the expression and a caret under the place:
+///     let environment = MBEnvironment()
+///     do {
+///         _ = try environment.evaluate("Each: #(12 / 0) EUR")
+///     } catch {
+///         print(error)
+///     }
 ///
-///     syntax error: braces must hold exactly one reference at 1:7
-///         ${this will fail}
-///               ^~~~~~~~~~
+/// ``description`` prints all of it, with the expression and a caret under the place:
 ///
-/// Programs read ``code``, whose meaning never changes, and the other properties.
+/// ```text
+/// evaluation error: division by zero at 1:9
+///     Each: #(12 / 0) EUR
+///             ^~~~~~
+/// ```
+///
+/// Programs read ``code``, whose meaning never changes, and the other properties. <doc:Errors>
+/// explains them, lists the codes, and shows how errors reach logs, users and crash reporters.
 ///
 /// Legacy name: `MBExpressionError`.
 public struct MBExpressionError: Error, Sendable {
-    /// When an error is found.
+    /// When an error is found. The raw value begins the ``summary``.
     public enum Kind: String, Sendable {
-        /// While the text is compiled.
+        /// Found while the text is compiled, before anything is evaluated.
         case syntax = "syntax error"
-        /// While the expression runs.
+        /// Found while the expression runs.
         case evaluation = "evaluation error"
-        /// By a function.
+        /// Reported by a function, of the library or of the app.
         case function = "function error"
-        /// By a limit of the environment.
+        /// Reported by a limit of the environment, or because the task was cancelled.
         case limit = "limit exceeded"
     }
 
@@ -91,18 +101,28 @@ public struct MBExpressionError: Error, Sendable {
                 kind: kind, code: code, message: message, suggestion: suggestion, range: range))
     }
 
-    /// Creates an error that a host's function or type reports.
+    /// Creates an error that a host's function or type reports, with a message that is a string
+    /// literal.
     ///
-    ///     throw MBExpressionError(
+    ///     let name = "Corner"
+    ///     let error = MBExpressionError(
     ///         "there is no shop '\(name)'", code: .invalidParameter,
-    ///         suggestion: "^shops() names all", cause: failure)
+    ///         suggestion: "^shops() names all")
+    ///     let message = error.message
+    ///     // → "there is no shop 'Corner'; ^shops() names all"
+    ///     let redacted = error.redactedMessage
+    ///     // → "function error: there is no shop '…'"
+    ///
+    /// If a function throws it, the evaluation adds the rest: the ``expression``, the ``location``,
+    /// the ``function`` and the ``chain``.
     ///
     /// - Parameters:
     ///   - message: what is wrong, in lower case, quoting the text in question. Values interpolated
-    ///     in a literal are left out of ``redactedMessage``.
-    ///   - code: the stable word for it.
-    ///   - suggestion: what to do instead.
+    ///     in a literal are left out of ``redactedMessage``. It's cut to 490 Unicode scalars.
+    ///   - code: the stable word for it; ``Code/functionFailed`` by default.
+    ///   - suggestion: what to do instead; nil by default. It's cut to 200 Unicode scalars.
     ///   - cause: the host's own error; an ``MBExpressionError`` becomes the ``underlying`` one.
+    ///     Nil by default.
     public init(
         _ message: MBMessage, code: MBExpressionError.Code = .functionFailed,
         suggestion: String? = nil,
@@ -114,6 +134,14 @@ public struct MBExpressionError: Error, Sendable {
     }
 
     /// Creates an error with a message built elsewhere; ``redactedMessage`` leaves out all of it.
+    ///
+    /// - Parameters:
+    ///   - message: what is wrong, in lower case, quoting the text in question. It's cut to 490
+    ///     Unicode scalars.
+    ///   - code: the stable word for it; ``Code/functionFailed`` by default.
+    ///   - suggestion: what to do instead; nil by default. It's cut to 200 Unicode scalars.
+    ///   - cause: the host's own error; an ``MBExpressionError`` becomes the ``underlying`` one.
+    ///     Nil by default.
     @_disfavoredOverload
     public init(
         _ message: some StringProtocol, code: MBExpressionError.Code = .functionFailed,
@@ -132,13 +160,14 @@ public struct MBExpressionError: Error, Sendable {
         }
     }
 
-    /// When the error was found.
+    /// When the error was found: while compiling, while running, by a function, or by a limit.
     public var kind: Kind { content.kind }
 
-    /// A stable word for what is wrong.
+    /// A stable word for what is wrong, for programs. If another error caused this one, its
+    /// ``root`` may say more.
     public var code: MBExpressionError.Code { content.code }
 
-    /// What is wrong and what to do instead, without the place.
+    /// What is wrong and what to do instead, without the place. It may quote data.
     public var message: String {
         content.message.text + (content.suggestion.map { "; \($0)" } ?? "")
     }
@@ -153,50 +182,67 @@ public struct MBExpressionError: Error, Sendable {
     /// data: values, texts, keys and names appear as `…`. Use it for telemetry, together with
     /// ``code``.
     ///
-    ///     // "evaluation error: '…' is the string '…', not a number at 1:3"
+    ///     let environment = try MBEnvironment().setting("pin", to: "x7")
+    ///     let error = environment.outcome(of: "#($pin + 1)").error
+    ///     let message = error?.message
+    ///     // → "'$pin' is the string 'x7', not a number"
+    ///     let redacted = error?.redactedMessage
+    ///     // → "evaluation error: '…' is the string …, not a number at 1:3"
     ///
     /// It contains only what was written into the program as safe. Suggestions are left out.
     public var redactedMessage: String { redactedText + (location.map { " at \($0)" } ?? "") }
 
-    /// What to do instead, such as the name that was probably meant. The message ends with it.
+    /// What to do instead, such as the name that was probably meant; nil if there is no advice. The
+    /// ``message`` ends with it.
+    ///
+    ///     let environment = MBEnvironment()
+    ///     let error = environment.outcome(of: "^uppercas(a)").error
+    ///     let advice = error?.suggestion
+    ///     // → "did you mean '^uppercase'?"
     public var suggestion: String? { content.suggestion }
 
-    /// The whole expression, if it is known.
+    /// The whole text of the expression; nil if the error isn't about one, such as that of a change
+    /// to a variable.
     public var expression: String? { content.source?.text }
 
-    /// The offending part of the expression in UTF-16 code units.
+    /// The offending part of the expression in UTF-16 code units, as `NSString` and editors count;
+    /// nil if it isn't known.
     public var range: Range<Int>? {
         guard let source = content.source, let range = content.range else { return nil }
         return source.utf16Range(of: range)
     }
 
-    /// Where the offending part begins in the expression.
+    /// Where the offending part begins in the expression, as a line and a column; nil if it isn't
+    /// known.
     public var location: MBSourceLocation? {
         guard let source = content.source, let range = content.range else { return nil }
         return source.location(of: range.lower)
     }
 
-    /// Where the offending part is in a document, if the expression is in one: in a dynamic
-    /// variable, an attribute or a text. For an app's own expression, this is the place of the
-    /// nearest underlying error that has one.
+    /// Where the offending part is in a document; nil if the expression isn't in one. Expressions
+    /// are in a document as a dynamic variable, an attribute or a text. For an app's own
+    /// expression, this is the place of the nearest underlying error that has one.
     public var document: MBSourceLocation? {
         path.lazy.compactMap(\.ownDocument).first
     }
 
-    /// The name of the function that reported the error.
+    /// The name of the function that reported the error, without `^`; nil if none did.
     public var function: String? { content.function }
 
-    /// The error that caused this one, such as the error in a dynamic variable's expression.
+    /// The error that caused this one, such as the error in a dynamic variable's expression; nil if
+    /// there is none.
     public var underlying: MBExpressionError? { content.underlying }
 
     /// The innermost of the underlying errors, or this one: what really went wrong.
     public var root: MBExpressionError { path.last ?? self }
 
     /// The error that the host's own code threw, unchanged: from an accessor, a member, a function
-    /// or a decoder. If an underlying error has a cause, it's this error's, too.
+    /// or a decoder. If an underlying error has a cause, it's this error's, too; nil if there is
+    /// none.
     public var cause: (any Error)? { path.lazy.compactMap(\.content.cause).first }
 
-    /// Further errors reported in the same evaluation.
+    /// Errors from which functions such as `^if` recovered earlier in the same evaluation; usually
+    /// empty.
     public var additional: [MBExpressionError] { content.additional }
 
     /// The dynamic variables and functions through which the evaluation reached the failing part,
@@ -205,7 +251,7 @@ public struct MBExpressionError: Error, Sendable {
     /// the middle.
     public var chain: [String] { content.chain }
 
-    /// Kind, message and place in one line.
+    /// Kind, function, message and place in one line. It may quote data.
     public var summary: String { summary(message) }
 }
 

@@ -102,117 +102,172 @@ private enum GeometryPart {
 }
 
 extension MBPoint {
-    /// `0,0`, which replaces an invalid text.
+    /// The point that replaces an invalid text: `0,0`.
     public static let fallback = MBPoint(x: .zero, y: .zero)
 
-    /// Reads `x,y`. An empty text is all zeros, and so is a part that doesn't begin with a number;
-    /// anything after a number is ignored.
+    /// Reads a point from the text of a document: `x,y`, in points.
     ///
-    /// - Throws: `notConvertible` if the number of parts is wrong or a number is out of range.
+    ///     let point = try MBPoint(text: "10, 20.5")
+    ///     // → MBPoint(x: 10, y: 20.5)
+    ///     let braces = try MBPoint(text: "{10, 20.5}")
+    ///     // → MBPoint(x: 10, y: 20.5)
+    ///
+    /// Each part counts as the number that it begins with, after white space and braces, and as 0
+    /// if it doesn't begin with a number. An empty text is all zeros.
+    ///
+    /// - Parameter text: two parts separated by commas, or an empty text.
+    /// - Throws: ``MBExpressionError`` with the code `notConvertible` if the number of parts is
+    ///   wrong or a number is out of range.
     public init(text: String) throws(MBExpressionError) {
         self = try Self.parsed(text)
     }
 
-    /// Returns a value of the type itself, or reads a text `x,y`.
+    /// Returns the point in an expression's result, or reads it from a text.
     ///
-    /// - Throws: `notConvertible` for anything else.
+    /// - Parameter value: a value of type ``MBPoint``, or a text that ``init(text:)`` reads.
+    /// - Throws: ``MBExpressionError`` with the code `notConvertible` for any other value, for
+    ///   nothing, and for a text that can't be read.
     public static func from(expressionValue value: MBValue?) throws -> MBPoint {
         try read(value)
     }
 
-    /// `x,y`, each in plain decimal notation: the inverse of ``init(text:)``.
+    /// The point as text, which ``init(text:)`` reads: `x,y`, each in plain decimal notation.
     public var valueDescription: String { componentText }
 }
 
 extension MBSize {
-    /// `0,0`, which replaces an invalid text.
+    /// The size that replaces an invalid text: `0,0`.
     public static let fallback = MBSize(width: .zero, height: .zero)
 
-    /// Reads `width,height`; `*` is ``unspecified``. An empty text is all zeros, and so is a part
-    /// that doesn't begin with a number; anything after a number is ignored.
+    /// Reads a size from the text of a document: `width,height`, in points.
     ///
-    /// - Throws: `notConvertible` if the number of parts is wrong or a number is out of range.
+    ///     let size = try MBSize(text: "*,44")
+    ///     // → MBSize(width: MBSize.unspecified, height: 44)
+    ///
+    /// `*` is ``unspecified``. Each part counts as the number that it begins with, after white
+    /// space and braces, and as 0 if it doesn't begin with a number. An empty text is all zeros.
+    ///
+    /// - Parameter text: two parts separated by commas, or an empty text.
+    /// - Throws: ``MBExpressionError`` with the code `notConvertible` if the number of parts is
+    ///   wrong or a number is out of range.
     public init(text: String) throws(MBExpressionError) {
         self = try Self.parsed(text)
     }
 
-    /// Returns a value of the type itself, or reads a text `width,height`.
+    /// Returns the size in an expression's result, or reads it from a text.
     ///
-    /// - Throws: `notConvertible` for anything else.
+    /// - Parameter value: a value of type ``MBSize``, or a text that ``init(text:)`` reads.
+    /// - Throws: ``MBExpressionError`` with the code `notConvertible` for any other value, for
+    ///   nothing, and for a text that can't be read.
     public static func from(expressionValue value: MBValue?) throws -> MBSize {
         try read(value)
     }
 
-    /// `width,height`, each in plain decimal notation: the inverse of ``init(text:)``.
+    /// The size as text, which ``init(text:)`` reads: `width,height`, each in plain decimal
+    /// notation.
     public var valueDescription: String { componentText }
 }
 
 extension MBRect {
-    /// `0,0,0,0`, which replaces an invalid text.
+    /// The rectangle that replaces an invalid text: `0,0,0,0`.
     public static let fallback = MBRect(origin: .fallback, size: .fallback)
 
-    /// Reads `x,y,width,height`; `*` as a width or height is ``MBSize/unspecified``. An empty text
-    /// is all zeros, and so is a part that doesn't begin with a number; anything after a number is
-    /// ignored.
+    /// Reads a rectangle from the text of a document: `x,y,width,height`, in points.
     ///
-    /// - Throws: `notConvertible` if the number of parts is wrong or a number is out of range.
+    ///     let frame = try MBRect(text: "10,20,300,44")
+    ///     let height = frame.size.height
+    ///     // → 44
+    ///     let braces = try MBRect(text: "{{10, 20}, {300, 44}}")
+    ///     let isSame = braces == frame
+    ///     // → true
+    ///
+    /// `*` as a width or height is ``MBSize/unspecified``. Each part counts as the number that it
+    /// begins with, after white space and braces, and as 0 if it doesn't begin with a number. An
+    /// empty text is all zeros.
+    ///
+    /// - Parameter text: four parts separated by commas, or an empty text.
+    /// - Throws: ``MBExpressionError`` with the code `notConvertible` if the number of parts is
+    ///   wrong or a number is out of range.
     public init(text: String) throws(MBExpressionError) {
         self = try Self.parsed(text)
     }
 
-    /// Returns a value of the type itself, or reads a text `x,y,width,height`.
+    /// Returns the rectangle in an expression's result, or reads it from a text.
     ///
-    /// - Throws: `notConvertible` for anything else.
+    /// - Parameter value: a value of type ``MBRect``, or a text that ``init(text:)`` reads.
+    /// - Throws: ``MBExpressionError`` with the code `notConvertible` for any other value, for
+    ///   nothing, and for a text that can't be read.
     public static func from(expressionValue value: MBValue?) throws -> MBRect {
         try read(value)
     }
 
-    /// `x,y,width,height`, each in plain decimal notation: the inverse of ``init(text:)``.
+    /// The rectangle as text, which ``init(text:)`` reads: `x,y,width,height`, each in plain
+    /// decimal notation.
     public var valueDescription: String { componentText }
 }
 
 extension MBOffset {
-    /// `0,0`, which replaces an invalid text.
+    /// The offset that replaces an invalid text: `0,0`.
     public static let fallback = MBOffset(horizontal: .zero, vertical: .zero)
 
-    /// Reads `horizontal,vertical`. An empty text is all zeros, and so is a part that doesn't begin
-    /// with a number; anything after a number is ignored.
+    /// Reads an offset from the text of a document: `horizontal,vertical`, in points.
     ///
-    /// - Throws: `notConvertible` if the number of parts is wrong or a number is out of range.
+    ///     let offset = try MBOffset(text: "0,-8")
+    ///     // → MBOffset(horizontal: 0, vertical: -8)
+    ///
+    /// Each part counts as the number that it begins with, after white space and braces, and as 0
+    /// if it doesn't begin with a number. An empty text is all zeros.
+    ///
+    /// - Parameter text: two parts separated by commas, or an empty text.
+    /// - Throws: ``MBExpressionError`` with the code `notConvertible` if the number of parts is
+    ///   wrong or a number is out of range.
     public init(text: String) throws(MBExpressionError) {
         self = try Self.parsed(text)
     }
 
-    /// Returns a value of the type itself, or reads a text `horizontal,vertical`.
+    /// Returns the offset in an expression's result, or reads it from a text.
     ///
-    /// - Throws: `notConvertible` for anything else.
+    /// - Parameter value: a value of type ``MBOffset``, or a text that ``init(text:)`` reads.
+    /// - Throws: ``MBExpressionError`` with the code `notConvertible` for any other value, for
+    ///   nothing, and for a text that can't be read.
     public static func from(expressionValue value: MBValue?) throws -> MBOffset {
         try read(value)
     }
 
-    /// `horizontal,vertical`, each in plain decimal notation: the inverse of ``init(text:)``.
+    /// The offset as text, which ``init(text:)`` reads: `horizontal,vertical`, each in plain
+    /// decimal notation.
     public var valueDescription: String { componentText }
 }
 
 extension MBInsets {
-    /// `0,0,0,0`, which replaces an invalid text.
+    /// The insets that replace an invalid text: `0,0,0,0`.
     public static let fallback = MBInsets()
 
-    /// Reads `top,left,bottom,right`. An empty text is all zeros, and so is a part that doesn't
-    /// begin with a number; anything after a number is ignored.
+    /// Reads insets from the text of a document: `top,left,bottom,right`, in points.
     ///
-    /// - Throws: `notConvertible` if the number of parts is wrong or a number is out of range.
+    ///     let insets = try MBInsets(text: "8,16,8,16")
+    ///     // → MBInsets(top: 8, left: 16, bottom: 8, right: 16)
+    ///
+    /// Each part counts as the number that it begins with, after white space and braces, and as 0
+    /// if it doesn't begin with a number. An empty text is all zeros.
+    ///
+    /// - Parameter text: four parts separated by commas, or an empty text.
+    /// - Throws: ``MBExpressionError`` with the code `notConvertible` if the number of parts is
+    ///   wrong or a number is out of range.
     public init(text: String) throws(MBExpressionError) {
         self = try Self.parsed(text)
     }
 
-    /// Returns a value of the type itself, or reads a text `top,left,bottom,right`.
+    /// Returns the insets in an expression's result, or reads them from a text.
     ///
-    /// - Throws: `notConvertible` for anything else.
+    /// - Parameter value: a value of type ``MBInsets``, or a text that ``init(text:)`` reads.
+    /// - Throws: ``MBExpressionError`` with the code `notConvertible` for any other value, for
+    ///   nothing, and for a text that can't be read.
     public static func from(expressionValue value: MBValue?) throws -> MBInsets {
         try read(value)
     }
 
-    /// `top,left,bottom,right`, each in plain decimal notation: the inverse of ``init(text:)``.
+    /// The insets as text, which ``init(text:)`` reads: `top,left,bottom,right`, each in plain
+    /// decimal notation.
     public var valueDescription: String { componentText }
 }

@@ -1,21 +1,31 @@
 extension MBColor: StructuredText {
     static let textForm = "#RRGGBB"
 
-    /// Returns a value of the type itself, or reads a text as ``init(text:)`` does.
+    /// Returns the color in an expression's result, or reads it from a text.
     ///
-    /// - Throws: `notConvertible` for anything else.
+    /// - Parameter value: a value of type ``MBColor``, or a text that ``init(text:)`` reads.
+    /// - Throws: ``MBExpressionError`` with the code `notConvertible` for any other value, for
+    ///   nothing, and for a text that can't be read.
     public static func from(expressionValue value: MBValue?) throws -> MBColor {
         try read(value)
     }
 
-    /// Yellow, which is easy to see: it replaces an invalid text.
+    /// The color that replaces an invalid text: yellow, which is easy to see.
     public static let fallback = MBColor(red: 255, green: 255, blue: 0)
 
-    /// Reads `#RGB`, `#RRGGBB` or `#RRGGBBAA` with digits of either case, or the name of a color:
-    /// `black`, `darkGray`, `lightGray`, `white`, `gray`, `red`, `green`, `blue`, `cyan`,
-    /// `yellow`, `magenta`, `orange`, `purple`, `brown` or `clear`.
+    /// Reads a color from the text of a document: hexadecimal digits or a name.
     ///
-    /// - Throws: `notConvertible` for anything else.
+    ///     let tint = try MBColor(text: "#FF8000")
+    ///     // → MBColor(red: 255, green: 128, blue: 0)
+    ///     let isSame = try MBColor(text: "orange") == tint
+    ///     // → true
+    ///     let shade = try MBColor(text: "#00000080").alpha
+    ///     // → 128
+    ///
+    /// - Parameter text: `#RGB`, `#RRGGBB` or `#RRGGBBAA` with digits of either case, or one of the
+    ///   names `black`, `darkGray`, `lightGray`, `white`, `gray`, `red`, `green`, `blue`, `cyan`,
+    ///   `yellow`, `magenta`, `orange`, `purple`, `brown` and `clear`, exactly as written here.
+    /// - Throws: ``MBExpressionError`` with the code `notConvertible` for any other text.
     public init(text: String) throws(MBExpressionError) {
         guard let color = Self.hexadecimal(text) ?? Self.named(text) else {
             throw .evaluation(

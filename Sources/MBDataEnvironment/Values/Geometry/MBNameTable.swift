@@ -1,13 +1,19 @@
 /// The names that documents use for an enumeration's values, with their raw values.
 ///
-///     let center = try MBNameTable.textAlignment.rawValue(named: "center")         // 1
-///     let style = try environment.decode(.cellStyle, from: "$row.style")
-///     cell = UITableViewCell(style: .init(rawValue: style) ?? .default, reuseIdentifier: nil)
+///     var environment = MBEnvironment()
+///     environment["alignment"] = "center"
+///     let center = try environment.decode(
+///         .textAlignment, from: "$alignment")
+///     // → 1
 ///
 /// The library's own tables don't need a UI framework: their raw values are those in the platform's
-/// headers. A host can make others:
+/// headers, so `UITableViewCell.CellStyle(rawValue:)` takes a result of ``cellStyle``. You can make
+/// tables for your app's own names:
 ///
-///     let shipping = MBNameTable("kind of shipping", ["standard": 0, "express": 1])
+///     let shipping = MBNameTable(
+///         "kind of shipping", ["standard": 0, "express": 1])
+///     let express = try shipping.rawValue(named: "express")
+///     // → 1
 ///
 /// A name is read exactly as written, including case and white space. In a table of options, a text
 /// can contain any number of names, separated by commas, with or without white space around them.
@@ -20,7 +26,7 @@ public struct MBNameTable: Sendable {
     /// The names and raw values, in the order of the platform's headers.
     public let entries: KeyValuePairs<String, Int>
 
-    /// The raw value that replaces an invalid text in the conversions that don't throw.
+    /// The raw value that replaces an invalid text where the conversion doesn't throw.
     public let fallback: Int
 
     /// Whether a text may contain several names, whose raw values are combined bit by bit.
@@ -29,14 +35,23 @@ public struct MBNameTable: Sendable {
     /// The deprecated names, each with its replacement.
     private let replacements: [String: String]
 
-    /// Creates a table.
+    /// Creates a table for names of the app.
+    ///
+    ///     let perks = MBNameTable(
+    ///         "perk", ["gift": 1, "refund": 2], isOptionSet: true)
+    ///     let both = try perks.rawValue(named: "gift, refund")
+    ///     // → 3
     ///
     /// - Parameters:
-    ///   - typeName: what a value is called, in the singular and in lower case.
-    ///   - entries: the names and raw values; if a name occurs twice, the first counts.
-    ///   - fallback: the raw value for an invalid text.
-    ///   - isOptionSet: whether a text may contain several names.
-    ///   - replacements: names that an environment warns about, each with its replacement.
+    ///   - typeName: what messages call a value, in the singular and in lower case, without an
+    ///     article.
+    ///   - entries: the names and raw values. If a name occurs twice, the first counts.
+    ///   - fallback: the raw value that replaces an invalid text where the conversion doesn't
+    ///     throw; 0 by default.
+    ///   - isOptionSet: whether a text may contain several names, whose raw values are combined bit
+    ///     by bit; false by default.
+    ///   - replacements: deprecated names, each with the name to write instead, which an
+    ///     environment warns about. They must be among the entries, too.
     public init(
         _ typeName: String, _ entries: KeyValuePairs<String, Int>, fallback: Int = 0,
         isOptionSet: Bool = false, replacements: [String: String] = [:]
@@ -48,32 +63,58 @@ public struct MBNameTable: Sendable {
         self.replacements = replacements
     }
 
-    /// The raw value of a name, or of several in a table of options.
+    /// Returns the raw value of a name, or of several in a table of options.
     ///
-    /// - Throws: `notConvertible` for an unknown name, with the name that was probably meant.
+    ///     let center = try MBNameTable.textAlignment
+    ///         .rawValue(named: "center")
+    ///     // → 1
+    ///
+    /// - Parameter text: the name, exactly as written; in a table of options, names separated by
+    ///   commas, or an empty text for 0.
+    /// - Throws: ``MBExpressionError`` with the code `notConvertible` for an unknown name, with a
+    ///   similar name or all names in its message.
     public func rawValue(named text: String) throws(MBExpressionError) -> Int {
         try rawValue(of: .string(text))
     }
 
-    /// The raw value that an expression's value names; the value must be a string.
+    /// Returns the raw value that an expression's result names.
     ///
-    /// - Throws: `notConvertible` for an unknown name, for nothing and for any other value.
+    /// - Parameter value: a string with a name; in a table of options, with names separated by
+    ///   commas.
+    /// - Throws: ``MBExpressionError`` with the code `notConvertible` for an unknown name, for
+    ///   nothing and for any value that isn't a string.
     public func rawValue(of value: MBValue?) throws(MBExpressionError) -> Int {
         let reading = read(value)
         if let error = reading.error { throw error }
         return reading.rawValue ?? fallback
     }
 
-    /// The raw value of a name, or ``fallback`` for an unknown one, which is reported. Unknown
-    /// options are reported and left out.
+    /// Returns the raw value of a name, or ``fallback`` for an unknown one, which is reported.
+    ///
+    ///     var problems: [MBExpressionError] = []
+    ///     let left = MBNameTable.textAlignment.rawValue(named: "centre") {
+    ///         problems.append($0)
+    ///     }
+    ///     // → 0
+    ///
+    /// - Parameters:
+    ///   - text: the name, exactly as written; in a table of options, names separated by commas, of
+    ///     which unknown ones are left out.
+    ///   - report: receives an error with the code `notConvertible` for unknown names: at most one,
+    ///     which quotes the first.
     public func rawValue(
         named text: String, reporting report: (MBExpressionError) -> Void
     ) -> Int {
         rawValue(of: .string(text), reporting: report)
     }
 
-    /// The raw value that an expression's value names, or ``fallback`` if it doesn't name one,
-    /// which is reported. Unknown options are reported and left out.
+    /// Returns the raw value that an expression's result names, or ``fallback`` if it doesn't name
+    /// one, which is reported.
+    ///
+    /// - Parameters:
+    ///   - value: a string with a name; in a table of options, with names separated by commas, of
+    ///     which unknown ones are left out. Nothing and other values are reported.
+    ///   - report: receives an error with the code `notConvertible`: at most one.
     public func rawValue(
         of value: MBValue?, reporting report: (MBExpressionError) -> Void
     ) -> Int {

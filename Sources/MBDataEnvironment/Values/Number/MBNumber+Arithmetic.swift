@@ -1,7 +1,13 @@
 extension MBNumber {
-    /// Returns the sum of this number and another.
+    /// Returns the sum of this number and another, rounded only if it has more than 38 digits.
     ///
-    /// - Throws: `outOfRange` if the sum is too large.
+    ///     let price: MBNumber = 12.5
+    ///     let total = try price.adding(0.1)
+    ///     // → 12.6
+    ///
+    /// - Parameter other: the number to add.
+    /// - Throws: ``MBNumber/ArithmeticError/outOfRange`` if the sum is beyond ``greatest`` or
+    ///   ``least``.
     @inline(__always)
     public func adding(_ other: MBNumber) throws(MBNumber.ArithmeticError) -> MBNumber {
         if case .small(let left, let exponent) = storage,
@@ -16,9 +22,16 @@ extension MBNumber {
         return try addingUnlike(other, isNegated: false)
     }
 
-    /// Returns the difference of this number and another.
+    /// Returns the difference of this number and another, rounded only if it has more than 38
+    /// digits.
     ///
-    /// - Throws: `outOfRange` if the difference is too large.
+    ///     let price: MBNumber = 12.5
+    ///     let reduced = try price.subtracting(2.75)
+    ///     // → 9.75
+    ///
+    /// - Parameter other: the number to subtract.
+    /// - Throws: ``MBNumber/ArithmeticError/outOfRange`` if the difference is beyond ``greatest``
+    ///   or ``least``.
     @inline(__always)
     public func subtracting(_ other: MBNumber) throws(MBNumber.ArithmeticError) -> MBNumber {
         if case .small(let left, let exponent) = storage,
@@ -33,9 +46,15 @@ extension MBNumber {
         return try addingUnlike(other, isNegated: true)
     }
 
-    /// Returns the product of this number and another.
+    /// Returns the product of this number and another, rounded only if it has more than 38 digits.
     ///
-    /// - Throws: `outOfRange` if the product is too large, or so small that it would become zero.
+    ///     let price: MBNumber = 12.5
+    ///     let total = try price.multiplied(by: 3)
+    ///     // → 37.5
+    ///
+    /// - Parameter other: the number to multiply with.
+    /// - Throws: ``MBNumber/ArithmeticError/outOfRange`` if the product is beyond ``greatest`` or
+    ///   ``least``, or so small that it would be rounded to zero.
     @inline(__always)
     public func multiplied(by other: MBNumber) throws(MBNumber.ArithmeticError) -> MBNumber {
         if case .small(let left, let exponent) = storage,

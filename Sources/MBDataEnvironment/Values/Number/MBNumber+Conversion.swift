@@ -1,17 +1,23 @@
 extension MBNumber {
-    /// Creates a number with the same value.
+    /// Creates a number with the value of an `Int64`.
+    ///
+    /// - Parameter value: the integer, which is exact.
     @inline(__always)
     public init(_ value: Int64) {
         self.init(canonical: .small(significand: value, exponent: 0))
     }
 
-    /// Creates a number with the same value.
+    /// Creates a number with the value of an `Int`.
+    ///
+    /// - Parameter value: the integer, which is exact.
     @inline(__always)
     public init(_ value: Int) {
         self.init(Int64(value))
     }
 
-    /// Creates a number with the same value.
+    /// Creates a number with the value of a `UInt64`.
+    ///
+    /// - Parameter value: the integer, which is exact.
     public init(_ value: UInt64) {
         if let small = Int64(exactly: value) {
             self.init(small)
@@ -22,15 +28,18 @@ extension MBNumber {
         self = (try? MBNumber(rounding: parts)) ?? .zero
     }
 
-    /// Creates a number with the same value.
+    /// Creates a number with the value of a `UInt`.
+    ///
+    /// - Parameter value: the integer, which is exact.
     public init(_ value: UInt) {
         self.init(UInt64(value))
     }
 
     /// Creates a number from an integer of any type.
     ///
-    /// Exact for up to 38 significant digits, and so for all types of up to 64 bits. A longer
-    /// integer is rounded; one that is out of range becomes ``greatest`` or ``least``.
+    /// - Parameter value: the integer, which is exact for up to 38 significant digits, and so for
+    ///   all types of up to 64 bits. A longer integer is rounded half away from zero; one that is
+    ///   out of range becomes ``greatest`` or ``least``.
     @inlinable
     public init(_ value: some BinaryInteger) {
         if let small = Int64(exactly: value) {
@@ -40,8 +49,9 @@ extension MBNumber {
         }
     }
 
-    /// Creates a number with exactly the value of an integer of any type.
+    /// Creates a number with exactly the value of an integer of any type, or returns nil.
     ///
+    /// - Parameter value: the integer.
     /// - Returns: Nil if the integer has more than 38 significant digits or is out of range; never
     ///   for one of up to 64 bits.
     public init?(exactly value: some BinaryInteger) {
@@ -54,8 +64,15 @@ extension MBNumber {
         self = number
     }
 
-    /// Creates a number with the shortest decimal text of a binary one: 0.1 for `0.1`.
+    /// Creates a number with the shortest decimal text of a binary one.
     ///
+    ///     let number = MBNumber(Double("0.1") ?? 0)
+    ///     // → 0.1
+    ///     let infinite = MBNumber(Double.infinity)
+    ///     // → nil
+    ///
+    /// - Parameter double: the binary number, which is read as Swift prints it: 0.1, not
+    ///   0.1000000000000000055….
     /// - Returns: Nil if the value is infinite, not a number, or out of range.
     public init?(_ double: Double) {
         guard double.isFinite else { return nil }
@@ -66,7 +83,13 @@ extension MBNumber {
         self.init(double.description)
     }
 
-    /// The nearest binary number.
+    /// The binary number that is nearest to this one.
+    ///
+    /// A `Double` has about 16 significant digits, so a longer number changes its value. It's never
+    /// infinite.
+    ///
+    ///     let double = MBNumber(31.5).double
+    ///     // → 31.5
     public var double: Double {
         if case .small(let significand, let exponent) = storage {
             if exponent == 0 { return Double(significand) }
@@ -83,7 +106,10 @@ extension MBNumber {
 }
 
 extension MBNumber: ExpressibleByIntegerLiteral {
-    /// Creates a number from an integer literal, which must fit an `Int64`.
+    /// Creates a number from an integer literal: `5`.
+    ///
+    /// - Parameter value: the number, which must fit an `Int64`. For a longer one, see
+    ///   ``init(_:)-(String)``.
     @inline(__always)
     public init(integerLiteral value: Int64) {
         self.init(value)
@@ -91,11 +117,11 @@ extension MBNumber: ExpressibleByIntegerLiteral {
 }
 
 extension MBNumber: ExpressibleByFloatLiteral {
-    /// Creates a number from a literal such as `3.133`: up to 15 significant digits are taken as
-    /// written.
+    /// Creates a number from a literal such as `3.133`.
     ///
-    /// A literal that is out of range becomes the nearest number: ``greatest``, ``least`` or zero.
-    /// Write more digits as a string: `MBNumber("3.14159265358979323846")`.
+    /// - Parameter value: the number. Up to 15 significant digits are taken as written. Write more
+    ///   digits as a string: `MBNumber("3.14159265358979323846")`. A literal that is out of range
+    ///   becomes the nearest number: ``greatest``, ``least`` or zero.
     public init(floatLiteral value: Double) {
         if let number = MBNumber(value) {
             self = number

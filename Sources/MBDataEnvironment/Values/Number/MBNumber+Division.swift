@@ -1,8 +1,15 @@
 extension MBNumber {
-    /// Returns the quotient of this number and another, to 38 digits.
+    /// Returns the quotient of this number and another, rounded only if it has more than 38 digits.
     ///
-    /// - Throws: `divisionByZero`, or `outOfRange` if the quotient is too large, or so small that
-    ///   it would become zero.
+    ///     let share = try MBNumber(10).divided(by: 4)
+    ///     // → 2.5
+    ///     let third = try MBNumber(1).divided(by: 3).description
+    ///     // → "0.33333333333333333333333333333333333333"
+    ///
+    /// - Parameter other: the number to divide by, which must not be 0.
+    /// - Throws: ``MBNumber/ArithmeticError/divisionByZero`` if the other number is 0, and
+    ///   ``MBNumber/ArithmeticError/outOfRange`` if the quotient is beyond ``greatest`` or
+    ///   ``least``, or so small that it would be rounded to zero.
     @inline(__always)
     public func divided(by other: MBNumber) throws(MBNumber.ArithmeticError) -> MBNumber {
         guard !other.isZero else { throw .divisionByZero }
@@ -13,12 +20,19 @@ extension MBNumber {
         return try dividedUnlike(by: other)
     }
 
-    /// Returns the remainder of dividing the integer parts of this number and another.
+    /// Returns the remainder of dividing the integer parts of this number and another, as `%` does
+    /// in expressions.
     ///
-    /// Both are truncated toward zero first, and the result has the sign of this number:
-    /// `-7.9 % 3.5` is `-1`.
+    /// Both are truncated toward zero first, and the result has the sign of this number.
     ///
-    /// - Throws: `divisionByZero` if the other number's integer part is zero.
+    ///     let rest = try MBNumber(-7.9).remainder(dividingBy: 3.5)
+    ///     // → -1
+    ///
+    /// For the remainder of the numbers as they are, see ``truncatingRemainder(dividingBy:)``.
+    ///
+    /// - Parameter other: the number to divide by, whose integer part must not be 0.
+    /// - Throws: ``MBNumber/ArithmeticError/divisionByZero`` if the other number's integer part is
+    ///   0; never ``MBNumber/ArithmeticError/outOfRange``.
     @inline(__always)
     public func remainder(dividingBy other: MBNumber) throws(MBNumber.ArithmeticError) -> MBNumber {
         if case .small(let left, 0) = storage, case .small(let right, 0) = other.storage {
@@ -32,9 +46,14 @@ extension MBNumber {
     /// Returns what is left after subtracting another number from this one as often as it fits,
     /// exactly.
     ///
-    /// The result has the sign of this number: for `-7.5` and `2`, it's `-1.5`.
+    /// The result has the sign of this number.
     ///
-    /// - Throws: `divisionByZero`; never `outOfRange`.
+    ///     let rest = try MBNumber(-7.5).truncatingRemainder(dividingBy: 2)
+    ///     // → -1.5
+    ///
+    /// - Parameter other: the number to divide by, which must not be 0.
+    /// - Throws: ``MBNumber/ArithmeticError/divisionByZero`` if the other number is 0; never
+    ///   ``MBNumber/ArithmeticError/outOfRange``.
     public func truncatingRemainder(
         dividingBy other: MBNumber
     ) throws(MBNumber.ArithmeticError) -> MBNumber {

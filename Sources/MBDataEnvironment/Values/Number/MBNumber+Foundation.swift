@@ -3,9 +3,11 @@ public import Foundation
 extension MBNumber {
     /// Creates a number with the same value as a `Decimal`.
     ///
-    /// Exact, except that a `Decimal` of 39 digits is rounded to 38.
+    ///     let price = MBNumber(Decimal(31.5))
+    ///     // → 31.5
     ///
-    /// - Returns: Nil if the decimal isn't a number, or if rounding it leads out of range.
+    /// - Parameter decimal: the decimal, which is exact, except that 39 digits are rounded to 38.
+    /// - Returns: Nil if the decimal is NaN, or if rounding it leads out of range.
     public init?(_ decimal: Decimal) {
         guard !decimal.isNaN else { return nil }
         if let number = Self.small(decimal) {
@@ -27,7 +29,10 @@ extension MBNumber {
                 isNegative: decimal.isSignMinus))
     }
 
-    /// The `Decimal` with the same value; nil if there is none.
+    /// The `Decimal` with the same value; nil if a `Decimal` can't represent it exactly.
+    ///
+    ///     let price = MBNumber(31.5).decimal
+    ///     // → Decimal(string: "31.5")
     public var decimal: Decimal? {
         if case .small(let significand, 0) = storage { return Decimal(significand) }
         guard let decimal = Decimal(string: description), MBNumber(decimal) == self else {
@@ -60,9 +65,10 @@ extension MBNumber: Codable {
         self = number
     }
 
-    /// Encodes the number as an integer or a decimal, otherwise as its text.
+    /// Encodes the number as an integer if it's one that fits an `Int64`, otherwise as a `Decimal`;
+    /// if there is none with its value, as text.
     ///
-    /// - Throws: what the encoder throws.
+    /// - Throws: the error of the encoder.
     public func encode(to encoder: any Encoder) throws {
         var container = encoder.singleValueContainer()
         if case .small(let significand, 0) = storage {

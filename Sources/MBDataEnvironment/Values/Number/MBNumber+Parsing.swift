@@ -1,26 +1,38 @@
 extension MBNumber: LosslessStringConvertible {
     /// Reads a complete numeral: a sign, digits with or without a decimal point, and an exponent.
     ///
-    /// `5`, `-0.5`, `.5`, `5.` and `+1.50e-3` are numerals; ` 5`, `1,5`, `0x10`, `1e`, `.` and the
-    /// empty string aren't. More than 38 digits are rounded. Linear in the length.
+    /// `5`, `-0.5`, `.5`, `5.` and `+1.50e-3` are numerals; `1,5`, `0x10`, `1e`, `.`, the empty
+    /// text and a 5 after a space aren't.
     ///
+    ///     let price = MBNumber("12.50")
+    ///     // → 12.5
+    ///     let cats = MBNumber("5 cats")
+    ///     // → nil
+    ///
+    /// For the number at the beginning of a text, see ``prefix(of:)-(String)``. Complexity: linear
+    /// in the length.
+    ///
+    /// - Parameter description: the numeral, whose digits after the 38th are rounded half away from
+    ///   zero.
     /// - Returns: Nil if the text contains anything else, or if the number is out of range.
     public init?(_ description: String) {
         guard let number = withUTF8(of: description, { MBNumber(utf8: $0) }) else { return nil }
         self = number
     }
 
-    /// Reads a complete numeral from part of a string; see ``init(_:)-(String)``.
+    /// Reads a complete numeral from part of a string, as ``init(_:)-(String)`` does.
     ///
+    /// - Parameter text: the numeral.
     /// - Returns: Nil if the text contains anything else, or if the number is out of range.
     public init?(_ text: Substring) {
         guard let number = withUTF8(of: text, { MBNumber(utf8: $0) }) else { return nil }
         self = number
     }
 
-    /// Reads a complete numeral from UTF-8; see ``init(_:)-(String)``.
+    /// Reads a complete numeral from UTF-8 text, as ``init(_:)-(String)`` does.
     ///
-    /// - Returns: Nil if the text contains anything else, or if the number is out of range.
+    /// - Parameter bytes: the numeral, which is ASCII.
+    /// - Returns: Nil if there is anything else, or if the number is out of range.
     public init?(utf8 bytes: UnsafeBufferPointer<UInt8>) {
         guard let numeral = Self.scan(bytes, from: 0), numeral.end == bytes.count,
             let number = numeral.number
@@ -31,22 +43,36 @@ extension MBNumber: LosslessStringConvertible {
     /// Returns the number that a text begins with, after leading white space, and how far it
     /// reaches.
     ///
+    ///     let weight = MBNumber.prefix(of: " 2.5 kg")
+    ///     let number = weight?.number
+    ///     // → 2.5
+    ///     let length = weight?.length
+    ///     // → 4
+    ///
     /// It takes the longest numeral: `5abc` gives 5, `1,5` gives 1, `0x10` gives 0, `1e3` gives
     /// 1000, `1e` gives 1, `1.2.3` gives 1.2. White space is ASCII's space, tab, line feed,
-    /// vertical tab, form feed and carriage return. Linear in the length of what it reads.
+    /// vertical tab, form feed and carriage return. Complexity: linear in the length of what it
+    /// reads.
     ///
+    /// - Parameter text: the text to read.
     /// - Returns: The number, and the length of white space and numeral in UTF-8 bytes; nil if the
     ///   text doesn't begin with a number (`-`, `.`, `$5`), or if the number is out of range.
     public static func prefix(of text: String) -> (number: MBNumber, length: Int)? {
         withUTF8(of: text) { prefix(ofUTF8: $0) }
     }
 
-    /// Returns the number that part of a string begins with; see ``prefix(of:)-(String)``.
+    /// Returns the number that part of a string begins with, as ``prefix(of:)-(String)`` does.
+    ///
+    /// - Parameter text: the text to read.
+    /// - Returns: The number and its length in UTF-8 bytes, or nil.
     public static func prefix(of text: Substring) -> (number: MBNumber, length: Int)? {
         withUTF8(of: text) { prefix(ofUTF8: $0) }
     }
 
-    /// Returns the number that UTF-8 text begins with; see ``prefix(of:)-(String)``.
+    /// Returns the number that UTF-8 text begins with, as ``prefix(of:)-(String)`` does.
+    ///
+    /// - Parameter bytes: the text to read.
+    /// - Returns: The number and its length in bytes, or nil.
     public static func prefix(
         ofUTF8 bytes: UnsafeBufferPointer<UInt8>
     ) -> (number: MBNumber, length: Int)? {
@@ -58,15 +84,22 @@ extension MBNumber: LosslessStringConvertible {
 
     /// Returns the integer that a text begins with, after leading white space.
     ///
-    /// It reads a sign and digits: `12.7` gives 12, `-3x` gives -3. An integer that doesn't fit
-    /// becomes the nearest one that does. Linear in the length of what it reads.
+    ///     let count = MBNumber.integerPrefix(of: "12.7 cats")
+    ///     // → 12
     ///
-    /// - Returns: Nil if there is no digit.
+    /// It reads a sign and digits. An integer that doesn't fit becomes the nearest one that does.
+    /// Complexity: linear in the length of what it reads.
+    ///
+    /// - Parameter text: the text to read.
+    /// - Returns: Nil if there is no digit after white space and sign.
     public static func integerPrefix(of text: String) -> Int64? {
         integerPrefix(of: text, as: Int64.self)
     }
 
-    /// Returns the integer that UTF-8 text begins with; see ``integerPrefix(of:)``.
+    /// Returns the integer that UTF-8 text begins with, as ``integerPrefix(of:)`` does.
+    ///
+    /// - Parameter bytes: the text to read.
+    /// - Returns: Nil if there is no digit after white space and sign.
     public static func integerPrefix(ofUTF8 bytes: UnsafeBufferPointer<UInt8>) -> Int64? {
         integerPrefix(ofUTF8: bytes, as: Int64.self)
     }

@@ -30,18 +30,22 @@ extension MBNumber {
     /// Returns the number rounded half away from zero to a number of digits after the decimal
     /// point.
     ///
-    /// `2.345` to 2 places is `2.35`. A negative count rounds before the decimal point: `1250` to
-    /// −2 places is `1300`.
+    ///     let price = try MBNumber(2.345).rounded(toPlaces: 2)
+    ///     // → 2.35
+    ///     let hundreds = try MBNumber(1250).rounded(toPlaces: -2)
+    ///     // → 1300
     ///
-    /// - Throws: `outOfRange` only if a number near ``greatest`` or ``least`` is rounded away from
-    ///   zero to a negative number of places.
+    /// - Parameter places: how many digits to keep after the decimal point; if it's negative, that
+    ///   many digits before the point become zeros.
+    /// - Throws: ``MBNumber/ArithmeticError/outOfRange`` only if a number near ``greatest`` or
+    ///   ``least`` is rounded away from zero to a negative number of places.
     public func rounded(toPlaces places: Int) throws(MBNumber.ArithmeticError) -> MBNumber {
         try rounded(toExponent: 0 - min(max(places, -256), 128), .nearest)
     }
 
-    /// The integer part; nil if it doesn't fit an `Int64`.
+    /// The integer part, truncated toward zero: -2 for -2.7.
     ///
-    /// Truncates toward zero: -2 for -2.7.
+    /// It's nil if the integer part doesn't fit an `Int64`.
     @inline(__always)
     public var int64: Int64? {
         if case .small(let significand, 0) = storage { return significand }

@@ -1,6 +1,9 @@
 extension MBNumber: CustomStringConvertible {
     /// The number in plain notation: `-0.5`, `100000000000000000000`.
     ///
+    ///     let text = MBNumber("1.50e3")?.description
+    ///     // → "1500"
+    ///
     /// It has neither an exponent nor a trailing zero after the decimal point, and at most 166
     /// characters.
     public var description: String {
@@ -8,6 +11,13 @@ extension MBNumber: CustomStringConvertible {
     }
 
     /// Appends the number in plain notation to a text, without making another text first.
+    ///
+    ///     var text = "Total: "
+    ///     MBNumber(31.5).write(into: &text)
+    ///     let isWritten = text == "Total: 31.5"
+    ///     // → true
+    ///
+    /// - Parameter text: the text to append to, in the form of ``description``.
     @inline(__always)
     public func write(into text: inout String) {
         if let digitText {

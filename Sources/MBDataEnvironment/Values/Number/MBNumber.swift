@@ -1,14 +1,18 @@
 /// An exact decimal number with up to 38 significant digits and an exponent of −128 to 127.
 ///
 /// The expression language uses this type for all its numbers: `0.1 + 0.2` is `0.3`. A result with
-/// more digits is rounded half away from zero, so `2 / 3` ends in a 7. There is no infinity, no NaN
-/// and no negative zero: an operation without a result throws ``MBNumber/ArithmeticError``.
+/// more digits is rounded half away from zero, so `2 / 3` ends in a 7.
 ///
-/// ```swift
-/// let price: MBNumber = 0.1
-/// let sum = try price.adding(0.2)  // 0.3
-/// MBNumber("1e3")                  // 1000
-/// ```
+///     let price: MBNumber = 0.1
+///     let sum = try price.adding(0.2)
+///     // → 0.3
+///     let large = MBNumber("1e3")
+///     // → 1000
+///     let third = try MBNumber(2).divided(by: 3).rounded(toPlaces: 4)
+///     // → 0.6667
+///
+/// There is no infinity, no NaN and no negative zero: an operation without a result throws
+/// ``MBNumber/ArithmeticError``. That's why arithmetic uses methods rather than operators.
 ///
 /// Numbers whose digits fit an `Int64` are stored inline and never allocate. The memory layout is
 /// 10 bytes with an alignment of 8.
@@ -43,13 +47,13 @@ public struct MBNumber: Sendable {
         self.storage = storage
     }
 
-    /// The number 0.
+    /// The number 0, which has no sign.
     public static let zero = MBNumber(0 as Int64)
 
-    /// The number 1.
+    /// The number 1, which is also what a true Boolean counts as.
     public static let one = MBNumber(1 as Int64)
 
-    /// The largest number, 38 nines followed by 127 zeros.
+    /// The greatest number: 38 nines followed by 127 zeros.
     public static let greatest = MBNumber(extreme: false)
 
     /// The least number, the negation of ``greatest``.
@@ -80,6 +84,9 @@ extension MBNumber {
     }
 
     /// Whether the number has no fractional part; `5.00` is an integer.
+    ///
+    ///     let isWhole = MBNumber("5.00")?.isInteger
+    ///     // → true
     @inline(__always)
     public var isInteger: Bool {
         switch storage {
@@ -113,7 +120,7 @@ extension MBNumber {
         }
     }
 
-    /// The number without its sign.
+    /// The number without its sign: 5 for -5.
     public var magnitude: MBNumber {
         isNegative ? negated : self
     }
@@ -134,7 +141,7 @@ extension MBNumber: Hashable {
         }
     }
 
-    /// Hashes the value; equal numbers have equal hashes.
+    /// Hashes the value: 5 and 5.00 have the same hash.
     public func hash(into hasher: inout Hasher) {
         switch storage {
         case .small(let significand, let exponent):

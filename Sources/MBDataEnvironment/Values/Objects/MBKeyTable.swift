@@ -11,13 +11,20 @@
 ///         ]
 ///     }
 ///
+///     var environment = MBEnvironment()
+///     environment["product"] = Product(name: "Mug", price: 8.5)
+///     let label = environment.string("$product.label")
+///     // → "Mug (8.5)"
+///
 /// The compiler checks each entry: the property must exist, and expressions must support its type.
 /// Keep the table in a `static let`, so that it's made once. Reading a key then costs a lookup by a
 /// hash that the compiled expression holds, and a function call.
 ///
 /// Keys keep the order in which they're written; if two are equal, the later one counts.
 public struct MBKeyTable<Root>: Sendable {
-    /// The value of one key.
+    /// One entry of a table: how to read the value of a key.
+    ///
+    /// Make one with ``key(_:)``.
     public struct Entry: Sendable {
         @usableFromInline let reader: MemberReader
 
@@ -29,16 +36,28 @@ public struct MBKeyTable<Root>: Sendable {
 
     @usableFromInline private(set) var members = MemberTable()
 
-    /// Creates a table without keys.
+    /// Creates a table without keys, for a type that provides all its keys itself.
     public init() {}
 
-    /// The keys, in the order in which they were written.
+    /// The keys of the table, in the order in which they were written.
     public var names: [String] {
         guard let readers = members.readers else { return [] }
         return (0..<readers.count).map { readers.key(at: $0) }
     }
 
-    /// The type of each key.
+    /// The type of each key, as tools that check expressions see it.
+    ///
+    ///     struct Part: MBKeyValueCoding {
+    ///         let id: Int
+    ///         let note: String?
+    ///
+    ///         static let keyTable: MBKeyTable<Part> = [
+    ///             "id": .key(\.id), "note": .key(\.note),
+    ///         ]
+    ///     }
+    ///
+    ///     let note = Part.keyTable.types["note"]?.description
+    ///     // → "string?"
     public var types: [String: MBType] {
         guard let readers = members.readers else { return [:] }
         return Dictionary(
@@ -53,8 +72,26 @@ public struct MBKeyTable<Root>: Sendable {
         return (0..<readers.count).map { readers.value(at: $0).valueType }
     }
 
-    /// Returns a table with the keys of another one in addition to its own; if both have a key, the
-    /// other one's counts. This is how a subclass adds its keys to those of its superclass.
+    /// Returns a table with the keys of this one and of another. This is how a subclass adds its
+    /// keys to those of its superclass.
+    ///
+    ///     struct Name: MBKeyValueCoding {
+    ///         let first: String
+    ///         let last: String
+    ///
+    ///         private static let parts: MBKeyTable<Name> = [
+    ///             "first": .key(\.first), "last": .key(\.last),
+    ///         ]
+    ///         static let keyTable = parts.adding([
+    ///             "full": .key { "\($0.first) \($0.last)" }
+    ///         ])
+    ///     }
+    ///
+    ///     let names = Name.keyTable.names
+    ///     // → ["first", "last", "full"]
+    ///
+    /// - Parameter other: the table to add. If both have a key, it keeps its place, and the value
+    ///   is the added one.
     public func adding(_ other: MBKeyTable) -> MBKeyTable {
         var result = self
         for (position, name) in other.names.enumerated() {
@@ -67,7 +104,29 @@ public struct MBKeyTable<Root>: Sendable {
     /// Returns the member of an object under a key, with collections converted as a whole. A type
     /// that implements ``MBKeyValueCoding/member(named:)`` itself calls this to ask its table.
     ///
-    /// - Throws: what the property throws.
+    ///     struct Word: MBKeyValueCoding {
+    ///         let text: String
+    ///
+    ///         static let keyTable: MBKeyTable<Word> = ["text": .key(\.text)]
+    ///
+    ///         func member(named key: String) throws -> MBMember {
+    ///             try Word.keyTable.member(
+    ///                 named: key.lowercased(), of: self)
+    ///         }
+    ///     }
+    ///
+    ///     var environment = MBEnvironment()
+    ///     environment["word"] = Word(text: "fig")
+    ///     let text = environment.string("$word.TEXT")
+    ///     // → "fig"
+    ///
+    /// - Parameters:
+    ///   - key: the key, compared code unit by code unit.
+    ///   - object: the object whose property is read.
+    /// - Returns: the value under the key, or ``MBMember/unknownKey`` if the table doesn't have the
+    ///   key.
+    /// - Throws: the error of the property or function under the key, and ``MBExpressionError``
+    ///   with the code `numberOutOfRange` for a number that can't be converted.
     public func member(named key: String, of object: Root) throws -> MBMember {
         guard let reader = members.readers?.value(for: key) else { return .unknownKey }
         var path = MBValue._Path()
@@ -79,7 +138,10 @@ public struct MBKeyTable<Root>: Sendable {
 }
 
 extension MBKeyTable: ExpressibleByDictionaryLiteral {
-    /// Creates a table from a literal; a later duplicate of a key wins.
+    /// Creates a table from a literal: `["name": .key(\.name)]`.
+    ///
+    /// - Parameter elements: the keys in order, each with its entry. If a key occurs more than
+    ///   once, the last entry counts.
     public init(dictionaryLiteral elements: (String, Entry)...) {
         for (name, entry) in elements { members.set(entry.reader, for: name) }
     }
@@ -88,11 +150,27 @@ extension MBKeyTable: ExpressibleByDictionaryLiteral {
 extension MBKeyTable.Entry {
     /// Returns an entry that reads a key path or calls a function.
     ///
-    /// A host collection is converted only where an expression looks into it:
+    ///     struct Product: MBKeyValueCoding {
+    ///         let cents: Int
+    ///
+    ///         static let keyTable: MBKeyTable<Product> = [
+    ///             "cents": .key(\.cents),
+    ///             "price": .key { Decimal($0.cents) / 100 },
+    ///         ]
+    ///     }
+    ///
+    ///     var environment = MBEnvironment()
+    ///     environment["product"] = Product(cents: 850)
+    ///     let price = environment.number("$product.price")
+    ///     // → 8.5
+    ///
+    /// The value may be of any ``MBValueConvertible`` type, such as an optional, a collection or
+    /// another model. A collection is converted only where an expression looks into it:
     /// `$catalog.products[3].name` touches one product.
     ///
-    /// - Parameter read: a key path such as `\.name`, or a function of the object. An error it
-    ///   throws becomes an evaluation error that names the key.
+    /// - Parameter read: a key path such as `\.name`, or a function of the object, which is called
+    ///   at each read, on any thread. An error it throws becomes an ``MBExpressionError`` with the
+    ///   code `hostFailed` that names the key.
     @inlinable
     public static func key<Value: MBValueConvertible & Sendable>(
         _ read: @escaping @Sendable (Root) throws -> Value

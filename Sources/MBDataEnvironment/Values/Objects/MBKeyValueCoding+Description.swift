@@ -1,6 +1,6 @@
 /// The library's own values print as expressions show them.
 extension MBDictionary: CustomStringConvertible {
-    /// The entries, as the value's description shows them.
+    /// The entries in the layout of a property list, sorted by key, as interpolation shows them.
     public var description: String { MBValue.dictionary(self).description }
 }
 

@@ -1,8 +1,25 @@
-/// The result of looking up a key in an opaque value.
+/// The result of looking up a key in an object, which ``MBKeyValueCoding/member(named:)`` returns.
+///
+///     struct Row: MBKeyValueCoding {
+///         let columns: [String: Int]
+///
+///         func member(named key: String) -> MBMember {
+///             guard let value = columns[key] else { return .unknownKey }
+///             return .value(MBValue(value))
+///         }
+///     }
+///
+///     var environment = MBEnvironment()
+///     environment["row"] = Row(columns: ["total": 7])
+///     let total = environment.string("$row.total")
+///     // → "7"
+///
+/// The difference matters to authors: a key without a value is nothing, as in data, while an
+/// unknown key is an error that may suggest another one.
 public enum MBMember: Sendable {
-    /// The type knows the key; its value may be nil.
+    /// The object has the key. Its value is nil if there is nothing under the key at the moment.
     case value(MBValue?)
-    /// The type doesn't know the key.
+    /// The object doesn't have the key: an evaluation fails with the code `unknownKey`.
     case unknownKey
 }
 
@@ -21,8 +38,13 @@ public enum MBMember: Sendable {
 ///         ]
 ///     }
 ///
+///     var environment = MBEnvironment()
+///     environment["user"] = User(name: "Zoë", visits: [])
+///     let text = environment.string("$user.name ($user.visits.count)")
+///     // → "Zoë (0)"
+///
 /// Structures, enumerations and classes can conform. If keys are known only at run time, such as
-/// the columns of a record, implement ``member(named:)``.
+/// the columns of a record, implement ``member(named:)``. <doc:HostTypes> shows all of this.
 ///
 /// Legacy name: key-value coding of `NSObject`.
 public protocol MBKeyValueCoding: MBValueConvertible, Sendable {
@@ -30,48 +52,87 @@ public protocol MBKeyValueCoding: MBValueConvertible, Sendable {
     /// table.
     associatedtype KeyOwner = Self
 
-    /// The word for the type in messages and in the command line's `type`.
+    /// The word for the type in messages and in the command line's `type`; by default, the name of
+    /// the Swift type.
     static var typeName: String { get }
 
-    /// The keys of the type, with their values; empty by default.
+    /// The keys that expressions can read, each with the property or function that provides its
+    /// value; empty by default.
     ///
-    /// A class that has subclasses declares it as a `class var`; a subclass overrides it using
-    /// ``MBKeyTable/adding(_:)``.
+    /// Declare it as a `static let`, so that it's made once. A class that has subclasses declares
+    /// it as a `class var`; a subclass overrides it using ``MBKeyTable/adding(_:)``.
     static var keyTable: MBKeyTable<KeyOwner> { get }
 
-    /// The keys that a value supports, for suggestions and reflection; by default, the keys of
-    /// ``keyTable``.
+    /// The keys that messages suggest and tools list; by default, the keys of ``keyTable``.
     static var memberNames: [String] { get }
 
-    /// Whether values may have keys that ``memberNames`` doesn't list; by default, if it lists none.
+    /// Whether values may have keys that ``memberNames`` doesn't list; by default, if it lists
+    /// none.
+    ///
     /// Tools that check expressions report unknown keys of a type only if this is false.
     static var hasOtherKeys: Bool { get }
 
-    /// Looks up a key that isn't in ``keyTable``. An error it throws becomes an evaluation error
-    /// that names the key. By default, there are no keys outside the table.
+    /// Looks up a key that isn't in ``keyTable``.
+    ///
+    /// Implement it for keys that are known only at run time; see ``MBMember`` for an example. By
+    /// default, it finds only the keys of the table.
+    ///
+    /// - Parameter key: the key, as the expression has it.
+    /// - Returns: the value under the key, or ``MBMember/unknownKey``.
+    /// - Throws: any error if the value can't be provided. It becomes an ``MBExpressionError`` with
+    ///   the code `hostFailed` that names the key.
     func member(named key: String) throws -> MBMember
 
-    /// The string form, as interpolation shows it; by default, the name of the type.
+    /// The string form, as interpolation shows it; by default, the description of a
+    /// `CustomStringConvertible` type, and otherwise ``typeName``.
     var valueDescription: String { get }
 
-    /// Whether another opaque value is equal to this one.
+    /// Whether another object is equal to this one, for the language's comparisons and for sets; by
+    /// default, if both are of the same `Equatable` type and equal by its `==`.
+    ///
+    /// - Parameter other: the other object, which may be of any type.
     func isEqual(to other: any MBKeyValueCoding) -> Bool
 }
 
 extension MBKeyValueCoding {
-    /// The name of the Swift type.
+    /// The name of the Swift type, without its module: `User`.
     public static var typeName: String { String(describing: self) }
 
-    /// No keys.
+    /// An empty table, for a type that doesn't declare one: expressions then see only the keys that
+    /// ``member(named:)`` finds.
+    ///
+    ///     struct Ticket: MBKeyValueCoding {
+    ///         let seat: String
+    ///     }
+    ///     struct Pass: MBKeyValueCoding {
+    ///         let seat: String
+    ///
+    ///         static let keyTable: MBKeyTable<Pass> = ["seat": .key(\.seat)]
+    ///     }
+    ///
+    ///     var environment = MBEnvironment()
+    ///     environment["ticket"] = Ticket(seat: "12A")
+    ///     environment["pass"] = Pass(seat: "12A")
+    ///     let hidden = environment.string("$ticket.seat", default: "?")
+    ///     // → "?"
+    ///     let shown = environment.string("$pass.seat")
+    ///     // → "12A"
     public static var keyTable: MBKeyTable<KeyOwner> { MBKeyTable() }
 
-    /// The keys of ``keyTable``.
+    /// The keys of ``keyTable``, in the order of the table.
     public static var memberNames: [String] { keyTable.names }
 
-    /// Whether ``memberNames`` is empty.
+    /// True if ``memberNames`` is empty, because the keys are then unknown.
     public static var hasOtherKeys: Bool { memberNames.isEmpty }
 
-    /// The value in ``keyTable``.
+    /// Looks up a key in ``keyTable``.
+    ///
+    /// A type that implements this function itself calls ``MBKeyTable/member(named:of:)`` to ask
+    /// its table.
+    ///
+    /// - Parameter key: the key.
+    /// - Returns: the value under the key, or ``MBMember/unknownKey``.
+    /// - Throws: the error of the property or function that the table has under the key.
     public func member(named key: String) throws -> MBMember {
         let table = type(of: self).keyTable
         guard table.members.readers != nil, let owner = self as? KeyOwner else {
@@ -80,18 +141,22 @@ extension MBKeyValueCoding {
         return try table.member(named: key, of: owner)
     }
 
-    /// The name of the type, or the description of a `CustomStringConvertible` type: stored
-    /// properties that aren't declared as members stay hidden.
+    /// The description of a `CustomStringConvertible` type, otherwise ``typeName``: stored
+    /// properties that aren't in the table stay hidden.
     public var valueDescription: String {
         (self as? any CustomStringConvertible)?.description ?? type(of: self).typeName
     }
 
-    /// False: values without their own equality are never equal.
+    /// Always false: objects of a type that isn't `Equatable` are never equal.
+    ///
+    /// - Parameter other: the other object, which is ignored.
     public func isEqual(to other: any MBKeyValueCoding) -> Bool { false }
 }
 
 extension MBKeyValueCoding where Self: Equatable {
-    /// The Swift type's own equality.
+    /// Whether the other object is of the same type, and equal by the type's own `==`.
+    ///
+    /// - Parameter other: the other object, which may be of any type.
     public func isEqual(to other: any MBKeyValueCoding) -> Bool {
         other as? Self == self
     }

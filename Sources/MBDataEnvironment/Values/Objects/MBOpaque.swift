@@ -1,9 +1,15 @@
 /// A host object, or one of the library's own structured values, held behind one reference.
+///
+/// It's what ``MBValue/opaque(_:)-swift.enum.case`` holds. To make a value from an object, use
+/// ``MBValue/opaque(_:)-(MBKeyValueCoding)``; to get the object back, ``MBValue/asOpaque(_:)``.
 @frozen
 public struct MBOpaque: Sendable {
     @usableFromInline let box: OpaqueBox
 
-    /// Boxes an object.
+    /// Puts an object into a box.
+    ///
+    /// - Parameter object: the object, which expressions read through its
+    ///   ``MBKeyValueCoding/keyTable``.
     @inlinable
     public init(_ object: some MBKeyValueCoding) {
         box = TypedBox(object: object)
@@ -14,10 +20,10 @@ public struct MBOpaque: Sendable {
         box = collection
     }
 
-    /// The object.
+    /// The object that was put into the box.
     public var object: any MBKeyValueCoding { box.object }
 
-    /// The word for the object's type.
+    /// The object's ``MBKeyValueCoding/typeName``, such as `rect`.
     public var typeName: String { box.typeName }
 
     var isNull: Bool { box.kind == .null }

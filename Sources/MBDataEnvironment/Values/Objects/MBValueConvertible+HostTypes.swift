@@ -1,5 +1,5 @@
 extension MBKeyValueCoding {
-    /// The object as an opaque value.
+    /// The object itself as an opaque value, whose keys expressions read when they need them.
     @inlinable public var expressionValue: MBValue? { .opaque(self) }
 
     /// Follows the keys of a path that the ``keyTable`` has.
@@ -23,9 +23,11 @@ extension MBKeyValueCoding {
         }
     }
 
-    /// The object that an opaque value holds.
+    /// Returns the object that an opaque value holds.
     ///
-    /// - Throws: `notConvertible` for anything but an object of this type.
+    /// - Parameter value: the value of an object of this type, or of a subclass.
+    /// - Throws: ``MBExpressionError`` with the code `notConvertible` for anything else, including
+    ///   nothing.
     public static func from(expressionValue value: MBValue?) throws -> Self {
         if case .opaque(let opaque)? = value, let object = opaque.object as? Self { return object }
         throw MBExpressionError(

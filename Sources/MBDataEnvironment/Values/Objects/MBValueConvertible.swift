@@ -7,19 +7,30 @@
 ///     enum Size: String, MBValueConvertible { case small, large }
 ///     struct Point: Codable, MBValueConvertible { var x = 0, y = 0 }
 ///
+///     var environment = MBEnvironment()
+///     environment["size"] = Size.large
+///     environment["point"] = Point(x: 3, y: 4)
+///     let text = environment.string("$size at $point.x")
+///     // → "large at 3"
+///     let size = try environment.decode(Size.self, from: "$size")
+///     // → Size.large
+///
 /// A `Codable` type goes in as ``MBValue/init(encoding:)`` makes it, all of it at once, and comes
 /// out as ``MBValue/decode(_:)`` reads it. A type that conforms to ``MBKeyValueCoding`` goes in and
 /// comes out unchanged.
 public protocol MBValueConvertible: SendableMetatype {
     /// The value that expressions see; nil for nothing.
     ///
-    /// - Throws: an error if there is no such value, as for an infinite number.
+    /// - Throws: any error if there is no such value, such as an ``MBExpressionError`` with the
+    ///   code `numberOutOfRange` for an infinite number.
     var expressionValue: MBValue? { get throws }
 
-    /// Returns the value of this type that an expression's value means.
+    /// Returns the value of this type that an expression's result means.
     ///
-    /// - Parameter value: the expression's result; nil for nothing.
-    /// - Throws: an error if the value doesn't mean one.
+    /// - Parameter value: the expression's result; nil for nothing. It may also be
+    ///   ``MBValue/null``.
+    /// - Throws: any error if there is no such value: the library's types throw an
+    ///   ``MBExpressionError`` with the code `notConvertible`, or a `DecodingError`.
     static func from(expressionValue value: MBValue?) throws -> Self
 
     /// The type of the values, for tools that check expressions; by default, ``MBType/any`` if it
@@ -36,7 +47,7 @@ public protocol MBValueConvertible: SendableMetatype {
 }
 
 extension MBValueConvertible {
-    /// What is known of the Swift type.
+    /// What the library knows of the Swift type: ``MBType/any`` if that's nothing.
     public static var expressionType: MBType { MBType(of: self) }
 
     /// The whole value.
@@ -53,9 +64,11 @@ extension MBValueConvertible {
 }
 
 extension MBValue: MBValueConvertible {
-    /// The value itself.
+    /// The value as it is, including ``null``.
     public var expressionValue: MBValue? { self }
 
-    /// The value itself; ``null`` for nothing.
+    /// Returns the value as it is, with ``null`` for nothing.
+    ///
+    /// - Parameter value: any value; nil for nothing.
     public static func from(expressionValue value: MBValue?) -> MBValue { value ?? .null }
 }

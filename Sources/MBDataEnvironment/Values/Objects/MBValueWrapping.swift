@@ -1,29 +1,36 @@
 /// A type that expressions see as the value it wraps, such as an app's own collection.
 ///
 ///     struct Wallet: MBValueWrapping {
-///         let coins: [Money]
+///         let coins: [Int]
 ///
-///         var wrapped: [Money] { coins }
+///         var wrapped: [Int] { coins }
 ///
-///         static func from(expressionValue value: MBValue?) throws -> Wallet {
-///             Wallet(coins: try [Money].from(expressionValue: value))
+///         static func from(expressionValue value: MBValue?) throws -> Self {
+///             Wallet(coins: try [Int].from(expressionValue: value))
 ///         }
 ///     }
 ///
-/// A path such as `$wallet[0].cents` goes straight through it to the wrapped value and converts no
+///     var environment = MBEnvironment()
+///     try environment.set("wallet", to: Wallet(coins: [50, 20]))
+///     let first = environment.number("$wallet[0]")
+///     // → 50
+///
+/// A path such as `$owner.wallet[0]` goes straight through it to the wrapped value and converts no
 /// more than it needs.
 public protocol MBValueWrapping: MBValueConvertible {
     /// The type of the value that expressions see.
     associatedtype Wrapped: MBValueConvertible
 
-    /// The value that expressions see.
+    /// The value that expressions see instead of this one.
     ///
-    /// - Throws: an error if there is no value to see; it becomes an evaluation error.
+    /// - Throws: any error if there is no value to see; it becomes an evaluation error.
     var wrapped: Wrapped { get throws }
 }
 
 extension MBValueWrapping {
-    /// The value of the wrapped value.
+    /// The ``MBValueConvertible/expressionValue`` of the wrapped value.
+    ///
+    /// - Throws: the error of ``wrapped``, or of the conversion of the wrapped value.
     @inlinable public var expressionValue: MBValue? {
         get throws { try wrapped.expressionValue }
     }
@@ -42,7 +49,9 @@ extension MBValueWrapping {
 }
 
 extension MBValueWrapping where Self: MBKeyValueCoding {
-    /// The wrapped value's value, not the object.
+    /// The ``MBValueConvertible/expressionValue`` of the wrapped value, not the object.
+    ///
+    /// - Throws: the error of ``wrapped``, or of the conversion of the wrapped value.
     @inlinable public var expressionValue: MBValue? {
         get throws { try wrapped.expressionValue }
     }

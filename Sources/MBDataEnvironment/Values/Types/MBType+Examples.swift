@@ -1,13 +1,18 @@
 extension MBType {
-    /// The type of an example, such as a server's response.
+    /// Creates the type of an example, such as a server's response.
     ///
-    /// The elements of an array are united, a key that some of them lack is optional, and null makes
-    /// a type optional. Dictionaries are open: the server may send more than the example shows.
+    /// The elements of an array are united, a key that some of them lack is optional, and null
+    /// makes a type optional. Dictionaries are open: the server may send more than the example
+    /// shows.
     ///
-    ///     MBType(ofExample: try MBValue(json: #"[{"a": 1}, {"a": null, "b": "x"}]"#))
-    ///     // [{a: number?, b: string?, *}]
+    ///     let example = try MBValue(
+    ///         json: #"[{"a": 1}, {"a": null, "b": "x"}]"#)
+    ///     let text = MBType(ofExample: example).description
+    ///     // → "[{a: number?, b: string?, *}]"
     ///
     /// Several examples are united with ``united(with:)``. Complexity: linear in the contents.
+    ///
+    /// - Parameter value: the example, which may be a value of any kind.
     public init(ofExample value: MBValue) {
         self = Self.example(value, depth: 0)
     }

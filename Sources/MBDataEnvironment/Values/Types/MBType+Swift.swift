@@ -1,8 +1,15 @@
 import Foundation
 
 extension MBType {
-    /// The type of the values that a Swift type becomes: `[string]` for `[String]`, `number?` for
-    /// `Int?`, its words for an enumeration of texts, its name for a host type.
+    /// Creates the type of the values that a Swift type becomes.
+    ///
+    ///     let names = MBType([String].self).description
+    ///     // → "[string]"
+    ///     let count = MBType(Int?.self).description
+    ///     // → "number?"
+    ///
+    /// - Parameter type: the Swift type. An enumeration of texts becomes its words, a host type its
+    ///   name, and a type that the library can't look into, such as a `Codable` structure, ``any``.
     public init<Value: MBValueConvertible>(_ type: Value.Type) {
         self = type.expressionType
     }

@@ -1,6 +1,6 @@
 extension MBType: CustomStringConvertible {
-    /// The type as text, which ``init(_:)-(String)`` reads: `{name: string, tags: [string]}`. Keys are in the
-    /// order of their code units.
+    /// The type as text, which ``init(_:)-(String)`` reads: `{name: string, tags: [string]}`. Keys
+    /// are in the order of their code units.
     public var description: String { text }
 
     var text: String {
@@ -50,7 +50,10 @@ extension MBType.Fields {
 }
 
 extension MBType: Codable {
-    /// Reads the text form.
+    /// Decodes the text form, as ``init(_:)-(String)`` reads it.
+    ///
+    /// - Throws: `DecodingError` if there is no text, or if it isn't the text form of a type; and
+    ///   the error of the decoder.
     public init(from decoder: any Decoder) throws {
         let container = try decoder.singleValueContainer()
         do {
@@ -61,7 +64,9 @@ extension MBType: Codable {
         }
     }
 
-    /// Writes the text form.
+    /// Encodes the text form, ``description``.
+    ///
+    /// - Throws: the error of the encoder.
     public func encode(to encoder: any Encoder) throws {
         var container = encoder.singleValueContainer()
         try container.encode(text)

@@ -1,11 +1,15 @@
 extension MBType {
-    /// The type of a value that has one of two types.
+    /// Returns the type of a value that has one of two types.
     ///
     /// Arrays are united by their elements and dictionaries by their keys: a key that one of them
     /// doesn't mention is optional. ``any`` with anything is ``any``.
     ///
-    ///     try MBType("{a: string}").united(with: MBType("{a: number, b: bool}"))
-    ///     // {a: number|string, b: bool?}
+    ///     let old = try MBType("{a: string}")
+    ///     let new = try MBType("{a: number, b: bool}")
+    ///     let both = old.united(with: new).description
+    ///     // → "{a: number|string, b: bool?}"
+    ///
+    /// - Parameter other: the other type.
     public func united(with other: MBType) -> MBType {
         if self == other { return self }
         switch (self, other) {

@@ -1,7 +1,10 @@
 /// What a value may be, for tools that examine expressions without evaluating them.
 ///
-///     let type = try MBType("{name: string, tags: [string], price: number?}")
-///     type.fields?.known["price"]     // number?
+///     let type = try MBType("{name: string, price: number?}")
+///     let price = type.fields?.known["price"]
+///     // → MBType.optional(.number)
+///     let fits = type.includes(["name": "Mug"])
+///     // → true
 ///
 /// Types are gradual: what isn't known is ``any``, and nothing is ever reported about that. They
 /// never affect an evaluation.
@@ -19,69 +22,74 @@
 /// | `"asc"\|"desc"` | one of these words |
 /// | `nothing` | nothing |
 public indirect enum MBType: Sendable, Hashable {
-    /// Anything, or not known.
+    /// Any value or nothing, because the type isn't known.
     case any
-    /// Never a value.
+    /// Nothing, which is never a value.
     case nothing
     /// A value of a kind without parts that have types of their own.
     case kind(Kind)
-    /// One of some texts.
+    /// A string that is one of some words.
     case words([String])
     /// An array with elements of a type.
     case array(MBType)
     /// A set with members of a type.
     case set(MBType)
-    /// A dictionary.
+    /// A dictionary with certain keys.
     case dictionary(Fields)
-    /// An object of the host type with a name.
+    /// An object of the host type with a name, its ``MBKeyValueCoding/typeName``.
     case host(String)
     /// A value of a type, or nothing.
     case optional(MBType)
-    /// A value of one of several types.
+    /// A value of one of several types, in the order of their texts.
     case union([MBType])
 
-    /// The kinds of values.
+    /// The kinds of values that have no parts with types of their own.
     public enum Kind: String, Sendable, Codable, CaseIterable {
-        /// Text.
+        /// Text, which ``MBValue/string(_:)`` holds.
         case string
-        /// A number.
+        /// A number, which ``MBValue/number(_:)`` holds.
         case number
-        /// A Boolean.
+        /// A Boolean, which ``MBValue/bool(_:)`` holds.
         case bool
-        /// A date.
+        /// A moment in time, which ``MBValue/date(_:)`` holds.
         case date
-        /// Bytes.
+        /// Some bytes, an ``MBData``.
         case data
-        /// A start and a length.
+        /// A location and a length, an ``MBRange``.
         case range
-        /// A place in a plane.
+        /// A point in a plane, an ``MBPoint``.
         case point
-        /// A width and a height.
+        /// A width and a height, an ``MBSize``.
         case size
-        /// A point and a size.
+        /// A rectangle in a plane, an ``MBRect``.
         case rect
-        /// A distance in a plane.
+        /// A distance to move by, an ``MBOffset``.
         case offset
-        /// The widths of four edges.
+        /// Distances from four edges, an ``MBInsets``.
         case insets
-        /// A color.
+        /// A color with opacity, an ``MBColor``.
         case color
-        /// A font with its measures.
+        /// A font with its measures, an ``MBFont``.
         case font
     }
 
-    /// The keys of a dictionary.
+    /// The keys of a dictionary's type.
+    ///
+    ///     let fields = MBType.Fields(
+    ///         ["name": .string, "price": .optional(.number)])
+    ///     let text = MBType.dictionary(fields).description
+    ///     // → "{name: string, price: number?}"
     public struct Fields: Sendable, Hashable {
-        /// The types of the keys that are known.
+        /// The types of the keys that are known; a key that may be missing has an optional type.
         public var known: [String: MBType]
-        /// The type of all other keys; nil if there are none.
+        /// The type of all other keys; nil if there are no others.
         public var others: MBType?
 
-        /// Creates the keys of a dictionary.
+        /// Creates the keys of a dictionary's type.
         ///
         /// - Parameters:
-        ///   - known: the types of the keys that are known.
-        ///   - others: the type of all other keys; nil if there are none.
+        ///   - known: the types of the keys that are known; none by default.
+        ///   - others: the type of all other keys; nil, the default, if there are no others.
         public init(_ known: [String: MBType] = [:], others: MBType? = nil) {
             self.known = known
             self.others = others
@@ -98,19 +106,22 @@ public indirect enum MBType: Sendable, Hashable {
                 }
         }
 
-        /// The type of a key's value; nil if the dictionary doesn't have the key.
+        /// Returns the type of a key's value; nil if the dictionary can't have the key.
+        ///
+        /// - Parameter key: the key. If it isn't known, the result is the type of the other keys,
+        ///   or nothing.
         public func type(of key: String) -> MBType? { known[key] ?? others.map { $0.orNothing } }
     }
 
-    /// Text.
+    /// The type of a text: `string`.
     public static let string = MBType.kind(.string)
-    /// A number.
+    /// The type of a number: `number`.
     public static let number = MBType.kind(.number)
-    /// A Boolean.
+    /// The type of a Boolean: `bool`.
     public static let bool = MBType.kind(.bool)
-    /// A date.
+    /// The type of a moment in time: `date`.
     public static let date = MBType.kind(.date)
-    /// Bytes.
+    /// The type of some bytes: `data`.
     public static let data = MBType.kind(.data)
 
     /// A dictionary whose keys are unknown.
@@ -166,9 +177,16 @@ extension MBType {
         }
     }
 
-    /// Whether a value is of the type; nil is nothing.
+    /// Whether a value is of the type.
+    ///
+    ///     let isList = try MBType("[number]").includes([1, 2])
+    ///     // → true
+    ///     let isMissing = try MBType("number").includes(nil)
+    ///     // → false
     ///
     /// Complexity: linear in the contents of the value.
+    ///
+    /// - Parameter value: the value; nil and ``MBValue/null`` are nothing.
     public func includes(_ value: MBValue?) -> Bool {
         includes(value, depth: 0)
     }

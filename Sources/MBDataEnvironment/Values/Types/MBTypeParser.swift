@@ -1,7 +1,14 @@
 extension MBType {
-    /// The type that a text names: `[{name: string, price: number?}]`.
+    /// Reads a type from its text form, which ``MBType`` lists.
     ///
-    /// - Throws: a syntax error with its place in the text.
+    ///     let type = try MBType("[{name: string, price: number?}]")
+    ///     let name = type.element.fields?.known["name"]
+    ///     // → MBType.string
+    ///
+    /// - Parameter text: the text form, in which white space between words and signs doesn't
+    ///   matter.
+    /// - Throws: ``MBExpressionError`` with the code `invalidType` and the place in the text if it
+    ///   isn't the form of a type, or if types are nested deeper than 100 levels.
     public init(_ text: String) throws(MBExpressionError) {
         var parser = MBTypeParser(text)
         self = try parser.whole()
