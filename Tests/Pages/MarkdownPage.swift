@@ -17,7 +17,8 @@ package import Foundation
 /// that load its `document` for this row alone, which reports the codes in `reports` |
 /// | a table with the columns `legacy` and `now` | find each code in `now` in a test, as below |
 /// | ` ```swift ` | are made from it by the plugin `PageExamples`: ``ExampleSuite`` |
-/// | ` ```sh ` | run each `swift run mbml …` |
+/// | ` ```sh ` | run each `swift run mbml …`; or if it has a command `mbml …`, all of it, in a folder \
+/// with the blocks before it that are named like files |
 /// | ` ```text ` | compare it with the output of the commands or of the Swift before it |
 /// | `<!-- … -->` | see ``PageComment`` |
 ///

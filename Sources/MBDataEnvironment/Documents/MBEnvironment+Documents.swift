@@ -17,7 +17,10 @@ extension MBEnvironment {
     /// Legacy name: `mbmlPathsLoaded`.
     public var loadedPaths: [String] { documents.paths }
 
-    /// Whether a document was loaded, by its path. Both paths are compared in their standard form.
+    /// Whether a document was loaded, by its path.
+    ///
+    /// - Parameter path: the path as ``loadedPaths`` has it, or another spelling: both are compared
+    ///   in their standard form, without `.` and `..` and with `~` replaced by the home directory.
     ///
     /// Legacy name: `mbmlPathIsLoaded:`.
     public func isLoaded(path: String) -> Bool {
@@ -28,7 +31,9 @@ extension MBEnvironment {
         }
     }
 
-    /// Whether a document was loaded, by its file name.
+    /// Whether a document with a file name was loaded, from any directory.
+    ///
+    /// - Parameter name: the last component of the path, in exactly this spelling: `sale.xml`.
     ///
     /// Legacy name: `mbmlFileIsLoaded:`.
     public func isLoaded(file name: String) -> Bool {
@@ -48,12 +53,30 @@ extension MBEnvironment {
     }
 
     /// Registers functions under a class name, so that documents can declare them by class and
-    /// method: `<Function class="ShopFunctions" name="shout" method="upper" input="string"/>`.
-    /// Without a class name, documents leave out `class`.
+    /// method.
     ///
-    /// The method of each is its name.
+    ///     var environment = MBEnvironment()
+    ///     let upper = MBMLFunction("upper") { (text: String) in
+    ///         text.uppercased()
+    ///     }
+    ///     environment.register([upper], as: "ShopFunctions")
+    ///     let amended = try environment.amending(xml: Data("""
+    ///         <MBML>
+    ///           <Function class="ShopFunctions" name="shout"
+    ///                     method="upper" input="string"/>
+    ///         </MBML>
+    ///         """.utf8))
+    ///     let loud = amended.environment.string("^shout(hello)")
+    ///     // → "HELLO"
     ///
-    ///     environment.register([upper, lower], as: "ShopFunctions")
+    /// Documents of the legacy library declare functions this way. In new documents, a function
+    /// that you `declare` needs no element.
+    ///
+    /// - Parameters:
+    ///   - functions: the functions. The `method` of each is its name. They replace all that were
+    ///     registered under the class name before.
+    ///   - className: what documents write as `class`. If it's empty, the default, they leave out
+    ///     the attribute.
     public mutating func register(_ functions: [MBMLFunction], as className: String = "") {
         documents.implementations[className] = functions
     }

@@ -1,21 +1,40 @@
 public import Foundation
 
 extension MBEnvironment {
-    /// Loads a manifest and everything it includes.
+    /// Loads a manifest from a file, and everything it includes.
     ///
-    ///     let loaded = try MBEnvironment.load(manifest: url)
-    ///     for diagnostic in loaded.diagnostics { print(diagnostic) }
+    ///     let file = URL(
+    ///         fileURLWithPath: "Fixtures/Checking/kiosk.xml")
+    ///     let loaded = try MBEnvironment.load(manifest: file)
+    ///     for problem in loaded.diagnostics { print(problem) }
     ///     let environment = loaded.environment
+    ///     let hasLine = environment.isDeclared("line")
+    ///     // → true
+    ///
+    /// Only a manifest that can't be read at all, or modules that conflict, end the loading with an
+    /// error. All other problems are ``LoadResult/diagnostics`` of the result: what has an error is
+    /// left out, and the rest is loaded. Show these to the authors of the documents, for example in
+    /// the log and, in debug builds, on screen.
+    ///
+    /// Loading evaluates the conditions and the values of the documents, all within one budget; see
+    /// ``MBLimits``. It can run on any thread, and nothing changes until you use the result.
     ///
     /// - Parameters:
     ///   - manifest: the file to begin with. Its directory is searched first for includes.
     ///   - roots: further locations to search for includes, in this order, before the
-    ///     ``searchRoots`` of the base.
+    ///     ``searchRoots`` of the base. Empty by default.
     ///   - modules: the modules to enable even if the manifest doesn't request them, in this order.
+    ///     A module whose name is enabled already is skipped. Empty by default.
     ///   - base: the environment to load into, with its capabilities, limits, functions, variables
-    ///     and known modules; by default, a new one.
-    /// - Throws: if the manifest can't be found or read, or two modules conflict. Problems in
-    ///   included documents and in declarations are diagnostics of the result.
+    ///     and known modules. It stays unchanged. What the result says about loaded documents
+    ///     begins anew. Nil, the default, means a new ``init()``.
+    /// - Returns: a copy of the base with the declarations of the documents, and what was found on
+    ///   the way.
+    /// - Throws: ``LoadError``, whose diagnostic has the code `manifestNotFound` if there is no
+    ///   such file, `unreadableDocument` if the system can't read it, `malformedXML` or
+    ///   `doctypeRefused` if it isn't XML that the library reads, `wrongRootElement` if its root
+    ///   isn't `MBML`, `limitExceeded` if it's larger than the limits of the base allow, and
+    ///   `duplicateTagHandler` or `duplicateName` if two of the `modules` conflict.
     ///
     /// Legacy name: `loadFromManifestFile:withSearchDirectory:`.
     public static func load(
@@ -34,9 +53,26 @@ extension MBEnvironment {
 
     /// Loads a manifest in one of the roots, and everything it includes.
     ///
-    ///     let root = MBMemoryRoot(["manifest.xml": "<MBML><Var name='pi' literal='3'/></MBML>"])
-    ///     try MBEnvironment.load(searching: [root])
-    /// - Throws: as ``load(manifest:searching:modules:into:)-(URL,_,_,_)``.
+    ///     let root = MBMemoryRoot([
+    ///         "manifest.xml": "<MBML><Var name='pi' literal='3'/></MBML>"
+    ///     ])
+    ///     let loaded = try MBEnvironment.load(searching: [root])
+    ///     let pi = loaded.environment["pi"]
+    ///     // → "3"
+    ///
+    /// - Parameters:
+    ///   - manifest: the name of the document to begin with, relative to a root. A name with `..`
+    ///     or an absolute path isn't found.
+    ///   - roots: the locations to search for the manifest and for includes, in this order, before
+    ///     the ``searchRoots`` of the base. The first that has a document wins.
+    ///   - modules: the modules to enable even if the manifest doesn't request them, in this order.
+    ///     Empty by default.
+    ///   - base: the environment to load into, which stays unchanged. Nil, the default, means a new
+    ///     ``init()``.
+    /// - Returns: a copy of the base with the declarations of the documents, and what was found on
+    ///   the way.
+    /// - Throws: ``LoadError`` with the codes of
+    ///   ``load(manifest:searching:modules:into:)-(URL,_,_,_)``.
     ///
     /// Legacy name: `loadFromManifestWithSearchDirectories:`.
     public static func load(
@@ -60,7 +96,15 @@ extension MBEnvironment {
 
     /// A copy of this environment with enabled modules and their documents.
     ///
-    /// - Throws: if two modules conflict.
+    /// Use it for an app without a manifest; otherwise pass the modules to
+    /// ``load(manifest:searching:modules:into:)-(URL,_,_,_)``.
+    ///
+    /// - Parameter modules: the modules, in the order in which they are registered. One whose name
+    ///   is enabled already is skipped.
+    /// - Returns: the new environment, with the problems in the modules' own documents.
+    /// - Throws: ``LoadError`` if a module reports an error while it's registered, with the code
+    ///   `duplicateTagHandler` if two modules handle the same tag, and `duplicateName` if two add
+    ///   the same name to a vocabulary.
     ///
     /// Legacy name: `enableModuleClass:`.
     public func enabling(_ modules: [any MBModule]) throws(MBEnvironment.LoadError)
@@ -82,10 +126,15 @@ extension MBEnvironment {
     ///
     /// - Parameters:
     ///   - document: a file, whose directory is searched first for includes.
-    ///   - roots: further locations to search for includes, before the ``searchRoots``.
-    ///   - ifNotLoaded: whether to do nothing if the document was already loaded. Otherwise,
-    ///     loading it again resets its variables to their initial values.
-    /// - Throws: if the document can't be found or read.
+    ///   - roots: further locations to search for includes, before the ``searchRoots``. Empty by
+    ///     default.
+    ///   - ifNotLoaded: whether to do nothing if the document was already loaded. If it's false,
+    ///     the default, loading the document again resets its variables to their initial values.
+    /// - Returns: the new environment, with the problems and events of this document and its
+    ///   includes alone.
+    /// - Throws: ``LoadError`` with the code `unreadableDocument` if the file doesn't exist or
+    ///   can't be read; otherwise as ``load(manifest:searching:modules:into:)-(URL,_,_,_)``, except
+    ///   for conflicts of modules.
     ///
     /// Legacy name: `loadMBMLFile:`.
     public func loading(
@@ -103,8 +152,24 @@ extension MBEnvironment {
 
     /// A copy of this environment with the declarations of a document in one of the roots.
     ///
-    /// Loading a document again resets its variables to their initial values, unless `ifNotLoaded`
-    /// is set.
+    ///     let root = MBMemoryRoot([
+    ///         "sale.xml": "<MBML><Var name='off' literal='20 %'/></MBML>"
+    ///     ])
+    ///     let loaded = try MBEnvironment().loading(
+    ///         document: "sale.xml", searching: [root])
+    ///     let off = loaded.environment["off"]
+    ///     // → "20 %"
+    ///
+    /// - Parameters:
+    ///   - document: the name of the document, relative to a root.
+    ///   - roots: locations to search before the ``searchRoots``. Empty by default.
+    ///   - ifNotLoaded: whether to do nothing if the document was already loaded. If it's false,
+    ///     the default, loading the document again resets its variables to their initial values.
+    /// - Returns: the new environment, with the problems and events of this document and its
+    ///   includes alone.
+    /// - Throws: ``LoadError`` with the code `unreadableDocument` if no root has the document or it
+    ///   can't be read; otherwise as ``load(manifest:searching:modules:into:)-(URL,_,_,_)``, except
+    ///   for conflicts of modules.
     public func loading(
         document: String, searching roots: [any MBResourceRoot] = [], ifNotLoaded: Bool = false
     ) throws(MBEnvironment.LoadError) -> MBEnvironment.LoadResult {
@@ -114,10 +179,19 @@ extension MBEnvironment {
     }
 
     /// A copy of this environment with the declarations of a document, like
-    /// ``loading(document:searching:ifNotLoaded:)-(String,_,_)``, within the rest of a budget,
-    /// which is charged for conditions, values and reading the documents.
+    /// ``loading(document:searching:ifNotLoaded:)-(String,_,_)``, within the rest of a budget.
     ///
-    /// - Throws: if the document can't be found or read, or the budget isn't sufficient to read it.
+    /// For modules whose actions load documents: a document that an event loads can't cost more
+    /// than the event may.
+    ///
+    /// - Parameters:
+    ///   - document: the name of the document, relative to one of the ``searchRoots``.
+    ///   - ifNotLoaded: whether to do nothing if the document was already loaded; false by default.
+    ///   - budget: what is charged for conditions, values and reading the documents.
+    /// - Returns: the new environment, with the problems and events of this document and its
+    ///   includes alone.
+    /// - Throws: ``LoadError`` as ``loading(document:searching:ifNotLoaded:)-(String,_,_)``, with
+    ///   the code `limitExceeded` also if the budget isn't sufficient to read the document.
     public func loading(
         document: String, ifNotLoaded: Bool = false, within budget: inout MBLimits.Budget
     ) throws(MBEnvironment.LoadError) -> MBEnvironment.LoadResult {
@@ -127,8 +201,11 @@ extension MBEnvironment {
         return loader.result
     }
 
-    /// A copy of this environment with the declarations inside an element, whose name and
-    /// attributes are ignored.
+    /// A copy of this environment with the declarations inside an element.
+    ///
+    /// - Parameter element: the parent of the declarations. Its own name and attributes are
+    ///   ignored, and `Include` elements inside it are, too, with a warning.
+    /// - Returns: the new environment, with the problems of the declarations.
     ///
     /// Legacy name: `amendWithXML:`.
     public func amending(with element: MBMLElement) -> MBEnvironment.LoadResult {
@@ -137,20 +214,32 @@ extension MBEnvironment {
         return loader.result
     }
 
-    /// A copy of this environment with the declarations of a text. Its root element can have any
-    /// name.
+    /// A copy of this environment with the declarations of a document in memory.
     ///
-    /// - Throws: if the text isn't XML.
+    ///     let data = Data("<More><Var name='a' literal='1'/></More>".utf8)
+    ///     let amended = try MBEnvironment().amending(xml: data)
+    ///     let a = amended.environment["a"]
+    ///     // → "1"
+    ///
+    /// - Parameter xml: the document in any encoding that MBML documents may have. Its root element
+    ///   can have any name; the root's attributes and `Include` elements are ignored.
+    /// - Returns: the new environment, with the problems of the declarations.
+    /// - Throws: ``LoadError`` with the code `malformedXML`, `doctypeRefused` or `limitExceeded` if
+    ///   the document can't be read.
     ///
     /// Legacy name: `amendWithXMLFromData:`.
     public func amending(xml: Data) throws(MBEnvironment.LoadError) -> MBEnvironment.LoadResult {
         amending(with: try MBMLElement(xml: xml, limits: limits))
     }
 
-    /// A copy of this environment with the declarations of a file. Its root element can have any
-    /// name; the element's attributes and the file's includes are ignored.
+    /// A copy of this environment with the declarations of a file.
     ///
-    /// - Throws: if the file can't be read or isn't XML.
+    /// - Parameter file: the document. Its root element can have any name; the root's attributes
+    ///   and `Include` elements are ignored.
+    /// - Returns: the new environment, with the problems of the declarations.
+    /// - Throws: ``LoadError`` with the code `unreadableDocument` if the file doesn't exist or
+    ///   can't be read, and `malformedXML`, `doctypeRefused` or `limitExceeded` if it isn't XML
+    ///   that the library reads.
     ///
     /// Legacy name: `amendWithXMLFromFile:`.
     public func amending(file: URL) throws(MBEnvironment.LoadError) -> MBEnvironment.LoadResult {

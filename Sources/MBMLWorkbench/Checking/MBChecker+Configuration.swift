@@ -2,16 +2,29 @@ public import MBDataEnvironment
 
 extension MBChecker {
     /// Which rules apply, and what the documents can't say themselves.
+    ///
+    ///     var checker = MBChecker()
+    ///     checker.configuration.severities = [
+    ///         "unknown-variable": .error,
+    ///         "mixed-operators": nil,
+    ///     ]
+    ///     let findings = checker.check("T -OR F -AND F", as: .boolean)
+    ///     let isEmpty = findings.isEmpty
+    ///     // → true
+    ///
+    /// The file `.mbml.json` says the same to `mbml check`.
     public struct Configuration: Sendable {
-        /// The severities of rules, by name, where they differ from those of the rules; nil
-        /// switches a rule off.
+        /// The severities of rules by their names, where they differ from ``MBRule/severity``. A
+        /// nil inside the dictionary switches a rule off.
         public var severities: [String: MBDiagnostic.Severity?] = [:]
-        /// Whether the environment has all names of the app, so that other names are errors.
+        /// Whether the environment has all names of the app, so that other names are errors. If
+        /// it's false, the default, one note sums them up.
         public var isHostComplete = false
         /// The names that the app uses; nil if they aren't known, and so nothing is unused.
         public var exports: Exports?
 
-        /// The standard severities.
+        /// A configuration with the standard severities of all rules, and an app whose names aren't
+        /// known.
         public init() {}
     }
 
@@ -26,10 +39,12 @@ extension MBChecker {
         /// The events that it handles.
         public var handles: Set<String> = []
 
-        /// Nothing.
+        /// An app that uses none of the documents' names.
         public init() {}
 
         /// Reads the names; a missing list is empty.
+        ///
+        /// - Throws: `DecodingError` if a list isn't an array of texts.
         public init(from decoder: any Decoder) throws {
             let lists = try decoder.container(keyedBy: CodingKeys.self)
             variables = try lists.decodeIfPresent(Set<String>.self, forKey: .variables) ?? []

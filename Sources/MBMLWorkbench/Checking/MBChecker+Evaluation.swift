@@ -3,14 +3,16 @@ public import MBDataEnvironment
 
 extension MBChecker {
     /// Checks a manifest and everything that it includes, and then evaluates every declaration in
-    /// strict mode with the first example of each variable.
+    /// strict mode.
     ///
-    /// What fails is reported as ``MBRule/evaluationFails`` at its place, unless something else was
-    /// found there. Expressions that read an event, or what an action sets, aren't evaluated.
+    /// Each variable in ``examples`` has its first example as its value. What fails is reported as
+    /// ``MBRule/evaluationFails`` at its place, unless something else was found there. Expressions
+    /// that read an event, or what an action sets, aren't evaluated.
     ///
     /// - Parameters:
     ///   - manifest: the file to begin with. Its directory is searched first for includes.
-    ///   - roots: further locations to search for includes.
+    ///   - roots: further locations to search for includes, in this order. Empty by default.
+    /// - Returns: everything that was found, by checking and by evaluating.
     public func checkAndEvaluate(
         manifest: URL, searching roots: [any MBResourceRoot] = []
     ) -> Report {
@@ -20,9 +22,23 @@ extension MBChecker {
     /// Checks a manifest in one of the roots, and everything that it includes, and then evaluates
     /// every declaration in strict mode with the first example of each variable.
     ///
+    ///     var checker = MBChecker()
+    ///     checker.examples["response"] = [["price": "free"]]
+    ///     let xml = """
+    ///         <MBML>
+    ///           <Var name="two" type="dynamic"
+    ///                value="#($response.price * 2)"/>
+    ///         </MBML>
+    ///         """
+    ///     let root = MBMemoryRoot(["manifest.xml": xml])
+    ///     let report = checker.checkAndEvaluate(searching: [root])
+    ///     let rules = report.findings.map(\.rule.name)
+    ///     // → ["evaluation-fails"]
+    ///
     /// - Parameters:
-    ///   - manifest: the name of the document to begin with.
-    ///   - roots: the locations to search for documents.
+    ///   - manifest: the name of the document to begin with, relative to a root.
+    ///   - roots: the locations to search for documents, in this order.
+    /// - Returns: everything that was found, by checking and by evaluating.
     public func checkAndEvaluate(
         manifest: String = "manifest.xml", searching roots: [any MBResourceRoot]
     ) -> Report {

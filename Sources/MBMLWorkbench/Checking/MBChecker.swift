@@ -4,49 +4,72 @@ public import MBDataEnvironment
 /// Finds what authors of documents do wrong, without evaluating anything.
 ///
 ///     var checker = MBChecker()
-///     checker.modules = [MBEventHandlingModule()]
-///     checker.examples["response"] = [try MBValue(json: example)]
-///     for finding in checker.check(manifest: url).findings { print(finding) }
+///     checker.examples["response"] = [["title": "Mug", "price": 20]]
+///     let xml = """
+///         <MBML>
+///           <Var name="label" type="dynamic"
+///                value="$response.titel for $response.price EUR"/>
+///         </MBML>
+///         """
+///     let root = MBMemoryRoot(["manifest.xml": xml])
+///     let report = checker.check(searching: [root])
+///     let message = report.findings.first?.message
+///     // → "the example data has no key 'titel'; did you mean 'title'?"
 ///
 /// It looks for everything that `MBEnvironment.check(manifest:…)` looks for, and, with the types of
 /// variables, functions and example data, for what is certain to fail, never to be true, or not
 /// meant. ``MBRule/all`` lists what it looks for. Nothing is reported about what isn't known, and
 /// documents that evaluate without errors have no errors here.
+///
+/// A checker is a value without state: one checker can check any number of documents, on any
+/// thread. It does what `mbml check` does; the app's tests can use it with the app's own
+/// environment.
 public struct MBChecker: Sendable {
     /// The functions, variables and modules that the app gives to documents.
     public var environment: MBEnvironment
     /// The modules to enable even if the manifest doesn't request them.
     public var modules: [any MBModule] = []
     /// Examples of the variables that the app sets for each response or request, by name. Several
-    /// examples of a variable are united.
+    /// examples of a variable are united: a key that one of them lacks may be missing.
     public var examples: [String: [MBValue]] = [:]
-    /// What the app offers to documents, for checks without its code. Then all of its names are
-    /// known, and other names are errors.
+    /// What the app offers to documents, for checks without its code. If it's there, all of the
+    /// app's names are known, and other names are errors. Nil by default.
     public var host: MBContract?
-    /// What the apps offer that must be able to read the documents.
+    /// What the versions of apps offer that must be able to read the documents. Each place that one
+    /// of them can't read is an error, and ``Report/versions`` sums them up. Empty by default.
     public var offers: [MBContract] = []
-    /// Which rules apply.
+    /// Which rules apply and how severe they are; the standard severities by default.
     public var configuration = Configuration()
 
-    /// Creates a checker.
+    /// A checker for the documents of an app.
+    ///
+    ///     var environment = MBEnvironment()
+    ///     environment.declare(function: "priceTag") { (price: Double) in
+    ///         "\(price) EUR"
+    ///     }
+    ///     let checker = MBChecker(environment)
+    ///     let type = checker.type(of: "^priceTag(3)", as: .object)
+    ///     let text = type.description
+    ///     // → "string"
     ///
     /// - Parameter environment: the functions, variables and modules that the app gives to
-    ///   documents.
+    ///   documents, as before it loads any. By default, a new one.
     public init(_ environment: MBEnvironment = MBEnvironment()) {
         self.environment = environment
     }
 
-    /// What was found, and where it was looked for.
+    /// What a check found, and where it looked.
     public struct Report: Sendable {
         /// What was found: what isn't in a document first, then the documents in the order in which
         /// they were opened, each from top to bottom.
         public internal(set) var findings: [MBFinding] = []
-        /// The paths of the documents.
+        /// The paths of the documents that were checked, in the order in which they were opened.
         public internal(set) var documents: [String] = []
         /// What each of the versions in ``MBChecker/offers`` makes of the documents, the oldest
         /// first.
         public internal(set) var versions: [MBNeeds.Version] = []
-        /// Whether the manifest could be read.
+        /// Whether the manifest could be read. If not, a finding says why, and nothing else was
+        /// checked.
         public internal(set) var isComplete = true
 
         /// The report without the findings in some documents.
@@ -57,33 +80,51 @@ public struct MBChecker: Sendable {
         }
     }
 
-    /// Checks a manifest and everything that it includes.
+    /// Checks a manifest and everything that it includes, without evaluating anything.
+    ///
+    ///     let file = URL(
+    ///         fileURLWithPath: "Fixtures/Checking/kiosk.xml")
+    ///     let report = MBChecker().check(manifest: file)
+    ///     let errors = report.findings.filter { $0.severity == .error }
+    ///     let rules = errors.map(\.rule.name)
+    ///     // → ["unknown-function", "parameter-count", "syntax-error"]
     ///
     /// - Parameters:
     ///   - manifest: the file to begin with. Its directory is searched first for includes.
-    ///   - roots: further locations to search for includes.
+    ///   - roots: further locations to search for includes, in this order. Empty by default.
+    /// - Returns: everything that was found. A manifest that can't be read is a finding, too.
     ///
     /// Complexity: linear in the size of the documents.
     public func check(manifest: URL, searching roots: [any MBResourceRoot] = []) -> Report {
         report(of: Documents(manifest, roots, modules).survey(base))
     }
 
-    /// Checks a manifest in one of the roots, and everything that it includes.
+    /// Checks a manifest in one of the roots, and everything that it includes, without evaluating
+    /// anything.
     ///
     /// - Parameters:
-    ///   - manifest: the name of the document to begin with.
-    ///   - roots: the locations to search for documents.
+    ///   - manifest: the name of the document to begin with, relative to a root.
+    ///   - roots: the locations to search for documents, in this order.
+    /// - Returns: everything that was found. A manifest that can't be read is a finding, too.
+    ///
+    /// Complexity: linear in the size of the documents.
     public func check(
         manifest: String = "manifest.xml", searching roots: [any MBResourceRoot]
     ) -> Report {
         report(of: Documents(manifest, roots, modules).survey(base))
     }
 
-    /// Checks a single expression.
+    /// Checks a single expression, with what is known of the environment's variables and of the
+    /// examples.
+    ///
+    ///     let checker = MBChecker()
+    ///     let findings = checker.check("^uper(Ann)")
+    ///     let problem = findings.first?.description
+    ///     // → "1:1: error: unknown function '^uper' [unknown-function]"
     ///
     /// - Parameters:
     ///   - text: the expression.
-    ///   - context: the context in which it's evaluated.
+    ///   - context: the context in which it's evaluated; string by default.
     /// - Returns: what was found, with places in line 1 whose columns count characters.
     public func check(_ text: String, as context: MBContext = .string) -> [MBFinding] {
         let types = typesWithoutDocuments
@@ -100,7 +141,12 @@ public struct MBChecker: Sendable {
 
     /// The type of an expression's value; `any` if nothing is known of it.
     ///
-    ///     checker.type(of: "^list($response.items|$item.price)", as: .object)     // [number]
+    ///     var checker = MBChecker()
+    ///     checker.examples["response"] = [["items": [["price": 20]]]]
+    ///     let prices = checker.type(
+    ///         of: "^list($response.items|$item.price)", as: .object)
+    ///     let type = prices.description
+    ///     // → "[number]"
     ///
     /// - Parameters:
     ///   - text: the expression.

@@ -1,23 +1,31 @@
 public import MBDataEnvironment
 
-/// Something that a check found in documents or in an expression.
+/// Something that a check found in documents or in an expression: what, where, and what to do.
 ///
-///     for finding in checker.check(manifest: url).findings { print(finding) }
-///     // feed.xml:4:52: error: unknown function '^groupBy' [unknown-function]
+///     let findings = MBChecker().check("^uper($x)")
+///     let finding = findings[0]
+///     let rule = finding.rule.name
+///     // → "unknown-function"
+///     let isError = finding.severity == .error
+///     // → true
+///     let columns = [finding.start?.column, finding.end?.column]
+///     // → [1, 10]
+///
+/// Its ``description`` is one line, as compilers print it. Compare the ``rule``, never the message.
 public struct MBFinding: Sendable, Hashable, CustomStringConvertible {
     /// The rule that found it.
     public let rule: MBRule
     /// How severe it is, with the configuration of the check.
     public internal(set) var severity: MBDiagnostic.Severity
-    /// What is wrong and what to do instead.
+    /// What is wrong and what to do instead, in one sentence for authors.
     public let message: String
-    /// The document; nil for a single expression.
+    /// The path of the document; nil for a single expression, and for what isn't in one document.
     public let file: String?
-    /// Where it begins.
+    /// The line and column where it begins; nil if it isn't at one place.
     public let start: MBSourceLocation?
     /// Where it ends: the place after its last character; nil if that isn't known.
     public let end: MBSourceLocation?
-    /// The line of the document, with the part that is wrong.
+    /// The line of the document, with the range that is wrong; nil for a single expression.
     public let snippet: MBDiagnostic.Snippet?
     /// What to write in place of the part that is wrong; nil if that isn't certain.
     public let replacement: String?
@@ -66,10 +74,13 @@ public struct MBFinding: Sendable, Hashable, CustomStringConvertible {
         return [note] + findings.filter { $0.unknownVariable == nil }
     }
 
-    /// `file:line:column: error: message [rule]`.
+    /// One line, as compilers print it: `file:line:column: error: message [rule]`.
     public var description: String { description(inFile: file) }
 
     /// The description with another path of the document.
+    ///
+    /// - Parameter path: what to print as the document's path, such as one relative to a
+    ///   repository; nil leaves it out.
     public func description(inFile path: String?) -> String {
         let place = start.map { $0.inFile(path).description } ?? path
         return (place.map { $0 + ": " } ?? "")

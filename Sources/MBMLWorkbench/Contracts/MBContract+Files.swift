@@ -2,7 +2,7 @@ public import Foundation
 public import MBDataEnvironment
 
 extension MBContract {
-    /// Why a name doesn't lead to any contracts.
+    /// The reason that a name doesn't lead to any contracts.
     public struct LoadError: Error, Sendable, CustomStringConvertible {
         /// What is wrong and what to do instead.
         public let description: String
@@ -10,14 +10,19 @@ extension MBContract {
 
     /// The contracts that a command line or a configuration names.
     ///
-    ///     let offers = try MBContract.contracts(named: "offers/*.json")
+    ///     let offers = try MBContract.contracts(
+    ///         named: "Fixtures/Shop/offers/*.json")
+    ///     let titles = offers.map(\.title)
+    ///     // → ["shop 3.0", "shop 3.1", "shop 3.2"]
     ///
     /// - Parameters:
     ///   - name: a file, a directory of `.json` files, a pattern with `*` and `?` in its names, or
-    ///     `library:VERSION`.
-    ///   - directory: what relative paths are relative to.
+    ///     `library:VERSION` as in ``library(_:)``.
+    ///   - directory: what relative paths are relative to. Nil, the default, means the current
+    ///     directory.
     /// - Returns: the contracts in the order of their files' names; at least one.
-    /// - Throws: if there is none, or a file isn't a contract.
+    /// - Throws: ``LoadError`` if no file has the name, the version isn't known, or a file can't be
+    ///   read or isn't a contract.
     public static func contracts(
         named name: String, relativeTo directory: URL? = nil
     ) throws(LoadError) -> [MBContract] {

@@ -2,15 +2,24 @@ public import MBDataEnvironment
 import MBEventHandling
 
 extension MBEnvironment {
-    /// This environment with what an app's contract lists and this environment lacks: functions,
-    /// modules with their tags and actions, host types, and variables. Nothing of it has a value.
+    /// This environment with what an app's contract lists and this environment lacks, so that
+    /// documents can be checked without the app's code.
     ///
-    ///     let host = try MBContract(contentsOf: url)
-    ///     let base = MBEnvironment().assuming(host)
-    ///     let check = MBEnvironment.check(manifest: manifest, into: base)
+    ///     let file = URL(
+    ///         fileURLWithPath: "Fixtures/Shop/offers/shop-3.2.json")
+    ///     let shop = try MBContract(contentsOf: file)
+    ///     let base = MBEnvironment().assuming(shop)
+    ///     let check = MBEnvironment.check(
+    ///         manifest: URL(fileURLWithPath: "Fixtures/Shop/manifest.xml"),
+    ///         into: base)
+    ///     let hasErrors = check.hasErrors
+    ///     // → false
     ///
-    /// It's the base for checking documents of an app without its code. For the types of the
-    /// variables and of the keys of host types, see the contract itself.
+    /// It adds functions, modules with their tags and actions, host types, and variables. None of
+    /// them has a value. The types of the variables and of the keys of host types are in the
+    /// contract itself; ``MBChecker/host`` uses both.
+    ///
+    /// - Parameter host: what the app offers. What this environment has already stays.
     public func assuming(_ host: MBContract) -> MBEnvironment {
         var environment = self
         environment.declare(offersOf: host)

@@ -1,7 +1,7 @@
 import MBDataEnvironment
 
 extension MBRule {
-    /// Evaluating fails.
+    /// Evaluating a declaration fails in strict mode.
     public static let evaluationFails = MBRule(
         "evaluation-fails", .error, needs: .data,
         "Evaluating fails in strict mode, with the example data. Only `--evaluate` finds it.")

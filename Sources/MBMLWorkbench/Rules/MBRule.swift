@@ -2,12 +2,14 @@ public import MBDataEnvironment
 
 /// Something that a check of documents looks for.
 ///
-///     MBRule.named("unknown-key")?.severity     // .error
+///     let rule = MBRule.named("unknown-key")
+///     let isError = rule?.severity == .error
+///     // → true
 ///
-/// <doc:Rules> shows them with examples. Their names are used in messages, in
+/// <doc:Rules> shows all of them with examples. Their names are used in messages, in
 /// configurations, and in comments that ignore them.
 public struct MBRule: Sendable, Hashable {
-    /// The name, in lower case with hyphens.
+    /// The name of the rule, in lower case with hyphens: `unknown-key`.
     public let name: String
     /// The severity of what it finds, unless a configuration says something else.
     public let severity: MBDiagnostic.Severity
@@ -16,9 +18,9 @@ public struct MBRule: Sendable, Hashable {
     /// What it finds, in a sentence or two, and what to do instead.
     public let summary: String
 
-    /// What must be known for a rule to find anything.
+    /// What must be known for a rule to find anything; without it, the rule is silent.
     public enum Needs: String, Sendable, Hashable {
-        /// Only the documents.
+        /// It needs nothing but the documents.
         case nothing
         /// All names of the app that reads the documents.
         case host
@@ -26,7 +28,7 @@ public struct MBRule: Sendable, Hashable {
         case data
         /// The names that the app uses.
         case exports
-        /// What apps offer.
+        /// What versions of apps offer, as contracts.
         case offers
     }
 
@@ -41,6 +43,8 @@ public struct MBRule: Sendable, Hashable {
     }
 
     /// The rule with a name; nil if there is none.
+    ///
+    /// - Parameter name: the name as messages show it: `unknown-key`.
     public static func named(_ name: String) -> MBRule? { byName[name] }
 
     /// All rules, grouped by what they are about.

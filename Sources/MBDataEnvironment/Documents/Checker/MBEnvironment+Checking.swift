@@ -4,13 +4,17 @@ public import Foundation
 extension MBEnvironment {
     /// Checks a manifest and everything it includes, without evaluating anything.
     ///
-    ///     let check = MBEnvironment.check(manifest: url, modules: [MBEventHandlingModule()])
-    ///     for problem in check.diagnostics { print(problem) }
+    ///     let file = URL(
+    ///         fileURLWithPath: "Fixtures/Checking/kiosk.xml")
+    ///     let check = MBEnvironment.check(manifest: file)
+    ///     let codes = check.diagnostics.map(\.code.rawValue).prefix(2)
+    ///     // → ["includeNotFound", "unknownFunction"]
     ///
     /// In addition to what loading reports, this checks the syntax, the functions and their
     /// parameter counts of every expression, including those that are evaluated later or, because
     /// of a condition, not at all. If the base is strict (``isStrict``), a variable that neither
-    /// the base nor the documents declare is an error, too.
+    /// the base nor the documents declare is an error, too. `MBChecker` of the module
+    /// `MBMLWorkbench` finds far more.
     ///
     /// All includes and declarations are checked, regardless of their conditions. Something that
     /// may be missing if a condition doesn't hold, such as a document or a class of the host, is
@@ -19,9 +23,12 @@ extension MBEnvironment {
     /// - Parameters:
     ///   - manifest: the file to begin with. Its directory is searched first for includes.
     ///   - roots: further locations to search for includes, before the ``searchRoots`` of the base.
-    ///   - modules: the modules to enable even if the manifest doesn't request them.
-    ///   - base: the functions, variables and known modules before the manifest; by default, those
-    ///     of a new environment.
+    ///     Empty by default.
+    ///   - modules: the modules to enable even if the manifest doesn't request them. Empty by
+    ///     default.
+    ///   - base: the functions, variables and known modules before the manifest. Nil, the default,
+    ///     means those of a new environment.
+    /// - Returns: all problems. A manifest that can't be read is one of them.
     public static func check(
         manifest: URL, searching roots: [any MBResourceRoot] = [],
         modules: [any MBModule] = [], into base: MBEnvironment? = nil
@@ -29,7 +36,23 @@ extension MBEnvironment {
         survey(manifest: manifest, searching: roots, modules: modules, into: base).check
     }
 
-    /// Checks a manifest in one of the roots, and everything it includes.
+    /// Checks a manifest in one of the roots, and everything it includes, without evaluating
+    /// anything; see ``check(manifest:searching:modules:into:)-(URL,_,_,_)``.
+    ///
+    ///     let xml = "<MBML><Var name='a' value='^uper(x)'/></MBML>"
+    ///     let check = MBEnvironment.check(
+    ///         searching: [MBMemoryRoot(["manifest.xml": xml])])
+    ///     let hasErrors = check.hasErrors
+    ///     // → true
+    ///
+    /// - Parameters:
+    ///   - manifest: the name of the document to begin with, relative to a root.
+    ///   - roots: the locations to search for documents, before the ``searchRoots`` of the base.
+    ///   - modules: the modules to enable even if the manifest doesn't request them. Empty by
+    ///     default.
+    ///   - base: the functions, variables and known modules before the manifest. Nil, the default,
+    ///     means those of a new environment.
+    /// - Returns: all problems. A manifest that can't be read is one of them.
     public static func check(
         manifest: String = "manifest.xml", searching roots: [any MBResourceRoot],
         modules: [any MBModule] = [], into base: MBEnvironment? = nil

@@ -1,8 +1,5 @@
 extension MBEnvironment {
-    /// The result of checking documents.
-    ///
-    ///     let check = MBEnvironment.check(manifest: url, modules: [MBEventHandlingModule()])
-    ///     for problem in check.diagnostics { print(problem) }
+    /// The result of checking documents: all problems, and where they were looked for.
     public struct DocumentCheck: Sendable {
         /// The problems, each once: those of the manifest first, then those of the other documents
         /// in the order they were opened, and within a document from top to bottom.
@@ -11,7 +8,7 @@ extension MBEnvironment {
         /// The paths of the checked documents, in the order they were opened.
         public let documents: [String]
 
-        /// Whether one of the problems is an error.
+        /// Whether one of the problems is an error, so that a build or an upload should stop.
         public var hasErrors: Bool { diagnostics.contains { $0.severity == .error } }
 
         init(_ diagnostics: [MBDiagnostic], documents: [String]) {

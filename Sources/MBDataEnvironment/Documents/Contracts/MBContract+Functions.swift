@@ -1,19 +1,20 @@
 extension MBContract {
-    /// A function of a contract.
+    /// A function that an app offers, or that documents call.
     public struct Function: Sendable, Hashable, Codable {
-        /// How its parameters are read.
+        /// How its parameters are read; nil if that is unknown.
         public var input: MBMLFunction.Input?
         /// Its parameters in order; nil if they're unknown.
         public var parameters: [Parameter]?
-        /// The smallest number of parameters of a call.
+        /// The smallest number of parameters of a call; nil, like 0, if it may have none.
         public var least: Int?
         /// The largest number of parameters of a call; nil if there is none.
         public var most: Int?
-        /// The type of its result, in which names of parameters mean their types.
+        /// The type of its result as text, in which a name of a parameter means that parameter's
+        /// type; nil if it's unknown.
         public var result: String?
-        /// The class by which a `Function` element refers to it.
+        /// The class by which a `Function` element refers to it; nil if it can't.
         public var className: String?
-        /// The method by which a `Function` element refers to it.
+        /// The method by which a `Function` element refers to it; nil if it can't.
         public var method: String?
         /// Why documents shouldn't use it any more; nil if they may.
         public var deprecated: String?
@@ -39,11 +40,12 @@ extension MBContract {
         }
     }
 
-    /// A parameter of a function.
+    /// A parameter of a function of a contract.
     public struct Parameter: Sendable, Hashable, Codable {
-        /// Its name.
+        /// The name of the parameter, which messages show.
         public var name: String
-        /// The types of the values that it accepts, as ``MBType/init(_:)-(String)`` reads them.
+        /// The types of the values that it accepts, as text that ``MBType/init(_:)-(String)``
+        /// reads: `any`, `[number]`, `string?`.
         public var type: String
         /// What the function uses it as; nil if that is unknown.
         public var role: MBMLFunction.ParameterType?
@@ -66,8 +68,9 @@ extension MBContract {
         /// Creates a parameter that appears once in a call.
         ///
         /// - Parameters:
-        ///   - name: its name.
-        ///   - type: the types of the values that it accepts, as text.
+        ///   - name: its name, as messages show it.
+        ///   - type: the types of the values that it accepts, as text that
+        ///     ``MBType/init(_:)-(String)`` reads; `any` by default.
         public init(_ name: String, type: String = "any") {
             self.name = name
             self.type = type

@@ -1,17 +1,18 @@
 extension MBContract {
-    /// A type that expressions know by name.
+    /// A type of the app that expressions know by name.
     public struct HostType: Sendable, Hashable, Codable {
-        /// The name of its parent.
+        /// The name of the type from which it inherits keys; nil if there is none.
         public var parent: String?
-        /// Other names of the type.
+        /// Other names of the type; nil if there are none.
         public var aliases: [String]?
-        /// The names of the objects that it provides.
+        /// The names of the objects that it provides to `singleton` variables; nil if there are
+        /// none.
         public var accessors: [String]?
         /// The types of the keys of its values, as text; nil if the keys are unknown.
         public var keys: [String: String]?
         /// Whether its values may have other keys; nil if they don't.
         public var hasOtherKeys: Bool?
-        /// The members of the type itself.
+        /// The members of the type itself, as of a class object; nil if there are none.
         public var members: [String]?
         /// For needs, whether documents use it only where they know that an app has it; nil if not.
         public var isGuarded: Bool?
@@ -53,23 +54,26 @@ extension MBContract {
             case uses
         }
 
-        /// Creates a variable.
+        /// Describes a variable that exists before any document.
         ///
         /// - Parameters:
-        ///   - type: the type of its value, as text.
-        ///   - isReadOnly: whether documents can't set it.
+        ///   - type: the type of its value, as text that ``MBType/init(_:)-(String)`` reads; `any`
+        ///     by default.
+        ///   - isReadOnly: whether documents can't set it; false by default.
         public init(type: String = "any", isReadOnly: Bool = false) {
             self.type = type
             self.isReadOnly = isReadOnly ? true : nil
         }
     }
 
-    /// The types of the variables, for checks.
+    /// The types of the variables by name, for checks; empty if the section is unknown. A text that
+    /// isn't a type counts as `any`.
     public var variableTypes: [String: MBType] {
         (variables ?? [:]).mapValues { (try? MBType($0.type)) ?? .any }
     }
 
-    /// The keys of the host types by their names, for checks.
+    /// The keys of the host types by the types' names, for checks; without the types whose keys are
+    /// unknown.
     public var hostKeys: [String: MBType.Fields] {
         (hostTypes ?? [:]).compactMapValues(\.fields)
     }

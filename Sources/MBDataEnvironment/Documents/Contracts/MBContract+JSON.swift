@@ -8,7 +8,8 @@ extension MBContract: Codable {
 
     /// Reads a contract, ignoring unknown fields.
     ///
-    /// - Throws: an error if the format is a later one, or a section has another form.
+    /// - Throws: `DecodingError` if the format is a later one than ``format``, or a section has
+    ///   another form.
     public init(from decoder: any Decoder) throws {
         let values = try decoder.container(keyedBy: CodingKeys.self)
         let format = try values.decode(Int.self, forKey: .format)
@@ -34,7 +35,9 @@ extension MBContract: Codable {
         reads = try values.decodeIfPresent([String: [Use]].self, forKey: .reads)
     }
 
-    /// Writes the contract with its format.
+    /// Writes the contract with the number of its format.
+    ///
+    /// - Throws: what the encoder throws.
     public func encode(to encoder: any Encoder) throws {
         var values = encoder.container(keyedBy: CodingKeys.self)
         try values.encode(Self.format, forKey: .format)
@@ -53,10 +56,19 @@ extension MBContract: Codable {
         try values.encodeIfPresent(reads, forKey: .reads)
     }
 
-    /// Reads a contract from JSON in UTF-8.
+    /// Reads a contract from JSON.
     ///
-    /// - Throws: `invalidJSON` with the line and the column, or `notConvertible` if the JSON isn't a
-    ///   contract or has a later format.
+    ///     let data = Data("""
+    ///         {"format": 1, "kind": "offers", "app": "shop",
+    ///          "version": "3.2", "functions": {"priceTag": {}}}
+    ///         """.utf8)
+    ///     let contract = try MBContract(json: data)
+    ///     let names = contract.functions?.keys.sorted()
+    ///     // → ["priceTag"]
+    ///
+    /// - Parameter data: the JSON in UTF-8, as ``json()`` writes it. Unknown fields are ignored.
+    /// - Throws: ``MBExpressionError`` with the code `invalidJSON`, the line and the column if it
+    ///   isn't JSON, and `notConvertible` if the JSON isn't a contract or has a later format.
     public init(json data: Data) throws(MBExpressionError) {
         let value = try MBValue(json: data)
         guard let dictionary = value.asDictionary, dictionary["format"] != nil,
@@ -74,7 +86,15 @@ extension MBContract: Codable {
 
     /// Reads a contract from a file.
     ///
-    /// - Throws: an error of the file system, or one of ``init(json:)`` that names the file.
+    ///     let file = URL(
+    ///         fileURLWithPath: "Fixtures/Shop/offers/shop-3.2.json")
+    ///     let contract = try MBContract(contentsOf: file)
+    ///     let title = contract.title
+    ///     // → "shop 3.2"
+    ///
+    /// - Parameter file: a file with JSON, as ``write(to:)`` makes it.
+    /// - Throws: an error of the file system if the file can't be read; otherwise
+    ///   ``MBExpressionError`` as ``init(json:)``, with a message that names the file.
     public init(contentsOf file: URL) throws {
         let data = try Data(contentsOf: file)
         do throws(MBExpressionError) {
@@ -85,10 +105,11 @@ extension MBContract: Codable {
         }
     }
 
-    /// The contract as JSON with sorted keys, one entry on each line, so that the difference of two
-    /// versions reads well. The same contract always gives the same text.
+    /// The contract as JSON with sorted keys, one entry on each line, so that a difference between
+    /// two versions is easy to read. The same contract always gives the same text.
     ///
-    /// - Throws: `limitExceeded` if it's longer than any value may be.
+    /// - Throws: ``MBExpressionError`` with the code `limitExceeded` if it's longer than any value
+    ///   may be.
     public func json() throws -> String {
         try sortedValue().jsonString(pretty: true) + "\n"
     }
@@ -98,9 +119,10 @@ extension MBContract: Codable {
         Self.sorted(try MBValue(encoding: self))
     }
 
-    /// Writes the contract as JSON to a file.
+    /// Writes the contract as JSON to a file, all at once.
     ///
-    /// - Throws: an error of the file system.
+    /// - Parameter file: the file, which is replaced if it exists. Its directory must exist.
+    /// - Throws: an error of the file system, and as ``json()``.
     public func write(to file: URL) throws {
         try Data(try json().utf8).write(to: file, options: .atomic)
     }

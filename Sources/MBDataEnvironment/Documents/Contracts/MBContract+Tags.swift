@@ -1,13 +1,18 @@
 extension MBContract {
-    /// A tag, or an action of a listener.
+    /// A tag, or an action of a listener, with its attributes and its contents.
     ///
     /// Modules declare theirs once, for contracts and for checking attributes while loading:
     ///
-    ///     static let tag = MBContract.Tag([
-    ///         "name": .required(.text), "hex": .optional(.text), "if": .optional(.condition),
+    ///     let tag = MBContract.Tag([
+    ///         "name": .required(.text), "hex": .optional(.text),
+    ///         "if": .optional(.condition),
     ///     ])
+    ///     let hasHex = tag.allows("hex")
+    ///     // → true
+    ///     let hasHue = tag.allows("hue")
+    ///     // → false
     ///
-    ///     load.warn(of: element, beyond: tag)
+    /// ``MBDocumentLoader/warn(of:beyond:)-(_,MBContract.Tag)`` uses it in a handler.
     public struct Tag: Sendable, Hashable, Codable {
         /// The attributes by name; nil if they are unknown.
         public var attributes: [String: Attribute]?
@@ -31,14 +36,14 @@ extension MBContract {
             case isGuarded = "guarded"
         }
 
-        /// Creates a tag.
+        /// Describes a tag with its attributes and contents.
         ///
         /// - Parameters:
         ///   - attributes: the attributes by name; nil if they are unknown.
-        ///   - others: what attributes with other names are; nil if there are none.
-        ///   - text: what the text of the element is; nil if it means nothing.
-        ///   - children: the tags that it may contain.
-        ///   - hasActions: whether it contains actions.
+        ///   - others: what attributes with other names are; nil, the default, if there are none.
+        ///   - text: what the text of the element is; nil, the default, if it means nothing.
+        ///   - children: the tags that it may contain; nil, the default, if there are none.
+        ///   - hasActions: whether it contains actions; false by default.
         public init(
             _ attributes: [String: Attribute]?, others: Content? = nil, text: Content? = nil,
             children: [String]? = nil, hasActions: Bool = false
@@ -50,7 +55,9 @@ extension MBContract {
             self.hasActions = hasActions ? true : nil
         }
 
-        /// Whether an element may have an attribute.
+        /// Whether an element may have an attribute; true for all if they are unknown.
+        ///
+        /// - Parameter attribute: the name of the attribute.
         public func allows(_ attribute: String) -> Bool {
             attributes.map { $0[attribute] != nil || others != nil } ?? true
         }
@@ -58,11 +65,11 @@ extension MBContract {
 
     /// What an attribute or a text is read as.
     public enum Content: String, Sendable, Codable {
-        /// Text, taken as written.
+        /// A text that is taken as written.
         case text
-        /// An expression.
+        /// An expression in the object context.
         case expression
-        /// A condition of the element itself.
+        /// A condition on which the whole element depends.
         case condition
         /// An expression in the Boolean context.
         case boolean = "boolean expression"
@@ -82,7 +89,7 @@ extension MBContract {
 
     /// An attribute of a tag.
     public struct Attribute: Sendable, Hashable, Codable {
-        /// What it's read as.
+        /// What its value is read as.
         public var kind: Content
         /// Whether the element needs it; nil if it doesn't.
         public var isRequired: Bool?
@@ -104,11 +111,19 @@ extension MBContract {
         }
 
         /// An attribute that an element needs.
+        ///
+        /// - Parameters:
+        ///   - kind: what its value is read as.
+        ///   - values: the only values that it may have. Nil, the default, allows all.
         public static func required(_ kind: Content, values: [String]? = nil) -> Attribute {
             Attribute(kind, isRequired: true, values)
         }
 
         /// An attribute that an element may have.
+        ///
+        /// - Parameters:
+        ///   - kind: what its value is read as.
+        ///   - values: the only values that it may have. Nil, the default, allows all.
         public static func optional(_ kind: Content, values: [String]? = nil) -> Attribute {
             Attribute(kind, isRequired: nil, values)
         }
@@ -132,11 +147,11 @@ extension MBContract {
             case isGuarded = "guarded"
         }
 
-        /// Creates what a module adds.
+        /// Describes what a module adds to documents.
         ///
         /// - Parameters:
-        ///   - tags: its tags by name; nil if they are unknown.
-        ///   - actions: its actions by name; nil if they are unknown.
+        ///   - tags: its tags by name; nil, the default, if they are unknown.
+        ///   - actions: its actions of listeners by name; nil, the default, if they are unknown.
         public init(tags: [String: Tag]? = nil, actions: [String: Tag]? = nil) {
             self.tags = tags
             self.actions = actions

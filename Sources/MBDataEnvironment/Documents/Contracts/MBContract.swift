@@ -2,21 +2,35 @@
 ///
 /// An app makes its contract in a unit test that archives it with each release:
 ///
-///     let contract = try environment.contract(app: "shop", version: "3.2")
-///     try contract.write(to: url)
+///     var environment = MBEnvironment()
+///     environment.declare(
+///         MBMLFunction("priceTag") { (price: Double) in
+///             "\(price) EUR"
+///         })
+///     let contract = try environment.contract(
+///         app: "shop", version: "3.2")
+///     let title = contract.title
+///     // → "shop 3.2"
+///     let result = contract.functions?["priceTag"]?.result
+///     // → "string"
 ///
-/// `mbml check --against` then tells which released versions can read a document. A section that is
-/// nil is unknown, an empty one is none.
+/// `mbml check --against` then says which released versions can read a document; the page
+/// *Contracts* of `MBMLWorkbench` shows the whole way.
+///
+/// A section that is nil is unknown, so nothing is checked against it. An empty section means that
+/// there is nothing of the kind. All texts and numbers are those of the JSON file, whose fields
+/// have the same names; ``json()`` and ``init(json:)`` convert it.
 public struct MBContract: Sendable, Hashable {
-    /// The two sides of a contract.
+    /// The two sides of a contract, which have the same form.
     public enum Kind: String, Sendable, Codable {
-        /// What an app or the library offers.
+        /// What an app, or the library alone, offers to documents.
         case offers
-        /// What documents need.
+        /// What documents need of an app.
         case needs
     }
 
-    /// The number of the format that this version of the library reads and writes.
+    /// The number of the file format that this version of the library reads and writes. A file with
+    /// a larger one is refused.
     public static let format = 1
 
     /// Which side of a contract this is.
@@ -25,13 +39,14 @@ public struct MBContract: Sendable, Hashable {
     /// The name of the app; nil for the library alone.
     public var app: String?
 
-    /// The version of the app.
+    /// The version of the app; nil for the library alone, and for needs.
     public var version: String?
 
-    /// The version of the library.
+    /// The version of the library: that of the app, or for needs the least one that is enough.
     public var library: String?
 
-    /// The version of the language, raised whenever an existing text changes its meaning.
+    /// The version of the language, which rises whenever an existing text changes its meaning: that
+    /// of the app, or for needs the least one that is enough. The legacy library has the number 0.
     public var language: Int?
 
     /// The functions by name. One that documents can declare by class and method, but that isn't
@@ -50,7 +65,7 @@ public struct MBContract: Sendable, Hashable {
     /// The variables that exist before any document, by name.
     public var variables: [String: Variable]?
 
-    /// What the app grants to expressions: `files`, `network` and so on.
+    /// What the app grants to expressions: `files`, `network`, `device`, `fonts`, `debugger`.
     public var capabilities: Set<String>?
 
     /// The limits by name. A limit that isn't there is infinite.
@@ -60,6 +75,12 @@ public struct MBContract: Sendable, Hashable {
     public var reads: [String: [Use]]?
 
     /// Creates a contract whose sections are unknown.
+    ///
+    /// - Parameters:
+    ///   - kind: which side it describes; ``Kind/offers`` by default.
+    ///   - app: the name of the app; nil, the default, for the library alone or for needs.
+    ///   - version: the version of the app, as messages show it: `3.2`. Nil, the default, if there
+    ///     is none.
     public init(_ kind: Kind = .offers, app: String? = nil, version: String? = nil) {
         self.kind = kind
         self.app = app
@@ -72,13 +93,13 @@ public struct MBContract: Sendable, Hashable {
             .excerpt()
     }
 
-    /// A use of something in a document.
+    /// A place in a document that uses something. Only contracts of needs have them.
     public struct Use: Sendable, Hashable, Codable {
-        /// The place: `feed.xml:4:52`.
+        /// The place as document, line and column: `feed.xml:4:52`.
         public var at: String
-        /// For a call, the number of its parameters.
+        /// For a call, the number of its parameters; otherwise nil.
         public var count: Int?
-        /// For a call, the words in it by the names of their parameters.
+        /// For a call, the words in it by the names of their parameters; otherwise nil.
         public var words: [String: String]?
         /// Whether the document uses it only where an app has it. Nil if it doesn't ask.
         public var isGuarded: Bool?
@@ -88,7 +109,9 @@ public struct MBContract: Sendable, Hashable {
             case isGuarded = "guarded"
         }
 
-        /// Reads a use: a place alone is a text.
+        /// Reads a use: either a text with the place alone, or an object.
+        ///
+        /// - Throws: `DecodingError` if it's neither, or a field has another type.
         public init(from decoder: any Decoder) throws {
             if let place = try? decoder.singleValueContainer().decode(String.self) {
                 self.init(at: place)
@@ -102,7 +125,9 @@ public struct MBContract: Sendable, Hashable {
                 isGuarded: try values.decodeIfPresent(Bool.self, forKey: .isGuarded))
         }
 
-        /// Writes the use: as a text, if there's only a place.
+        /// Writes the use as a text if there's only a place, otherwise as an object.
+        ///
+        /// - Throws: what the encoder throws.
         public func encode(to encoder: any Encoder) throws {
             guard count != nil || words != nil || isGuarded != nil else {
                 var container = encoder.singleValueContainer()
@@ -118,10 +143,13 @@ public struct MBContract: Sendable, Hashable {
         /// Creates a use at a place.
         ///
         /// - Parameters:
-        ///   - place: the document, the line and the column.
-        ///   - count: for a call, the number of its parameters.
-        ///   - words: for a call, the words in it by the names of their parameters.
-        ///   - isGuarded: whether the document asks first if the app has it.
+        ///   - place: the document, the line and the column: `feed.xml:4:52`.
+        ///   - count: for a call, the number of its parameters. Nil, the default, for anything
+        ///     else.
+        ///   - words: for a call, the words in it by the names of their parameters. Nil, the
+        ///     default, if there are none.
+        ///   - isGuarded: whether the document asks first if the app has it. Nil, the default, if
+        ///     it doesn't ask.
         public init(
             at place: String, count: Int? = nil, words: [String: String]? = nil,
             isGuarded: Bool? = nil

@@ -3,18 +3,24 @@ extension MBEnvironment {
     /// What this environment offers to documents: its functions, host types, variables,
     /// capabilities and limits, and its modules, including those that are only registered.
     ///
-    ///     @Test func offers() throws {
-    ///         let contract = try makeEnvironment().contract(app: "shop", version: "3.2")
-    ///         try contract.write(to: offers.appendingPathComponent("shop-3.2.json"))
-    ///     }
+    ///     let file = FileManager.default.temporaryDirectory
+    ///         .appendingPathComponent("shop-3.2.json")
+    ///     let contract = try MBEnvironment().contract(
+    ///         app: "shop", version: "3.2")
+    ///     try contract.write(to: file)
+    ///     let offers = contract.kind == .offers
+    ///     // → true
     ///
-    /// Make it before loading documents, because what those declare is offered, too. The same
-    /// environment always gives the same contract; no variable is evaluated.
+    /// Make it from the environment that your app really uses, before it loads documents, because
+    /// what those declare would be offered, too. The same environment always gives the same
+    /// contract. No variable is evaluated; modules are registered in a copy.
     ///
     /// - Parameters:
-    ///   - app: the name of the app; nil for the library alone.
-    ///   - version: the version of the app.
-    /// - Throws: if two modules conflict, so that documents can't request both.
+    ///   - app: the name of the app; nil, the default, for the library alone.
+    ///   - version: the version of the app, as messages show it: `3.2`. Nil, the default, if there
+    ///     is none.
+    /// - Throws: ``LoadError`` with the code `duplicateTagHandler` if two modules handle the same
+    ///   tag, so that documents can't request both.
     public func contract(
         app: String? = nil, version: String? = nil
     ) throws(MBEnvironment.LoadError) -> MBContract {

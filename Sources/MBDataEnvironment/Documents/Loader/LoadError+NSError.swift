@@ -2,14 +2,14 @@ public import Foundation
 
 /// What crash reporters and Objective-C see: on Apple platforms `error as NSError`.
 extension MBEnvironment.LoadError: CustomNSError {
-    /// `MBDataEnvironment.MBLoadError`, which never changes.
+    /// The domain of all load errors, `MBDataEnvironment.MBLoadError`, which never changes.
     public static let errorDomain = "MBDataEnvironment.MBLoadError"
 
     /// The number of the diagnostic's code; see ``MBDiagnostic/Code/number``.
     public var errorCode: Int { diagnostic.code.number }
 
-    /// Where it happened: `MBCode`, `MBDocument`, `MBLine` and `MBColumn`. Unknown entries are left
-    /// out.
+    /// Where it happened: `MBCode`, `MBDocument`, `MBLine` and `MBColumn`, and Foundation's keys
+    /// for the description, the failure reason and the help anchor. Unknown entries are left out.
     public var errorUserInfo: [String: Any] {
         var info: [String: Any] = ["MBCode": diagnostic.code.rawValue]
         info["MBDocument"] = diagnostic.file
@@ -21,6 +21,7 @@ extension MBEnvironment.LoadError: CustomNSError {
         return info
     }
 
-    /// The message without anything that may come from data; see ``MBDiagnostic/redactedMessage``.
+    /// The message without anything that may come from data, for crash reports and analytics; see
+    /// ``MBDiagnostic/redactedMessage``.
     public var redactedMessage: String { diagnostic.redactedMessage }
 }

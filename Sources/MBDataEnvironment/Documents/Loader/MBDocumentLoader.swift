@@ -1,28 +1,46 @@
 import Foundation
 
-/// Adds documents to an environment: reads them, follows their includes, and turns their elements
-/// into declarations, top to bottom.
+/// What the tags of a module work with: it adds documents to an environment, reads attributes, and
+/// reports problems at their place.
 ///
-/// The handlers of modules' tags work through it: they read attributes, evaluate them, report
-/// problems with their location, and change the new environment.
+/// You never make a loader. A module gets one in ``MBModule/register(with:)``, and each handler of
+/// its tags gets it again for each element:
 ///
-///     load.handle("Colour") { element, load in
-///         load.warn(of: element, beyond: ["name", "hex", "if"])
-///         guard load.holds(element.attribute("if")),
-///             let name = load.required("name", of: element)
-///         else { return }
-///         load.environment[Colours.self][name] = element["hex"]
+///     enum Colours: MBEnvironmentKey {
+///         static var initial: [String: String] { [:] }
 ///     }
+///     struct ThemeModule: MBModule {
+///         func register(with load: inout MBDocumentLoader) {
+///             load.handle("Colour") { element, load in
+///                 let names = ["name", "hex", "if"]
+///                 load.warn(of: element, beyond: names)
+///                 guard load.holds(element.attribute("if")),
+///                     let name = load.required("name", of: element)
+///                 else { return }
+///                 load.environment[Colours.self][name] =
+///                     element["hex"]
+///             }
+///         }
+///     }
+///     let xml = "<MBML><Colour name='red' hex='#f00'/></MBML>"
+///     let loaded = try MBEnvironment.load(
+///         searching: [MBMemoryRoot(["manifest.xml": xml])],
+///         modules: [ThemeModule()])
+///     let red = loaded.environment[Colours.self]["red"]
+///     // → "#f00"
 ///
-/// The loader works on its own copy, so it never leaves the original environment half changed.
+/// Elements are read from top to bottom, and a document's includes before its own elements. The
+/// loader works on a copy of the environment, so the original is never half changed.
 public struct MBDocumentLoader {
-    /// The environment so far. Conditions and values are evaluated in it.
+    /// The environment so far, with everything declared above the current element. Conditions and
+    /// values are evaluated in it, and handlers change it.
     public var environment: MBEnvironment
 
-    /// The path of the document that is being processed.
+    /// The path of the document that is being processed; nil outside of documents, as while a
+    /// module is registered.
     public internal(set) var file: String?
 
-    /// The problems so far.
+    /// The problems that were found so far, in order; at most 1,000.
     public private(set) var diagnostics: [MBDiagnostic] = []
 
     /// Further locations to search for documents, before the roots of the environment.
@@ -79,7 +97,26 @@ extension MBDocumentLoader {
 
     /// Reports a problem in the current document.
     ///
-    /// An error means that something was left out, a warning that nothing was.
+    ///     struct OldModule: MBModule {
+    ///         func register(with load: inout MBDocumentLoader) {
+    ///             load.handle("Old") { element, load in
+    ///                 load.report(
+    ///                     .warning, .init(rawValue: "oldTag"),
+    ///                     "'\(element.name)' does nothing any more",
+    ///                     at: element.location)
+    ///             }
+    ///         }
+    ///     }
+    ///
+    /// - Parameters:
+    ///   - severity: `.error` if something was left out because of it, otherwise `.warning` or
+    ///     `.note`.
+    ///   - code: one of the library's, or one of your own: `.init(rawValue: "emptyCart")`. It never
+    ///     changes, so that tests and tools can rely on it.
+    ///   - message: what is wrong and what to do instead. Texts that come from data are
+    ///     interpolated, so that a redacted message can leave them out.
+    ///   - location: the place in the document, as of an element or an attribute. Nil, the default,
+    ///     means no place in it.
     public mutating func report(
         _ severity: MBDiagnostic.Severity, _ code: MBDiagnostic.Code, _ message: MBMessage,
         at location: MBSourceLocation? = nil
@@ -92,7 +129,15 @@ extension MBDocumentLoader {
                 snippet: location.flatMap { lines?.snippet(at: $0) }))
     }
 
-    /// Reports a problem whose message was made elsewhere.
+    /// Reports a problem whose message was made elsewhere. All of the message counts as data, so a
+    /// redacted message shows none of it.
+    ///
+    /// - Parameters:
+    ///   - severity: `.error` if something was left out because of it, otherwise `.warning` or
+    ///     `.note`.
+    ///   - code: one of the library's, or one of your own.
+    ///   - message: what is wrong and what to do instead.
+    ///   - location: the place in the document. Nil, the default, means no place in it.
     @_disfavoredOverload
     public mutating func report(
         _ severity: MBDiagnostic.Severity, _ code: MBDiagnostic.Code,
@@ -102,7 +147,12 @@ extension MBDocumentLoader {
         report(severity, code, MBMessage(String(message)), at: location)
     }
 
-    /// Reports the error of an expression, at its location in the document.
+    /// Reports the error of an expression as an error, at its location in the document.
+    ///
+    /// - Parameters:
+    ///   - error: what compiling or evaluating the attribute threw.
+    ///   - code: the code of the diagnostic; ``MBDiagnostic/Code/valueFailed`` by default.
+    ///   - attribute: the attribute that contains the expression.
     public mutating func report(
         _ error: MBExpressionError, _ code: MBDiagnostic.Code = .valueFailed,
         in attribute: MBMLElement.Attribute
@@ -116,7 +166,8 @@ extension MBDocumentLoader {
         diagnostics.append(pass.reported(diagnostic))
     }
 
-    /// Whether further problems are reported. If not, you can skip expensive messages.
+    /// Whether further problems are reported: the first 1,000 are. If not, you can skip expensive
+    /// messages.
     public var isReporting: Bool { diagnostics.count < Self.mostDiagnostics }
 
     /// Whether documents are only checked: every condition counts as true, and only constant
@@ -124,16 +175,28 @@ extension MBDocumentLoader {
     /// report a missing one.
     public var isChecking: Bool { pass.isChecking }
 
-    /// Declares that something here sets a variable later, so that references to it are valid.
+    /// Declares that something here sets a variable later, such as an action, so that a check
+    /// doesn't report references to it. It does nothing unless documents are only checked.
+    ///
+    /// - Parameter name: the name of the variable, without `$`.
     public mutating func assume(variable name: String) { pass.assume(variable: name) }
 
-    /// Warns of attributes that a tag doesn't have.
+    /// Warns of each attribute that a tag doesn't have, with the code `unsupportedAttribute` and a
+    /// suggestion.
+    ///
+    /// - Parameters:
+    ///   - element: the element.
+    ///   - known: the names of all attributes that the tag has.
     public mutating func warn(of element: MBMLElement, beyond known: [String]) {
         warn(of: element, beyond: known, called: "'\(element.name)'")
     }
 
-    /// Warns of attributes that a tag doesn't have. Nothing is reported if its attributes are
-    /// unknown, or if it may have others.
+    /// Warns of each attribute that a tag doesn't have, according to its contract. Nothing is
+    /// reported if the attributes are unknown, or if the tag may have others.
+    ///
+    /// - Parameters:
+    ///   - element: the element.
+    ///   - tag: what the module's ``MBModule/contract`` says about the tag.
     public mutating func warn(of element: MBMLElement, beyond tag: MBContract.Tag) {
         for attribute in element.attributes where !tag.allows(attribute.name) {
             return warn(of: element, beyond: (tag.attributes ?? [:]).keys.sorted())
@@ -150,7 +213,13 @@ extension MBDocumentLoader {
         }
     }
 
-    /// The value of a required attribute; a missing or empty one is an error.
+    /// The value of a required attribute, as written.
+    ///
+    /// - Parameters:
+    ///   - name: the name of the attribute.
+    ///   - element: the element that needs it.
+    /// - Returns: the value; nil if the attribute is missing or empty, which is reported as an
+    ///   error with the code `missingAttribute`.
     public mutating func required(_ name: String, of element: MBMLElement) -> String? {
         if let value = element[name], !value.isEmpty { return value }
         report(
@@ -163,19 +232,21 @@ extension MBDocumentLoader {
 // MARK: - Expressions
 
 extension MBDocumentLoader {
-    /// Pays for work that depends on more than the length of the document, such as on the value of an
-    /// expression.
+    /// Pays for work that depends on more than the length of the document, such as on the value of
+    /// an expression.
     ///
-    /// - Parameter count: the work, in units of one visited element.
-    /// - Throws: `limitExceeded` if the budget isn't sufficient.
+    /// - Parameter count: the work, in units of one visited element; 1 by default.
+    /// - Throws: ``MBExpressionError`` with the code `limitExceeded` if the budget of the load
+    ///   isn't sufficient.
     public mutating func step(_ count: Int = 1) throws(MBExpressionError) {
         try budget.step(count)
     }
 
     /// Pays for values that are made.
     ///
-    /// - Parameter bytes: their size.
-    /// - Throws: `limitExceeded` if the budget isn't sufficient.
+    /// - Parameter bytes: their size in bytes.
+    /// - Throws: ``MBExpressionError`` with the code `limitExceeded` if the budget of the load
+    ///   isn't sufficient.
     public mutating func allocate(_ bytes: Int) throws(MBExpressionError) {
         try budget.allocate(bytes)
     }
@@ -185,7 +256,12 @@ extension MBDocumentLoader {
         try budget.step(walking: value)
     }
 
-    /// Whether a condition holds; a missing or empty one does, one that fails doesn't.
+    /// Whether the condition of an element holds, as of its attribute `if`.
+    ///
+    /// - Parameter condition: the attribute with the condition; nil if the element has none.
+    /// - Returns: true if there is no condition, or an empty one, which gets a warning. False if
+    ///   evaluating it fails, which is reported with the code `conditionFailed`. In a check
+    ///   (``isChecking``), always true.
     public mutating func holds(_ condition: MBMLElement.Attribute?) -> Bool {
         guard let condition else { return true }
         guard !condition.value.isEmpty else {
@@ -198,8 +274,15 @@ extension MBDocumentLoader {
         return pass.holds(condition, in: &self)
     }
 
-    /// The value of an attribute as an expression. All expressions of a load share one budget. In
-    /// a check (``isChecking``) only constants have a value.
+    /// The value of an attribute, evaluated now. All expressions of a load share one budget.
+    ///
+    /// - Parameters:
+    ///   - attribute: the attribute that contains the expression.
+    ///   - context: the context that determines its grammar and its result.
+    /// - Returns: the value; nil for nothing. In a check (``isChecking``) only constants have a
+    ///   value.
+    /// - Throws: ``MBExpressionError`` if the expression isn't valid or its evaluation fails. To
+    ///   have it reported instead, call ``evaluate(_:as:)``.
     public mutating func value(
         of attribute: MBMLElement.Attribute, as context: MBContext
     ) throws(MBExpressionError) -> MBValue? {
@@ -214,8 +297,14 @@ extension MBDocumentLoader {
             attribute.value, as: context, within: &budget, declaredAt: attribute.place(in: file))
     }
 
-    /// The value of an attribute as an expression; if it fails, the error is reported and the
-    /// result is nil.
+    /// The value of an attribute, evaluated now. If that fails, the error is reported with the code
+    /// `valueFailed`.
+    ///
+    /// - Parameters:
+    ///   - attribute: the attribute that contains the expression.
+    ///   - context: the context that determines its grammar and its result.
+    /// - Returns: the value; nil for nothing and for an error. In a check (``isChecking``) only
+    ///   constants have a value.
     public mutating func evaluate(
         _ attribute: MBMLElement.Attribute, as context: MBContext
     ) -> MBValue? {
@@ -227,8 +316,14 @@ extension MBDocumentLoader {
         }
     }
 
-    /// A required attribute as an expression to evaluate later; nil and an error if it's missing,
-    /// empty or not an expression.
+    /// A required attribute as an expression to evaluate later.
+    ///
+    /// - Parameters:
+    ///   - name: the name of the attribute.
+    ///   - element: the element that needs it.
+    ///   - context: the context in which to compile it.
+    /// - Returns: the compiled expression; nil if the attribute is missing or empty, or isn't a
+    ///   valid expression, each of which is reported as an error.
     public mutating func expression(
         _ name: String, of element: MBMLElement, as context: MBContext
     ) -> MBMLElement.Expression? {
@@ -238,7 +333,12 @@ extension MBDocumentLoader {
         return expression(of: attribute, as: context)
     }
 
-    /// An attribute as an expression to evaluate later; nil and an error if it isn't an expression.
+    /// An attribute as an expression to evaluate later.
+    ///
+    /// - Parameters:
+    ///   - attribute: the attribute that contains the expression.
+    ///   - context: the context in which to compile it.
+    /// - Returns: the compiled expression; nil if it isn't valid, which is reported as an error.
     public mutating func expression(
         of attribute: MBMLElement.Attribute, as context: MBContext
     ) -> MBMLElement.Expression? {

@@ -1,31 +1,60 @@
 public import Foundation
 
 extension MBEnvironment {
-    /// The result of loading a document.
+    /// What loading documents gives: the new environment, its problems and its events.
+    ///
+    ///     let xml = "<MBML><Var name='a' valeu='1'/></MBML>"
+    ///     let loaded = try MBEnvironment.load(
+    ///         searching: [MBMemoryRoot(["manifest.xml": xml])])
+    ///     let problem = loaded.diagnostics.first?.message
+    ///     // → "'Var' has no attribute 'valeu'; did you mean 'value'?"
+    ///
+    /// An app shows or logs the diagnostics, puts the environment into its ``MBEnvironmentStore``
+    /// with ``MBEnvironmentStore/adopt(_:)`` or keeps it itself, and passes the events on if it
+    /// observes them.
     public struct LoadResult: Sendable {
-        /// The new environment.
+        /// The environment with everything that could be loaded. The one it was loaded into is
+        /// unchanged.
         public let environment: MBEnvironment
 
-        /// The problems, in the order they were found. Anything with an error was left out;
-        /// everything else was loaded.
+        /// The problems, in the order in which they were found; empty if there are none.
+        ///
+        /// Whatever has an error was left out; everything else was loaded. Of more than 1,000
+        /// problems, the rest isn't reported.
         public let diagnostics: [MBDiagnostic]
 
         /// The events of the load: for each finished document `MBML:fileDidLoad` and
         /// `MBML:NAME:fileDidLoad`, and at the end of a manifest `Environment:didLoad`.
+        ///
+        /// Nothing has received them yet: ``MBEnvironmentStore/adopt(_:)`` posts them to observers,
+        /// and the module `MBEventHandling` passes them to listeners in documents.
         public let events: [MBEvent]
     }
 }
 
 extension MBEnvironment {
     /// The reason that a document couldn't be loaded at all. No environment was changed.
+    ///
+    ///     var code: MBDiagnostic.Code?
+    ///     do {
+    ///         let root = MBMemoryRoot(["manifest.xml": "<HTML/>"])
+    ///         _ = try MBEnvironment.load(searching: [root])
+    ///     } catch {
+    ///         code = error.diagnostic.code
+    ///     }
+    ///     let isOther = code == .wrongRootElement
+    ///     // → true
+    ///
+    /// To decide what to do, compare the code of the diagnostic, never a message.
     public struct LoadError: Error, Sendable, CustomStringConvertible {
-        /// The problem that ended the loading.
+        /// The problem that ended the loading, with its code, and its place if it's inside a
+        /// document.
         public let diagnostic: MBDiagnostic
 
         /// Whether no root has a document with the name.
         var isMissing = false
 
-        /// The diagnostic with its location.
+        /// The diagnostic with its location, as compilers print it: `page.xml:2:5: error: …`.
         public var description: String { diagnostic.description }
 
         /// The error with the whole path of a file that was only named.
@@ -62,13 +91,14 @@ extension MBEnvironment {
 }
 
 extension MBEnvironment.LoadError: LocalizedError {
-    /// What is wrong and where, in one line: `page.xml:2:5: error: …`.
+    /// The diagnostic with its location in one line, which `localizedDescription` shows.
     public var errorDescription: String? { diagnostic.description }
 
-    /// The line of the document with a caret under the location, if there is one.
+    /// The line of the document with a caret under the location; nil if the problem has no
+    /// location.
     public var failureReason: String? { diagnostic.snippet?.description }
 
-    /// The code, by which the documentation explains the problem.
+    /// The name of the diagnostic's code, by which the documentation explains the problem.
     public var helpAnchor: String? { diagnostic.code.rawValue }
 }
 

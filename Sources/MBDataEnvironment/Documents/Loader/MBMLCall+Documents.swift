@@ -2,8 +2,11 @@ extension MBMLCall {
     /// The value of an expression that a module keeps from a document, evaluated like one of the
     /// call's own parameters. See ``value(of:)-(MBExpression)``.
     ///
-    /// - Throws: an error that names the document and the location of the expression, with the
-    ///   expression's error underneath.
+    /// - Parameter expression: what ``MBDocumentLoader/expression(_:of:as:)`` returned while
+    ///   loading.
+    /// - Returns: the value in the context for which it was compiled; nil for nothing.
+    /// - Throws: ``MBExpressionError`` that names the document and the location of the expression,
+    ///   with the expression's error underneath and its code.
     public func value(of expression: MBMLElement.Expression) throws(MBExpressionError) -> MBValue? {
         do throws(MBExpressionError) {
             return try value(of: expression.expression)

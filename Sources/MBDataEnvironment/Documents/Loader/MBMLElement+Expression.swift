@@ -2,21 +2,26 @@ extension MBMLElement {
     /// An expression in a document, compiled once, with its location.
     ///
     /// Modules store expressions to evaluate later in this form, so that an error still points into
-    /// the document.
+    /// the document. A loader makes them: ``MBDocumentLoader/expression(_:of:as:)``.
     public struct Expression: Sendable {
-        /// The expression.
+        /// The compiled expression, which works with any environment.
         public let expression: MBExpression
 
         /// The attribute that contains it, or the text of an element.
         public let attribute: MBMLElement.Attribute
 
-        /// The document.
+        /// The path of the document; nil if it isn't known.
         public let file: String?
 
-        /// The value, evaluated within the rest of a budget and charged to it. Its log entries and
-        /// its error have its location in the document.
+        /// The value of the expression, with its place in the document in log entries and errors.
         ///
-        /// - Throws: as ``MBExpression/value(in:within:)``.
+        /// - Parameters:
+        ///   - environment: the environment to evaluate in, usually a later one than that of the
+        ///     load.
+        ///   - budget: what is left for the evaluation, and charged with its cost.
+        /// - Returns: the value in the context for which it was compiled; nil for nothing.
+        /// - Throws: ``MBExpressionError`` with the first error; its code is `limitExceeded` if the
+        ///   budget runs out.
         public func value(
             in environment: MBEnvironment, within budget: inout MBLimits.Budget
         ) throws(MBExpressionError) -> MBValue? {
@@ -26,6 +31,10 @@ extension MBMLElement {
 
         /// The diagnostic for an error of the expression, with the line and column of the offending
         /// part in the document.
+        ///
+        /// - Parameters:
+        ///   - error: what evaluating the expression threw.
+        ///   - code: the code of the diagnostic; ``MBDiagnostic/Code/valueFailed`` by default.
         public func diagnostic(
             of error: MBExpressionError, code: MBDiagnostic.Code = .valueFailed
         ) -> MBDiagnostic {

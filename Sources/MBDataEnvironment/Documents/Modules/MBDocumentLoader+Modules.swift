@@ -2,8 +2,17 @@ import Foundation
 
 /// Modules, what they add, and their documents.
 extension MBDocumentLoader {
-    /// Passes the elements of a tag to a handler from now on. The tag `*` catches all unhandled
-    /// tags. If the tag already has a handler, that is an error, and the handler stays.
+    /// Passes the elements of a tag to a handler from now on.
+    ///
+    /// If the tag belongs to the library or already has a handler, that is an error with the code
+    /// `duplicateTagHandler`, and the handler that exists stays.
+    ///
+    /// - Parameters:
+    ///   - tag: the name of the elements directly inside `MBML`. `*` catches all tags that nothing
+    ///     else handles.
+    ///   - handler: called for each element, in the order of the documents, with the loader. It
+    ///     reads the element and its children, changes ``environment``, and reports problems; an
+    ///     element that it leaves out is its own decision.
     public mutating func handle(
         _ tag: String,
         with handler: @escaping @Sendable (MBMLElement, inout MBDocumentLoader) -> Void

@@ -2,9 +2,16 @@ extension MBDocumentLoader {
     /// Runs a body with enough room on the stack, for recursive code of a module, such as for
     /// nested elements.
     ///
-    ///     func run(_ block: Block) {
-    ///         MBDocumentLoader.withStack { block.children.forEach(run) }
+    ///     struct Block {
+    ///         var children: [Block] = []
+    ///         func count() -> Int {
+    ///             MBDocumentLoader.withStack {
+    ///                 children.reduce(1) { $0 + $1.count() }
+    ///             }
+    ///         }
     ///     }
+    ///     let count = Block(children: [Block(), Block()]).count()
+    ///     // → 3
     ///
     /// An app's threads can have as little as 512 KiB, and debug builds use a lot of stack. If less
     /// than 256 KiB is left, the body runs on a thread of its own while this one waits.
@@ -13,8 +20,10 @@ extension MBDocumentLoader {
     /// that can throw any error or an ``MBExpressionError`` isn't run, and the error is thrown
     /// instead; any other body runs on the remaining stack.
     ///
-    /// - Throws: what the body throws, and `limitExceeded` if the system can't create another
-    ///   thread.
+    /// - Parameter body: what to run, once, before this call returns.
+    /// - Returns: what the body returns.
+    /// - Throws: what the body throws, and ``MBExpressionError`` with the code `limitExceeded` if
+    ///   the system can't create another thread.
     public static func withStack<Result, Failure: Error>(
         _ body: () throws(Failure) -> Result
     ) throws(Failure) -> Result {

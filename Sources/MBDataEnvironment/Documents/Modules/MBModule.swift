@@ -1,69 +1,117 @@
 /// An extension of what documents can contain: tags with their own grammar, functions, host types,
 /// documents, and names for the vocabularies of other modules.
 ///
+///     enum Colours: MBEnvironmentKey {
+///         static var initial: [String: String] { [:] }
+///     }
 ///     struct ThemeModule: MBModule {
-///         let name = "Theme"
-///
 ///         func register(with load: inout MBDocumentLoader) {
 ///             load.handle("Colour") { element, load in
-///                 guard let name = load.required("name", of: element) else { return }
-///                 load.environment[Colours.self][name] = element["hex"]
+///                 guard let name = load.required("name", of: element)
+///                 else { return }
+///                 load.environment[Colours.self][name] =
+///                     element["hex"]
 ///             }
 ///         }
 ///     }
+///     let xml = "<MBML><Colour name='red' hex='#f00'/></MBML>"
+///     let loaded = try MBEnvironment.load(
+///         searching: [MBMemoryRoot(["manifest.xml": xml])],
+///         modules: [ThemeModule()])
+///     let red = loaded.environment[Colours.self]["red"]
+///     // → "#f00"
 ///
-/// A module stores what its tags declare in the environment, under its own key
-/// (``MBEnvironmentKey``). App code enables modules when it loads a manifest; documents can
-/// request those that the host registered: `<MBML modules="Theme">`.
+/// An implementation must provide ``register(with:)``; everything else has a default. It must be a
+/// value that doesn't change: the environment keeps it, copies share it, and several loads may use
+/// it on several threads at the same time. So it stores what its tags declare in the environment,
+/// under its own key (``MBEnvironmentKey``), and never in itself.
+///
+/// It may assume that a loader calls it on one thread, ``register(with:)`` once and before any
+/// element of its tags, and its handlers in the order of the documents.
+///
+/// App code enables modules when it loads a manifest; documents can request those that the host
+/// registered: `<MBML modules="Theme">`. <doc:Modules> shows both.
 ///
 /// Legacy name: `MBModule`, with its `MBEnvironmentLoader`s.
 public protocol MBModule: Sendable {
-    /// The name by which documents request the module.
+    /// The name by which documents request the module, in exactly this spelling. No two modules of
+    /// an environment have the same. By default, the name of the type without `Module` at its end.
     var name: String { get }
 
-    /// Other names by which documents request it, such as the class name of a legacy module.
+    /// Other names by which documents request the module, such as the class name of a legacy
+    /// module, so that old manifests still work. By default, there are none.
+    ///
+    ///     struct ThemeModule: MBModule {
+    ///         var aliases: [String] { ["SHThemeModule"] }
+    ///         func register(with load: inout MBDocumentLoader) {}
+    ///     }
+    ///     var environment = MBEnvironment()
+    ///     environment.register(ThemeModule())
+    ///     let xml = "<MBML modules='SHThemeModule'/>"
+    ///     let loaded = try MBEnvironment.load(
+    ///         searching: [MBMemoryRoot(["manifest.xml": xml])],
+    ///         into: environment)
+    ///     let names = loaded.environment.modules.map(\.name)
+    ///     // → ["Theme"]
+    ///
+    /// A name of a module comes before an alias of another one.
     var aliases: [String] { get }
 
-    /// The location of the module's own documents. It's searched last, so that an app can replace a
-    /// document by one with the same name.
+    /// The location of the module's own documents; nil, the default, if it has none. It's searched
+    /// last, so that an app can replace a document by one with the same name.
     var resources: (any MBResourceRoot)? { get }
 
-    /// The documents that are loaded before the includes of the manifest.
+    /// The documents that are loaded before the includes of the manifest, by their names in
+    /// ``resources``. By default, there are none.
     var documents: [String] { get }
 
-    /// The tags and actions of the module, for contracts (``MBEnvironment/contract(app:version:)``).
+    /// The tags and actions of the module with their attributes, for contracts
+    /// (``MBEnvironment/contract(app:version:)``) and for checks without the module's code.
+    ///
     /// Those that it registers without listing them here are in a contract, too, but with unknown
-    /// attributes.
+    /// attributes. By default, all of them are.
     var contract: MBContract.Module { get }
 
-    /// Adds the contents of the module. Called once, before any of its documents is loaded.
+    /// Adds what the module consists of: handlers of tags with
+    /// ``MBDocumentLoader/handle(_:with:)``, entries of vocabularies, and functions, types and
+    /// variables of the loader's environment.
+    ///
+    /// It's called once for an environment, before any of the module's documents is loaded.
+    ///
+    /// - Parameter load: the loader, whose environment is the one that the module extends. An error
+    ///   that you report in it ends a load whose caller enables the module.
     func register(with load: inout MBDocumentLoader)
 
     /// Called after a manifest or a further document was loaded with everything it includes. Check
-    /// here what depends on several declarations.
+    /// here what depends on several declarations. By default, it does nothing.
+    ///
+    /// - Parameter load: the loader with the complete environment. You can still change it and
+    ///   report problems; no document is current.
     func didLoad(_ load: inout MBDocumentLoader)
 }
 
 extension MBModule {
-    /// The name of the Swift type, without `Module` at its end.
+    /// The name of the Swift type, without `Module` at its end: `Theme` for `ThemeModule`.
     public var name: String {
         let name = String(describing: Self.self)
         let suffix = "Module"
         return name.hasSuffix(suffix) && name != suffix ? String(name.dropLast(suffix.count)) : name
     }
 
-    /// None.
+    /// No other names: documents request the module by its ``name`` alone.
     public var aliases: [String] { [] }
 
-    /// None.
+    /// No location: the module has no documents of its own.
     public var resources: (any MBResourceRoot)? { nil }
 
-    /// None.
+    /// No documents: the module adds only what it registers.
     public var documents: [String] { [] }
 
-    /// The names of what the module registers.
+    /// A contract that lists nothing, so tags and actions are known by name only.
     public var contract: MBContract.Module { MBContract.Module() }
 
-    /// Nothing happens.
+    /// Does nothing after a load.
+    ///
+    /// - Parameter load: the loader with the complete environment.
     public func didLoad(_ load: inout MBDocumentLoader) {}
 }

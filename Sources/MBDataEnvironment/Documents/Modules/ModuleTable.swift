@@ -34,8 +34,10 @@ extension ModuleTable: MBEnvironmentKey {
 }
 
 extension MBEnvironment {
-    /// Registers a module, so that documents can request it: `<MBML modules="Theme">`. It replaces
-    /// one with the same name.
+    /// Registers a module, so that documents can request it: `<MBML modules="Theme">`. It isn't
+    /// enabled until one does.
+    ///
+    /// - Parameter module: the module. It replaces one with the same name.
     public mutating func register(_ module: any MBModule) {
         self[ModuleTable.self].known.removeAll { $0.name == module.name }
         self[ModuleTable.self].known.append(module)

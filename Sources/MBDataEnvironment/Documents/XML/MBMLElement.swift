@@ -2,12 +2,18 @@ public import Foundation
 
 /// An element of a document, with everything inside it, as a value.
 ///
-///     element.name                // "Var"
-///     element["name"]             // "cats"
-///     element.children.count
-///     element.location            // 3:5
+///     let xml = "<MBML>\n  <Var name='cats'/>\n</MBML>"
+///     let root = try MBMLElement(xml: Data(xml.utf8))
+///     let element = root.children[0]
+///     let name = element.name
+///     // → "Var"
+///     let cats = element["name"]
+///     // → "cats"
+///     let place = element.location.description
+///     // → "2:3"
 ///
 /// The parser bounds the depth, so copying, walking and destroying a tree are safe on any thread.
+///
 /// Legacy name: `RXMLElement`.
 public struct MBMLElement: Sendable {
     /// The name without a namespace prefix.
@@ -57,9 +63,10 @@ public struct MBMLElement: Sendable {
     ///
     /// - Parameters:
     ///   - xml: the document as UTF-8, UTF-16, US-ASCII, ISO-8859-1 or windows-1252.
-    ///   - file: what to call the document in an error.
-    ///   - limits: how large the document may be.
-    /// - Throws: the first problem, with its place.
+    ///   - file: what to call the document in an error. Nil, the default, means no name.
+    ///   - limits: how large the document may be; ``MBLimits/standard`` by default.
+    /// - Throws: ``MBEnvironment/LoadError`` with the first problem and its place, and the code
+    ///   `malformedXML`, `doctypeRefused` or `limitExceeded`.
     ///
     /// Complexity: linear in the size of the document.
     public init(
@@ -73,11 +80,15 @@ public struct MBMLElement: Sendable {
     }
 
     /// The value of an attribute, or nil if the element doesn't have it.
+    ///
+    /// - Parameter attribute: the name as written, including its prefix.
     public subscript(attribute: String) -> String? {
         self.attribute(attribute)?.value
     }
 
     /// An attribute with its location, or nil if the element doesn't have it.
+    ///
+    /// - Parameter name: the name as written, including its prefix.
     public func attribute(_ name: String) -> MBMLElement.Attribute? {
         attributes.first { $0.name == name }
     }

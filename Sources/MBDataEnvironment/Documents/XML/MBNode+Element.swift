@@ -51,15 +51,19 @@ extension MBNode {
 
     /// The node of the root element of an XML document.
     ///
-    ///     let catalogue = try MBNode(xml: body, relation: { $0 })
-    ///     catalogue.relatives("product")
+    ///     let xml = "<shop><product id='p1'/><product/></shop>"
+    ///     let shop = try MBNode(xml: Data(xml.utf8), relation: { $0 })
+    ///     let count = shop.relatives("product").count
+    ///     // → 2
     ///
     /// - Parameters:
     ///   - data: the document, in any encoding that MBML documents may have.
-    ///   - file: what to call the document in an error.
-    ///   - limits: how large the document may be.
-    ///   - relation: as in ``init(_:relation:)``.
-    /// - Throws: the first problem of the document, with line and column.
+    ///   - file: what to call the document in an error. Nil, the default, means no name.
+    ///   - limits: how large the document may be; ``MBLimits/standard`` by default.
+    ///   - relation: the relation of an element to its parent, given its tag, as in
+    ///     ``init(_:relation:)``; by default, all elements are in the default relation.
+    /// - Throws: ``MBEnvironment/LoadError`` with the first problem and its place, and the code
+    ///   `malformedXML`, `doctypeRefused` or `limitExceeded`.
     ///
     /// Legacy name: `dataModelFromXMLData:error:`.
     public init(
@@ -75,9 +79,15 @@ extension MBNode {
         self.init(root, relation: relation)
     }
 
-    /// The node of the root element of an XML document; see ``init(xml:file:limits:relation:)``.
+    /// The node of the root element of an XML document in a text; see
+    /// ``init(xml:file:limits:relation:)``.
     ///
-    /// - Throws: the first problem of the document, with line and column.
+    /// - Parameters:
+    ///   - text: the document.
+    ///   - limits: how large the document may be; ``MBLimits/standard`` by default.
+    ///   - relation: the relation of an element to its parent, given its tag; by default, all
+    ///     elements are in the default relation.
+    /// - Throws: ``MBEnvironment/LoadError`` with the first problem and its place.
     public init(
         xml text: String, limits: MBLimits = .standard,
         relation: (_ tag: String) -> String? = { _ in defaultRelation }

@@ -1,7 +1,7 @@
 public import MBDataEnvironment
 
 extension MBNeeds {
-    /// What documents need that some apps don't offer.
+    /// What documents need that some apps don't offer, in one list and version by version.
     public struct Verdict: Sendable {
         /// One diagnostic for each place, in the order of the documents. The code is the name of the
         /// rule: `not-offered`, `guard-not-offered` or `meaning-changed`.
@@ -13,7 +13,8 @@ extension MBNeeds {
         /// What each app's version makes of the documents, the oldest first.
         public let versions: [Version]
 
-        /// Whether something isn't offered.
+        /// Whether something isn't offered, so that the documents mustn't be sent to all of the
+        /// apps.
         public var hasErrors: Bool { diagnostics.contains { $0.severity == .error } }
     }
 
@@ -21,12 +22,12 @@ extension MBNeeds {
     public struct Version: Sendable, CustomStringConvertible {
         /// The app and its version: `shop 3.2`.
         public let title: String
-        /// The number of places where it lacks something.
+        /// The number of places where this version lacks something; 0 if it reads the documents.
         public let problems: Int
         /// The sections that its contract doesn't list.
         public let unknown: [String]
 
-        /// `shop 3.2: 2 problems`.
+        /// The result in one line: `shop 3.2: 2 problems`, or `shop 3.2: reads these documents`.
         public var description: String {
             let count = problems == 1 ? "1 problem" : "\(problems) problems"
             let result = problems == 0 ? "reads these documents" : count
@@ -36,11 +37,17 @@ extension MBNeeds {
 
     /// What the documents need that some apps don't offer.
     ///
-    ///     feed.xml:4:52: error: '^groupBy' isn't offered by shop 3.0 to 3.2 (first by 3.4)
+    ///     let needs = MBNeeds(
+    ///         of: URL(fileURLWithPath: "Fixtures/Shop/manifest.xml"))
+    ///     let offers = try MBContract.contracts(
+    ///         named: "Fixtures/Shop/offers")
+    ///     let verdict = needs.problems(against: offers)
+    ///     let versions = verdict.versions.map(\.problems)
+    ///     // → [3, 0, 0]
     ///
     /// Guards are evaluated for each app: what an app can't reach isn't reported for it.
     ///
-    /// - Parameter offers: what the versions of one or several apps offer.
+    /// - Parameter offers: what the versions of one or several apps offer, in any order.
     public func problems(against offers: [MBContract]) -> Verdict {
         let offers = Offers(offers)
         var diagnostics: [MBDiagnostic] = []

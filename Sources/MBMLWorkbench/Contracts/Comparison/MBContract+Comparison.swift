@@ -1,10 +1,7 @@
 public import MBDataEnvironment
 
 extension MBContract {
-    /// What changed from one contract to another.
-    ///
-    ///     let comparison = new.compared(to: old, allowing: ["function:groupBy"])
-    ///     for difference in comparison.differences { print(difference) }
+    /// What changed from one contract to another, as `mbml compare` prints it.
     public struct Comparison: Sendable {
         /// The differences: errors first, then warnings, then notes, each in the order of their
         /// subjects.
@@ -14,26 +11,35 @@ extension MBContract {
         public var hasErrors: Bool { differences.contains { $0.severity == .error } }
     }
 
-    /// A difference of two contracts.
+    /// One difference of two contracts.
     public struct Difference: Sendable, Hashable, CustomStringConvertible {
         /// Error if documents that worked may fail, warning if they may give something else, and
         /// note for what is new.
         public let severity: MBDiagnostic.Severity
-        /// What it's about: `function:groupBy`, `limit:steps`.
+        /// What changed, by its kind and name: `function:groupBy`, `limit:steps`. It's what
+        /// `allowing` takes.
         public let subject: String
-        /// What changed.
+        /// What changed, in words for people.
         public let message: String
 
-        /// `error: function:groupBy: it isn't offered any more`.
+        /// The difference in one line: `error: function:groupBy: it isn't offered any more`.
         public var description: String { "\(severity.rawValue): \(subject): \(message)" }
     }
 
     /// What changed from an older contract to this one.
     ///
+    ///     let old = try MBContract.contracts(
+    ///         named: "Fixtures/Shop/offers/shop-3.0.json")
+    ///     let new = try MBContract.contracts(
+    ///         named: "Fixtures/Shop/offers/shop-3.1.json")
+    ///     let comparison = new[0].compared(to: old[0])
+    ///     let hasErrors = comparison.hasErrors
+    ///     // → false
+    ///
     /// - Parameters:
     ///   - older: the contract that documents were written for.
     ///   - subjects: the subjects of errors and warnings that are meant, which become notes. One
-    ///     that isn't there is a warning.
+    ///     that didn't change is a warning. Empty by default.
     public func compared(to older: MBContract, allowing subjects: Set<String> = []) -> Comparison {
         var comparing = ContractComparison(old: older, new: self)
         comparing.compare()

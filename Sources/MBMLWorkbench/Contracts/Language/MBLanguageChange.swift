@@ -2,14 +2,21 @@ public import MBDataEnvironment
 
 /// A form whose meaning a version of the language changed.
 ///
-/// A check against apps with an older language reports the places where documents use such a form,
-/// and never the number of the language alone.
+///     let change = MBLanguageChange.all.first {
+///         $0.id == "one-letter-name"
+///     }
+///     let example = change?.example
+///     // → "$x"
+///
+/// A check against apps with an older language reports the places where documents use such a form
+/// as ``MBRule/meaningChanged``, and never the number of the language alone. Those with the
+/// ``language`` 1 are the differences from the Objective-C library.
 public struct MBLanguageChange: Sendable, Hashable {
     /// Its name, in lower case with hyphens.
     public let id: String
-    /// The number of the language that changed it.
+    /// The number of the language in which the form has its new meaning.
     public let language: Int
-    /// What is different before and after.
+    /// What the form meant before, in a sentence for authors.
     public let summary: String
     /// An example that uses the form: an expression, or the content of a document.
     public let example: String
@@ -40,15 +47,19 @@ public struct MBLanguageChange: Sendable, Hashable {
         self.detector = detector
     }
 
-    /// Whether both have the same name.
+    /// Whether two changes have the same name.
+    ///
+    /// - Parameters:
+    ///   - left: a change.
+    ///   - right: the change to compare it with.
     public static func == (left: MBLanguageChange, right: MBLanguageChange) -> Bool {
         left.id == right.id
     }
 
-    /// Hashes the name.
+    /// Feeds the name of the change into a hasher.
     public func hash(into hasher: inout Hasher) { hasher.combine(id) }
 
-    /// All changes.
+    /// All changes of all versions of the language.
     public static let all: [MBLanguageChange] = ofText + ofConditions + ofCalls + ofElements
 
     /// Where an expression uses one of the forms.

@@ -3,11 +3,19 @@ public import MBDataEnvironment
 import MBEventHandling
 
 extension MBContract {
-    /// What a released version of the library offers by itself: `1.0`, or `legacy` for the
-    /// Objective-C library. It's for apps that shipped without a contract of their own. What an app
-    /// adds isn't known: capabilities, modules, variables and types.
+    /// What a released version of the library offers by itself. It's for apps that shipped without
+    /// a contract of their own.
     ///
-    /// - Returns: nil for an unknown version.
+    ///     let legacy = MBContract.library("legacy")
+    ///     let language = legacy?.language
+    ///     // → 0
+    ///
+    /// What an app adds isn't known, so its capabilities, modules, variables and types aren't
+    /// checked.
+    ///
+    /// - Parameter version: `1.0`, or `legacy` for the Objective-C library; see
+    ///   ``libraryVersions``.
+    /// - Returns: the offers; nil for an unknown version.
     public static func library(_ version: String) -> MBContract? {
         LibraryOffers.byVersion[version]
     }
@@ -15,7 +23,11 @@ extension MBContract {
     /// The versions of the library whose offers are known, the oldest first.
     public static let libraryVersions = ["legacy", "1.0"]
 
-    /// What this version of the library offers by itself, with the modules that come with it.
+    /// What this version of the library offers by itself, with the modules that come with it, as
+    /// `mbml offers` prints it.
+    ///
+    /// - Throws: `MBEnvironment.LoadError` if two of these modules conflict, which doesn't
+    ///   happen.
     public static func bareLibrary() throws -> MBContract {
         var environment = MBEnvironment()
         environment.register(MBEventHandlingModule())

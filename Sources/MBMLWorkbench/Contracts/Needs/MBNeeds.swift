@@ -4,10 +4,13 @@ import MBEventHandling
 
 /// What documents need of the apps that load them.
 ///
-///     let needs = MBNeeds(of: manifest)
-///     print(try needs.contract.json())
-///     let result = needs.problems(against: try MBContract.contracts(named: "offers"))
-///     for problem in result.diagnostics { print(problem) }
+///     let needs = MBNeeds(
+///         of: URL(fileURLWithPath: "Fixtures/Shop/manifest.xml"))
+///     let library = needs.contract.library
+///     // → "1.0"
+///     let legacy = try MBContract.contracts(named: "library:legacy")
+///     let canSend = !needs.problems(against: legacy).hasErrors
+///     // → false
 public struct MBNeeds: Sendable {
     /// The problems that kept documents from being read, such as an unknown function. What they
     /// need may be incomplete then.
@@ -16,7 +19,7 @@ public struct MBNeeds: Sendable {
     /// The paths of the documents, in the order in which they were opened.
     public let documents: [String]
 
-    /// What they need, with the places. Places are in the order of the documents.
+    /// What the documents need, with the places in the order of the documents.
     public let contract: MBContract
 
     /// Whether all documents could be read. If not, they may need more than is known.
@@ -36,10 +39,11 @@ public struct MBNeeds: Sendable {
     ///
     /// - Parameters:
     ///   - manifests: the files to begin with.
-    ///   - roots: further locations to search for includes.
-    ///   - modules: the modules to enable even if a manifest doesn't request them.
-    ///   - base: the functions, variables and known modules before the manifests; by default, those
-    ///     of a new environment with the modules that come with the library.
+    ///   - roots: further locations to search for includes, in this order. Empty by default.
+    ///   - modules: the modules to enable even if a manifest doesn't request them. Empty by
+    ///     default.
+    ///   - base: the functions, variables and known modules before the manifests. Nil, the default,
+    ///     means those of a new environment with the modules that come with the library.
     public init(
         of manifests: URL..., searching roots: [any MBResourceRoot] = [],
         modules: [any MBModule] = [], into base: MBEnvironment? = nil
@@ -47,8 +51,16 @@ public struct MBNeeds: Sendable {
         self.init(of: manifests, searching: roots, modules: modules, into: base)
     }
 
-    /// What manifests and everything they include need; see
+    /// What manifests and everything they include need, for a list of files; see
     /// ``init(of:searching:modules:into:)-(URL...,_,_,_)``.
+    ///
+    /// - Parameters:
+    ///   - manifests: the files to begin with.
+    ///   - roots: further locations to search for includes, in this order. Empty by default.
+    ///   - modules: the modules to enable even if a manifest doesn't request them. Empty by
+    ///     default.
+    ///   - base: the functions, variables and known modules before the manifests. Nil, the default,
+    ///     means those of a new environment with the modules that come with the library.
     public init(
         of manifests: [URL], searching roots: [any MBResourceRoot] = [],
         modules: [any MBModule] = [], into base: MBEnvironment? = nil
@@ -94,15 +106,19 @@ public struct MBNeeds: Sendable {
 }
 
 extension MBContract {
-    /// What a manifest and everything it includes needs, with the places of use.
+    /// The needs of a manifest and everything it includes, with the places of use.
     ///
-    ///     try MBContract(needsOf: manifest).write(to: url)
+    ///     let manifest = URL(
+    ///         fileURLWithPath: "Fixtures/Shop/manifest.xml")
+    ///     let needs = MBContract(needsOf: manifest)
+    ///     let text = try needs.json()
     ///
-    /// For what it's checked against, see ``MBNeeds``.
+    /// ``MBNeeds`` also says whether all documents could be read, and what apps can't read.
     ///
     /// - Parameters:
     ///   - manifest: the file to begin with.
-    ///   - base: the environment before the manifest; by default, a new one.
+    ///   - base: the environment before the manifest. Nil, the default, means a new one with the
+    ///     modules that come with the library.
     public init(needsOf manifest: URL, into base: MBEnvironment? = nil) {
         self = MBNeeds(of: [manifest], into: base).contract
     }
