@@ -36,6 +36,12 @@ struct ExampleSuiteTests {
         #expect(try tested("a = f()", "// → [1]") == ["a = f()", "#expect(a == [1])"])
     }
 
+    @Test("The imports that begin a reader's file are left out")
+    func imports() throws {
+        let lines = try tested("import Foundation", "@testable import App", "let a = f()", "// → 1")
+        #expect(lines == ["let a = f()", "#expect(a == 1)"])
+    }
+
     @Test("A result after a statement of several lines belongs to its name")
     func statements() throws {
         #expect(

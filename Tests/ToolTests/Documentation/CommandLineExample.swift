@@ -11,7 +11,8 @@
         /// The commands other than the tool that the block may contain; these aren't run.
         private static let otherCommands = [
             "swift test", "swift build", "swift format", "swift run -c release Benchmarks",
-            "swift run -c release Fuzzing", "export PATH=",
+            "swift run -c release Fuzzing", "swift package init", "cd ", "mkdir ", "mv ",
+            "export PATH=",
         ]
         /// What a session shows before each line that a reader types.
         private static let prompt = "mbml> "
