@@ -44,10 +44,7 @@ struct SymbolGraph: Decodable {
             if summary.split(whereSeparator: \.isWhitespace).count < Self.fewestWords {
                 missing.append("a summary of \(Self.fewestWords) words or more")
             }
-            let throwsErrors = declarationFragments?.contains {
-                $0.kind == "keyword" && ["throws", "rethrows"].contains($0.spelling)
-            }
-            if throwsErrors == true, !text.contains("- Throws:") {
+            if throwsErrors, !text.contains("- Throws:") {
                 missing.append("'- Throws:'")
             }
             let parameters =
@@ -61,6 +58,23 @@ struct SymbolGraph: Decodable {
                 }
             }
             return missing
+        }
+
+        /// Whether it throws by itself, not only a function that it takes.
+        private var throwsErrors: Bool {
+            var depth = 0
+            for fragment in declarationFragments ?? [] {
+                for character in fragment.spelling {
+                    if character == "(" { depth += 1 }
+                    if character == ")" { depth -= 1 }
+                }
+                if depth == 0, fragment.kind == "keyword",
+                    ["throws", "rethrows"].contains(fragment.spelling)
+                {
+                    return true
+                }
+            }
+            return false
         }
 
         private static let fewestWords = 4

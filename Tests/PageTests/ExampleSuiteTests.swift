@@ -36,6 +36,12 @@ struct ExampleSuiteTests {
         #expect(try tested("a = f()", "// → [1]") == ["a = f()", "#expect(a == [1])"])
     }
 
+    @Test("The imports that begin a reader's file are left out")
+    func imports() throws {
+        let lines = try tested("import Foundation", "@testable import App", "let a = f()", "// → 1")
+        #expect(lines == ["let a = f()", "#expect(a == 1)"])
+    }
+
     @Test("A result after a statement of several lines belongs to its name")
     func statements() throws {
         #expect(
@@ -94,7 +100,7 @@ struct ExampleSuiteTests {
             "# Cats", "<!-- test: let a = 1 -->", "```swift", "f(a)", "```", "## Dogs",
             "<!-- new test: -->", "<!-- suite: -->", "```swift", "struct C {}", "```",
             "<!-- client: D.swift -->", "```swift", "struct D {}", "```")
-        let first = try #require(text.range(of: "@Test(##\"Cats\"##)\nfunc line2() throws {"))
+        let first = try #require(text.range(of: "@Test(##\"Cats\"##)\nfunc line1() throws {"))
         let second = try #require(text.range(of: "@Test(##\"Dogs\"##)\nfunc line7() throws {"))
         #expect(text[..<first.lowerBound].contains("line: 10)\nstruct C {}\n"))
         let cats = text[first.upperBound..<second.lowerBound]

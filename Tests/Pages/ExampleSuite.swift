@@ -57,15 +57,16 @@ package struct ExampleSuite {
     }
 
     private mutating func add(swift block: FencedBlock) throws(PageProblem) {
+        let code = Self.withoutImports(block.lines)
         if let place {
-            if place.kind == .suite { members += located(block.lines, at: block.line) }
+            if place.kind == .suite { members += located(code, at: block.line) }
             self.place = nil
             return
         }
         var promises = SwiftPromises()
         let lines: [String]
         do {
-            lines = try promises.lines(block.lines)
+            lines = try promises.lines(code)
         } catch {
             throw PageProblem(page.path, block.line + error.index, error.message)
         }
@@ -74,6 +75,13 @@ package struct ExampleSuite {
         }
         append(lines, at: block.line)
         last = (block, promises.lastName)
+    }
+
+    /// The lines with empty ones for the imports that begin a file, which the suite has already.
+    private static func withoutImports(_ lines: [String]) -> [String] {
+        lines.map { line in
+            line.hasPrefix("import ") || line.hasPrefix("@testable import ") ? "" : line
+        }
     }
 
     /// Expects a text of the block before it.

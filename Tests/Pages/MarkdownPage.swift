@@ -17,7 +17,8 @@ package import Foundation
 /// that load its `document` for this row alone, which reports the codes in `reports` |
 /// | a table with the columns `legacy` and `now` | find each code in `now` in a test, as below |
 /// | ` ```swift ` | are made from it by the plugin `PageExamples`: ``ExampleSuite`` |
-/// | ` ```sh ` | run each `swift run mbml …` |
+/// | ` ```sh ` | run each `swift run mbml …`; or if it has a command `mbml …`, all of it, in a folder \
+/// with the blocks before it that are named like files |
 /// | ` ```text ` | compare it with the output of the commands or of the Swift before it |
 /// | `<!-- … -->` | see ``PageComment`` |
 ///
@@ -165,7 +166,10 @@ extension MarkdownPage {
         .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
 
     /// Pages whose examples the tests of what they're generated from execute.
-    private static let generated = ["Rules.md"]
+    private static let generated = ["Rules.md", "BuiltInFunctions.md"]
+
+    /// The folder of such pages.
+    private static let generatedFolder = "Functions"
 
     /// The README and the pages of the catalogues.
     package static func all() throws -> [MarkdownPage] {
@@ -174,7 +178,10 @@ extension MarkdownPage {
             return try FileManager.default.subpathsOfDirectory(atPath: catalogue.path)
                 .filter { $0.hasSuffix(".md") }.sorted()
                 .map { catalogue.appendingPathComponent($0) }
-                .filter { !generated.contains($0.lastPathComponent) }
+                .filter {
+                    !generated.contains($0.lastPathComponent)
+                        && $0.deletingLastPathComponent().lastPathComponent != generatedFolder
+                }
         }
         return try ([repository.appendingPathComponent("README.md")] + pages).map {
             try MarkdownPage($0)

@@ -11,12 +11,14 @@ package struct SymbolExamples {
     package init(in folder: URL, of module: String) throws {
         let files = try FileManager.default.subpathsOfDirectory(atPath: folder.path)
             .filter { $0.hasSuffix(".swift") }.sorted()
-        var tests = ""
+        var (tests, extensions) = ("", "")
         for file in files {
             let url = folder.appendingPathComponent(file)
             let text = try String(contentsOf: url, encoding: .utf8)
-            for (line, lines) in Self.examples(in: text.components(separatedBy: "\n")) {
-                tests += try Self.test(lines, at: line, of: url.path)
+            for example in Self.examples(in: text.components(separatedBy: "\n")) {
+                let (inside, outside) = Self.split(example)
+                extensions += Self.located(outside, of: url.path)
+                tests += try Self.test(inside, of: url.path)
             }
         }
         guard !tests.isEmpty else {
@@ -34,13 +36,45 @@ package struct SymbolExamples {
             @Suite("Examples of the symbols of \(module)/\(folder.lastPathComponent)")
             struct \(module)\(folder.lastPathComponent)Examples {
             \(tests)}
+            \(extensions)
+            """
+    }
+
+    /// An example without its extensions, which belong outside of functions, and these alone; the
+    /// lines of both keep their places.
+    private static func split(_ example: Example) -> (inside: Example, outside: Example) {
+        var (inside, outside) = (example, example)
+        var isExtension = false
+        for (index, line) in example.lines.enumerated() {
+            if line.hasPrefix("extension ") { isExtension = true }
+            if isExtension { inside.lines[index] = "" } else { outside.lines[index] = "" }
+            if line == "}" { isExtension = false }
+        }
+        return (inside, outside)
+    }
+
+    /// Lines for which the compiler reports places in the source.
+    private static func located(_ example: Example, of path: String) -> String {
+        guard example.lines.contains(where: { !$0.isEmpty }) else { return "" }
+        return """
+            #sourceLocation(file: "\(path)", line: \(example.line))
+            \(example.lines.joined(separator: "\n"))
+            #sourceLocation()
 
             """
     }
 
-    /// The examples of public declarations, each with the number of its first line.
-    private static func examples(in lines: [String]) -> [(line: Int, lines: [String])] {
-        var examples: [(line: Int, lines: [String])] = []
+    private struct Example {
+        /// The number of the first line.
+        var line: Int
+        var lines: [String] = []
+        /// What it prints, if a fenced block behind it shows that.
+        var output: [String]?
+    }
+
+    /// The examples of public declarations.
+    private static func examples(in lines: [String]) -> [Example] {
+        var examples: [Example] = []
         var index = 0
         while index < lines.count {
             let start = index
@@ -55,7 +89,7 @@ package struct SymbolExamples {
             let words = declaration?.split(separator: " ") ?? []
             if words.contains("public") || words.first == "case" {
                 let comment = lines[start..<index].compactMap(text(ofComment:))
-                examples += blocks(of: comment).map { (start + 1 + $0.line, $0.lines) }
+                examples += blocks(of: comment, at: start + 1)
             }
         }
         return examples
@@ -68,34 +102,39 @@ package struct SymbolExamples {
         return line.dropFirst(line.hasPrefix("/// ") ? 4 : 3)
     }
 
-    /// The indented blocks of a comment, each with the index of its first line.
-    private static func blocks(of comment: [Substring]) -> [(line: Int, lines: [String])] {
+    /// The indented blocks of a comment whose first line has a number.
+    private static func blocks(of comment: [Substring], at start: Int) -> [Example] {
         let indentation = "    "
-        var blocks: [(line: Int, lines: [String])] = []
-        var isInBlock = false
-        var isFenced = false
-        var wasBlank = true
+        var examples: [Example] = []
+        var (isInBlock, isFenced, isOutput) = (false, false, false)
+        var last: Substring = ""
         for (index, line) in comment.enumerated() {
             let isBlank = line.allSatisfy(\.isWhitespace)
-            if line.hasPrefix("```") { isFenced.toggle() }
-            let isCode = !isFenced && line.hasPrefix(indentation)
-            if isCode, !isInBlock, wasBlank {
+            if line.hasPrefix("```") {
+                isFenced.toggle()
+                isOutput = isFenced && line == "```text" && isInBlock
+                if isOutput { examples[examples.count - 1].output = [] }
+                isInBlock = false
+            } else if isFenced {
+                if isOutput { examples[examples.count - 1].output?.append(String(line)) }
+            } else if line.hasPrefix(indentation), isInBlock || last.isEmpty {
+                if !isInBlock { examples.append(Example(line: start + index)) }
                 isInBlock = true
-                blocks.append((index, []))
-            } else if !isCode, !isBlank {
+            } else if !isBlank {
                 isInBlock = false
             }
             if isInBlock {
-                blocks[blocks.count - 1].lines.append(String(line.dropFirst(indentation.count)))
+                examples[examples.count - 1].lines.append(String(line.dropFirst(4)))
             }
-            wasBlank = isBlank
+            last = line
         }
-        return blocks
+        return examples
     }
 
     private static func test(
-        _ lines: [String], at line: Int, of path: String
+        _ example: Example, of path: String
     ) throws(PageProblem) -> String {
+        let (line, lines) = (example.line, example.lines)
         var promises = SwiftPromises()
         let code: [String]
         do {
@@ -111,12 +150,20 @@ package struct SymbolExamples {
         let isAsynchronous = code.contains { $0.contains("await ") }
         return """
             @Test func \(function)Line\(line)() \(isAsynchronous ? "async " : "")throws {
-            func print(_ value: Any) {}
+            var printed: [String] = []
+            func print(_ value: Any) { printed.append("\\(value)") }
             #sourceLocation(file: "\(path)", line: \(line))
             \(code.joined(separator: "\n"))
             #sourceLocation()
+            \(expectation(of: example.output))
             }
 
             """
+    }
+
+    private static func expectation(of output: [String]?) -> String {
+        guard let output else { return "" }
+        let block = FencedBlock(language: "text", argument: nil, shown: output, line: 0)
+        return "#expect(printed.joined(separator: \"\\n\") == ###\"\"\"\n\(block.text)\n\"\"\"###)"
     }
 }

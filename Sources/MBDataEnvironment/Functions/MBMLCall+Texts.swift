@@ -2,7 +2,25 @@
 extension MBMLCall {
     /// Evaluates a text as an expression, in the scope and budget of the surrounding evaluation.
     ///
-    /// - Throws: an error with the error of the text as its underlying error.
+    ///     let twice = MBMLFunction("twice", input: .string) { call in
+    ///         try call.evaluate(try call.string(0) + " * 2", as: .number)
+    ///     }
+    ///     var environment = MBEnvironment()
+    ///     environment.declare(twice)
+    ///     environment["price"] = 12.5
+    ///     let value = environment.number("^twice($price)")
+    ///     // → 25
+    ///
+    /// The text sees the names that enclosing functions bind, such as `item`. It's compiled at each
+    /// call, unless it's in the environment's cache. Text that comes from user data can read
+    /// everything that the document can.
+    ///
+    /// - Parameters:
+    ///   - text: the text of the expression.
+    ///   - context: the context in which it's evaluated.
+    /// - Returns: the value; nil for nothing.
+    /// - Throws: ``MBExpressionError`` that names the function, with the code of the text's error,
+    ///   and that error as its ``MBExpressionError/underlying``.
     public func evaluate(
         _ text: String, as context: MBContext
     ) throws(MBExpressionError) -> MBValue? {

@@ -1,9 +1,11 @@
 extension MBMLFunction {
     /// The built-in functions of one area, as documents declare them: by class and method.
     ///
-    ///     for function in MBMLFunction.Area.all.flatMap(\.functions) {
-    ///         print(function.signature)                     // "^count(collection) → number" …
-    ///     }
+    ///     let areas = MBMLFunction.Area.all
+    ///     let first = areas[0].title
+    ///     // → "Collection"
+    ///     let signature = areas[0].functions.first?.signature
+    ///     // → "^isCollection(value?) → bool"
     ///
     /// Legacy name: the classes `MBMLCollectionFunctions` and so on.
     public struct Area: Sendable {
@@ -30,17 +32,29 @@ extension MBMLFunction {
         }
 
         /// The `method` in a document's declaration of one of the functions.
+        ///
+        /// Legacy methods differ from the names of some functions.
+        ///
+        /// - Parameter function: a function of this area.
+        /// - Returns: the method; the name of the function if they're the same.
         public func method(of function: MBMLFunction) -> String {
             methods[function.name] ?? function.name
         }
 
-        /// The function for a method, or for a name that a document declares without a method.
+        /// Finds the function for a method, or for a name that a document declares without a
+        /// method.
+        ///
+        /// - Parameter method: the method, or the name of a function, which takes precedence.
+        /// - Returns: the function; nil if there is none in this area.
         public func function(method: String) -> MBMLFunction? {
             functions.first { $0.name == method }
                 ?? functions.first { methods[$0.name] == method }
         }
 
-        /// The element with which a document declares one of the functions.
+        /// Writes the element with which a document declares one of the functions.
+        ///
+        /// - Parameter function: a function of this area.
+        /// - Returns: a `Function` element with the class, the name, the method and the input.
         public func declaration(of function: MBMLFunction) -> String {
             "<Function class=\"\(className)\" name=\"\(function.name)\" "
                 + "method=\"\(method(of: function))\" input=\"\(function.input.rawValue)\"/>"
@@ -49,7 +63,10 @@ extension MBMLFunction {
 }
 
 extension MBMLFunction {
-    /// How an author calls the function and what it returns: `^count(collection) → number`.
+    /// How an author calls the function and what it returns.
+    ///
+    ///     let signature = MBEnvironment().function("count")?.signature
+    ///     // → "^count(collection) → number"
     ///
     /// A parameter with `?` can be left out, one with `*` can appear any number of times, and one
     /// with `+` at least once.

@@ -8,10 +8,11 @@ enum FunctionsCommand {
 
         Lists the built-in functions by area. NAME describes one function. Any other word, in any
         case, lists the first of these that exist: the functions in the AREA with that title, those
-        whose names begin with PREFIX, those with WORD in their names, those with WORD in their
-        summaries. Other names that contain the word are listed at the end.
+        whose names begin with PREFIX, those with WORD in their names, those for a task such as
+        "price" or "join a list", those with WORD in their summaries. Others with the word in their
+        names or tasks are listed at the end.
 
-          --markdown           print the documentation page
+          --markdown           print the entries as Markdown; without a word, all pages
           --json               print an array of objects
           --document           print a document that declares all of them
 

@@ -35,12 +35,18 @@ extension CommandLineTests {
             #expect(
                 lines.first
                     == "^filter(collection|intermediate*|test|mode?) → collection.part")
-            #expect(lines.contains("  input        pipedExpressions"))
-            #expect(lines.contains("  parameters   2 or more"))
+            #expect(lines.contains("  parameters   collection: an array, a set or a dictionary"))
             #expect(
-                lines.contains(
-                    "  declaration  <Function class=\"MBMLDataProcessingFunctions\" "
-                        + "name=\"filter\" method=\"filter\" input=\"pipedExpressions\"/>"))
+                lines.contains("  result       a collection like 'collection' (collection.part)"))
+            #expect(lines.contains("               → 3,2"))
+            #expect(lines.contains("  used to      keep the elements that pass a test"))
+            #expect(lines.contains("  since        the legacy library"))
+            #expect(lines.contains("  input        pipedExpressions"))
+            #expect(
+                lines.suffix(2) == [
+                    "  declaration  <Function class=\"MBMLDataProcessingFunctions\" name=\"filter\"",
+                    "                 method=\"filter\" input=\"pipedExpressions\"/>",
+                ])
         }
 
         @Test("the title of an area lists its functions, in any case", arguments: ["date", "Date"])
@@ -82,6 +88,16 @@ extension CommandLineTests {
             #expect(try run("matchingleaves").lines.count > 2)
         }
 
+        @Test(
+            "a word is searched for in tasks before summaries",
+            arguments: [
+                ("price", "^percent"), ("Join a list", "^join"), ("countd", "^formatTimeUntil"),
+            ])
+        func task(word: String, name: String) throws {
+            let signatures = try run(word).lines.filter { $0.hasPrefix("  ^") }
+            #expect(signatures.contains { $0.hasPrefix("  \(name)(") })
+        }
+
         @Test("an unknown name is an error with the name that was probably meant")
         func unknownName() throws {
             let result = try run("uppercas3")
@@ -117,6 +133,12 @@ extension CommandLineTests {
             #expect(copy?["method"] == "copyOf")
             #expect(copy?["parameters"] == ["value"])
             #expect(copy?["maximumCount"] == 1)
+            #expect(
+                copy?["errors"] == [
+                    ["code": "parameterType", "when": "`value` is an object of the app"]
+                ])
+            #expect(copy?["since"] == "legacy")
+            #expect(copy?["tasks"] == ["Copy a value"])
         }
 
         @Test("--document prints the document that declares them all")
@@ -127,13 +149,13 @@ extension CommandLineTests {
             #expect(try run("--document", "--json").status == 2)
         }
 
-        @Test("the documentation page is the current reference")
-        func page() throws {
-            let page = Tool.repository.appendingPathComponent(
-                "Sources/MBDataEnvironment/MBDataEnvironment.docc/Language/BuiltInFunctions.md")
-            let isCurrent =
-                try String(contentsOf: page, encoding: .utf8) == run("--markdown").output
-            #expect(isCurrent, "run 'mbml functions --markdown > …/Functions.md'")
+        @Test("as Markdown, all pages are printed, or the entries that were found")
+        func markdown() throws {
+            let pages = try run("--markdown").output
+            #expect(pages.hasPrefix("# Functions\n"))
+            #expect(pages.contains("\n# Dates\n") && pages.contains("\n### join\n"))
+            let entry = try run("join", "--markdown").output
+            #expect(entry.hasPrefix("### join\n") && !entry.contains("\n### "))
         }
     }
 }

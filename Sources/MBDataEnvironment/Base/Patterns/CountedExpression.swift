@@ -15,9 +15,11 @@ final class CountedExpression {
         /// wherever the engine starts, so that each report stands for ten thousand steps. The match
         /// is its first group, and absent at the end.
         ///
-        ///     text      a b c 1 2 d e f 3 g h
-        ///     matches  |-----|1|--|2|…       each begins where the last one ended
-        ///               skipped  found
+        /// ```text
+        /// text      a b c 1 2 d e f 3 g h
+        /// matches  |-----|1|--|2|…       each begins where the last one ended
+        ///           skipped  found
+        /// ```
         case skipping(NSRegularExpression)
         /// With an expression that also matches, empty and in its last group, at each place where the
         /// pattern doesn't. Every place has a match and a look at the clock, for patterns whose

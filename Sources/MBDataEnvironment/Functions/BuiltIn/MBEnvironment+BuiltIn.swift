@@ -1,9 +1,10 @@
 extension MBEnvironment {
-    /// An environment with the built-in functions and the predefined variables.
+    /// Creates an environment with the built-in functions and the predefined variables.
     ///
     ///     var environment = MBEnvironment()
     ///     environment["userName"] = "Cooper"
-    ///     environment.string("Hello, $userName!")                   // "Hello, Cooper!"
+    ///     let greeting = environment.string("Hello, $userName!")
+    ///     // → "Hello, Cooper!"
     ///
     /// The functions are made once per process. Each environment made here has its own cache of
     /// compiled expressions, which it shares with its copies.
@@ -29,7 +30,9 @@ extension MBEnvironment {
     ///
     /// An author can declare the same methods again under other names:
     ///
-    ///     <Function class="MBMLStringFunctions" name="shout" method="uppercase" input="string"/>
+    /// ```xml
+    /// <Function class="MBMLStringFunctions" name="shout" method="uppercase" input="string"/>
+    /// ```
     ///
     /// Legacy name: `MBDataEnvironmentModule.xml`.
     public static let builtInDocument: String = {

@@ -1,26 +1,51 @@
 /// Expressions without an environment, which are compiled against the built-in functions.
 extension MBExpression {
-    /// Compiles an expression.
+    /// Compiles an expression that uses the built-in functions, without an environment.
     ///
     ///     let isFull = try MBExpression("$cats.count == 3", as: .boolean)
-    ///     try isFull.boolean(in: environment)
     ///
-    /// - Throws: a syntax error with its location, or an error of the limits on length and nesting.
+    ///     var environment = MBEnvironment()
+    ///     environment["cats"] = ["Barrett", "Duncan", "Gabby"]
+    ///     let full = try isFull.boolean(in: environment)
+    ///     // → true
+    ///
+    /// An expression that calls functions of the app works, too, but each environment that declares
+    /// them compiles it once more; ``init(_:as:in:)`` avoids that. The limits are
+    /// ``MBLimits/standard``.
+    ///
+    /// - Parameters:
+    ///   - text: the text of the expression. An empty text is valid and evaluates to nothing.
+    ///   - context: the grammar of the text and the kind of its result; by default an object.
+    /// - Throws: ``MBExpressionError`` of the kind `syntax`, with its place in the text;
+    ///   `limitExceeded` if the text is too long or nested too deeply.
     public init(_ text: String, as context: MBContext = .object) throws(MBExpressionError) {
         try self.init(text, as: context, in: .builtIn)
     }
 
-    /// The output of a stage for a text, with the built-in functions; see ``dump(_:_:as:in:)``.
+    /// Describes a stage of compiling a text with the built-in functions; see ``dump(_:_:as:in:)``,
+    /// which uses the functions of an environment.
+    ///
+    /// - Parameters:
+    ///   - text: the text of the expression.
+    ///   - stage: the stage whose result to describe.
+    ///   - context: the context for which the text is compiled; by default an object.
+    /// - Returns: a line for each part, with what is inside it indented.
+    /// - Throws: ``MBExpressionError``: the syntax error in the text, for the tree and the program.
     public static func dump(
         _ text: String, _ stage: Stage, as context: MBContext = .object
     ) throws(MBExpressionError) -> String {
         try dump(text, stage, as: context, in: .builtIn)
     }
 
-    /// What the text itself can read. What its dynamic variables read in turn is known only with an
-    /// environment (``reads(in:)``).
+    /// What the text itself can read, found without an environment.
     ///
-    /// It's incomplete if the expression calls functions that were unknown when it was compiled.
+    ///     let line = try MBExpression("$total for $user.name")
+    ///     let variables = line.reads.variables
+    ///     // → ["total", "user"]
+    ///
+    /// What dynamic variables such as `total` read in turn is known only with an environment; see
+    /// ``reads(in:)``. The result is incomplete (``MBReads/isIncomplete``) if the expression calls
+    /// functions that aren't built in.
     public var reads: MBReads {
         ReadsAnalysis(of: program, in: MBEnvironment.builtIn.storage, followsVariables: false).reads
     }

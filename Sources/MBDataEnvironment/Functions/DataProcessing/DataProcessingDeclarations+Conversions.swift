@@ -94,9 +94,9 @@ extension DataProcessingFunctions {
                     + "that key. Intermediates lead to inner collections, whose elements are used "
                     + "instead.",
                 returns: "{*: [value]}",
-                example: "^join(^associateWithArray(^array(fig|pear|plum)"
-                    + "|$item.length|$item)[4]|,)",
-                gives: "pear,plum"),
+                example: "^join(^associateWithArray(^array(ox|cow|cat)"
+                    + "|$item.length|$item)[3]|,)",
+                gives: "cow,cat"),
             body: DataProcessingFunctions.associateWithArray),
         MBMLFunction(
             "sort", .pipedExpressions, 1...3,

@@ -2,18 +2,30 @@ extension MBLimits {
     /// What several evaluations may still use together, so that a hundred of them can't use more
     /// than one could.
     ///
-    /// In code that an evaluation calls, such as the body of a function, a budget never adds to
-    /// what that evaluation may still use: both are charged.
+    ///     var environment = MBEnvironment()
+    ///     environment["price"] = 12.5
+    ///     let expressions = [
+    ///         try MBExpression("$price * 2", as: .number),
+    ///         try MBExpression("$price EUR", as: .string),
+    ///     ]
     ///
     ///     var budget = MBLimits.Budget(environment.limits)
+    ///     var values: [MBValue?] = []
     ///     for expression in expressions {
-    ///         values.append(try expression.value(in: environment, within: &budget))
+    ///         values.append(
+    ///             try expression.value(in: environment, within: &budget))
     ///     }
+    ///     let first = values[0]
+    ///     // → 25
+    ///
+    /// In code that an evaluation calls, such as the body of a function, a budget never adds to
+    /// what that evaluation may still use: both are charged.
     public struct Budget: Sendable {
-        /// The number of steps left.
+        /// The number of steps left: nodes evaluated, elements visited and text scanned, as
+        /// ``MBLimits/steps`` counts them.
         public internal(set) var steps: Int
 
-        /// The estimated number of bytes that may still be created.
+        /// The estimated number of bytes that may still be created in strings and collections.
         public internal(set) var memory: Int
 
         init(steps: Int, memory: Int) {
@@ -21,7 +33,10 @@ extension MBLimits {
             self.memory = max(0, memory)
         }
 
-        /// Creates a budget with what one evaluation may use.
+        /// Creates a budget with what a single evaluation may use.
+        ///
+        /// - Parameter limits: the limits whose ``MBLimits/steps`` and ``MBLimits/memory`` count;
+        ///   usually those of the environment.
         public init(_ limits: MBLimits) {
             self.init(steps: limits.steps, memory: limits.memory)
         }
@@ -30,7 +45,8 @@ extension MBLimits {
         ///
         /// - Parameter count: the number of elements visited or nodes evaluated. A negative count
         ///   costs nothing.
-        /// - Throws: `limitExceeded` if fewer steps are left; then none are.
+        /// - Throws: ``MBExpressionError`` with the code `limitExceeded` if fewer steps are left;
+        ///   then none are.
         public mutating func step(_ count: Int = 1) throws(MBExpressionError) {
             guard count <= steps else {
                 steps = 0
@@ -42,7 +58,8 @@ extension MBLimits {
         /// Pays for what app code creates between evaluations.
         ///
         /// - Parameter bytes: the size of strings and collections. A negative size costs nothing.
-        /// - Throws: `limitExceeded` if fewer bytes are left; then none are.
+        /// - Throws: ``MBExpressionError`` with the code `limitExceeded` if fewer bytes are left;
+        ///   then none are.
         public mutating func allocate(_ bytes: Int) throws(MBExpressionError) {
             guard bytes <= memory else {
                 memory = 0
@@ -54,7 +71,9 @@ extension MBLimits {
         /// Pays for walking through a value, as setting a variable to it does: one step for every
         /// eight elements in it.
         ///
-        /// - Throws: `limitExceeded` if fewer steps are left; then none are.
+        /// - Parameter value: the value. Nil, and a value that isn't a collection, cost nothing.
+        /// - Throws: ``MBExpressionError`` with the code `limitExceeded` if fewer steps are left;
+        ///   then none are.
         public mutating func step(walking value: MBValue?) throws(MBExpressionError) {
             guard let value, !value.isScalar else { return }
             var size = ValueSize(worth: steps, weighsTexts: false)

@@ -1,6 +1,35 @@
 /// A call as the body of a function sees it: its parameters, and what it can reach.
 ///
-/// It exists only while the function runs, and can't be kept.
+///     let initials = MBMLFunction(
+///         "initials", input: .pipedObjects, count: 1...2
+///     ) { call in
+///         let names = try call.elements(0)
+///         let separator = try call.value(1)?.asString ?? "."
+///         try call.step(names.count)
+///         return .string(
+///             names.map { "\($0.description.prefix(1))\(separator)" }
+///                 .joined())
+///     }
+///     var environment = MBEnvironment()
+///     environment.declare(initials)
+///     let text = environment.string("^initials(^array(Zoë|Ann))")
+///     // → "Z.A."
+///
+/// Which method reads a parameter depends on the ``MBMLFunction/Input`` of the function. All of
+/// them count positions from 0:
+///
+/// - With `raw`, `string` and `pipedStrings`, a parameter is a text: ``string(_:)``.
+/// - With `math` and `pipedMath`, it's a number: ``number(_:)``, ``integer(_:)``.
+/// - With `object` and `pipedObjects`, it can be anything. ``value(_:)`` allows nothing;
+///   ``required(_:)``, ``string(_:)``, ``number(_:)``, ``elements(_:)`` and ``entries(_:)`` don't.
+/// - With `pipedExpressions`, the method evaluates it: ``value(_:)``, ``text(_:)``, ``truth(_:)``,
+///   ``arithmetic(_:)``. ``source(_:)`` is its text.
+///
+/// The errors of these methods name the function and the parameter, so a body just passes them on.
+/// A function with fixed types needs none of them: see
+/// ``MBMLFunction/init(_:_:pure:summary:example:gives:body:)``.
+///
+/// A call exists only while the function runs, and can't be kept.
 public struct MBMLCall: ~Copyable {
     /// The node of the call. Unmanaged: the evaluation keeps it alive during the call.
     private let node: Unmanaged<CallNode>
@@ -19,7 +48,7 @@ public struct MBMLCall: ~Copyable {
         pointer = evaluation
     }
 
-    /// The function being called.
+    /// The function that is being called, with its name and documentation.
     public var function: MBMLFunction { node._withUnsafeGuaranteedRef { $0.function } }
 
     /// The whole expression that contains the call.
@@ -69,32 +98,51 @@ public struct MBMLCall: ~Copyable {
         try HostCall.during(pointer, body)
     }
 
-    /// The number of parameters.
+    /// The number of parameters in the call, which lies within the function's
+    /// ``MBMLFunction/count``.
     public var count: Int {
         isLazy ? node._withUnsafeGuaranteedRef { $0.lazy.count } : values.count
     }
 
-    /// What the evaluation can reach: clock, locale, log, and so on.
+    /// What the evaluation can reach outside its variables: clock, locale, log, files and so on.
     public var capabilities: MBCapabilities { evaluation.storage.capabilities }
 
-    /// The types that expressions can refer to by name.
+    /// The types that expressions can refer to by name; those of the environment.
     public var hostTypes: MBHostType.Registry { evaluation.storage.hostTypes }
 
-    /// The environment in which the call is evaluated. Evaluations that the function starts in it
-    /// draw on the same budget and count as nested in this call. It lacks the names that enclosing
-    /// functions bind, such as `item`; ``value(of:)-(MBExpression)`` sees those, too.
+    /// The environment in which the call is evaluated.
+    ///
+    /// Evaluations that the function starts in it draw on the same budget and count as nested in
+    /// this call. It lacks the names that enclosing functions bind, such as `item`;
+    /// ``value(of:)-(MBExpression)`` sees those, too.
     public var environment: MBEnvironment { evaluation.environmentForHost() }
 
-    /// The limits of the evaluation.
+    /// The limits that apply to the evaluation; what is left of them is in its budget, which
+    /// ``step(_:)`` charges.
     public var limits: MBLimits { evaluation.limits }
 
-    /// Writes to the environment's log. The entry records where the call is. Values that are
-    /// interpolated into a literal are omitted from its ``MBLogEntry/redactedMessage``.
+    /// Writes a message to the environment's log, with the place of the call.
+    ///
+    ///     let note = MBMLFunction("note", input: .string) { call in
+    ///         let text = try call.string(0)
+    ///         call.log(.info, "noted \(text)")
+    ///         return .string(text)
+    ///     }
+    ///     let log = MBCollectingLog()
+    ///     var environment = MBEnvironment()
+    ///     environment.capabilities.log = log
+    ///     environment.declare(note)
+    ///     _ = environment.string("^note(hi)")
+    ///     let message = log.entries.first?.message
+    ///     // → "noted hi"
+    ///
+    /// Values that are interpolated into a literal are omitted from the entry's
+    /// ``MBLogEntry/redactedMessage``.
     ///
     /// - Parameters:
     ///   - level: how much it matters.
     ///   - message: what happened.
-    ///   - code: a stable identifier for what the entry is about.
+    ///   - code: a stable identifier for what the entry is about; nil if it needs none.
     public func log(
         _ level: MBLogEntry.Level, _ message: MBMessage, code: MBDiagnostic.Code? = nil
     ) {
@@ -104,8 +152,15 @@ public struct MBMLCall: ~Copyable {
                 level, message, code: code, error: nil, origin: evaluation.origin(of: self)))
     }
 
-    /// Writes a message that was built elsewhere to the environment's log.
-    /// ``MBLogEntry/redactedMessage`` omits all of it.
+    /// Writes a message that was built elsewhere to the environment's log, with the place of the
+    /// call.
+    ///
+    /// ``MBLogEntry/redactedMessage`` omits all of it, because it could contain user data anywhere.
+    ///
+    /// - Parameters:
+    ///   - level: how much it matters.
+    ///   - message: what happened.
+    ///   - code: a stable identifier for what the entry is about; nil if it needs none.
     @_disfavoredOverload
     public func log(
         _ level: MBLogEntry.Level, _ message: some StringProtocol, code: MBDiagnostic.Code? = nil
@@ -113,25 +168,45 @@ public struct MBMLCall: ~Copyable {
         log(level, MBMessage(String(message)), code: code)
     }
 
-    /// Pays for work.
+    /// Pays for work that the body does itself, which counts toward the limits of the evaluation.
     ///
-    /// - Parameter count: the number of elements visited. A negative count costs nothing.
-    /// - Throws: `limitExceeded` if the evaluation has fewer steps left.
+    /// Call it in every loop whose length a document controls. Evaluating a parameter pays for
+    /// itself.
+    ///
+    /// - Parameter count: the number of elements visited, by default 1. A negative count costs
+    ///   nothing.
+    /// - Throws: ``MBExpressionError``: `limitExceeded` if the evaluation has fewer steps left, and
+    ///   from time to time `deadlineExceeded` or `cancelled` if it must end.
     public func step(_ count: Int = 1) throws(MBExpressionError) {
         try evaluation.step(max(0, count))
     }
 
-    /// An array that the function creates, checked against the limits of the evaluation.
+    /// Makes an array that the function returns, checked against the limits of the evaluation.
+    ///
+    /// - Parameter elements: the elements; ``MBValue/null`` for one that is nothing.
+    /// - Throws: ``MBExpressionError`` with the code `limitExceeded` if it has more elements than
+    ///   ``MBLimits/elements``, is nested deeper than ``MBLimits/valueDepth``, or needs more memory
+    ///   than is left.
     public func array(_ elements: [MBValue]) throws(MBExpressionError) -> MBValue {
         try evaluation.array(elements)
     }
 
-    /// A dictionary that the function creates, checked against the limits of the evaluation.
+    /// Makes a dictionary that the function returns, checked against the limits of the evaluation.
+    ///
+    /// - Parameter entries: the entries, whose order is kept.
+    /// - Throws: ``MBExpressionError`` with the code `limitExceeded` if it has more elements than
+    ///   ``MBLimits/elements``, is nested deeper than ``MBLimits/valueDepth``, or needs more memory
+    ///   than is left.
     public func dictionary(_ entries: MBDictionary) throws(MBExpressionError) -> MBValue {
         try evaluation.dictionary(entries)
     }
 
-    /// A set that the function creates, checked against the limits of the evaluation.
+    /// Makes a set that the function returns, checked against the limits of the evaluation.
+    ///
+    /// - Parameter members: the members. Of equal ones, the first is kept.
+    /// - Throws: ``MBExpressionError`` with the code `limitExceeded` if it has more elements than
+    ///   ``MBLimits/elements``, is nested deeper than ``MBLimits/valueDepth``, or needs more memory
+    ///   than is left.
     public func set(_ members: [MBValue]) throws(MBExpressionError) -> MBValue {
         try evaluation.set(members)
     }
@@ -140,8 +215,26 @@ public struct MBMLCall: ~Copyable {
 // MARK: - Parameters that were evaluated before the call
 
 extension MBMLCall {
-    /// The value of a parameter, or nil if it's missing or nothing. A parameter of kind
-    /// `pipedExpressions` is evaluated as an object.
+    /// The value of a parameter of any type, which may be nothing.
+    ///
+    ///     let orElse = MBMLFunction(
+    ///         "orElse", input: .pipedObjects, count: 2...2
+    ///     ) { call in
+    ///         try call.value(0) ?? call.value(1)
+    ///     }
+    ///     var environment = MBEnvironment()
+    ///     environment.declare(orElse)
+    ///     let name = environment.string("^orElse($user|nobody)")
+    ///     // → "nobody"
+    ///
+    /// A parameter of kind ``MBMLFunction/Input/pipedExpressions`` is evaluated as an object, each
+    /// time that this is called.
+    ///
+    /// - Parameter position: the position of the parameter, from 0.
+    /// - Returns: the value; nil if the parameter is nothing or null, or if the call has fewer
+    ///   parameters.
+    /// - Throws: ``MBExpressionError``: for the kind `pipedExpressions`, the first error in the
+    ///   parameter. Other parameters were evaluated before the call, and never throw here.
     public func value(_ position: Int) throws(MBExpressionError) -> MBValue? {
         guard isLazy else { return values.indices.contains(position) ? values[position] : nil }
         return try parameter(position)?.withInstance { parameter throws(MBExpressionError) in
@@ -149,21 +242,62 @@ extension MBMLCall {
         }
     }
 
-    /// The value of a parameter that must not be missing or nothing.
+    /// The value of a parameter of any type that must not be missing or nothing.
+    ///
+    /// - Parameter position: the position of the parameter, from 0.
+    /// - Throws: ``MBExpressionError``: `missingParameter` if it's nothing or null, or if the call
+    ///   has fewer parameters; for the kind `pipedExpressions`, also the first error in the
+    ///   parameter.
     public func required(_ position: Int) throws(MBExpressionError) -> MBValue {
         if let value = try value(position) { return value }
         throw MBExpressionError(
             "\(safe: naming(position)) is missing or nothing", code: .missingParameter)
     }
 
-    /// The text of a parameter of one of the string kinds.
+    /// The text of a parameter that is a string.
+    ///
+    ///     let shout = MBMLFunction("shout", input: .string) { call in
+    ///         .string(try call.string(0).uppercased() + "!")
+    ///     }
+    ///     var environment = MBEnvironment()
+    ///     environment.declare(shout)
+    ///     let text = environment.string("^shout(hi $nobody)")
+    ///     // → "HI !"
+    ///
+    /// With the inputs ``MBMLFunction/Input/raw``, ``MBMLFunction/Input/string`` and
+    /// ``MBMLFunction/Input/pipedStrings``, each parameter is a string: any value was converted to
+    /// its string form, and nothing to the empty string. With another input, nothing is converted:
+    /// a number is an error. For the string form of a parameter of kind `pipedExpressions`, use
+    /// ``text(_:)``.
+    ///
+    /// - Parameter position: the position of the parameter, from 0.
+    /// - Throws: ``MBExpressionError``: `parameterType` if the value isn't a string,
+    ///   `missingParameter` if it's nothing or the call has fewer parameters.
     public func string(_ position: Int) throws(MBExpressionError) -> String {
         let value = try required(position)
         if case .string(let text) = value { return text }
         throw wrongType(position, value, wanted: "a string")
     }
 
-    /// The number that a parameter is, or that its text begins with.
+    /// The exact decimal number that a parameter is, or that its text begins with.
+    ///
+    ///     let gross = MBMLFunction("gross", input: .math) { call in
+    ///         .number(try call.number(0).multiplied(by: 1.19))
+    ///     }
+    ///     var environment = MBEnvironment()
+    ///     environment.declare(gross)
+    ///     environment["price"] = "10 EUR"
+    ///     let total = environment.number("^gross($price)")
+    ///     // → 11.9
+    ///
+    /// A Boolean is 1 or 0. In a strict environment, a text must be a number as a whole. With the
+    /// inputs ``MBMLFunction/Input/math`` and ``MBMLFunction/Input/pipedMath``, a parameter that is
+    /// nothing is 0. For arithmetic in a parameter of kind `pipedExpressions`, use
+    /// ``arithmetic(_:)``.
+    ///
+    /// - Parameter position: the position of the parameter, from 0.
+    /// - Throws: ``MBExpressionError``: `parameterType` if the value isn't a number,
+    ///   `missingParameter` if it's nothing or the call has fewer parameters.
     public func number(_ position: Int) throws(MBExpressionError) -> MBNumber {
         let value = try required(position)
         if case .string(let text) = value { try step(text.utf8.count / 16) }
@@ -177,7 +311,23 @@ extension MBMLCall {
         evaluation.isStrict ? value.strictNumericValue : value.numericValue
     }
 
-    /// The integer part of a number, truncated toward zero, in 64 bits.
+    /// The integer part of a parameter that is a number, truncated toward zero.
+    ///
+    ///     let first = MBMLFunction(
+    ///         "first", input: .pipedObjects, count: 2...2
+    ///     ) { call in
+    ///         let count = Int(try call.integer(1))
+    ///         return .string(
+    ///             String(try call.string(0).prefix(max(0, count))))
+    ///     }
+    ///     var environment = MBEnvironment()
+    ///     environment.declare(first)
+    ///     let text = environment.string("^first(Barrett|3.9)")
+    ///     // → "Bar"
+    ///
+    /// - Parameter position: the position of the parameter, from 0.
+    /// - Throws: ``MBExpressionError``: the same errors as ``number(_:)``, and `invalidParameter`
+    ///   if the integer part doesn't fit into 64 bits.
     public func integer(_ position: Int) throws(MBExpressionError) -> Int64 {
         let number = try number(position)
         if let integer = number.int64 { return integer }
@@ -186,21 +336,54 @@ extension MBMLCall {
             code: .invalidParameter)
     }
 
-    /// The elements of an array parameter.
+    /// The elements of a parameter that is an array.
+    ///
+    ///     let ends = MBMLFunction("ends", input: .object) { call in
+    ///         let elements = try call.elements(0)
+    ///         return try call.array(
+    ///             [elements.first, elements.last].compactMap { $0 })
+    ///     }
+    ///     var environment = MBEnvironment()
+    ///     environment.declare(ends)
+    ///     environment["cats"] = ["Barrett", "Duncan", "Gabby"]
+    ///     let both = environment.object("^ends($cats)")
+    ///     // → ["Barrett", "Gabby"]
+    ///
+    /// Nothing is converted: a set or a dictionary is an error. Pay for visiting many elements with
+    /// ``step(_:)``.
+    ///
+    /// - Parameter position: the position of the parameter, from 0.
+    /// - Throws: ``MBExpressionError``: `parameterType` if the value isn't an array,
+    ///   `missingParameter` if it's nothing or the call has fewer parameters.
     public func elements(_ position: Int) throws(MBExpressionError) -> [MBValue] {
         let value = try required(position)
         if case .array(let elements) = value { return elements }
         throw wrongType(position, value, wanted: "an array")
     }
 
-    /// The entries of a dictionary parameter.
+    /// The entries of a parameter that is a dictionary, in their order.
+    ///
+    /// - Parameter position: the position of the parameter, from 0.
+    /// - Throws: ``MBExpressionError``: `parameterType` if the value isn't a dictionary,
+    ///   `missingParameter` if it's nothing or the call has fewer parameters.
     public func entries(_ position: Int) throws(MBExpressionError) -> MBDictionary {
         let value = try required(position)
         if case .dictionary(let dictionary) = value { return dictionary }
         throw wrongType(position, value, wanted: "a dictionary")
     }
 
-    /// The error for a parameter of the wrong type.
+    /// Makes the error for a parameter whose value has the wrong type, for a body that checks types
+    /// itself.
+    ///
+    /// The message has the form `parameter 2 must be a date, found the string 'soon'`. A function
+    /// with one parameter says `the parameter`.
+    ///
+    /// - Parameters:
+    ///   - position: the position of the parameter, from 0.
+    ///   - value: the value that was found.
+    ///   - wanted: what the function needs, with an article, such as `a date`. It isn't redacted in
+    ///     logs, so it must not contain data.
+    /// - Returns: an error with the code `parameterType`, to be thrown.
     public func wrongType(
         _ position: Int, _ value: MBValue, wanted: String
     ) -> MBExpressionError {
@@ -226,12 +409,35 @@ extension MBMLCall {
 // MARK: - Parameters that the function evaluates
 
 extension MBMLCall {
-    /// The text of a parameter as written.
+    /// The text of a parameter as written, not evaluated.
+    ///
+    /// - Parameter position: the position of the parameter, from 0.
+    /// - Returns: the text between the pipes, with its blanks; empty if the call has fewer
+    ///   parameters, and for any input other than ``MBMLFunction/Input/pipedExpressions``.
     public func source(_ position: Int) -> String {
         parameter(position)?._withUnsafeGuaranteedRef { $0.source } ?? ""
     }
 
     /// Evaluates a parameter as a condition.
+    ///
+    ///     let unless = MBMLFunction(
+    ///         "unless", input: .pipedExpressions, count: 2...2,
+    ///         contexts: .positions([.boolean, .object])
+    ///     ) { call in
+    ///         try call.truth(0) ? nil : try call.value(1)
+    ///     }
+    ///     var environment = MBEnvironment()
+    ///     environment.declare(unless)
+    ///     let text = environment.string("^unless($cats > 3|few)")
+    ///     // → "few"
+    ///
+    /// Declare the parameter's context as `.boolean`: then it's compiled only once, with the
+    /// surrounding text. A parameter that was evaluated before the call, with an input other than
+    /// ``MBMLFunction/Input/pipedExpressions``, isn't a condition: this is the truth of its value.
+    ///
+    /// - Parameter position: the position of the parameter, from 0.
+    /// - Returns: the truth; false for nothing, and if the call has fewer parameters.
+    /// - Throws: ``MBExpressionError``: the first error in the parameter.
     public func truth(_ position: Int) throws(MBExpressionError) -> Bool {
         guard isLazy else { return try value(position)?.truth ?? false }
         return try parameter(position)?.withInstance { parameter throws(MBExpressionError) in
@@ -239,7 +445,15 @@ extension MBMLCall {
         } ?? false
     }
 
-    /// Evaluates a parameter as text. Returns nil for nothing.
+    /// Evaluates a parameter as text, and returns the string form of its value.
+    ///
+    /// With an input other than ``MBMLFunction/Input/pipedExpressions``, the parameter was already
+    /// evaluated, and this converts its value.
+    ///
+    /// - Parameter position: the position of the parameter, from 0.
+    /// - Returns: the text; nil for nothing, and if the call has fewer parameters.
+    /// - Throws: ``MBExpressionError``: the first error in the parameter, and `limitExceeded` if
+    ///   the text is too long.
     public func text(_ position: Int) throws(MBExpressionError) -> String? {
         guard isLazy else {
             guard let value = try value(position) else { return nil }
@@ -250,7 +464,15 @@ extension MBMLCall {
         }
     }
 
-    /// Evaluates a parameter as arithmetic. Returns nil for nothing.
+    /// Evaluates a parameter as arithmetic.
+    ///
+    /// Declare the parameter's context as `.number`: then it's compiled only once, with the
+    /// surrounding text. With an input other than ``MBMLFunction/Input/pipedExpressions``, this is the same as
+    /// ``number(_:)``, including its errors.
+    ///
+    /// - Parameter position: the position of the parameter, from 0.
+    /// - Returns: the number; nil for nothing, and if the call has fewer parameters.
+    /// - Throws: ``MBExpressionError``: the first error in the parameter, such as `notANumber`.
     public func arithmetic(_ position: Int) throws(MBExpressionError) -> MBNumber? {
         guard isLazy else { return try number(position) }
         return try parameter(position)?.withInstance { parameter throws(MBExpressionError) in
@@ -258,8 +480,15 @@ extension MBMLCall {
         }
     }
 
-    /// The value of a parameter, or nil if evaluating it fails; the error is logged. Limit errors
-    /// are rethrown, and in strict mode all errors are.
+    /// The value of a parameter, or nil if evaluating it fails.
+    ///
+    /// The error is logged, and the call goes on without the value, as `^if` does. Use
+    /// ``value(_:)`` where an error must end the evaluation.
+    ///
+    /// - Parameter position: the position of the parameter, from 0.
+    /// - Returns: the value; nil for nothing, after an error, and if the call has fewer parameters.
+    /// - Throws: ``MBExpressionError``: exceeded limits only, but in a strict environment all
+    ///   errors.
     public func valueOrNil(_ position: Int) throws(MBExpressionError) -> MBValue? {
         do {
             return try value(position)
@@ -269,8 +498,16 @@ extension MBMLCall {
         }
     }
 
-    /// The truth of a parameter, or false if evaluating it fails; the error is logged. Limit errors
-    /// are rethrown, and in strict mode all errors are.
+    /// Evaluates a parameter as a condition, which is false if evaluating it fails.
+    ///
+    /// The error is logged, and the call goes on, as the test of `^filter` does. Use ``truth(_:)``
+    /// where an error must end the evaluation.
+    ///
+    /// - Parameter position: the position of the parameter, from 0.
+    /// - Returns: the truth; false for nothing, after an error, and if the call has fewer
+    ///   parameters.
+    /// - Throws: ``MBExpressionError``: exceeded limits only, but in a strict environment all
+    ///   errors.
     public func truthOrFalse(_ position: Int) throws(MBExpressionError) -> Bool {
         do {
             return try truth(position)
@@ -289,13 +526,32 @@ extension MBMLCall {
     /// Runs a body in which names can be bound: `item`, `key`, and the like shadow variables until
     /// it returns.
     ///
-    ///     let found: MBValue? = try call.withScope { scope in
-    ///         for element in elements {
-    ///             scope.bind("item", to: element)
-    ///             if try call.truth(1) { return element }
+    ///     let find = MBMLFunction(
+    ///         "find", input: .pipedExpressions, count: 2...2,
+    ///         contexts: .positions([.object, .boolean]),
+    ///         dependencies: .parameters(binding: ["item"], from: 1)
+    ///     ) { call in
+    ///         let elements = try call.elements(0)
+    ///         return try call.withScope { scope in
+    ///             for element in elements {
+    ///                 scope.bind("item", to: element)
+    ///                 if try call.truth(1) { return element }
+    ///             }
+    ///             return nil
     ///         }
-    ///         return nil
     ///     }
+    ///     var environment = MBEnvironment()
+    ///     environment.declare(find)
+    ///     environment["cats"] = ["Barrett", "Duncan", "Gabby"]
+    ///     let cat = environment.string("^find($cats|$item.length < 6)")
+    ///     // → "Gabby"
+    ///
+    /// Only what is evaluated inside the body sees the names: the parameters, and expressions
+    /// passed to ``value(of:)-(MBExpression)``.
+    ///
+    /// - Parameter body: gets the bindings, evaluates parameters, and returns a result.
+    /// - Returns: what the body returns.
+    /// - Throws: what the body throws, and nothing else.
     public func withScope<Result, Failure: Error>(
         _ body: (borrowing MBMLCall.Bindings) throws(Failure) -> Result
     ) throws(Failure) -> Result {
@@ -307,19 +563,28 @@ extension MBMLCall {
 }
 
 extension MBMLCall {
-    /// The names that a function binds while it evaluates its parameters. Can't be kept.
+    /// The names that a function binds while it evaluates its parameters; see
+    /// ``MBMLCall/withScope(_:)``. They can't be kept.
     public struct Bindings: ~Copyable {
         let scope: Scope
 
-        /// Binds a name to a value, or to nothing.
+        /// Binds a name to a value, which replaces its former binding in this scope.
+        ///
+        /// - Parameters:
+        ///   - name: the name without `$`, such as `item`.
+        ///   - value: the value; nil for nothing, which also hides a variable of that name.
         public func bind(_ name: String, to value: MBValue?) {
             scope.bind(HashedKey(name), to: value)
         }
 
         /// Binds a name to a value of a Swift type, such as a model.
         ///
-        /// - Throws: `notConvertible` or `numberOutOfRange` if the value can't be converted; the
-        ///   name then keeps its binding.
+        /// - Parameters:
+        ///   - name: the name without `$`, such as `item`.
+        ///   - value: the value, which is converted. A model that conforms to ``MBKeyValueCoding``
+        ///     is only referenced.
+        /// - Throws: ``MBExpressionError``: `notConvertible` or `numberOutOfRange` if the value
+        ///   can't be converted; the name then keeps its binding.
         @_disfavoredOverload
         public func bind(
             _ name: String, to value: some MBValueConvertible

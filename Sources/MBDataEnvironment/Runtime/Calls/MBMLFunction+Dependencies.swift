@@ -1,6 +1,20 @@
 extension MBMLFunction {
     /// What a function reads in addition to its parameters, and which names it binds while it
-    /// evaluates them. This determines what an expression that calls it can read (``MBReads``).
+    /// evaluates them.
+    ///
+    /// This determines what an expression that calls it can read (``MBReads``), and so when it must
+    /// be evaluated again:
+    ///
+    ///     let shout = MBMLFunction(
+    ///         "shout", input: .string, dependencies: .parameters
+    ///     ) { call in
+    ///         .string(try call.string(0).uppercased() + "!")
+    ///     }
+    ///     var environment = MBEnvironment()
+    ///     environment.declare(shout)
+    ///     let reads = try environment.reads(of: "^shout($user)")
+    ///     let isIncomplete = reads.isIncomplete
+    ///     // → false
     public struct Dependencies: Sendable {
         /// Some of the parameters of a call.
         enum Positions: Sendable {
@@ -46,7 +60,7 @@ extension MBMLFunction {
         private init() {}
 
         /// It may read any variable, for example through ``MBMLCall/environment``. This is assumed
-        /// of host functions.
+        /// of functions of the app that don't say anything else.
         public static let anything = Dependencies().with { $0.isAnything = true }
 
         /// It reads its parameters, and none of the environment's variables.
@@ -55,7 +69,21 @@ extension MBMLFunction {
         /// It reads only its parameters, and binds names while it evaluates those from a position
         /// on.
         ///
-        ///     .parameters(binding: ["item"], from: 1)
+        ///     let first = MBMLFunction(
+        ///         "first", input: .pipedExpressions,
+        ///         dependencies: .parameters(binding: ["item"], from: 1)
+        ///     ) { call in try call.value(1) }
+        ///     var environment = MBEnvironment()
+        ///     environment.declare(first)
+        ///     let reads = try environment.reads(of: "^first($all|$item)")
+        ///     let paths = reads.keyPaths.map(\.description)
+        ///     // → ["all"]
+        ///
+        /// Without this, `item` would count as a variable that the expression reads.
+        ///
+        /// - Parameters:
+        ///   - names: the names that it binds, without `$`, such as `item`.
+        ///   - position: the position of the first parameter in which they're bound, from 0.
         public static func parameters(binding names: [String], from position: Int) -> Dependencies {
             .binding(names.map(HashedKey.init), in: .from(position))
         }

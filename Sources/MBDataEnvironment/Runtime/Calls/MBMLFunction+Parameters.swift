@@ -1,31 +1,34 @@
 extension MBMLFunction {
     /// A parameter as declared in the signature of a function.
     ///
-    ///     MBEnvironment().function("sort")?.parameters.map(\.type)
-    ///     // [.collection, .sortKey, .word]
+    ///     let sort = MBEnvironment().function("sort")
+    ///     let types = sort?.parameters.map(\.type)
+    ///     // → [.collection, .sortKey, .word]
     public struct Parameter: Sendable, Hashable {
-        /// How often it appears in a call.
+        /// How often a parameter appears in a call; the raw value is the mark after its name in a
+        /// signature.
         public enum Occurrence: String, Sendable, Codable, CaseIterable {
-            /// Exactly once.
+            /// It appears exactly once.
             case once = ""
-            /// Once or not at all.
+            /// It appears once or not at all.
             case optional = "?"
-            /// Any number of times. Several such parameters in a row alternate.
+            /// It appears any number of times. Several such parameters in a row alternate.
             case any = "*"
-            /// At least once.
+            /// It appears at least once.
             case atLeastOnce = "+"
         }
 
-        /// Its name: `key`.
+        /// The name in the signature, such as `key`.
         public let name: String
         /// How often it appears in a call.
         public let occurrence: Occurrence
         /// What the function uses it as; nil if unknown, as for a host function that doesn't
         /// declare it.
         public let type: ParameterType?
-        /// The words that it accepts, if it's a word.
+        /// The words that it accepts, if its type is ``MBMLFunction/ParameterType/word``; otherwise
+        /// empty.
         public let words: [String]
-        /// The types of the values that it accepts.
+        /// The type of the values that it accepts; ``MBType/any`` if unknown.
         public let valueType: MBType
 
         init(
@@ -48,33 +51,33 @@ extension MBMLFunction {
         case value
         /// The text of an expression or a name, taken as written.
         case source
-        /// A class, or its name.
+        /// A class, or the name of one.
         case `class`
-        /// A font, or its name.
+        /// A font, or the name of one.
         case font
-        /// A point, or its text.
+        /// A point, or its text: `10,20`.
         case point
-        /// A size, or its text.
+        /// A size, or its text: `320,480`.
         case size
-        /// A rectangle, or its text.
+        /// A rectangle, or its text: `0,0,320,480`.
         case rect
         /// The widths of four edges, or their text.
         case insets
         /// An array, a set or a dictionary.
         case collection
-        /// An array.
+        /// An array, such as `$cats`.
         case array
-        /// A set.
+        /// A set of values, as ``MBSet``.
         case set
-        /// A dictionary.
+        /// A dictionary, whose keys are texts.
         case dictionary
         /// A number, or text that begins with one.
         case number
-        /// A Boolean.
+        /// A Boolean, or a value that counts as one.
         case bool
         /// A date, or a value that counts as one, such as seconds since 1970.
         case date
-        /// Bytes.
+        /// Bytes, as in ``MBData``.
         case data
         /// A value whose members the function reads.
         case object
@@ -82,7 +85,7 @@ extension MBMLFunction {
         case condition
         /// An expression whose value is the sort key of an element.
         case sortKey
-        /// One of a few fixed words.
+        /// One of a few fixed words, which ``MBMLFunction/Parameter/words`` lists.
         case word
 
         /// Whether blanks and line breaks around a parameter that consists of one part are ignored.

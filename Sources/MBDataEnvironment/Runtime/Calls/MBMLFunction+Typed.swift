@@ -1,13 +1,17 @@
 extension MBMLFunction {
-    /// A function implemented by a Swift closure.
+    /// Creates a function from a Swift closure, whose parameters have names.
     ///
-    ///     let badge = MBMLFunction("badge", "name", MBParameter("count", default: 1)) {
-    ///         (name: String, count: Int) in "\(name) × \(count)"
+    ///     let badge = MBMLFunction(
+    ///         "badge", "name", MBParameter("count", default: 1)
+    ///     ) { (name: String, count: Int) in
+    ///         "\(name) × \(count)"
     ///     }
+    ///     var environment = MBEnvironment()
     ///     environment.declare(badge)
-    ///     environment.string("^badge(Mug|$cart.count)")             // "Mug × 2"
-    ///     environment.string("^badge(Mug|many)")                    // logs an error:
-    ///     // parameter 2 (count) must be a whole number, found the string 'many'
+    ///     let text = environment.string("^badge(Mug|2)")
+    ///     // → "Mug × 2"
+    ///     let code = environment.outcome(of: "^badge(Mug|many)").error?.code
+    ///     // → .parameterType
     ///
     /// The parameters are expressions separated by pipes. Each is converted to its type, as by
     /// ``MBValue/decode(_:)``: a number also from its text, an array from an array or set, a
@@ -28,15 +32,20 @@ extension MBMLFunction {
     /// evaluation, see ``init(_:input:count:contexts:dependencies:pure:documentation:body:)``.
     ///
     /// - Parameters:
-    ///   - name: the name by which expressions call it.
-    ///   - parameters: the names of the parameters, with their defaults.
+    ///   - name: the name by which expressions call it, without `^`.
+    ///   - parameters: the names of the closure's parameters, as string literals, or as
+    ///     ``MBParameter`` if they have defaults.
     ///   - pure: whether it always returns the same value for the same parameters and has no side
-    ///     effects, which makes it ``isPure``.
+    ///     effects, which makes it ``isPure``; false if omitted.
     ///   - summary: what the function does, for its documentation.
-    ///   - example: an example call.
+    ///   - example: an example call, for its documentation.
     ///   - gives: the string form of the example's result.
-    ///   - body: what it does. If it throws an error, the evaluation fails with an error that has
-    ///     it as its ``MBExpressionError/cause``.
+    ///   - body: what it does. It returns any type that can be used in expressions.
+    /// - Throws: nothing. If `body` throws an error later, the evaluation that calls the function
+    ///   fails with an ``MBExpressionError``: the thrown one, or one with the code `functionFailed`
+    ///   and the thrown error as its ``MBExpressionError/cause``. A call with too few or too many
+    ///   parameters fails with `parameterCount` or `missingParameter`, and one that can't be
+    ///   converted with `parameterType`.
     public convenience init<each Value: MBValueConvertible, Result: MBValueConvertible>(
         _ name: String, _ parameters: repeat MBParameter<each Value>, pure: Bool = false,
         summary: String = "", example: String = "", gives: String = "",
@@ -65,11 +74,29 @@ extension MBMLFunction {
         }
     }
 
-    /// A function implemented by a Swift closure whose parameters have no names: messages identify
-    /// them by position, and the documentation by type.
+    /// Creates a function from a Swift closure, whose parameters have no names.
     ///
-    ///     let badge = MBMLFunction("badge") { (name: String, count: Int) in "\(name) × \(count)" }
-    ///     badge.signature                                   // "^badge(string|number) → string"
+    ///     let badge = MBMLFunction("badge") { (name: String, count: Int) in
+    ///         "\(name) × \(count)"
+    ///     }
+    ///     let signature = badge.signature
+    ///     // → "^badge(string|number) → string"
+    ///
+    /// Messages identify a parameter by its position, and the documentation by its type. With names
+    /// (``init(_:_:pure:summary:example:gives:body:)``), they say more, and parameters can have
+    /// defaults. Parameters and the result are converted in the same way.
+    ///
+    /// - Parameters:
+    ///   - name: the name by which expressions call it, without `^`.
+    ///   - pure: whether it always returns the same value for the same parameters and has no side
+    ///     effects, which makes it ``isPure``; false if omitted.
+    ///   - summary: what the function does, for its documentation.
+    ///   - example: an example call, for its documentation.
+    ///   - gives: the string form of the example's result.
+    ///   - body: what it does. It returns any type that can be used in expressions.
+    /// - Throws: nothing. If `body` throws an error later, the evaluation that calls the function
+    ///   fails with an ``MBExpressionError``: the thrown one, or one with the code `functionFailed`
+    ///   and the thrown error as its ``MBExpressionError/cause``.
     public convenience init<each Value: MBValueConvertible, Result: MBValueConvertible>(
         _ name: String, pure: Bool = false, summary: String = "", example: String = "",
         gives: String = "",

@@ -1,5 +1,6 @@
 extension MBMLFunction.ParameterType {
-    /// The types of the values that a parameter of this type accepts.
+    /// The types of the values that a parameter of this type accepts, for checks that evaluate
+    /// nothing.
     public var valueType: MBType {
         switch self {
         case .value, .object, .class, .bool, .condition, .sortKey: .any
@@ -21,15 +22,17 @@ extension MBMLFunction.ParameterType {
 }
 
 extension MBMLFunction {
-    /// The type of the result of a call.
+    /// The type of the result of a call, worked out from the types of its parameters.
     ///
     ///     let list = MBEnvironment().function("list")
-    ///     list?.resultType(of: [.array(.any), .string])       // [string]
+    ///     let type = list?.resultType(of: [.array(.any), .string])
+    ///     // → .array(.string)
     ///
     /// - Parameters:
-    ///   - types: the types of the parameters in the call.
+    ///   - types: the types of the parameters in the call, in order.
     ///   - last: the text of the last one, which decides whether it's an optional word after
-    ///     parameters that repeat.
+    ///     parameters that repeat; empty if omitted.
+    /// - Returns: the type; ``MBType/any`` if nothing more is known.
     public func resultType(
         of types: [MBType], endingWith last: @autoclosure () -> String = ""
     ) -> MBType {

@@ -1,43 +1,59 @@
 /// A function of the expression language: how its parameters are read, and what it does.
 ///
-/// The library's own functions and host functions are declared the same way:
+/// The library's own functions and those of the app are declared the same way:
 ///
 ///     let shout = MBMLFunction("shout", input: .string) { call in
 ///         .string(try call.string(0).uppercased() + "!")
 ///     }
+///     var environment = MBEnvironment()
 ///     environment.declare(shout)
-///     environment.string("^shout(hi)")                              // "HI!"
+///     let text = environment.string("^shout(hi)")
+///     // → "HI!"
+///
+/// There are two ways to write one:
+///
+/// - With ``init(_:_:pure:summary:example:gives:body:)``, the parameters and the result are Swift
+///   types, and conversions and error messages come with them. This suits most functions.
+/// - With ``init(_:input:count:contexts:dependencies:pure:documentation:body:)``, as above, the
+///   body gets an ``MBMLCall``. It decides itself whether and how often its parameters are
+///   evaluated, and can use the environment, its clock and its log.
+///
+/// A function is a constant object, so any number of environments and threads can share it.
+/// <doc:OwnFunctions> has examples.
 ///
 /// Legacy name: `MBMLFunction`.
 public final class MBMLFunction: Sendable {
-    /// How the text between the parentheses is read.
+    /// How the text between the parentheses of a call is read.
+    ///
+    /// The body of a function gets the results from its ``MBMLCall``.
     public enum Input: String, Sendable, Codable, CaseIterable {
-        /// Ignored, with a warning if there is any.
+        /// It's ignored, with a warning if there is any text.
         case none
-        /// Taken as is.
+        /// It's one string, taken as it is.
         case raw
-        /// One expression, as text.
+        /// It's one expression, whose value is converted to text; nothing is the empty text.
         case string
-        /// One expression, as a value.
+        /// It's one expression, whose value isn't converted.
         case object
-        /// One arithmetic expression.
+        /// It's one arithmetic expression; nothing is 0.
         case math
-        /// Expressions separated by pipes, as texts.
+        /// Expressions separated by pipes, whose values are converted to texts; nothing is the
+        /// empty text.
         case pipedStrings
-        /// Expressions separated by pipes, as values.
+        /// Expressions separated by pipes, whose values aren't converted.
         case pipedObjects
-        /// Arithmetic expressions separated by pipes.
+        /// Arithmetic expressions separated by pipes; nothing is 0.
         case pipedMath
         /// Expressions separated by pipes that the function itself evaluates, when and how it
         /// likes.
         case pipedExpressions
     }
 
-    /// What happens to the result.
+    /// What happens to the result of a call.
     public enum Output: String, Sendable, Codable, CaseIterable {
-        /// It's the value of the call.
+        /// The result is the value of the call.
         case object
-        /// It's discarded; the call is nothing.
+        /// The result is discarded; the call is nothing.
         case none
     }
 
@@ -51,7 +67,7 @@ public final class MBMLFunction: Sendable {
         case last(MBContext, words: Set<String>)
     }
 
-    /// What an author of expressions needs to know.
+    /// What an author of expressions needs to know about a function.
     public struct Documentation: Sendable {
         /// The parameters as an author writes them: `text|prefix`. A parameter with `?` may be
         /// omitted, one with `*` may appear any number of times, and one with `+` at least once.
@@ -63,14 +79,14 @@ public final class MBMLFunction: Sendable {
 
         /// The parameters with their types, where given.
         let signature: String
-        /// What the function does.
+        /// What the function does, in a sentence.
         public let summary: String
         /// The type of its result, in the form that ``MBType/init(_:)-(String)`` reads: `string`, `[number]?`.
         /// The name of a parameter means that parameter's type, `list.element` the type of its
         /// elements, and `list.part` that some of them may be missing: `^reverse(array) → array`,
         /// `^lastObject(array) → array.element?`, `^filter(collection|test) → collection.part`.
         public let returns: String
-        /// An example call.
+        /// An example call, such as `^uppercase(hello)`.
         public let example: String
         /// The string form of the example's result.
         public let result: String
@@ -78,12 +94,26 @@ public final class MBMLFunction: Sendable {
         /// `string`, `number`.
         public private(set) var types: [String] = []
 
-        /// Documentation with an example that tests run.
+        /// Creates documentation with an example.
         ///
-        /// The name of a parameter may be followed by its type: `list: array|count?: number`. For a
-        /// type with ``ParameterType/ignoresBlanks``, blanks and line breaks around a parameter
-        /// that consists of one part are ignored. A parameter that accepts only some words lists
-        /// them: `order?: "asc"|"desc"`.
+        ///     let documentation = MBMLFunction.Documentation(
+        ///         "list: array|count?: number", "The first elements.",
+        ///         returns: "list", example: "^join(^top(^array(a|b|c)|2)|,)",
+        ///         gives: "a,b")
+        ///     let parameters = documentation.parameters
+        ///     // → "list|count?"
+        ///
+        /// - Parameters:
+        ///   - parameters: the names of the parameters, separated by pipes. A name may be followed
+        ///     by `?`, `*` or `+` (see ``Parameter/Occurrence``) and by its type: `list:
+        ///     array|count?: number`. For a type with ``ParameterType/ignoresBlanks``, blanks and
+        ///     line breaks around a parameter that consists of one part are ignored. A parameter
+        ///     that accepts only some words lists them: `order?: "asc"|"desc"`.
+        ///   - summary: what the function does, in a sentence.
+        ///   - returns: the type of its result, in the form that ``MBType/init(_:)-(String)``
+        ///     reads; see ``returns``.
+        ///   - example: an example call.
+        ///   - gives: the string form of the example's result.
         public init(
             _ parameters: String, _ summary: String, returns: String, example: String,
             gives: String
@@ -104,7 +134,12 @@ public final class MBMLFunction: Sendable {
         }
     }
 
-    /// What a function does: it reads its parameters from the call and returns a value or nil.
+    /// What a function does: it reads its parameters from the call and returns a value, or nil for
+    /// nothing.
+    ///
+    /// - Throws: any error, which ends the evaluation. An ``MBExpressionError`` is passed on;
+    ///   another error becomes the ``MBExpressionError/cause`` of one with the code
+    ///   `functionFailed`.
     public typealias Body = @Sendable (borrowing MBMLCall) throws -> MBValue?
 
     /// The elements that a function appends to the array in its first parameter.
@@ -112,19 +147,21 @@ public final class MBMLFunction: Sendable {
 
     typealias TypedBody = @Sendable (borrowing MBMLCall) throws(MBExpressionError) -> MBValue?
 
-    /// The name by which expressions call it.
+    /// The name by which expressions call it, without `^`.
     public let name: String
 
-    /// How its parameters are read.
+    /// How the text between the parentheses is read.
     public let input: Input
 
-    /// What happens to its result.
+    /// What happens to its result; ``Output/object`` except for functions that a document declares
+    /// otherwise.
     public let output: Output
 
-    /// How many parameters it takes.
+    /// How many parameters it takes; a call with any other number fails with the code
+    /// `parameterCount`.
     public let count: ClosedRange<Int>
 
-    /// The parameters that it declares.
+    /// The parameters that it declares in its documentation; empty if it doesn't declare any.
     public var parameters: [Parameter] { declared.value.parameters }
 
     /// How the parameters are read, if that depends only on their positions.
@@ -143,10 +180,10 @@ public final class MBMLFunction: Sendable {
         let result: MBType
     }
 
-    /// What an author needs to know, if the function is documented.
+    /// What an author needs to know; nil if the function isn't documented.
     public let documentation: Documentation?
 
-    /// The message for calls of a deprecated function.
+    /// The warning that the first call logs if the function is deprecated; nil if it isn't.
     public let deprecation: String?
 
     /// The contexts that a host function specifies. Those of the library's functions follow from
@@ -157,8 +194,9 @@ public final class MBMLFunction: Sendable {
     public let dependencies: Dependencies
 
     /// Whether a call always returns the same value for the same parameters and has no side
-    /// effects. The values of dynamic variables that call it may then be remembered within an
-    /// evaluation.
+    /// effects.
+    ///
+    /// The values of dynamic variables that call it may then be remembered within an evaluation.
     public var isPure: Bool {
         switch code {
         case .library, .appending, .pure: true
@@ -240,21 +278,50 @@ public final class MBMLFunction: Sendable {
         self.code = code
     }
 
-    /// A host function.
+    /// Creates a function whose body reads its parameters from the call.
+    ///
+    ///     let times = MBMLFunction(
+    ///         "times", input: .pipedExpressions, count: 2...2,
+    ///         contexts: .positions([.number, .object]),
+    ///         dependencies: .parameters(binding: ["index"], from: 1)
+    ///     ) { call in
+    ///         let count = Int(try call.arithmetic(0)?.int64 ?? 0)
+    ///         var parts: [MBValue] = []
+    ///         try call.withScope { scope in
+    ///             while parts.count < count {
+    ///                 try call.step()
+    ///                 scope.bind("index", to: MBValue(parts.count))
+    ///                 parts.append(try call.value(1) ?? .null)
+    ///             }
+    ///         }
+    ///         return try call.array(parts)
+    ///     }
+    ///     var environment = MBEnvironment()
+    ///     environment.declare(times)
+    ///     let rows = environment.object("^times(1 + 2|row $index)")
+    ///     // → ["row 0", "row 1", "row 2"]
+    ///
+    /// Use it for parameters that are evaluated only when the function needs them, and for access
+    /// to the evaluation. For a function that needs neither,
+    /// ``init(_:_:pure:summary:example:gives:body:)`` is shorter.
     ///
     /// - Parameters:
-    ///   - name: the name by which expressions call it.
+    ///   - name: the name by which expressions call it, without `^`.
     ///   - input: how its parameters are read.
-    ///   - count: how many parameters it takes; with any other number, a call fails before `body`
-    ///     runs.
-    ///   - contexts: for `pipedExpressions`, the contexts in which `body` evaluates them.
-    ///   - dependencies: what `body` reads in addition to its parameters. An expression that calls
-    ///     a function that may read anything is affected by every change
+    ///   - count: how many parameters it takes, by default any number; with any other number, a
+    ///     call fails with the code `parameterCount` before `body` runs.
+    ///   - contexts: for `pipedExpressions`, the contexts in which `body` evaluates them, by
+    ///     default object context for all. A parameter that is evaluated in another context is
+    ///     compiled at each call.
+    ///   - dependencies: what `body` reads in addition to its parameters, by default anything. An
+    ///     expression that calls a function that may read anything is affected by every change
     ///     (``MBReads/isIncomplete``).
     ///   - pure: whether it always returns the same value for the same parameters and has no side
-    ///     effects. Only then are the values of dynamic variables that call it remembered within an
-    ///     evaluation; a call of any other function discards all remembered values.
-    ///   - documentation: what an author needs to know.
+    ///     effects; false if omitted. Only then are the values of dynamic variables that call it
+    ///     remembered within an evaluation; a call of any other function discards all remembered
+    ///     values.
+    ///   - documentation: what an author needs to know; nil for none. The types of parameters that
+    ///     it declares decide which blanks are ignored.
     ///   - body: what it does. If it throws an error, the evaluation fails.
     public convenience init(
         _ name: String, input: Input, count: ClosedRange<Int> = 0...(.max),

@@ -1,24 +1,44 @@
-/// A parameter of a Swift function: its name, and the value that it has if it's omitted.
+/// A parameter of a function that is a Swift closure: its name, and the value that it has if it's
+/// omitted.
 ///
-///     environment.declare(function: "badge", "name", MBParameter("count", default: 1)) {
-///         (name: String, count: Int) in "\(name) × \(count)"
+///     var environment = MBEnvironment()
+///     environment.declare(
+///         function: "price", "amount",
+///         MBParameter("currency", default: "EUR"), "note"
+///     ) { (amount: MBNumber, currency: String, note: String?) in
+///         "\(amount) \(currency)" + (note.map { " (\($0))" } ?? "")
 ///     }
+///     let plain = environment.string("^price(5)")
+///     // → "5 EUR"
+///     let full = environment.string("^price(5|USD|net)")
+///     // → "5 USD (net)"
 ///
-/// The name appears in the function's documentation and in its error messages. You can write it as
-/// a string literal.
+/// The name appears in the function's documentation and in its error messages. For a parameter
+/// without a default, a string literal is enough, as for `amount` above. `Value` is the type of the
+/// closure's parameter.
 public struct MBParameter<Value: MBValueConvertible>: Sendable {
-    /// The name; empty if there is none.
+    /// The name that documentation and messages show; empty if there is none.
     public let name: String
 
     private let makeDefault: (@Sendable () -> Value)?
 
-    /// A parameter that is required, unless `Value` is optional.
+    /// Creates a parameter that is required, unless `Value` is optional.
+    ///
+    /// A call without a required parameter fails with the code `missingParameter` or
+    /// `parameterCount`. An optional one may be nothing, and may be omitted at the end.
+    ///
+    /// - Parameter name: the name that documentation and messages show, such as `amount`. A string
+    ///   literal does the same.
     public init(_ name: String) {
         self.name = name
         makeDefault = nil
     }
 
-    /// A parameter that may be omitted or be nothing.
+    /// Creates a parameter that may be omitted at the end of a call, or be nothing.
+    ///
+    /// - Parameters:
+    ///   - name: the name that documentation and messages show, such as `currency`.
+    ///   - value: the value that the closure then gets.
     public init(_ name: String, default value: Value) where Value: Sendable {
         self.name = name
         makeDefault = { value }
@@ -29,7 +49,9 @@ public struct MBParameter<Value: MBValueConvertible>: Sendable {
 }
 
 extension MBParameter: ExpressibleByStringLiteral {
-    /// A parameter with that name.
+    /// Creates a parameter without a default from a string literal: `"amount"`.
+    ///
+    /// - Parameter name: the name that documentation and messages show.
     public init(stringLiteral name: String) {
         self.init(name)
     }

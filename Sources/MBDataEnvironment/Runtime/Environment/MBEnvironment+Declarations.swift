@@ -1,13 +1,29 @@
 /// Declaring variables.
 extension MBEnvironment {
     /// Declares a read-only variable whose value is computed by an expression when it's read.
-    /// Replaces any variable of that name.
     ///
-    /// Within one evaluation the value is remembered, and reused where that makes no difference.
-    ///
+    ///     var environment = MBEnvironment()
+    ///     environment["price"] = 12.5
+    ///     environment["count"] = 2
     ///     try environment.declare("total", dynamic: "#($price * $count)")
     ///
-    /// - Throws: the syntax error in the expression.
+    ///     let total = environment.string("$total EUR")
+    ///     // → "25 EUR"
+    ///     environment["count"] = 4
+    ///     let larger = environment.string("$total EUR")
+    ///     // → "50 EUR"
+    ///
+    /// It replaces any variable of that name. Within one evaluation the value is remembered, and
+    /// reused where that makes no difference.
+    ///
+    /// - Parameters:
+    ///   - name: the name of the variable, without `$`.
+    ///   - expression: the text of the expression, compiled now and evaluated at each read, in the
+    ///     environment of the reader.
+    ///   - context: the context of the expression; by default an object.
+    /// - Throws: ``MBExpressionError``: the syntax error in the expression, `limitExceeded` if it's
+    ///   too long or nested too deeply, and `readOnlyVariable` if the library itself has a variable
+    ///   of that name, such as `Device`.
     public mutating func declare(
         _ name: String, dynamic expression: String, as context: MBContext = .object
     ) throws(MBExpressionError) {
@@ -25,14 +41,24 @@ extension MBEnvironment {
             Variable(name, computedBy: .dynamic(DynamicExpression(program)), at: place), name)
     }
 
-    /// Declares a read-only variable whose value the host provides at each read.
+    /// Declares a read-only variable whose value the app provides at each read.
     ///
-    ///     environment.declare("now") { .date($0.capabilities.clock.now) }
+    ///     var environment = MBEnvironment()
+    ///     environment.capabilities = .fixed()
+    ///     environment.declare("now") { environment in
+    ///         .date(environment.capabilities.clock.now)
+    ///     }
+    ///     let now = environment.string("$now")
+    ///     // → "2023-11-14 22:13:20 +0000"
+    ///
+    /// It replaces any variable of that name. If the library itself has a variable of that name,
+    /// nothing changes and the error is logged.
     ///
     /// - Parameters:
-    ///   - name: the name of the variable.
-    ///   - read: called at each read with the environment in which the expression is evaluated. If
-    ///     it throws an error, the evaluation fails.
+    ///   - name: the name of the variable, without `$`.
+    ///   - read: called at each read with the environment in which the expression is evaluated. It
+    ///     returns the value, or nil for nothing. If it throws an error, the evaluation fails with
+    ///     the code `hostFailed`.
     public mutating func declare(
         _ name: String, reading read: @escaping MBHostType.Accessor
     ) {
@@ -53,10 +79,27 @@ extension MBEnvironment {
                 name, computedBy: .host(read, readsVariables: readsVariables), at: place), name)
     }
 
-    /// Declares a variable with a value. Replaces any variable of that name, even if it's
+    /// Declares a variable with a value, and replaces any variable of that name, even if it's
     /// read-only.
     ///
-    /// - Throws: `limitExceeded` if the value is nested too deeply.
+    ///     var environment = MBEnvironment()
+    ///     try environment.declare("version", value: 2, isReadOnly: true)
+    ///     try environment.declare("coupon", value: nil)
+    ///
+    ///     let isKnown = environment.isDeclared("coupon")
+    ///     // → true
+    ///
+    /// Unlike ``set(_:to:)-(_,MBValue?)``, it can make a variable read-only, and changes one that
+    /// is. The variable is no longer kept in the preference store.
+    ///
+    /// - Parameters:
+    ///   - name: the name of the variable, without `$`.
+    ///   - value: the value; nil declares the name without a value. In a strict environment,
+    ///     reading it is nothing and not an error.
+    ///   - isReadOnly: whether setting, removing and pushing it are errors; false if omitted.
+    /// - Throws: ``MBExpressionError``: `limitExceeded` if the value is nested deeper than
+    ///   ``MBLimits/valueDepth``, and `readOnlyVariable` if the library itself has a variable of
+    ///   that name.
     public mutating func declare(
         _ name: String, value: MBValue?, isReadOnly: Bool = false
     ) throws(MBExpressionError) {

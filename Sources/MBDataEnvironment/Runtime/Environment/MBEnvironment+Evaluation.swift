@@ -1,7 +1,23 @@
 // MARK: - Lenient calls
 
 extension MBEnvironment {
-    /// Evaluates an expression as text. Returns nil for nothing, and for an error, which is logged.
+    /// Evaluates an expression as text, and returns nil for nothing and for an error.
+    ///
+    ///     var environment = MBEnvironment()
+    ///     environment["name"] = "Zoë"
+    ///
+    ///     let greeting = environment.string("Hello, $name!")
+    ///     // → "Hello, Zoë!"
+    ///     let coupon = environment.string("$coupon")
+    ///     // → nil
+    ///
+    /// An error is logged. ``string(_:default:)-(String,_)`` returns a default instead of nil, and
+    /// ``evaluate(_:as:)`` throws the error.
+    ///
+    /// - Parameter expression: the text of the expression, read in string context: text with
+    ///   references, calls and `#( … )`.
+    /// - Returns: the string form of the value; nil for an empty text, for a single part that is
+    ///   nothing or null, and after an error. Text with a part that is nothing is still text.
     ///
     /// Legacy name: `+[MBExpression asString:]`.
     public func string(_ expression: String) -> String? {
@@ -14,8 +30,24 @@ extension MBEnvironment {
         }
     }
 
-    /// Evaluates an expression as a value. Returns nil for nothing, and for an error, which is
-    /// logged.
+    /// Evaluates an expression as a value of any type, and returns nil for nothing and for an
+    /// error.
+    ///
+    ///     var environment = MBEnvironment()
+    ///     environment["cats"] = ["Barrett", "Duncan"]
+    ///
+    ///     let cats = environment.object("$cats")
+    ///     // → ["Barrett", "Duncan"]
+    ///     let line = environment.object("$cats.count cats")
+    ///     // → "2 cats"
+    ///
+    /// An error is logged. ``object(_:default:)-(String,_)`` returns a default instead of nil, and
+    /// ``evaluate(_:as:)`` throws the error.
+    ///
+    /// - Parameter expression: the text of the expression, read in object context: a single part
+    ///   keeps its value, and several parts give text.
+    /// - Returns: the value; nil for an empty text, for nothing and null, and after an error. In a
+    ///   strict environment, null is ``MBValue/null``.
     ///
     /// Legacy name: `+[MBExpression asObject:]`.
     public func object(_ expression: String) -> MBValue? {
@@ -27,8 +59,22 @@ extension MBEnvironment {
         }
     }
 
-    /// Evaluates an expression as arithmetic. Returns nil for nothing, and for an error, which is
-    /// logged.
+    /// Evaluates an expression as arithmetic, and returns nil for nothing and for an error.
+    ///
+    ///     var environment = MBEnvironment()
+    ///     environment["price"] = 12.5
+    ///
+    ///     let total = environment.number("$price * 2 + 0.1")
+    ///     // → 25.1
+    ///
+    /// An error is logged, such as an operand that isn't a number.
+    /// ``number(_:default:)-(String,_)`` returns a default instead of nil, and ``evaluate(_:as:)``
+    /// throws the error.
+    ///
+    /// - Parameter expression: the text of the expression, read in number context: numbers,
+    ///   references and calls with `+`, `-`, `*`, `/`, `%` and parentheses.
+    /// - Returns: the exact decimal number; nil for an empty text, for a single reference that is
+    ///   nothing or null, and after an error.
     ///
     /// Legacy name: `+[MBExpression asNumber:]`.
     public func number(_ expression: String) -> MBNumber? {
@@ -40,10 +86,25 @@ extension MBEnvironment {
         }
     }
 
-    /// Evaluates an expression as a condition. Returns the default for an empty text, for a value
-    /// that is nothing or null, and for an error, which is logged.
+    /// Evaluates an expression as a condition, and returns the default for nothing and for an
+    /// error.
     ///
-    ///     environment.boolean("$shop.isOpen", default: true)     // true if it isn't set
+    ///     var environment = MBEnvironment()
+    ///     environment["cats"] = ["Barrett", "Duncan", "Gabby"]
+    ///
+    ///     let isFull = environment.boolean("$cats.count > 2")
+    ///     // → true
+    ///     let isOpen = environment.boolean("$shop.isOpen", default: true)
+    ///     // → true
+    ///
+    /// The second result is the default, because `$shop` isn't set. <doc:Contexts> says which
+    /// values count as true. An error is logged; ``evaluate(_:as:)`` throws it.
+    ///
+    /// - Parameters:
+    ///   - expression: the text of the expression, read in Boolean context: comparisons and values,
+    ///     connected by `&&`, `||` and `!`.
+    ///   - default: the result for an empty text, for a single value that is nothing or null, and
+    ///     after an error; false if omitted. In a strict environment, an empty text is an error.
     ///
     /// Legacy name: `+[MBExpression asBoolean:defaultValue:]`.
     public func boolean(_ expression: String, default: Bool = false) -> Bool {
@@ -57,8 +118,22 @@ extension MBEnvironment {
         } ?? `default`
     }
 
-    /// Evaluates an expression as the list of its parts' values. Returns nil for an empty text, and
-    /// for an error, which is logged.
+    /// Evaluates an expression as the list of its parts' values, which aren't joined as text.
+    ///
+    ///     var environment = MBEnvironment()
+    ///     environment["cats"] = ["Barrett", "Duncan"]
+    ///
+    ///     let parts = environment.array("$cats[0]/$cats.count")
+    ///     // → ["Barrett", "/", 2]
+    ///
+    /// A reference to an array is one part, whose value is the array: to get the elements of
+    /// `$cats`, use ``object(_:)-(String)`` or `decode(_:from:as:)`. An error is logged;
+    /// ``evaluate(_:as:)`` throws it.
+    ///
+    /// - Parameter expression: the text of the expression, read in array context, whose grammar is
+    ///   that of object context.
+    /// - Returns: one value for each part, ``MBValue/null`` for a part that is nothing; nil for an
+    ///   empty text and after an error.
     ///
     /// Legacy name: `+[MBExpression asArray:]`.
     public func array(_ expression: String) -> [MBValue]? {
@@ -126,12 +201,36 @@ extension MBEnvironment {
 // MARK: - Throwing calls
 
 extension MBEnvironment {
-    /// Evaluates an expression in a context. Returns nil for nothing.
+    /// Evaluates an expression in a context, and throws its errors.
     ///
-    ///     try environment.evaluate("$cats[1].length", as: .object)
+    ///     var environment = MBEnvironment()
+    ///     environment["cats"] = ["Barrett", "Duncan", "Gabby"]
     ///
-    /// - Throws: the first error, with its place in the expression, its reason, and any further
-    ///   errors of the same evaluation.
+    ///     let length = try environment.evaluate("$cats[1].length")
+    ///     // → 6
+    ///     let isFull = try environment.evaluate(
+    ///         "$cats.count > 2", as: .boolean)
+    ///     // → true
+    ///
+    /// The compiled text stays in the environment's cache, so evaluating it again doesn't compile
+    /// it again. To evaluate a text in many environments, compile it once as an ``MBExpression``.
+    ///
+    /// - Parameters:
+    ///   - expression: the text of the expression.
+    ///   - context: its grammar and the kind of its value: text, any value, a number, a Boolean, or
+    ///     an array of its parts' values; by default an object.
+    /// - Returns: the value; nil for an empty text, and for nothing and null. In Boolean context,
+    ///   nothing is false; in a strict environment, null in object context is ``MBValue/null``.
+    /// - Throws: ``MBExpressionError``: the first error, with its place in the text, its reason,
+    ///   and any further errors of the same evaluation.
+    ///   - A text that can't be compiled is an error of the kind `syntax`, such as
+    ///     `missingOperator`.
+    ///   - An evaluation can fail with `unknownFunction`, `notANumber`, `divisionByZero` and
+    ///     others, or with an error of a function, such as `parameterType`.
+    ///   - An exceeded limit is `limitExceeded`, a deadline `deadlineExceeded`, a cancelled task
+    ///     `cancelled`.
+    ///   - In a strict environment, anything missing is `unknownVariable`, `unknownKey` or
+    ///     `indexOutOfRange`.
     public func evaluate(
         _ expression: String, as context: MBContext = .object
     ) throws(MBExpressionError) -> MBValue? {
@@ -192,9 +291,24 @@ extension MBEnvironment {
         }
     }
 
-    /// The compiled expression for a text, from this environment's cache if it's there.
+    /// Returns the compiled expression for a text, from this environment's cache if it's there.
     ///
-    /// - Throws: a syntax error with its place.
+    ///     var environment = MBEnvironment()
+    ///     environment["price"] = 12.5
+    ///
+    ///     let double = try environment.expression(
+    ///         "$price * 2", as: .number)
+    ///     let value = try double.number(in: environment)
+    ///     // → 25
+    ///
+    /// Use it for texts of documents, which may repeat. ``MBExpression/init(_:as:in:)`` always
+    /// compiles.
+    ///
+    /// - Parameters:
+    ///   - text: the text of the expression.
+    ///   - context: the grammar of the text and the kind of its result; by default an object.
+    /// - Throws: ``MBExpressionError`` of the kind `syntax`, with its place in the text;
+    ///   `limitExceeded` if the text is too long or nested too deeply.
     public func expression(
         _ text: String, as context: MBContext = .object
     ) throws(MBExpressionError) -> MBExpression {

@@ -1,14 +1,30 @@
 extension MBEnvironment {
-    /// Evaluates an expression and records the result of each part.
+    /// Evaluates an expression and records the result of each part, to see why it has the value
+    /// that it has.
     ///
-    ///     let explanation = environment.explain("$cart.count -GTE 1", as: .boolean)
-    ///     explanation.value              // false
-    ///     explanation.nilOrigin?.text    // what would have to be there
-    ///     print(explanation)             // all parts as a tree
+    ///     let environment = MBEnvironment()
+    ///     let explanation = environment.explain(
+    ///         "$cart.count > 1", as: .boolean)
+    ///     let value = explanation.value
+    ///     // → false
+    ///     print(explanation)
+    ///
+    /// ```text
+    /// $cart.count > 1  → false
+    /// ├ $cart.count  → nothing
+    /// │ ├ $cart  → nothing: there is no variable 'cart'
+    /// │ └ .count  (skipped)
+    /// └ 1
+    /// ```
     ///
     /// The result, the error, the log, and the use of the limits are the same as for
     /// ``evaluate(_:as:)``. Compiling and recording make it a few times slower; other evaluations
     /// aren't affected.
+    ///
+    /// - Parameters:
+    ///   - expression: the text of the expression.
+    ///   - context: the context in which it's evaluated; by default an object.
+    /// - Returns: the explanation. It never throws: an error is in ``MBExplanation/failure``.
     public func explain(_ expression: String, as context: MBContext = .object) -> MBExplanation {
         explain(expression, context) { () throws(MBExpressionError) in
             try storage.cache.program(expression, as: context, in: storage)
@@ -41,6 +57,14 @@ extension MBEnvironment {
 
 extension MBExpression {
     /// Evaluates the expression as ``value(in:)`` does, and records the result of each part.
+    ///
+    ///     let half = try MBExpression("$price / 2", as: .number)
+    ///     let explanation = half.explain(in: MBEnvironment())
+    ///     let code = explanation.failure?.code
+    ///     // → .notANumber
+    ///
+    /// - Parameter environment: the environment in which it's evaluated.
+    /// - Returns: the explanation. It never throws: an error is in ``MBExplanation/failure``.
     public func explain(in environment: MBEnvironment) -> MBExplanation {
         environment.explain(text, context) { () throws(MBExpressionError) in
             try program(in: environment.storage)

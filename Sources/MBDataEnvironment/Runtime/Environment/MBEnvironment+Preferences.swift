@@ -3,8 +3,8 @@
 /// An environment is a value, so setting such a variable changes nothing outside it. The change
 /// waits until it's saved. A store saves every environment that becomes current.
 extension MBEnvironment {
-    /// The values that were set but not saved yet, by key of the preference store; nil for a key
-    /// that is to be removed.
+    /// The values that were set but aren't saved yet, with their keys in the preference store; nil
+    /// for a key that will be removed.
     public var unsavedPreferences: [(key: String, value: MBValue?)] {
         let unsaved = storage.rareState.unsaved
         return (0..<unsaved.count).map { (unsaved.key(at: $0), unsaved.value(at: $0)) }
@@ -12,8 +12,11 @@ extension MBEnvironment {
 
     /// Writes the unsaved values to the preference store of ``capabilities``.
     ///
+    /// An ``MBEnvironmentStore`` does this with each environment that becomes current.
+    ///
     /// - Returns: an event for each key that was written, `UserDefault:KEY:valueChanged`.
-    /// - Throws: the first error of the store. Values that weren't written stay unsaved.
+    /// - Throws: the first error that the ``MBPreferenceStore`` throws. Values that weren't written
+    ///   stay unsaved.
     @discardableResult
     public mutating func savePreferences() throws -> [MBEvent] {
         let (events, failures) = writePreferences()
@@ -58,7 +61,12 @@ extension MBEnvironment {
         return (events, failures)
     }
 
-    /// The key under which the preference store keeps a variable, if it does.
+    /// The key under which the preference store keeps a variable.
+    ///
+    /// A document sets it with `<Var name="theme" userDefaultsName="app.theme"/>`.
+    ///
+    /// - Parameter name: the name of the variable, without `$`.
+    /// - Returns: the key; nil if the variable isn't kept there.
     ///
     /// Legacy name: `userDefaultsName`.
     public func preferenceKey(of name: String) -> String? { preferenceKey(of: HashedKey(name)) }

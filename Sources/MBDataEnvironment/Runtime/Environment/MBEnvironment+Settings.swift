@@ -1,5 +1,16 @@
 extension MBEnvironment {
-    /// An environment with some functions and no variables.
+    /// Creates an environment with only the given functions: no built-in ones, and no variables.
+    ///
+    ///     let shout = MBMLFunction("shout") { (text: String) in
+    ///         text.uppercased() + "!"
+    ///     }
+    ///     let environment = MBEnvironment(functions: [shout])
+    ///     let text = environment.string("^shout(hi)")
+    ///     // → "HI!"
+    ///
+    /// Use it where expressions may do very little. Most apps start with ``init()``.
+    ///
+    /// - Parameter functions: the functions. Of two with the same name, the later one counts.
     public init(functions: [MBMLFunction]) {
         self.init(EnvironmentStorage(functions: FunctionTable(functions)))
     }
@@ -8,25 +19,50 @@ extension MBEnvironment {
 // MARK: - Settings
 
 extension MBEnvironment {
-    /// The most that evaluations may use.
+    /// The most that evaluations may use: steps, memory, nesting, time and so on; by default
+    /// ``MBLimits/standard``.
     public var limits: MBLimits {
         get { storage.limits }
         set { change { $0.limits = newValue } }
     }
 
-    /// Whether expressions are evaluated strictly. These are then errors: variables and keys that
-    /// don't exist, errors that functions otherwise recover from, texts that are only partly a
-    /// number, ordering values that have no order, words that a function doesn't know, and empty
-    /// conditions. ``MBValue/null`` is distinct from nothing. Off by default, because documents
-    /// rely on lenient evaluation.
+    /// Whether expressions are evaluated strictly, with anything missing as an error; off by
+    /// default, because documents rely on lenient evaluation.
+    ///
+    ///     var environment = MBEnvironment()
+    ///     environment.isStrict = true
+    ///     let code = environment.outcome(of: "$usr").error?.code
+    ///     // → .unknownVariable
+    ///
+    /// In a strict environment, these are errors: variables and keys that don't exist, errors that
+    /// functions otherwise recover from, texts that are only partly a number, ordering values that
+    /// have no order, words that a function doesn't know, and empty conditions. ``MBValue/null`` is
+    /// distinct from nothing. <doc:Errors> has a table of the differences.
+    ///
+    /// For a single call, use ``strict``.
     public var isStrict: Bool {
         get { storage.isStrict }
         set { change { $0.isStrict = newValue } }
     }
 
-    /// The same environment, but strict, for a call that mustn't miss anything:
+    /// The same environment, but strict, for a call that mustn't miss anything.
     ///
-    ///     try environment.strict.evaluate("$user.name")
+    ///     var environment = MBEnvironment()
+    ///     environment["user"] = ["name": "Zoë"]
+    ///
+    ///     let lenient = try environment.evaluate("Hi $usr.name")
+    ///     // → "Hi "
+    ///     do {
+    ///         _ = try environment.strict.evaluate("Hi $usr.name")
+    ///     } catch {
+    ///         print(error.message)
+    ///     }
+    ///
+    /// ```text
+    /// there is no variable '$usr'; did you mean '$user'?
+    /// ```
+    ///
+    /// See ``isStrict`` for what is an error then.
     ///
     /// Complexity: O(1).
     public var strict: MBEnvironment {
@@ -36,13 +72,14 @@ extension MBEnvironment {
         return copy
     }
 
-    /// What evaluations can reach: clock, locale, log, and so on.
+    /// What evaluations can reach outside their variables: clock, locale, log, files and so on; by
+    /// default ``MBCapabilities/init()``.
     public var capabilities: MBCapabilities {
         get { storage.capabilities }
         set { change { $0.capabilities = newValue } }
     }
 
-    /// The types that expressions can refer to by name: the library's own, and any that the host
+    /// The types that expressions can refer to by name: the library's own, and any that the app
     /// adds.
     public var hostTypes: MBHostType.Registry {
         get { storage.hostTypes }
@@ -53,23 +90,56 @@ extension MBEnvironment {
 // MARK: - Functions
 
 extension MBEnvironment {
-    /// Declares a function, and returns the function of that name that it replaces, if any.
+    /// Declares a function, and replaces any function of that name.
     ///
-    /// Expressions that are already compiled pick up the change.
+    ///     var environment = MBEnvironment()
+    ///     let shout = MBMLFunction("shout", input: .string) { call in
+    ///         .string(try call.string(0).uppercased() + "!")
+    ///     }
+    ///     environment.declare(shout)
+    ///     let text = environment.string("^shout(hi)")
+    ///     // → "HI!"
+    ///
+    /// Expressions that are already compiled pick up the change. For a function with Swift
+    /// parameters, use ``declare(function:_:pure:summary:example:gives:body:)``.
+    ///
+    /// - Parameter function: the function. It can be declared in any number of environments.
+    /// - Returns: the function of that name that it replaces; nil if there was none.
     @discardableResult
     public mutating func declare(_ function: MBMLFunction) -> MBMLFunction? {
         change { $0.declare(function) }
     }
 
-    /// Declares a function implemented by a Swift closure; see
-    /// ``MBMLFunction/init(_:_:pure:summary:example:gives:body:)``.
+    /// Declares a function implemented by a Swift closure, whose parameters have names.
     ///
-    ///     environment.declare(function: "badge", "name", MBParameter("count", default: 1)) {
-    ///         (name: String, count: Int) in "\(name) × \(count)"
+    ///     var environment = MBEnvironment()
+    ///     environment.declare(
+    ///         function: "badge", "name", MBParameter("count", default: 1)
+    ///     ) { (name: String, count: Int) in
+    ///         "\(name) × \(count)"
     ///     }
-    ///     environment.string("^badge(Mug|$cart.count)")             // "Mug × 2"
+    ///     let badge = environment.string("^badge(Mug|2)")
+    ///     // → "Mug × 2"
+    ///     let single = environment.string("^badge(Lamp)")
+    ///     // → "Lamp × 1"
     ///
-    /// - Returns: the function of that name that it replaces, if any.
+    /// See ``MBMLFunction/init(_:_:pure:summary:example:gives:body:)`` for how parameters and the
+    /// result are converted.
+    ///
+    /// - Parameters:
+    ///   - name: the name by which expressions call it, without `^`.
+    ///   - parameters: the names of the closure's parameters, as string literals, or as
+    ///     ``MBParameter`` if they have defaults.
+    ///   - pure: whether it always returns the same value for the same parameters and has no side
+    ///     effects; false if omitted.
+    ///   - summary: what the function does, for its documentation.
+    ///   - example: an example call, for its documentation.
+    ///   - gives: the string form of the example's result.
+    ///   - body: what it does. It returns any type that can be used in expressions.
+    /// - Throws: nothing. If `body` throws an error later, the evaluation that calls the function
+    ///   fails with an ``MBExpressionError``: the thrown one, or one with the code `functionFailed`
+    ///   and the thrown error as its ``MBExpressionError/cause``.
+    /// - Returns: the function of that name that it replaces; nil if there was none.
     @discardableResult
     public mutating func declare<each Value: MBValueConvertible, Result: MBValueConvertible>(
         function name: String, _ parameters: repeat MBParameter<each Value>, pure: Bool = false,
@@ -82,14 +152,31 @@ extension MBEnvironment {
                 gives: gives, body: body))
     }
 
-    /// Declares a function implemented by a Swift closure whose parameters have no names; see
-    /// ``MBMLFunction/init(_:_:pure:summary:example:gives:body:)``.
+    /// Declares a function implemented by a Swift closure, whose parameters have no names.
     ///
-    ///     environment.declare(function: "badge") { (name: String, count: Int) in
-    ///         "\(name) × \(count)"
+    ///     var environment = MBEnvironment()
+    ///     environment.declare(function: "initial") { (name: String) in
+    ///         String(name.prefix(1))
     ///     }
+    ///     let initial = environment.string("^initial(Zoë)")
+    ///     // → "Z"
     ///
-    /// - Returns: the function of that name that it replaces, if any.
+    /// Messages identify a parameter by its position, and the documentation by its type. With names
+    /// (``declare(function:_:pure:summary:example:gives:body:)``), they say more, and parameters
+    /// can have defaults.
+    ///
+    /// - Parameters:
+    ///   - name: the name by which expressions call it, without `^`.
+    ///   - pure: whether it always returns the same value for the same parameters and has no side
+    ///     effects; false if omitted.
+    ///   - summary: what the function does, for its documentation.
+    ///   - example: an example call, for its documentation.
+    ///   - gives: the string form of the example's result.
+    ///   - body: what it does. It returns any type that can be used in expressions.
+    /// - Throws: nothing. If `body` throws an error later, the evaluation that calls the function
+    ///   fails with an ``MBExpressionError``: the thrown one, or one with the code `functionFailed`
+    ///   and the thrown error as its ``MBExpressionError/cause``.
+    /// - Returns: the function of that name that it replaces; nil if there was none.
     @discardableResult
     public mutating func declare<each Value: MBValueConvertible, Result: MBValueConvertible>(
         function name: String, pure: Bool = false, summary: String = "", example: String = "",
@@ -101,12 +188,18 @@ extension MBEnvironment {
                 name, pure: pure, summary: summary, example: example, gives: gives, body: body))
     }
 
-    /// The function that is declared under a name.
+    /// Finds the function that is declared under a name.
+    ///
+    ///     let signature = MBEnvironment().function("count")?.signature
+    ///     // → "^count(collection) → number"
+    ///
+    /// - Parameter name: the name, without `^`.
+    /// - Returns: the function; nil if there is none.
     public func function(_ name: String) -> MBMLFunction? {
         storage.functions.function(HashedKey(name))
     }
 
-    /// All functions, in declaration order.
+    /// All functions that expressions can call, built-in and declared, in declaration order.
     public var functions: [MBMLFunction] { storage.functions.all }
 }
 

@@ -1,13 +1,27 @@
 /// Temporary values: each variable has a stack of values below its current one.
 extension MBEnvironment {
-    /// Sets a variable and remembers its former value until ``pop(_:)``. The value in the
-    /// preference store doesn't change.
+    /// Sets a variable and remembers its former value until ``pop(_:)``.
+    ///
+    ///     var environment = MBEnvironment()
+    ///     environment["title"] = "Shop"
     ///
     ///     try environment.push("title", to: "Details")
-    ///     try environment.pop("title")
+    ///     let pushed = environment.string("$title")
+    ///     // → "Details"
     ///
-    /// - Throws: the same errors as ``set(_:to:)-(_,MBValue?)``, and `limitExceeded` if the stack
-    ///   already holds a million values or as many as the limit on elements allows.
+    ///     try environment.pop("title")
+    ///     let popped = environment.string("$title")
+    ///     // → "Shop"
+    ///
+    /// The value in the preference store doesn't change. To set names only for one closure, use
+    /// ``withScope(_:_:)-(MBDictionary,_)``.
+    ///
+    /// - Parameters:
+    ///   - name: the name of the variable, without `$`. It need not exist.
+    ///   - value: the new value; nil for nothing.
+    /// - Throws: ``MBExpressionError``: `readOnlyVariable`; `limitExceeded` if the value is nested
+    ///   too deeply, or if the stack already holds a million values or as many as
+    ///   ``MBLimits/elements`` allows.
     ///
     /// Legacy name: `pushVariable:value:`.
     public mutating func push(_ name: String, to value: MBValue?) throws(MBExpressionError) {
@@ -21,10 +35,12 @@ extension MBEnvironment {
     }
 
     /// Restores the value that a variable had before the last ``push(_:to:)-(_,MBValue?)``.
+    ///
     /// Complexity: O(1).
     ///
+    /// - Parameter name: the name of the variable, without `$`.
     /// - Returns: the value that it had until now, and the restored value.
-    /// - Throws: `emptyStack` if nothing was pushed, and `readOnlyVariable`.
+    /// - Throws: ``MBExpressionError``: `emptyStack` if nothing was pushed, and `readOnlyVariable`.
     ///
     /// Legacy name: `popVariable:`, which returned only the restored value.
     @discardableResult
@@ -48,9 +64,12 @@ extension MBEnvironment {
         return (known?.value, restored)
     }
 
-    /// A copy in which a value is pushed on a variable.
+    /// Returns a copy in which a value is pushed on a variable; see ``push(_:to:)-(_,MBValue?)``.
     ///
-    /// - Throws: the same errors as ``push(_:to:)-(_,MBValue?)``.
+    /// - Parameters:
+    ///   - name: the name of the variable, without `$`.
+    ///   - value: the new value; nil for nothing.
+    /// - Throws: ``MBExpressionError``: the same errors as ``push(_:to:)-(_,MBValue?)``.
     public func pushing(
         _ name: String, _ value: MBValue?
     ) throws(MBExpressionError) -> MBEnvironment {
@@ -59,16 +78,20 @@ extension MBEnvironment {
         return copy
     }
 
-    /// A copy in which the last pushed value of a variable is popped.
+    /// Returns a copy in which the last pushed value of a variable is popped; see ``pop(_:)``.
     ///
-    /// - Throws: the same errors as ``pop(_:)``.
+    /// - Parameter name: the name of the variable, without `$`.
+    /// - Throws: ``MBExpressionError``: the same errors as ``pop(_:)``.
     public func popping(_ name: String) throws(MBExpressionError) -> MBEnvironment {
         var copy = self
         try copy.pop(name)
         return copy
     }
 
-    /// The number of values below the current one of a variable.
+    /// The number of values that were pushed on a variable and not popped yet.
+    ///
+    /// - Parameter name: the name of the variable, without `$`.
+    /// - Returns: the number; 0 if the variable doesn't exist.
     ///
     /// Legacy name: `stackDepthForVariable:`.
     public func stackDepth(of name: String) -> Int {

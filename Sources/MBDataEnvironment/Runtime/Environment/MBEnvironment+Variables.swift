@@ -1,15 +1,32 @@
 extension MBEnvironment {
-    /// The value of a variable; dynamic variables are evaluated. Nil if the variable doesn't exist
-    /// or is null, even in a strict environment, where ``value(of:)`` distinguishes the two.
+    /// The value of a variable; reading and setting never throw.
     ///
-    /// If reading a variable fails, the result is nil and the error is logged. Setting a read-only
-    /// variable has no effect, and the error is logged. See ``set(_:to:)-(_,MBValue?)`` for the
-    /// form that throws.
+    ///     var environment = MBEnvironment()
+    ///     environment["cats"] = ["Barrett", "Duncan"]
+    ///     let cats = environment["cats"]
+    ///     // → ["Barrett", "Duncan"]
+    ///     let dogs = environment["dogs"]
+    ///     // → nil
+    ///
+    /// Reading evaluates a dynamic variable. The result is nil if the variable doesn't exist, has
+    /// no value, or is null, even in a strict environment, where ``value(of:)`` distinguishes them.
+    /// If reading fails, the result is nil and the error is logged.
+    ///
+    /// Setting a read-only variable, or a value that is nested too deeply, has no effect, and the
+    /// error is logged; ``set(_:to:)-(_,MBValue?)`` throws it.
     ///
     /// Setting nil removes the variable, as ``remove(_:)`` does:
     ///
-    ///     environment["coupon"] = nil                // in a strict environment `$coupon` is an error
-    ///     try environment.set("coupon", to: nil)     // `$coupon` is nothing
+    ///     var strict = MBEnvironment().strict
+    ///     strict["coupon"] = nil
+    ///     let unknown = strict.outcome(of: "$coupon").error?.code
+    ///     // → .unknownVariable
+    ///
+    ///     try strict.set("coupon", to: nil)
+    ///     let nothing = try strict.evaluate("$coupon")
+    ///     // → nil
+    ///
+    /// - Parameter name: the name of the variable, without `$`.
     ///
     /// Legacy name: `objectForKeyedSubscript:` of the variable space.
     public subscript(name: String) -> MBValue? {
@@ -30,13 +47,23 @@ extension MBEnvironment {
         }
     }
 
-    /// The value of a variable, or nil if there is none.
+    /// Reads a variable and throws its errors.
+    ///
+    ///     var environment = MBEnvironment()
+    ///     try environment.declare("half", dynamic: "#($price / 2)")
+    ///     environment["price"] = 25
+    ///     let half = try environment.value(of: "half")
+    ///     // → 12.5
     ///
     /// In a strict environment, a variable that doesn't exist is an error, null is
-    /// ``MBValue/null``, and nil is a declared variable without a value.
+    /// ``MBValue/null``, and nil is a declared variable without a value. The subscript
+    /// ``subscript(_:)->MBValue?`` is never strict and never throws.
     ///
-    /// - Throws: an error in a dynamic variable's expression, and `unknownVariable` in a strict
-    ///   environment.
+    /// - Parameter name: the name of the variable, without `$`.
+    /// - Returns: the value; nil if there is none.
+    /// - Throws: ``MBExpressionError``: the error of a dynamic variable's expression
+    ///   (`dynamicVariableFailed`, `dynamicVariableCycle`) or of app code that provides the value
+    ///   (`hostFailed`), and in a strict environment `unknownVariable`.
     public func value(of name: String) throws(MBExpressionError) -> MBValue? {
         guard let variable = try variable(toRead: name) else { return nil }
         return try evaluating { evaluation throws(MBExpressionError) in
@@ -44,9 +71,15 @@ extension MBEnvironment {
         }
     }
 
-    /// The value of a variable, evaluated within what is left of a budget, or nil if there is none.
+    /// Reads a variable within what is left of a budget, and deducts what that used.
     ///
-    /// - Throws: the same errors as ``value(of:)``, and `limitExceeded` if the budget runs out.
+    /// - Parameters:
+    ///   - name: the name of the variable, without `$`.
+    ///   - budget: the steps and bytes that are left. A stored value costs almost nothing, a
+    ///     dynamic one what its expression uses.
+    /// - Returns: the value; nil if there is none.
+    /// - Throws: ``MBExpressionError``: the same errors as ``value(of:)``, and `limitExceeded` if
+    ///   the budget runs out.
     public func value(
         of name: String, within budget: inout MBLimits.Budget
     ) throws(MBExpressionError) -> MBValue? {
@@ -73,15 +106,26 @@ extension MBEnvironment {
         }
     }
 
-    /// Sets a variable. Nil declares the name without a value: even in a strict environment the
-    /// name is known and is nothing, and values pushed below it are kept. To forget the name, use
-    /// ``remove(_:)``. Complexity: O(1) amortized, and linear in the size of a collection, whose
-    /// depth is checked.
+    /// Sets a variable, and throws an error if that isn't possible.
+    ///
+    ///     var environment = MBEnvironment()
+    ///     try environment.set("cats", to: ["Barrett", "Duncan"])
+    ///     let count = environment.number("$cats.count")
+    ///     // → 2
     ///
     /// If the variable is kept in the preference store, its new value isn't written until
     /// ``savePreferences()``.
     ///
-    /// - Throws: `readOnlyVariable`, or `limitExceeded` if the value is nested too deeply.
+    /// Complexity: O(1) amortized, and linear in the size of a collection, whose depth is checked.
+    ///
+    /// - Parameters:
+    ///   - name: the name of the variable, without `$`. It can be any text; expressions refer to
+    ///     `my cart` as `$[my cart]`.
+    ///   - value: the value. Nil declares the name without a value: even in a strict environment
+    ///     the name is known and is nothing, and values pushed below it are kept. To forget the
+    ///     name, use ``remove(_:)``.
+    /// - Throws: ``MBExpressionError``: `readOnlyVariable`, and `limitExceeded` if the value is
+    ///   nested deeper than ``MBLimits/valueDepth``.
     public mutating func set(_ name: String, to value: MBValue?) throws(MBExpressionError) {
         let key = HashedKey(name)
         try replace(key, with: value, declaresNothing: true)
@@ -89,12 +133,22 @@ extension MBEnvironment {
     }
 
     /// Removes a variable and its declaration, so that a strict environment no longer knows the
-    /// name. Values pushed below it are kept. If the variable is kept in the preference store, it
-    /// keeps its key there, but the value is removed. Complexity: O(1) amortized.
+    /// name.
     ///
+    ///     var environment = MBEnvironment()
+    ///     environment["coupon"] = "SPRING"
     ///     try environment.remove("coupon")
+    ///     let isDeclared = environment.isDeclared("coupon")
+    ///     // → false
     ///
-    /// - Throws: `readOnlyVariable`.
+    /// Values pushed below it are kept. If the variable is kept in the preference store, it keeps
+    /// its key there, but the value is removed.
+    ///
+    /// Complexity: O(1) amortized.
+    ///
+    /// - Parameter name: the name of the variable, without `$`. If there is no such variable,
+    ///   nothing changes.
+    /// - Throws: ``MBExpressionError``: `readOnlyVariable`.
     ///
     /// Legacy name: `unsetVariable:`.
     public mutating func remove(_ name: String) throws(MBExpressionError) {
@@ -130,9 +184,19 @@ extension MBEnvironment {
             for: key)
     }
 
-    /// A copy in which a variable is set.
+    /// Returns a copy in which a variable is set; this environment doesn't change.
     ///
-    /// - Throws: the same errors as ``set(_:to:)-(_,MBValue?)``.
+    ///     let environment = MBEnvironment()
+    ///     let request = try environment.setting("user", to: "Zoë")
+    ///     let name = request.string("$user")
+    ///     // → "Zoë"
+    ///     let other = environment.string("$user")
+    ///     // → nil
+    ///
+    /// - Parameters:
+    ///   - name: the name of the variable, without `$`.
+    ///   - value: the value; nil declares the name without a value.
+    /// - Throws: ``MBExpressionError``: the same errors as ``set(_:to:)-(_,MBValue?)``.
     public func setting(
         _ name: String, to value: MBValue?
     ) throws(MBExpressionError) -> MBEnvironment {
@@ -141,9 +205,16 @@ extension MBEnvironment {
         return copy
     }
 
-    /// A copy in which variables are set.
+    /// Returns a copy in which several variables are set, in the order of the dictionary.
     ///
-    /// - Throws: the same errors as ``set(_:to:)-(_,MBValue?)``.
+    ///     let environment = MBEnvironment()
+    ///     let request = try environment.setting(
+    ///         ["user": "Zoë", "count": 3])
+    ///     let line = request.string("${user}: $count")
+    ///     // → "Zoë: 3"
+    ///
+    /// - Parameter values: the values by name. Null is a value here, too.
+    /// - Throws: ``MBExpressionError``: the same errors as ``set(_:to:)-(_,MBValue?)``.
     public func setting(
         _ values: MBDictionary
     ) throws(MBExpressionError) -> MBEnvironment {
@@ -152,10 +223,13 @@ extension MBEnvironment {
         return copy
     }
 
-    /// A copy in which one entry of a variable that holds a dictionary is set; nil removes the
-    /// entry.
+    /// Returns a copy in which one entry of a variable that holds a dictionary is set.
     ///
-    /// - Throws: the same errors as ``set(_:key:to:)-(_,_,MBValue?)``.
+    /// - Parameters:
+    ///   - name: the name of the variable, without `$`.
+    ///   - key: the key of the entry.
+    ///   - value: the value of the entry; nil removes the entry.
+    /// - Throws: ``MBExpressionError``: the same errors as ``set(_:key:to:)-(_,_,MBValue?)``.
     public func setting(
         _ name: String, key: String, to value: MBValue?
     ) throws(MBExpressionError) -> MBEnvironment {
@@ -164,9 +238,13 @@ extension MBEnvironment {
         return copy
     }
 
-    /// A copy in which one element of a variable that holds an array is set.
+    /// Returns a copy in which one element of a variable that holds an array is set.
     ///
-    /// - Throws: the same errors as ``set(_:index:to:)-(_,_,MBValue?)``.
+    /// - Parameters:
+    ///   - name: the name of the variable, without `$`.
+    ///   - index: the position of the element, from 0.
+    ///   - value: the value of the element; nil sets null.
+    /// - Throws: ``MBExpressionError``: the same errors as ``set(_:index:to:)-(_,_,MBValue?)``.
     public func setting(
         _ name: String, index: Int, to value: MBValue?
     ) throws(MBExpressionError) -> MBEnvironment {
@@ -175,14 +253,23 @@ extension MBEnvironment {
         return copy
     }
 
-    /// Runs a body with a copy in which names are set. This environment doesn't change, so the
-    /// names are gone when the body returns or throws. Values set this way are never saved to the
-    /// preference store.
+    /// Runs a body with a copy in which names are set, and returns its result.
     ///
-    ///     try environment.withScope(["item": 3]) { try $0.evaluate("#($item * 2)") }   // 6
+    ///     let environment = MBEnvironment()
+    ///     let doubled = try environment.withScope(["item": 3]) { scope in
+    ///         try scope.evaluate("#($item * 2)")
+    ///     }
+    ///     // → 6
     ///
-    /// - Throws: the same errors as ``set(_:to:)-(_,MBValue?)``, and any error that the body
-    ///   throws.
+    /// This environment doesn't change, so the names are gone when the body returns or throws.
+    /// Values set this way are never saved to the preference store.
+    ///
+    /// - Parameters:
+    ///   - values: the values by name.
+    ///   - body: called once with the copy.
+    /// - Returns: what the body returns.
+    /// - Throws: ``MBExpressionError``, as ``set(_:to:)-(_,MBValue?)``, if a name can't be set, and
+    ///   any error that the body throws.
     ///
     /// Legacy name: `MBScopedVariables`.
     public func withScope<Result>(
@@ -195,11 +282,19 @@ extension MBEnvironment {
         return try body(copy)
     }
 
-    /// Sets one entry of a variable that holds a dictionary, or creates the dictionary. Nil removes
-    /// the entry.
+    /// Sets one entry of a variable that holds a dictionary, or creates the dictionary.
     ///
-    /// - Throws: the same errors as ``set(_:to:)-(_,MBValue?)``, and `notConvertible` if the
-    ///   variable holds another value.
+    ///     var environment = MBEnvironment()
+    ///     try environment.set("user", key: "name", to: "Zoë")
+    ///     let user = environment["user"]
+    ///     // → ["name": "Zoë"]
+    ///
+    /// - Parameters:
+    ///   - name: the name of the variable, without `$`.
+    ///   - key: the key of the entry, taken as it is: a dot doesn't make a path.
+    ///   - value: the value of the entry; nil removes the entry.
+    /// - Throws: ``MBExpressionError``: the same errors as ``set(_:to:)-(_,MBValue?)``, and
+    ///   `notConvertible` if the variable holds a value other than a dictionary.
     public mutating func set(
         _ name: String, key: String, to value: MBValue?
     ) throws(MBExpressionError) {
@@ -217,12 +312,22 @@ extension MBEnvironment {
         try set(name, to: .dictionary(entries))
     }
 
-    /// Sets one element of a variable that holds an array, or creates the array. The array is
-    /// padded with null up to the index, and nil sets null.
+    /// Sets one element of a variable that holds an array, or creates the array.
     ///
-    /// - Throws: the same errors as ``set(_:to:)-(_,MBValue?)``, `notConvertible` if the variable
-    ///   holds another value, and `indexOutOfRange` if the index is negative or beyond the limit on
-    ///   elements.
+    ///     var environment = MBEnvironment()
+    ///     try environment.set("cats", index: 1, to: "Duncan")
+    ///     let cats = environment["cats"]
+    ///     // → [.null, "Duncan"]
+    ///
+    /// The array is padded with null up to the index.
+    ///
+    /// - Parameters:
+    ///   - name: the name of the variable, without `$`.
+    ///   - index: the position of the element, from 0.
+    ///   - value: the value of the element; nil sets null.
+    /// - Throws: ``MBExpressionError``: the same errors as ``set(_:to:)-(_,MBValue?)``,
+    ///   `notConvertible` if the variable holds a value other than an array, and `indexOutOfRange`
+    ///   if the index is negative or beyond ``MBLimits/elements``.
     public mutating func set(
         _ name: String, index: Int, to value: MBValue?
     ) throws(MBExpressionError) {
@@ -244,17 +349,26 @@ extension MBEnvironment {
         try set(name, to: .array(elements))
     }
 
-    /// Whether a name is declared read-only.
+    /// Whether a variable can't be set, because it's declared read-only or computed.
+    ///
+    /// - Parameter name: the name of the variable, without `$`.
+    /// - Returns: false if there is no such variable.
     public func isReadOnly(_ name: String) -> Bool {
         storage.variables.variable(for: HashedKey(name))?.isReadOnly ?? false
     }
 
-    /// Whether a name is declared, regardless of its value.
+    /// Whether a name is declared, regardless of whether it has a value.
+    ///
+    /// A variable that was only set to a value isn't declared; one that was set to nil or declared
+    /// in a document or in code is.
+    ///
+    /// - Parameter name: the name of the variable, without `$`.
+    /// - Returns: false if there is no such variable.
     public func isDeclared(_ name: String) -> Bool {
         storage.variables.variable(for: HashedKey(name))?.isDeclared ?? false
     }
 
-    /// The names of all variables that are declared or have a value.
+    /// The names of all variables that are declared or have a value, without `$`.
     public var variableNames: [String] {
         storage.variables.all.filter(\.isVisible).map(\.name)
     }

@@ -1,14 +1,27 @@
-/// Named values and functions, and what expressions can reach and use: everything that an
-/// evaluation sees.
+/// Variables, functions and settings: what expressions are evaluated in.
+///
+///     var environment = MBEnvironment()
+///     environment["cats"] = ["Barrett", "Duncan", "Gabby"]
+///     let line = environment.string("$cats.count cats")
+///     // → "3 cats"
+///
+///     let request = try environment.setting("userName", to: "Cooper")
+///     let greeting = request.string("Hello, $userName!")
+///     // → "Hello, Cooper!"
 ///
 /// An environment is a value: copying it is O(1), changing a copy doesn't affect the original, and
 /// any number of threads can evaluate in it at the same time.
 ///
-///     var environment = MBEnvironment()
-///     environment["cats"] = ["Barrett", "Duncan", "Gabby"]
-///     environment.string("$cats.count cats")                        // "3 cats"
-///     let request = try environment.setting("userName", to: "Cooper")
-///     request.string("Hello, $userName!")                           // "Hello, Cooper!"
+/// There are three ways to evaluate an expression, given as a text or compiled as an
+/// ``MBExpression``:
+///
+/// - ``string(_:default:)-(String,_)`` and the like are lenient: they log an error and return a
+///   default, which is also the result for nothing.
+/// - ``evaluate(_:as:)`` and `decode(_:from:as:)` throw an error. `evaluate` returns nil for
+///   nothing; `decode` throws, unless the type is optional.
+/// - ``outcome(of:as:)`` returns the error, and distinguishes null, nothing, and something missing.
+///
+/// In a ``strict`` environment, all of them treat anything missing as an error.
 ///
 /// Legacy name: `MBEnvironment` with its `MBVariableSpace`.
 public struct MBEnvironment: Sendable {

@@ -1,17 +1,20 @@
 /// A place in an environment where a module keeps what its documents declare.
 ///
-///     enum Colours: MBEnvironmentKey {
+///     enum Colors: MBEnvironmentKey {
 ///         static var initial: [String: String] { [:] }
 ///     }
 ///
-///     environment[Colours.self]["brand"] = "#FF9900"
+///     var environment = MBEnvironment()
+///     environment[Colors.self]["brand"] = "#FF9900"
+///     let brand = environment[Colors.self]["brand"]
+///     // → "#FF9900"
 ///
 /// The state belongs to the environment: a copy has it, too, and changing it there doesn't affect
-/// the original.
+/// the original. Expressions don't see it.
 ///
 /// Legacy name: the instance variables of an `MBEnvironmentLoader`.
 public protocol MBEnvironmentKey {
-    /// The type of the state.
+    /// The type of the state, often a dictionary.
     associatedtype State: Sendable
 
     /// The state of an environment in which nothing was stored yet.
@@ -19,10 +22,13 @@ public protocol MBEnvironmentKey {
 }
 
 extension MBEnvironment {
-    /// The state that a module keeps in this environment.
+    /// The state that a module keeps in this environment; see ``MBEnvironmentKey``.
     ///
     /// Complexity: O(1). The first change in a copy is linear in the number of modules, in addition
     /// to the cost of copying the state.
+    ///
+    /// - Parameter key: the type that identifies the state.
+    /// - Returns: the state; ``MBEnvironmentKey/initial`` if nothing was stored yet.
     public subscript<Key: MBEnvironmentKey>(key: Key.Type) -> Key.State {
         get {
             storage.rareState.states[ObjectIdentifier(key)] as? Key.State ?? Key.initial

@@ -1,27 +1,43 @@
 /// Evaluates expressions in a stopped process, for the debugger commands `pe`, `pec`, `pse`, `pne`,
 /// and `pbe`, which this package's `.lldbinit` file defines.
 ///
-///     #if DEBUG
-///         MBMLDebug.environment = { store.current }
-///     #endif
+/// The app sets the environment in which they evaluate, for example to the current one of its
+/// ``MBEnvironmentStore``:
 ///
-///     (lldb) pse Hello, $user.lastName!
+/// ```swift
+/// MBMLDebug.environment = { store.current }
+/// ```
+///
+/// ```text
+/// (lldb) pse Hello, $user.lastName!
+/// Hello, Doe!
+/// ```
 public enum MBMLDebug {
     /// A debugger command, named by what it prints.
     public enum Command: String, Sendable, CaseIterable {
-        /// The value as an object.
+        /// The value of the expression as an object.
         case pe
         /// The kind of the value: `string`, `number`, `bool`, `array`, `dictionary`, `date`, or the
         /// name of a host type.
         case pec
-        /// The value as a string.
+        /// The value of the expression as a string.
         case pse
-        /// The value as a number.
+        /// The value of the expression as a number.
         case pne
-        /// The value as a condition: `true` or `false`.
+        /// The value of the expression as a condition: `true` or `false`.
         case pbe
 
-        /// What the command prints for an expression; `nil` for nothing.
+        /// What the command prints for an expression.
+        ///
+        ///     let kind = try MBMLDebug.Command.pec.output(
+        ///         of: "#(1 + 2)", in: MBEnvironment())
+        ///     // → "number"
+        ///
+        /// - Parameters:
+        ///   - expression: the text of the expression, in the context that the command implies.
+        ///   - environment: the environment in which it's evaluated.
+        /// - Returns: the text; `nil` for nothing.
+        /// - Throws: ``MBExpressionError``: the same errors as ``MBEnvironment/evaluate(_:as:)``.
         public func output(
             of expression: String, in environment: MBEnvironment
         ) throws(MBExpressionError) -> String {
@@ -37,8 +53,10 @@ public enum MBMLDebug {
         }
     }
 
-    /// The environment in which the commands evaluate. The app sets this; the library has no
-    /// current environment of its own, and nothing else reads it.
+    /// Returns the environment in which the commands evaluate; nil until the app sets it.
+    ///
+    /// The library has no current environment of its own, and nothing else reads this one. It's
+    /// called each time a command runs.
     public static var environment: (@Sendable () -> MBEnvironment?)? {
         get { provider.withLock { $0 } }
         set {
@@ -51,19 +69,29 @@ public enum MBMLDebug {
 
     private static let provider = Guarded<(@Sendable () -> MBEnvironment?)?>(nil)
 
-    /// Prints the value of an expression.
+    /// Prints the value of an expression, or its error.
+    ///
+    /// - Parameter expression: the text of the expression, evaluated as an object.
     public static func pe(_ expression: String) { print(text(.pe, expression)) }
 
-    /// Prints the kind of an expression's value.
+    /// Prints the kind of an expression's value, or its error.
+    ///
+    /// - Parameter expression: the text of the expression, evaluated as an object.
     public static func pec(_ expression: String) { print(text(.pec, expression)) }
 
-    /// Prints an expression's value as a string.
+    /// Prints an expression's value as a string, or its error.
+    ///
+    /// - Parameter expression: the text of the expression, evaluated as a string.
     public static func pse(_ expression: String) { print(text(.pse, expression)) }
 
-    /// Prints an expression's value as a number.
+    /// Prints an expression's value as a number, or its error.
+    ///
+    /// - Parameter expression: the text of the expression, evaluated as a number.
     public static func pne(_ expression: String) { print(text(.pne, expression)) }
 
-    /// Prints whether a condition holds.
+    /// Prints whether a condition holds, or its error.
+    ///
+    /// - Parameter expression: the text of the condition, evaluated as a Boolean.
     public static func pbe(_ expression: String) { print(text(.pbe, expression)) }
 
     /// What a command prints: the value, or the error.

@@ -6,10 +6,13 @@ extension MBExplanation: Codable {
         case expression, context, value, failure, isComplete, nilOrigin, parts
     }
 
-    /// Reads what ``encode(to:)`` wrote. Host objects in ``value`` come back as dictionaries that
-    /// describe them.
+    /// Decodes an explanation that ``encode(to:)`` wrote.
     ///
-    /// - Throws: an error for anything else.
+    /// Host objects in ``value`` come back as dictionaries that describe them.
+    ///
+    /// - Throws: a `DecodingError` if an entry is missing or has another type, or if the parts
+    ///   don't form a tree, and an ``MBExpressionError`` with the code `invalidJSON` if the value
+    ///   isn't tagged JSON.
     public init(from decoder: any Decoder) throws {
         let container = try decoder.container(keyedBy: Keys.self)
         let rows = try container.decode([Row].self, forKey: .parts)
@@ -31,7 +34,10 @@ extension MBExplanation: Codable {
         self.origin = origin
     }
 
-    /// Writes everything in the explanation.
+    /// Encodes the explanation, with its parts as one list in text order and with its value as
+    /// tagged JSON in a string.
+    ///
+    /// - Throws: what the encoder throws.
     public func encode(to encoder: any Encoder) throws {
         var container = encoder.container(keyedBy: Keys.self)
         try container.encode(expression, forKey: .expression)

@@ -1,14 +1,16 @@
 extension MBExplanation: CustomStringConvertible {
-    /// The parts as a tree, each with its result:
+    /// The parts as a tree, each with its result.
     ///
-    ///     !$user.isGuest && $cart.count -GTE 1  → false
-    ///     ├ !$user.isGuest  → true
-    ///     │ └ $user.isGuest  → false
-    ///     │   └ $user  → {"name":"Ann","isGuest":false}
-    ///     └ $cart.count -GTE 1  → false
-    ///       └ $cart.count  → nothing
-    ///         ├ $cart  → nothing: there is no variable 'cart'
-    ///         └ .count  (skipped)
+    /// ```text
+    /// !$user.isGuest && $cart.count -GTE 1  → false
+    /// ├ !$user.isGuest  → true
+    /// │ └ $user.isGuest  → false
+    /// │   └ $user  → {"name":"Ann","isGuest":false}
+    /// └ $cart.count -GTE 1  → false
+    ///   └ $cart.count  → nothing
+    ///     ├ $cart  → nothing: there is no variable 'cart'
+    ///     └ .count  (skipped)
+    /// ```
     ///
     /// Groups and literals that say no more than the parts around them are omitted.
     public var description: String {

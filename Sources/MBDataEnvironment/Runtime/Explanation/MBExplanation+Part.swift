@@ -1,13 +1,22 @@
 extension MBExplanation {
     /// A part of an expression, and its result.
+    ///
+    ///     var environment = MBEnvironment()
+    ///     environment["price"] = 12.5
+    ///     let sum = environment.explain("$price + 1", as: .number).root
+    ///     let kind = sum.kind
+    ///     // → .arithmetic
+    ///     let operand = sum.children[0]
+    ///     let value = operand.value
+    ///     // → 12.5
     public struct Part: Sendable {
-        /// What a part is.
+        /// What a part of an expression is.
         public enum Kind: String, Sendable, Codable, CaseIterable {
-            /// Text or a number.
+            /// Text or a number, as written.
             case literal
             /// `Hello, $name!`: parts that are joined as text.
             case interpolation
-            /// `$name`
+            /// A reference to a variable: `$name`.
             case variable
             /// `$name.key[index]`: a variable or call, followed by each ``key``.
             case path
@@ -20,21 +29,21 @@ extension MBExplanation {
             case parameter
             /// One evaluation of a parameter, with the names that the function bound.
             case evaluation
-            /// `( … )` and `#( … )`
+            /// Parentheses around a condition or arithmetic: `( … )` and `#( … )`.
             case group
-            /// `+` `-` `*` `/` `%`
+            /// A calculation with `+`, `-`, `*`, `/` or `%`.
             case arithmetic
-            /// `-EQ` `-NE` `-LT` `-LTE` `-GT` `-GTE`
+            /// A comparison: `==` `!=` `<` `<=` `>` `>=`, or `-EQ` `-NE` `-LT` `-LTE` `-GT` `-GTE`.
             case comparison
-            /// `-AND` `-OR`
+            /// Conditions that are connected: `&&` `||`, or `-AND` `-OR`.
             case logic
-            /// `!`
+            /// The negation of a condition: `!`.
             case not
             /// A text that can't be compiled.
             case invalid
         }
 
-        /// What happened to a part.
+        /// What happened to a part during the evaluation.
         public enum State: String, Sendable, Codable {
             /// It produced a value, or nothing.
             case evaluated
@@ -49,10 +58,10 @@ extension MBExplanation {
 
         private var row: Row { rows[position] }
 
-        /// What it is.
+        /// What the part is, such as a call or a comparison.
         public var kind: Kind { row.kind }
 
-        /// What happened to it.
+        /// What happened to it: it was evaluated, skipped, or failed.
         public var state: State { row.state }
 
         /// Its text as written, cut to 200 characters.
@@ -76,7 +85,7 @@ extension MBExplanation {
         /// The type of the whole value, as in ``MBValue/typeName``.
         public var valueType: String? { row.shown?.type }
 
-        /// The number of elements, if the whole value is a collection.
+        /// The number of elements of the whole value; nil if it isn't a collection.
         public var elementCount: Int? { row.shown?.count }
 
         /// Whether ``value`` is only the beginning of the whole value.
@@ -85,7 +94,8 @@ extension MBExplanation {
         /// Whether it was evaluated and produced nil or null.
         public var isNothing: Bool { row.isNothing }
 
-        /// Why it is nothing: `there is no variable 'usr'; did you mean 'user'?`
+        /// Why it's nothing: `there is no variable 'usr'; did you mean 'user'?` Nil if it has a
+        /// value or no reason is known.
         public var reason: String? { row.reason }
 
         /// Why it failed; nil if it only passed on the error of one of its parts.
@@ -138,7 +148,7 @@ extension MBExplanation {
 }
 
 extension MBExplanation.Part: Equatable, CustomStringConvertible {
-    /// Whether both parts, with everything below them, are the same.
+    /// Whether `left` and `right`, with everything below them, are the same.
     public static func == (left: MBExplanation.Part, right: MBExplanation.Part) -> Bool {
         let (first, second) = (left.subtree, right.subtree)
         return first.count == second.count

@@ -1,26 +1,40 @@
 /// An evaluation with all its parts: the result of each, which were skipped, and where nothing came
 /// from.
 ///
-///     let explanation = environment.explain("$cart.count -GTE 1 -AND !$user.isGuest", as: .boolean)
-///     explanation.value                                          // false
-///     explanation.root.children[0].children[0].children[0].reason
-///     // there is no variable 'cart'
+///     let environment = MBEnvironment()
+///     let explanation = environment.explain(
+///         "$cart.count -GTE 1", as: .boolean)
+///     let value = explanation.value
+///     // → false
+///     let count = explanation.root.children[0]
+///     let reason = count.children[0].reason
+///     // → "there is no variable 'cart'"
 ///     print(explanation)
 ///
-/// You can print it as a tree, and encode it as JSON that decodes to an equal explanation. It holds
-/// host objects only in ``value``. Its size is bounded: only the first evaluations of a part that
-/// is evaluated repeatedly are kept.
+/// ```text
+/// $cart.count -GTE 1  → false
+/// ├ $cart.count  → nothing
+/// │ ├ $cart  → nothing: there is no variable 'cart'
+/// │ └ .count  (skipped)
+/// └ 1
+/// ```
+///
+/// ``MBEnvironment/explain(_:as:)`` makes one. You can print it as a tree, walk through its
+/// ``root``, and encode it as JSON that decodes to an equal explanation. It holds host objects only
+/// in ``value``. Its size is bounded: only the first evaluations of a part that is evaluated
+/// repeatedly are kept.
 public struct MBExplanation: Sendable {
-    /// The text that was evaluated.
+    /// The text of the expression that was evaluated.
     public let expression: String
 
     /// The context in which it was evaluated.
     public let context: MBContext
 
-    /// The result, as an evaluation returns it; nil for nothing and for a failure.
+    /// The result, as ``MBEnvironment/evaluate(_:as:)`` returns it; nil for nothing and for a
+    /// failure.
     public let value: MBValue?
 
-    /// Why the evaluation failed, if it did.
+    /// Why the evaluation failed; nil if it didn't.
     public let failure: Failure?
 
     /// Whether it includes all parts. If an evaluation has very many parts, only the first thousand
@@ -33,22 +47,29 @@ public struct MBExplanation: Sendable {
     /// The row that the nil of the result came from.
     let origin: Int?
 
-    /// The whole expression.
+    /// The part that is the whole expression; its ``Part/children`` are its parts.
     public var root: Part { Part(rows: rows, position: 0) }
 
-    /// The innermost part that the nil of the result came from, with its ``Part/reason``; nil if
-    /// the expression produced a value.
+    /// The innermost part that the nil of the result came from, with its ``Part/reason``.
+    ///
+    ///     let environment = MBEnvironment()
+    ///     let explanation = environment.explain("$cart.count")
+    ///     let origin = explanation.nilOrigin?.text
+    ///     // → "$cart"
+    ///
+    /// It's nil if the expression produced a value, or failed.
     public var nilOrigin: Part? { origin.map { Part(rows: rows, position: $0) } }
 
-    /// Why something failed.
+    /// Why an evaluation or one of its parts failed: an ``MBExpressionError`` that can be encoded.
     public struct Failure: Sendable, Hashable, Codable, CustomStringConvertible {
-        /// When the error was found.
+        /// When the error was found: while compiling, while evaluating, by a function, or at a
+        /// limit.
         public let kind: MBExpressionError.Kind
-        /// A stable identifier for what is wrong.
+        /// A stable identifier for what is wrong, such as `notANumber`.
         public let code: MBExpressionError.Code
         /// What is wrong and what to do instead, without the place.
         public let message: String
-        /// The offending part of the text in UTF-16 code units.
+        /// The offending part of the text in UTF-16 code units; nil if unknown.
         public let range: Range<Int>?
         /// Kind, message and place in one line.
         public let summary: String
@@ -56,9 +77,9 @@ public struct MBExplanation: Sendable {
         public let description: String
     }
 
-    /// A name that a function bound while it evaluated a parameter.
+    /// A name that a function bound while it evaluated a parameter, such as `item`.
     public struct Binding: Sendable, Equatable, Codable {
-        /// The name, such as `item`.
+        /// The name, without `$`.
         public let name: String
         let shown: ShownValue?
 
@@ -73,7 +94,7 @@ public struct MBExplanation: Sendable {
 }
 
 extension MBExplanation: Equatable {
-    /// Whether both explanations are the same. Results are compared as tagged JSON.
+    /// Whether `left` and `right` are the same in all parts; results are compared as tagged JSON.
     public static func == (left: MBExplanation, right: MBExplanation) -> Bool {
         left.expression == right.expression && left.context == right.context
             && left.failure == right.failure && left.isComplete == right.isComplete

@@ -1,45 +1,60 @@
 extension MBEnvironment {
-    /// The outcome of an expression in a strict evaluation, without throwing. It distinguishes a
-    /// value, null, nothing, something missing, and a failure.
+    /// How a strict evaluation of an expression ended: with a value, null, nothing, something
+    /// missing, or a failure.
     ///
-    ///     switch environment.outcome(of: "$user.name") {
-    ///     case .value(let name): show(name)
-    ///     case .null, .nothing: show("anonymous")
-    ///     case .missing(let error): report(error)
-    ///     case .failure(let error): report(error)
+    ///     var environment = MBEnvironment()
+    ///     environment["user"] = ["name": "Zoë", "middleName": .null]
+    ///
+    ///     func shown(_ expression: String) -> String {
+    ///         switch environment.outcome(of: expression) {
+    ///         case .value(let value): "value \(value)"
+    ///         case .null: "null"
+    ///         case .nothing: "nothing"
+    ///         case .missing(let error): "missing: \(error.message)"
+    ///         case .failure(let error): "failure: \(error.message)"
+    ///         }
     ///     }
+    ///     let name = shown("$user.name")
+    ///     // → "value Zoë"
+    ///     let nickname = shown("$user.nickname")
+    ///     // → "missing: the dictionary has no key 'nickname'"
     ///
     /// It doesn't describe a lenient evaluation, which may well have a value where a strict one
     /// finds something missing: without a nickname, `^if($user.nick|$user.nick|anonymous)` is
     /// `anonymous` in a lenient evaluation and ``missing(_:)`` in a strict one. To continue
     /// leniently and know what was passed over, do both:
     ///
-    ///     show(environment.string("$user.name", default: "anonymous"))
-    ///     if let error = environment.outcome(of: "$user.name", as: .string).error { report(error) }
+    ///     let shop = MBEnvironment()
+    ///     let nick = shop.string("$user.nick", default: "anonymous")
+    ///     // → "anonymous"
+    ///     let code = shop.outcome(of: "$user.nick").error?.code
+    ///     // → .unknownVariable
     public enum Outcome: Sendable {
-        /// A value other than null.
+        /// It has a value other than null.
         case value(MBValue)
 
-        /// Null: the data says that there is nothing.
+        /// It has null: the data says that there is nothing.
         case null
 
-        /// Nothing: a declared variable without a value, a function that returns nothing, an empty
-        /// text.
+        /// It has no value: a declared variable without a value, a function that returns nothing,
+        /// or an empty text.
         case nothing
 
-        /// A variable, key, or index that doesn't exist. The error says which one and where.
+        /// A variable, key or index doesn't exist. The error says which one and where; its root has
+        /// the code `unknownVariable`, `unknownKey` or `indexOutOfRange`.
         case missing(MBExpressionError)
 
-        /// Any other error.
+        /// The evaluation failed with any other error, such as a syntax error, a value that isn't a
+        /// number, or an exceeded limit.
         case failure(MBExpressionError)
 
-        /// The value, if there is one.
+        /// The value, if there is one other than null.
         public var value: MBValue? {
             if case .value(let value) = self { return value }
             return nil
         }
 
-        /// The error, if there is one.
+        /// The error of ``missing(_:)`` or ``failure(_:)``; nil otherwise.
         public var error: MBExpressionError? {
             switch self {
             case .missing(let error), .failure(let error): error
@@ -50,11 +65,23 @@ extension MBEnvironment {
 }
 
 extension MBEnvironment {
-    /// The outcome of evaluating an expression strictly, as ``strict`` does, whether or not this
-    /// environment is strict. Nothing is logged as an error.
+    /// Evaluates an expression strictly and says how it ended, without throwing.
     ///
-    /// A lenient evaluation of the same expression may have a different value; see
+    ///     var environment = MBEnvironment()
+    ///     environment["user"] = ["name": "Zoë"]
+    ///
+    ///     let outcome = environment.outcome(of: "$user.nmae")
+    ///     let advice = outcome.error?.suggestion
+    ///     // → "did you mean 'name'?"
+    ///
+    /// The evaluation is strict, as in ``strict``, whether or not this environment is. The error
+    /// isn't logged. A lenient evaluation of the same expression may have a different value; see
     /// ``MBEnvironment/Outcome``.
+    ///
+    /// - Parameters:
+    ///   - expression: the text of the expression.
+    ///   - context: the context in which it's evaluated; by default an object.
+    /// - Returns: the value, null or nothing, or the error.
     public func outcome(of expression: String, as context: MBContext = .object)
         -> MBEnvironment.Outcome
     {

@@ -1,5 +1,5 @@
 extension MBExpression {
-    /// A stage of the text of an expression on its way to being evaluated.
+    /// A stage on the way from the text of an expression to what is evaluated.
     public enum Stage: String, Sendable, CaseIterable {
         /// The pieces that the text is split into. Every text has them.
         case tokens
@@ -10,17 +10,33 @@ extension MBExpression {
         case program
     }
 
-    /// The result of a stage in readable form: a line for each part with its range in UTF-16 code
-    /// units, and what is inside it indented.
+    /// Describes the result of a stage of compiling a text, to see how the library reads it.
     ///
-    ///     try MBExpression.dump("#(1 + 2) $user.name", .program)
-    ///     // join 0..<19
-    ///     //   constant 3 2..<7
-    ///     //   …
+    ///     let environment = MBEnvironment()
+    ///     let dump = try MBExpression.dump(
+    ///         "#(1 + 2) $user.name", .program, in: environment)
+    ///     print(dump.trimmingCharacters(in: .newlines))
     ///
-    /// The wording of the lines may change from one version to the next.
+    /// ```text
+    /// join 0..<19
+    ///   constant 3 2..<7
+    ///   constant " " 8..<9
+    ///   path [name] 9..<19
+    ///     variable $user 9..<19
+    /// ```
     ///
-    /// - Throws: for the tree and the program, the syntax error in the text.
+    /// Each part has a line with its range in UTF-16 code units, and what is inside it is indented.
+    /// The wording of the lines may change from one version to the next. `mbml dump` prints the
+    /// same.
+    ///
+    /// - Parameters:
+    ///   - text: the text of the expression.
+    ///   - stage: the stage whose result to describe.
+    ///   - context: the context for which the text is compiled; by default an object.
+    ///   - environment: the environment whose functions and limits apply.
+    /// - Returns: the description; a line for each part.
+    /// - Throws: ``MBExpressionError``: for the tree and the program, the syntax error in the text,
+    ///   or `limitExceeded` if it's too long or nested too deeply. Tokens never fail.
     public static func dump(
         _ text: String, _ stage: Stage, as context: MBContext = .object,
         in environment: MBEnvironment

@@ -1,11 +1,19 @@
 extension MBExpression {
-    /// The text of a reference to a variable: `$name` for an identifier, otherwise `$[any name]`,
-    /// or `$(any ] name)` if the square brackets in the name are unbalanced. Nil for an empty name,
-    /// and for one that no notation can represent.
+    /// Writes a reference to a variable, for any characters that its name contains.
     ///
-    ///     MBExpression.reference(to: "first name")                  // "$[first name]"
+    ///     let plain = MBExpression.reference(to: "name")
+    ///     // → "$name"
+    ///     let quoted = MBExpression.reference(to: "first name")
+    ///     // → "$[first name]"
+    ///
+    /// The result is `$name` for an identifier, and otherwise `$[any name]`, or `$(any ] name)` if
+    /// the square brackets in the name are unbalanced.
     ///
     /// Complexity: linear in the length of the name.
+    ///
+    /// - Parameter name: the name of the variable, without `$`.
+    /// - Returns: the text of the reference; nil for an empty name, and for a name with unbalanced
+    ///   brackets of both kinds, which no notation can represent.
     ///
     /// Legacy name: `asVariableExpression`.
     public static func reference(to name: String) -> String? {
@@ -18,10 +26,16 @@ extension MBExpression {
         return isBalanced(name, "(", ")") ? "$(\(name))" : nil
     }
 
-    /// The name of a variable that belongs to another one: `name:suffix`. Without a suffix it's the
-    /// name itself, and without a name it's nil.
+    /// Makes the name of a variable that belongs to another one: `name:suffix`.
     ///
-    ///     MBExpression.name("orders", suffix: "requestPending")     // "orders:requestPending"
+    ///     let name = MBExpression.name("orders", suffix: "requestPending")
+    ///     // → "orders:requestPending"
+    ///
+    /// - Parameters:
+    ///   - name: the name of the main variable.
+    ///   - suffix: what the new variable says about it; nil for the main variable itself.
+    /// - Returns: the name with the suffix, `name` if there is no suffix, and nil if there is no
+    ///   name.
     ///
     /// Legacy name: `name:withSuffix:`.
     public static func name(_ name: String?, suffix: String?) -> String? {

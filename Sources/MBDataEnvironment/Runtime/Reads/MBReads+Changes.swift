@@ -2,28 +2,52 @@ extension MBReads {
     /// Whether a change to a store's environment may affect what is read, so that the expression
     /// must be evaluated again.
     ///
-    ///     for await change in store.changes where reads.isAffected(by: change) {
-    ///         label.text = change.environment.string(title)
-    ///         reads = try change.environment.reads(of: title, as: .string)
-    ///     }
+    ///     let store = MBEnvironmentStore(MBEnvironment())
+    ///     let reads = try store.current.reads(of: "$title", as: .string)
+    ///     var changes = store.changes.makeAsyncIterator()
     ///
-    /// True for a change to anything other than variables: functions, limits, or what expressions
-    /// can access, such as the locale. Changes in what the host itself provides, such as the time,
-    /// aren't reported.
+    ///     try store.update { try $0.set("theme", to: "dark") }
+    ///     let change = await changes.next()
+    ///     let isAffected = change.map(reads.isAffected)
+    ///     // → false
+    ///
+    /// It compares only the names of variables; ``isAffected(from:to:)`` compares values. A change
+    /// to anything other than variables affects every expression: functions, limits, or what
+    /// expressions can access, such as the locale. Changes in what the app itself provides, such as
+    /// the time, aren't reported.
+    ///
+    /// After a change that affects an expression, find its reads again: a new dynamic variable may
+    /// read something else.
+    ///
+    /// - Parameter change: a change from ``MBEnvironmentStore/changes``.
+    /// - Returns: true also if the list is incomplete (``isIncomplete``).
     public func isAffected(by change: MBEnvironmentStore.Change) -> Bool {
         isIncomplete || !change.affectsOnlyVariables || intersects(change.names)
     }
 
-    /// Whether what is read differs between the environment in which these reads were found and one
-    /// derived from it. Compares the values at the key paths, not only the names of variables.
+    /// Whether what is read differs between two environments: the one in which these reads were
+    /// found, and one derived from it.
     ///
-    ///     let reads = try shown.reads(of: "$response.user.name", as: .string)
-    ///     reads.isAffected(from: shown, to: change.environment)
+    ///     var shown = MBEnvironment()
+    ///     shown["response"] = ["user": ["name": "Zoë"], "count": 1]
+    ///     let reads = try shown.reads(of: "$response.user.name")
     ///
-    /// A new response with the same user name affects nothing here. Objects of the host count as
-    /// different unless the variable itself is unchanged.
+    ///     let newer = try shown.setting(
+    ///         "response", to: ["user": ["name": "Zoë"], "count": 2])
+    ///     let isAffected = reads.isAffected(from: shown, to: newer)
+    ///     // → false
+    ///
+    /// It compares the values at the key paths, not only the names of variables, so a new response
+    /// with the same user name affects nothing here. Objects of the app count as different unless
+    /// the variable itself is unchanged.
     ///
     /// Complexity: linear in the values at the key paths of variables that were set.
+    ///
+    /// - Parameters:
+    ///   - old: the environment in which the reads were found and the expression was evaluated.
+    ///   - new: a later copy of it.
+    /// - Returns: true also if anything other than variables differs, such as a function, and if
+    ///   the list is incomplete (``isIncomplete``).
     public func isAffected(from old: MBEnvironment, to new: MBEnvironment) -> Bool {
         let (old, new) = (old.storage, new.storage)
         guard !isIncomplete, new.differsOnlyInVariables(from: old) else { return true }

@@ -1,8 +1,11 @@
 extension MBHostType {
-    /// The types that expressions know by name.
+    /// The types that the expressions of an environment know by name.
     ///
-    ///     environment.hostTypes.register(MBHostType("Shop", parent: "Object"))
-    ///     environment.boolean("^classExists(Shop)")                     // true
+    ///     var environment = MBEnvironment()
+    ///     environment.hostTypes.register(
+    ///         MBHostType("Shop", parent: "Object"))
+    ///     let isKnown = environment.boolean("^classExists(Shop)")
+    ///     // → true
     ///
     /// An environment starts with ``standard``. Assign an empty registry to hide even those names.
     public struct Registry: Sendable {
@@ -11,13 +14,19 @@ extension MBHostType {
         /// The names of types by alias.
         private var aliases: [HashedKey: HashedKey] = [:]
 
-        /// Creates a registry of the given types.
+        /// Creates a registry that has only the given types.
+        ///
+        /// - Parameter types: the types, registered in order; none if omitted.
         public init(_ types: [MBHostType] = []) {
             for type in types { register(type) }
         }
 
-        /// Adds a type, and returns the one with the same name that it replaces. A name takes
-        /// precedence over an alias, and a later alias over an earlier one.
+        /// Adds a type, or replaces the one with the same name.
+        ///
+        /// A name takes precedence over an alias, and a later alias over an earlier one.
+        ///
+        /// - Parameter type: the type to add under its name and its aliases.
+        /// - Returns: the type that it replaces; nil if there was none.
         @discardableResult
         public mutating func register(_ type: MBHostType) -> MBHostType? {
             let name = HashedKey(type.name)
@@ -25,7 +34,9 @@ extension MBHostType {
             return types.updateValue(type, forKey: name)
         }
 
-        /// The type with a name or alias.
+        /// The type with a name or an alias; nil if there is none.
+        ///
+        /// - Parameter name: the name or alias, which is case-sensitive.
         public subscript(_ name: String) -> MBHostType? {
             let key = HashedKey(name)
             if let type = types[key] { return type }
@@ -35,14 +46,20 @@ extension MBHostType {
             return type
         }
 
-        /// The type of a value. For a host object, it's the one registered under the object's
-        /// ``MBKeyValueCoding/typeName``.
+        /// Finds the type of a value.
+        ///
+        /// - Parameter value: the value. Of a host object, its ``MBKeyValueCoding/typeName``
+        ///   counts.
+        /// - Returns: the type; nil if none is registered under that name.
         public func type(of value: MBValue) -> MBHostType? {
             self[MBHostType.name(of: value)]
         }
 
-        /// A type followed by its ancestors, up to the first that isn't registered. Parents that
-        /// descend from each other also end the list.
+        /// Lists a type and its ancestors, nearest first.
+        ///
+        /// - Parameter type: the type to begin with; it need not be registered.
+        /// - Returns: the types, up to the first whose parent isn't registered. Parents that
+        ///   descend from each other also end the list.
         public func ancestry(of type: MBHostType) -> [MBHostType] {
             var ancestry: [MBHostType] = []
             var known: Set<String> = []

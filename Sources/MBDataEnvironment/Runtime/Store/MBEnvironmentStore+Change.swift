@@ -1,22 +1,28 @@
 extension MBEnvironmentStore {
     /// The changes to a store's current environment since the subscriber last received any.
     ///
-    ///     for await change in store.changes where change.names.contains("theme") {
-    ///         view.apply(theme: change.environment["theme"])
-    ///     }
+    ///     let store = MBEnvironmentStore(MBEnvironment())
+    ///     var changes = store.changes.makeAsyncIterator()
+    ///     try store.update { try $0.set("theme", to: "dark") }
+    ///
+    ///     let change = await changes.next()
+    ///     let names = change?.names
+    ///     // → ["theme"]
+    ///     let theme = change?.environment["theme"]
+    ///     // → "dark"
     ///
     /// Legacy name: the hooks that notified an `MBEnvironmentLoader` when an environment was
     /// activated or deactivated.
     public struct Change: Sendable {
         /// A way in which an environment becomes current.
         public enum Kind: String, Sendable, CaseIterable {
-            /// By ``MBEnvironmentStore/swap(to:)``.
+            /// It was set by ``MBEnvironmentStore/swap(to:)``.
             case swapped
-            /// By ``MBEnvironmentStore/push(_:)``.
+            /// It was pushed by ``MBEnvironmentStore/push(_:)``.
             case pushed
-            /// By ``MBEnvironmentStore/pop()``.
+            /// It was restored by ``MBEnvironmentStore/pop()``.
             case popped
-            /// By ``MBEnvironmentStore/update(_:)``.
+            /// It was changed by ``MBEnvironmentStore/update(_:)``.
             case updated
         }
 
@@ -24,7 +30,7 @@ extension MBEnvironmentStore {
         /// between.
         public let kinds: Set<Kind>
 
-        /// The newest environment.
+        /// The environment that was current when the subscriber read the change.
         public let environment: MBEnvironment
 
         /// The names of the variables that differ from what the subscriber last saw, sorted by code

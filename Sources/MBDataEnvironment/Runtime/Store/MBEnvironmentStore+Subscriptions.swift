@@ -2,9 +2,20 @@
 extension MBEnvironmentStore {
     /// The changes to the current environment from now on.
     ///
-    ///     for await change in store.changes {
-    ///         print(change.names, change.environment.string("$title"))
+    ///     let store = MBEnvironmentStore(MBEnvironment())
+    ///     let changes = store.changes
+    ///     try store.update { try $0.set("title", to: "Sale") }
+    ///
+    ///     var shown: [String] = []
+    ///     for await change in changes {
+    ///         shown += change.names
+    ///         break
     ///     }
+    ///     print(shown)
+    ///
+    /// ```text
+    /// ["title"]
+    /// ```
     ///
     /// Each access to this property begins a new subscription, which receives all later changes. A
     /// slow subscriber receives several changes as one: their kinds, the newest environment, and
@@ -15,10 +26,12 @@ extension MBEnvironmentStore {
     /// task that captures the store keeps it alive, and so waits forever unless it is cancelled.
     /// Get the sequence first, and capture the store weakly:
     ///
-    ///     let changes = store.changes
-    ///     Task { [weak store] in
-    ///         for await change in changes { store?.post(MBEvent("changed")) }
+    ///     let current = MBEnvironmentStore(MBEnvironment())
+    ///     let updates = current.changes
+    ///     let task = Task { [weak current] in
+    ///         for await _ in updates { current?.post(MBEvent("changed")) }
     ///     }
+    ///     task.cancel()
     public var changes: AsyncStream<MBEnvironmentStore.Change> {
         let (signals, signal) = AsyncStream.makeStream(
             of: Void.self, bufferingPolicy: .bufferingNewest(1))
@@ -39,9 +52,20 @@ extension MBEnvironmentStore {
 
     /// The events from now on: those of saved preferences, and those that are posted.
     ///
-    ///     for await event in store.events where event.name == "UserDefault:app.theme:valueChanged" {
-    ///         redraw()
+    ///     let store = MBEnvironmentStore(MBEnvironment())
+    ///     let events = store.events
+    ///     store.post(MBEvent("Cart:changed"))
+    ///
+    ///     var names: [String] = []
+    ///     for await event in events where event.name.hasPrefix("Cart") {
+    ///         names.append(event.name)
+    ///         break
     ///     }
+    ///     print(names)
+    ///
+    /// ```text
+    /// ["Cart:changed"]
+    /// ```
     ///
     /// Each access to this property begins a new subscription. Up to 1,000 events wait for a slow
     /// subscriber; after that, the oldest are dropped.
@@ -60,10 +84,19 @@ extension MBEnvironmentStore {
         return events
     }
 
-    /// Sends an event to everyone who reads ``events``. Events posted by one thread keep their
-    /// order.
+    /// Sends an event to everyone who reads ``events``.
     ///
+    ///     let store = MBEnvironmentStore(MBEnvironment())
+    ///     var events = store.events.makeAsyncIterator()
     ///     store.post(MBEvent("Cart:changed", object: ["count": 2]))
+    ///
+    ///     let event = await events.next()
+    ///     let name = event?.name
+    ///     // → "Cart:changed"
+    ///
+    /// Events posted by one thread keep their order. An event that nobody reads is lost.
+    ///
+    /// - Parameter event: the event, with its name and an object.
     ///
     /// Legacy name: `-[NSNotificationCenter postNotification:]`.
     public func post(_ event: MBEvent) {

@@ -1,9 +1,16 @@
-/// Holds the current environment of a process, for hosts that need one: the screen being shown, or
-/// the configuration that a server loaded last.
+/// Holds the current environment of a process, for apps and servers that need one: the screen being
+/// shown, or the configuration that a server loaded last.
 ///
-///     let store = MBEnvironmentStore(try MBEnvironment.load(manifest: url).environment)
-///     let request = try store.current.setting("user", to: user)    // a fork; nothing else sees it
-///     try store.update { try $0.set("theme", to: "dark") }         // for all that ask from now on
+///     let store = MBEnvironmentStore(MBEnvironment())
+///     try store.update { try $0.set("theme", to: "dark") }
+///     let theme = store.current.string("$theme")
+///     // → "dark"
+///
+///     let request = try store.current.setting("user", to: "Zoë")
+///     let user = request.string("$user")
+///     // → "Zoë"
+///     let others = store.current.string("$user")
+///     // → nil
 ///
 /// You can use a store from any thread. Reading never waits for an update. Changes happen one at a
 /// time: updates, swaps, pushes and pops wait for each other. Starting one inside another on the
@@ -11,7 +18,7 @@
 /// and everything that it calls, such as accessors, and to the preference store while it saves.
 ///
 /// Changes to variables kept in the preference store are saved only when an environment becomes
-/// current: a fork that is discarded saves nothing.
+/// current: a copy that is discarded saves nothing. <doc:Store> has more examples.
 ///
 /// Legacy name: the current environment, `+[MBEnvironment instance]`.
 public final class MBEnvironmentStore: Sendable {
@@ -29,6 +36,9 @@ public final class MBEnvironmentStore: Sendable {
 
     /// Creates a store whose current environment is the given one, and saves its unsaved
     /// preferences.
+    ///
+    /// - Parameter environment: the environment. Later changes to the caller's copy don't affect
+    ///   the store. Preferences that can't be saved are logged, and stay unsaved.
     public init(_ environment: MBEnvironment) {
         var environment = environment.atTop
         environment.savePreferencesOrLog()
@@ -55,8 +65,22 @@ public final class MBEnvironmentStore: Sendable {
 
     /// Makes another environment current. Does nothing if it already is.
     ///
+    ///     let store = MBEnvironmentStore(MBEnvironment())
+    ///     var next = store.current
+    ///     next["title"] = "Sale"
+    ///     let previous = try store.swap(to: next)
+    ///     let title = store.current.string("$title")
+    ///     // → "Sale"
+    ///     let before = previous.string("$title")
+    ///     // → nil
+    ///
+    /// It replaces changes that others made since `next` was copied; ``update(_:)`` doesn't.
+    ///
+    /// - Parameter environment: the environment that becomes current, such as one that was just
+    ///   loaded. Environments that were pushed before stay on the stack.
     /// - Returns: the previously current environment.
-    /// - Throws: `reentrantUpdate` if the store is being changed on this thread.
+    /// - Throws: ``MBExpressionError`` with the code `reentrantUpdate` if the store is being
+    ///   changed on this thread.
     ///
     /// Legacy name: `+[MBEnvironment setEnvironment:]`.
     @discardableResult
@@ -70,7 +94,18 @@ public final class MBEnvironmentStore: Sendable {
 
     /// Makes another environment current for a while: ``pop()`` restores the previous one.
     ///
-    /// - Throws: `reentrantUpdate` if the store is being changed on this thread.
+    ///     let store = MBEnvironmentStore(MBEnvironment())
+    ///     try store.push(store.current.setting("title", to: "Details"))
+    ///     let pushed = store.current.string("$title")
+    ///     // → "Details"
+    ///
+    ///     try store.pop()
+    ///     let popped = store.current.string("$title")
+    ///     // → nil
+    ///
+    /// - Parameter environment: the environment that becomes current.
+    /// - Throws: ``MBExpressionError`` with the code `reentrantUpdate` if the store is being
+    ///   changed on this thread.
     ///
     /// Legacy name: `+[MBEnvironment pushEnvironment:]`.
     public func push(_ environment: MBEnvironment) throws(MBExpressionError) {
@@ -82,9 +117,11 @@ public final class MBEnvironmentStore: Sendable {
 
     /// Restores the environment that was current before the last ``push(_:)``.
     ///
+    /// Changes that were made after the push are discarded with the environment.
+    ///
     /// - Returns: the environment that was popped, and the one that is current again.
-    /// - Throws: `emptyStack` if nothing was pushed, and `reentrantUpdate` if the store is being
-    ///   changed on this thread.
+    /// - Throws: ``MBExpressionError``: `emptyStack` if nothing was pushed, and `reentrantUpdate`
+    ///   if the store is being changed on this thread.
     ///
     /// Legacy name: `+[MBEnvironment popEnvironment]`, which returned only the latter.
     @discardableResult
@@ -110,17 +147,22 @@ public final class MBEnvironmentStore: Sendable {
 
     /// Changes the current environment. No other change comes in between, so none is lost.
     ///
-    ///     try store.update { environment in
-    ///         let visits = environment.number("$visits", default: 0)
-    ///         try environment.set("visits", to: .number(visits.adding(1)))
+    ///     let store = MBEnvironmentStore(MBEnvironment())
+    ///     for _ in 1...3 {
+    ///         try store.update { environment in
+    ///             let visits = environment.number("$visits", default: 0)
+    ///             try environment.set("visits", to: .number(visits.adding(1)))
+    ///         }
     ///     }
+    ///     let visits = store.current.number("$visits")
+    ///     // → 3
     ///
     /// - Parameter body: changes a copy, which becomes current when the body returns. The store
     ///   calls it exactly once. Other changes wait meanwhile, so keep it short, and don't let it
     ///   wait for another thread that changes the store.
     /// - Returns: what the body returns.
-    /// - Throws: what the body throws; nothing changes then. `reentrantUpdate` if the store is being
-    ///   changed on this thread.
+    /// - Throws: what the body throws, and then nothing changes; an ``MBExpressionError`` with the
+    ///   code `reentrantUpdate` if the store is being changed on this thread.
     @discardableResult
     public func update<Result>(
         _ body: (inout MBEnvironment) throws -> Result

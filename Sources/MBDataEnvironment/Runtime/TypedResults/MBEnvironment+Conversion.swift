@@ -2,13 +2,22 @@
 
 /// Names of enumerations, and dimensions.
 extension MBEnvironment {
-    /// Evaluates an expression as text and returns the raw value with that name in a table.
+    /// Evaluates an expression as text and returns the raw value that the text names in a table.
     ///
-    ///     let alignment = try environment.decode(.textAlignment, from: "$title.alignment")
+    ///     var environment = MBEnvironment()
+    ///     environment["title"] = ["alignment": "center"]
+    ///     let alignment = try environment.decode(
+    ///         .textAlignment, from: "$title.alignment")
+    ///     // → 1
     ///
-    /// A deprecated name is logged as a warning.
+    /// A deprecated name is logged as a warning. For a type of the app instead of a table, see
+    /// `decode(_:from:as:)`.
     ///
-    /// - Throws: the first error of the evaluation, or `notConvertible` with the expression.
+    /// - Parameters:
+    ///   - table: the names and their raw values.
+    ///   - expression: the text of the expression.
+    /// - Throws: ``MBExpressionError``: the first error of the evaluation, or `notConvertible` with
+    ///   the expression if its value isn't a name in the table.
     ///
     /// Legacy name: `…FromExpression:` of `MBStringConversions`.
     public func decode(
@@ -17,8 +26,16 @@ extension MBEnvironment {
         try decode(table, from: program(expression, .string))
     }
 
-    /// Returns the raw value that the value of an expression names in a table; see
-    /// `decode(_:from:)`.
+    /// Returns the raw value that the value of a compiled expression names in a table.
+    ///
+    /// For a text, see ``decode(_:from:)-(_,String)``, which compiles it for string context. This
+    /// keeps the context of the expression.
+    ///
+    /// - Parameters:
+    ///   - table: the names and their raw values.
+    ///   - expression: the compiled expression; compile it `as: .string`.
+    /// - Throws: ``MBExpressionError``: the first error of the evaluation, or `notConvertible` with
+    ///   the expression if its value isn't a name in the table.
     public func decode(
         _ table: MBNameTable, from expression: MBExpression
     ) throws(MBExpressionError) -> Int {
@@ -33,16 +50,24 @@ extension MBEnvironment {
         return reading.rawValue ?? table.fallback
     }
 
-    /// Evaluates an expression as a width or height.
+    /// Evaluates an expression as a width or height, in points.
     ///
-    ///     try environment.evaluateDimension("$column.width * 2")
+    ///     var environment = MBEnvironment()
+    ///     environment["column"] = ["width": 160]
+    ///     let width = try environment.evaluateDimension(
+    ///         "$column.width * 2")
+    ///     // → 320
+    ///     let free = try environment.evaluateDimension("*")
+    ///     let isFree = free == MBSize.unspecified
+    ///     // → true
     ///
     /// `*`, as the expression or as its value, is ``MBSize/unspecified``. If the expression isn't
     /// arithmetic, the number at the beginning of its text counts, so `$width points` is a
     /// dimension, too.
     ///
-    /// - Throws: the error of the arithmetic if the text doesn't begin with a number either, or
-    ///   `notConvertible` if there is no value.
+    /// - Parameter expression: the text of the expression.
+    /// - Throws: ``MBExpressionError``: the error of the arithmetic if the text doesn't begin with
+    ///   a number either, `notConvertible` if there is no value, and exceeded limits.
     ///
     /// Legacy name: `sizeDimensionFromExpression:`.
     public func evaluateDimension(_ expression: String) throws(MBExpressionError) -> MBNumber {
@@ -82,15 +107,20 @@ extension MBEnvironment {
 // MARK: - Lenient calls
 
 extension MBEnvironment {
-    /// Evaluates an expression as text and returns the raw value with that name in a table. If that
-    /// fails, logs the error and returns the default. Unknown options are logged and left out.
+    /// Evaluates an expression as text and returns the raw value that the text names in a table, or
+    /// the default.
     ///
-    ///     let alignment = environment.decode(.textAlignment, from: "$title.alignment", default: nil)
+    ///     let environment = MBEnvironment()
+    ///     let alignment = environment.decode(
+    ///         .textAlignment, from: "$title.alignment", default: 2)
+    ///     // → 2
+    ///
+    /// Errors are logged, and so are unknown options, which are left out.
     ///
     /// - Parameters:
     ///   - table: the names and their raw values.
     ///   - expression: the text of the expression.
-    ///   - default: the raw value for an invalid text or after an error; nil for
+    ///   - default: the raw value for nothing, for an invalid text and after an error; nil for
     ///     ``MBNameTable/fallback``.
     public func decode(
         _ table: MBNameTable, from expression: String, default: Int?
@@ -100,8 +130,17 @@ extension MBEnvironment {
         }
     }
 
-    /// Returns the raw value that the value of an expression names in a table, or the default; see
-    /// `decode(_:from:default:)`.
+    /// Returns the raw value that the value of a compiled expression names in a table, or the
+    /// default.
+    ///
+    /// Errors are logged, and so are unknown options, which are left out. For a text, see
+    /// ``decode(_:from:default:)-(_,String,_)``.
+    ///
+    /// - Parameters:
+    ///   - table: the names and their raw values.
+    ///   - expression: the compiled expression; compile it `as: .string`.
+    ///   - default: the raw value for nothing, for an invalid text and after an error; nil for
+    ///     ``MBNameTable/fallback``.
     public func decode(
         _ table: MBNameTable, from expression: MBExpression, default: Int?
     ) -> Int {
@@ -121,8 +160,16 @@ extension MBEnvironment {
         } ?? fallback
     }
 
-    /// Evaluates an expression as a width or height, as ``evaluateDimension(_:)`` does. If that
-    /// fails, logs the error and returns the default.
+    /// Evaluates an expression as a width or height, as ``evaluateDimension(_:)`` does, or returns
+    /// the default.
+    ///
+    ///     let environment = MBEnvironment()
+    ///     let width = environment.dimension("$column.width", default: 44)
+    ///     // → 44
+    ///
+    /// - Parameters:
+    ///   - expression: the text of the expression.
+    ///   - default: the dimension for nothing and after an error, which is logged; 0 if omitted.
     public func dimension(_ expression: String, default: MBNumber = .zero) -> MBNumber {
         lenient(`default`) { () throws(MBExpressionError) in
             try evaluateDimension(expression)

@@ -1,11 +1,25 @@
 /// Results as types of the app, or a default.
 extension MBEnvironment {
-    /// Evaluates an expression and reads its value as a type of the app. Returns the default for
-    /// nothing, and after an error, which is logged.
+    /// Evaluates an expression and decodes its value into a type of the app, or returns the
+    /// default.
     ///
-    ///     let count = environment.decode(from: "$cart.count", default: 0)
+    ///     struct Product: Decodable { let title: String }
     ///
-    /// It reads the same values as `decode(_:from:as:)`. For an optional type, nothing is a value.
+    ///     let environment = MBEnvironment()
+    ///     let products = environment.decode(
+    ///         [Product].self, from: "$items", default: [])
+    ///     let count = products.count
+    ///     // → 0
+    ///
+    /// It decodes the same values as `decode(_:from:as:)`. For an optional type, nothing is a
+    /// value.
+    ///
+    /// - Parameters:
+    ///   - type: the type to decode; it can be omitted where it's clear from the context.
+    ///   - expression: the text of the expression.
+    ///   - context: what the expression is evaluated as, by default an object. Use `.number` for
+    ///     arithmetic without `#( … )`, and `.boolean` for a comparison.
+    ///   - default: the result for nothing, and after an error, which is logged.
     public func decode<Value: Decodable>(
         _ type: Value.Type = Value.self, from expression: String, as context: MBContext = .object,
         default: Value
@@ -18,10 +32,21 @@ extension MBEnvironment {
         ) { result throws(MBExpressionError) in try result.decode() }
     }
 
-    /// Evaluates an expression and reads its value as a type that can be used in expressions.
-    /// Returns the default for nothing, and after an error, which is logged.
+    /// Evaluates an expression and converts its value to a type that can be used in expressions, or
+    /// returns the default.
     ///
-    ///     let frame = environment.decode(MBRect.self, from: "$banner.frame", default: .fallback)
+    ///     let environment = MBEnvironment()
+    ///     let full = MBSize(width: 320, height: 44)
+    ///     let size = environment.decode(
+    ///         MBSize.self, from: "$banner.size", default: full)
+    ///     let width = size.width
+    ///     // → 320
+    ///
+    /// - Parameters:
+    ///   - type: the type to convert to; it can be omitted where it's clear from the context.
+    ///   - expression: the text of the expression.
+    ///   - context: what the expression is evaluated as, by default an object.
+    ///   - default: the result for nothing, and after an error, which is logged.
     ///
     /// Legacy name: `…FromExpression:` of `MBStringConversions`.
     public func decode<Value: MBValueConvertible>(
@@ -36,8 +61,22 @@ extension MBEnvironment {
         ) { result throws(MBExpressionError) in try result.convert() }
     }
 
-    /// Evaluates an expression and reads its value as a type that can be used in expressions and is
-    /// `Decodable`. Returns the default for nothing, and after an error, which is logged.
+    /// Evaluates an expression and converts its value to a type that can be used in expressions and
+    /// is also `Decodable`, or returns the default.
+    ///
+    ///     let environment = MBEnvironment()
+    ///     let count = environment.decode(from: "$cart.count", default: 0)
+    ///     // → 0
+    ///
+    /// It does the same as the overload for any ``MBValueConvertible``, and makes the call
+    /// unambiguous for a type that is both, such as `String` and `Int`.
+    ///
+    /// - Parameters:
+    ///   - type: the type to convert to; it can be omitted where it's clear from the context.
+    ///   - expression: the text of the expression.
+    ///   - context: what the expression is evaluated as, by default an object. Use `.number` for
+    ///     arithmetic without `#( … )`, and `.boolean` for a comparison.
+    ///   - default: the result for nothing, and after an error, which is logged.
     public func decode<Value: MBValueConvertible & Decodable>(
         _ type: Value.Type = Value.self, from expression: String, as context: MBContext = .object,
         default: Value
@@ -50,8 +89,15 @@ extension MBEnvironment {
         ) { result throws(MBExpressionError) in try result.convert() }
     }
 
-    /// The value of an expression as a type of the app, or the default; see
-    /// `decode(_:from:as:default:)`.
+    /// Evaluates a compiled expression and decodes its value into a type of the app, or returns the
+    /// default.
+    ///
+    /// It decodes the same values as `decode(_:in:)` of the expression, which throws errors.
+    ///
+    /// - Parameters:
+    ///   - type: the type to decode; it can be omitted where it's clear from the context.
+    ///   - expression: the compiled expression; it's evaluated in its own context.
+    ///   - default: the result for nothing, and after an error, which is logged.
     public func decode<Value: Decodable>(
         _ type: Value.Type = Value.self, from expression: MBExpression, default: Value
     ) -> Value {
@@ -63,8 +109,13 @@ extension MBEnvironment {
         ) { result throws(MBExpressionError) in try result.decode() }
     }
 
-    /// The value of an expression as a type of the app, or the default; see
-    /// `decode(_:from:as:default:)`.
+    /// Evaluates a compiled expression and converts its value to a type that can be used in
+    /// expressions, or returns the default.
+    ///
+    /// - Parameters:
+    ///   - type: the type to convert to; it can be omitted where it's clear from the context.
+    ///   - expression: the compiled expression; it's evaluated in its own context.
+    ///   - default: the result for nothing, and after an error, which is logged.
     public func decode<Value: MBValueConvertible>(
         _ type: Value.Type = Value.self, from expression: MBExpression, default: Value
     ) -> Value {
@@ -76,8 +127,15 @@ extension MBEnvironment {
         ) { result throws(MBExpressionError) in try result.convert() }
     }
 
-    /// The value of an expression as a type of the app, or the default; see
-    /// `decode(_:from:as:default:)`.
+    /// Evaluates a compiled expression and converts its value to a type that can be used in
+    /// expressions and is also `Decodable`, or returns the default.
+    ///
+    /// It makes the call unambiguous for a type that is both, such as `String` and `Int`.
+    ///
+    /// - Parameters:
+    ///   - type: the type to convert to; it can be omitted where it's clear from the context.
+    ///   - expression: the compiled expression; it's evaluated in its own context.
+    ///   - default: the result for nothing, and after an error, which is logged.
     public func decode<Value: MBValueConvertible & Decodable>(
         _ type: Value.Type = Value.self, from expression: MBExpression, default: Value
     ) -> Value {

@@ -1,14 +1,21 @@
 /// Setting variables directly to values of Swift types.
 extension MBEnvironment {
-    /// The value of a variable as a Swift type.
+    /// The value of a variable as a Swift type; reading and setting never throw.
     ///
-    ///     environment["user"] = user
-    ///     let name: String? = environment["userName"]
+    ///     var environment = MBEnvironment()
+    ///     environment["price"] = Decimal(12.5)
+    ///     let price: Decimal? = environment["price"]
+    ///     // → 12.5
+    ///     let list: [String]? = environment["price"]
+    ///     // → nil
     ///
     /// Reading returns nil for nothing. It also returns nil, and logs the error, if it fails or if
     /// the value has another type. Setting a read-only name or an infinite number is refused and
-    /// logged. A nil value of an optional Swift type declares the name without a value, as
-    /// ``set(_:to:)-(_,MBValue?)`` does; the literal `nil` removes the name.
+    /// logged; ``set(_:to:)-(_,MBValueConvertible)`` throws the error. A nil value of an optional
+    /// Swift type declares the name without a value, as ``set(_:to:)-(_,MBValue?)`` does; the
+    /// literal `nil` removes the name.
+    ///
+    /// - Parameter name: the name of the variable, without `$`.
     @_disfavoredOverload
     public subscript<Value: MBValueConvertible>(name: String) -> Value? {
         get {
@@ -32,14 +39,24 @@ extension MBEnvironment {
     /// Sets a variable to a value of a Swift type, such as a model that conforms to
     /// ``MBKeyValueCoding``.
     ///
-    ///     try environment.set("user", to: user)
+    ///     struct User: MBKeyValueCoding {
+    ///         let name: String
+    ///         static let keyTable: MBKeyTable<User> = ["name": .key(\.name)]
+    ///     }
+    ///     var environment = MBEnvironment()
+    ///     try environment.set("user", to: User(name: "Zoë"))
+    ///     let greeting = environment.string("Hello, $user.name!")
+    ///     // → "Hello, Zoë!"
     ///
     /// An array or a dictionary is converted to one of values; a model is only referenced. Put a
     /// large collection into a model if expressions read little of it: the value of a model's key
     /// is converted only as far as a path follows it.
     ///
-    /// - Throws: the same errors as ``set(_:to:)-(_,MBValue?)``, and `notConvertible` or
-    ///   `numberOutOfRange` if the value can't be converted.
+    /// - Parameters:
+    ///   - name: the name of the variable, without `$`.
+    ///   - value: the value. A nil optional declares the name without a value.
+    /// - Throws: ``MBExpressionError``: the same errors as ``set(_:to:)-(_,MBValue?)``, and
+    ///   `notConvertible` or `numberOutOfRange` if the value can't be converted.
     @_disfavoredOverload
     public mutating func set(
         _ name: String, to value: some MBValueConvertible
@@ -47,9 +64,13 @@ extension MBEnvironment {
         try set(name, to: value.value(for: name))
     }
 
-    /// A copy in which a variable is set to a value of a Swift type.
+    /// Returns a copy in which a variable is set to a value of a Swift type; this environment
+    /// doesn't change.
     ///
-    /// - Throws: the same errors as ``set(_:to:)-(_,MBValueConvertible)``.
+    /// - Parameters:
+    ///   - name: the name of the variable, without `$`.
+    ///   - value: the value. A nil optional declares the name without a value.
+    /// - Throws: ``MBExpressionError``: the same errors as ``set(_:to:)-(_,MBValueConvertible)``.
     @_disfavoredOverload
     public func setting(
         _ name: String, to value: some MBValueConvertible
@@ -59,14 +80,20 @@ extension MBEnvironment {
         return copy
     }
 
-    /// A copy in which variables are set to values of Swift types, which can differ.
+    /// Returns a copy in which variables are set to values of Swift types, which can differ.
     ///
-    ///     let request = try environment.setting(["user": user, "count": items.count])
+    ///     let environment = MBEnvironment()
+    ///     let names = ["Ann", "Zoë"]
+    ///     let request = try environment.setting(
+    ///         ["names": names, "count": names.count])
+    ///     let line = request.string("${count}: $names[1]")
+    ///     // → "2: Zoë"
     ///
     /// A dictionary of literals and ``MBValue`` is an ``MBDictionary``, which
     /// ``setting(_:)-(MBDictionary)`` handles.
     ///
-    /// - Throws: the same errors as ``set(_:to:)-(_,MBValueConvertible)``.
+    /// - Parameter values: the values by name, set in order.
+    /// - Throws: ``MBExpressionError``: the same errors as ``set(_:to:)-(_,MBValueConvertible)``.
     @_disfavoredOverload
     public func setting(
         _ values: KeyValuePairs<String, any MBValueConvertible>
@@ -76,12 +103,25 @@ extension MBEnvironment {
         return copy
     }
 
-    /// Calls a closure with a copy in which names are set to values of Swift types.
+    /// Runs a body with a copy in which names are set to values of Swift types, and returns its
+    /// result.
     ///
-    ///     try environment.withScope(["item": product]) { try $0.evaluate("$item.title") }
+    ///     let environment = MBEnvironment()
+    ///     let names = ["Ann", "Zoë"]
+    ///     let last = try environment.withScope(["names": names]) { scope in
+    ///         try scope.evaluate("$names[1]")
+    ///     }
+    ///     // → "Zoë"
     ///
-    /// - Throws: the same errors as ``set(_:to:)-(_,MBValueConvertible)``, and any error that the
-    ///   closure throws.
+    /// This environment doesn't change, so the names are gone when the body returns or throws.
+    /// Values set this way are never saved to the preference store.
+    ///
+    /// - Parameters:
+    ///   - values: the values by name.
+    ///   - body: called once with the copy.
+    /// - Returns: what the body returns.
+    /// - Throws: ``MBExpressionError``, as ``set(_:to:)-(_,MBValueConvertible)``, if a name can't
+    ///   be set, and any error that the body throws.
     @_disfavoredOverload
     public func withScope<Result>(
         _ values: KeyValuePairs<String, any MBValueConvertible>,
@@ -95,13 +135,23 @@ extension MBEnvironment {
         return try body(copy)
     }
 
-    /// Declares a variable with a value of a Swift type, replacing one with the same name even if
-    /// it is read-only.
+    /// Declares a variable with a value of a Swift type, and replaces any variable of that name,
+    /// even if it's read-only.
     ///
-    ///     try environment.declare("shop", value: shop, isReadOnly: true)
+    ///     var environment = MBEnvironment()
+    ///     let languages = ["de", "en"]
+    ///     try environment.declare(
+    ///         "languages", value: languages, isReadOnly: true)
+    ///     let isReadOnly = environment.isReadOnly("languages")
+    ///     // → true
     ///
-    /// - Throws: the same errors as ``declare(_:value:isReadOnly:)-(_,MBValue?,_)``, and those of
-    ///   ``set(_:to:)-(_,MBValueConvertible)`` if the value can't be converted.
+    /// - Parameters:
+    ///   - name: the name of the variable, without `$`.
+    ///   - value: the value. A nil optional declares the name without a value.
+    ///   - isReadOnly: whether setting, removing and pushing it are errors; false if omitted.
+    /// - Throws: ``MBExpressionError``: the same errors as
+    ///   ``declare(_:value:isReadOnly:)-(_,MBValue?,_)``, and `notConvertible` or
+    ///   `numberOutOfRange` if the value can't be converted.
     @_disfavoredOverload
     public mutating func declare(
         _ name: String, value: some MBValueConvertible, isReadOnly: Bool = false
@@ -112,11 +162,15 @@ extension MBEnvironment {
 
 /// Entries and elements.
 extension MBEnvironment {
-    /// Sets one entry of a variable that holds a dictionary to a value of a Swift type; nil removes
-    /// it.
+    /// Sets one entry of a variable that holds a dictionary to a value of a Swift type, or creates
+    /// the dictionary.
     ///
-    /// - Throws: the same errors as ``set(_:key:to:)-(_,_,MBValue?)``, and those of
-    ///   ``set(_:to:)-(_,MBValueConvertible)`` if the value can't be converted.
+    /// - Parameters:
+    ///   - name: the name of the variable, without `$`.
+    ///   - key: the key of the entry, taken as it is: a dot doesn't make a path.
+    ///   - value: the value of the entry; nil removes the entry.
+    /// - Throws: ``MBExpressionError``: the same errors as ``set(_:key:to:)-(_,_,MBValue?)``, and
+    ///   `notConvertible` or `numberOutOfRange` if the value can't be converted.
     @_disfavoredOverload
     public mutating func set(
         _ name: String, key: String, to value: some MBValueConvertible
@@ -124,10 +178,15 @@ extension MBEnvironment {
         try set(name, key: key, to: value.value(for: name))
     }
 
-    /// Sets one element of a variable that holds an array to a value of a Swift type; nil sets null.
+    /// Sets one element of a variable that holds an array to a value of a Swift type, or creates
+    /// the array.
     ///
-    /// - Throws: the same errors as ``set(_:index:to:)-(_,_,MBValue?)``, and those of
-    ///   ``set(_:to:)-(_,MBValueConvertible)`` if the value can't be converted.
+    /// - Parameters:
+    ///   - name: the name of the variable, without `$`.
+    ///   - index: the position of the element, from 0. The array is padded with null up to it.
+    ///   - value: the value of the element; nil sets null.
+    /// - Throws: ``MBExpressionError``: the same errors as ``set(_:index:to:)-(_,_,MBValue?)``, and
+    ///   `notConvertible` or `numberOutOfRange` if the value can't be converted.
     @_disfavoredOverload
     public mutating func set(
         _ name: String, index: Int, to value: some MBValueConvertible
@@ -135,10 +194,15 @@ extension MBEnvironment {
         try set(name, index: index, to: value.value(for: name))
     }
 
-    /// A copy in which one entry of a variable that holds a dictionary is set to a value of a Swift
-    /// type; nil removes it.
+    /// Returns a copy in which one entry of a variable that holds a dictionary is set to a value of
+    /// a Swift type.
     ///
-    /// - Throws: the same errors as ``set(_:key:to:)-(_,_,MBValueConvertible)``.
+    /// - Parameters:
+    ///   - name: the name of the variable, without `$`.
+    ///   - key: the key of the entry.
+    ///   - value: the value of the entry; nil removes the entry.
+    /// - Throws: ``MBExpressionError``: the same errors as
+    ///   ``set(_:key:to:)-(_,_,MBValueConvertible)``.
     @_disfavoredOverload
     public func setting(
         _ name: String, key: String, to value: some MBValueConvertible
@@ -146,10 +210,15 @@ extension MBEnvironment {
         try setting(name, key: key, to: value.value(for: name))
     }
 
-    /// A copy in which one element of a variable that holds an array is set to a value of a Swift
-    /// type.
+    /// Returns a copy in which one element of a variable that holds an array is set to a value of a
+    /// Swift type.
     ///
-    /// - Throws: the same errors as ``set(_:index:to:)-(_,_,MBValueConvertible)``.
+    /// - Parameters:
+    ///   - name: the name of the variable, without `$`.
+    ///   - index: the position of the element, from 0.
+    ///   - value: the value of the element; nil sets null.
+    /// - Throws: ``MBExpressionError``: the same errors as
+    ///   ``set(_:index:to:)-(_,_,MBValueConvertible)``.
     @_disfavoredOverload
     public func setting(
         _ name: String, index: Int, to value: some MBValueConvertible
@@ -160,13 +229,13 @@ extension MBEnvironment {
 
 /// Stacks.
 extension MBEnvironment {
-    /// Sets a variable to a value of a Swift type and remembers its previous value until
-    /// ``pop(_:)``.
+    /// Sets a variable to a value of a Swift type and remembers its former value until ``pop(_:)``.
     ///
-    ///     try environment.push("item", to: product)
-    ///
-    /// - Throws: the same errors as ``push(_:to:)-(_,MBValue?)``, and those of
-    ///   ``set(_:to:)-(_,MBValueConvertible)`` if the value can't be converted.
+    /// - Parameters:
+    ///   - name: the name of the variable, without `$`. It need not exist.
+    ///   - value: the new value. A nil optional is nothing.
+    /// - Throws: ``MBExpressionError``: the same errors as ``push(_:to:)-(_,MBValue?)``, and
+    ///   `notConvertible` or `numberOutOfRange` if the value can't be converted.
     @_disfavoredOverload
     public mutating func push(
         _ name: String, to value: some MBValueConvertible
@@ -174,9 +243,13 @@ extension MBEnvironment {
         try push(name, to: value.value(for: name))
     }
 
-    /// A copy in which a value of a Swift type is pushed.
+    /// Returns a copy in which a value of a Swift type is pushed on a variable; see
+    /// ``push(_:to:)-(_,MBValueConvertible)``.
     ///
-    /// - Throws: the same errors as ``push(_:to:)-(_,MBValueConvertible)``.
+    /// - Parameters:
+    ///   - name: the name of the variable, without `$`.
+    ///   - value: the new value. A nil optional is nothing.
+    /// - Throws: ``MBExpressionError``: the same errors as ``push(_:to:)-(_,MBValueConvertible)``.
     @_disfavoredOverload
     public func pushing(
         _ name: String, _ value: some MBValueConvertible

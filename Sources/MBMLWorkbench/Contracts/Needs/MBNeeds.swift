@@ -111,7 +111,8 @@ extension MBContract {
     ///     let manifest = URL(
     ///         fileURLWithPath: "Fixtures/Shop/manifest.xml")
     ///     let needs = MBContract(needsOf: manifest)
-    ///     let text = try needs.json()
+    ///     let isNeeded = needs.functions?["parseNumber"] != nil
+    ///     // → true
     ///
     /// ``MBNeeds`` also says whether all documents could be read, and what apps can't read.
     ///

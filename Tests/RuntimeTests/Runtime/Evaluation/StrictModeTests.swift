@@ -139,6 +139,10 @@ struct StrictModeTests {
         #expect(environment.strict.boolean("", default: true))
         #expect(!environment.strict.boolean(""))
         #expect(log.entries.map(\.error?.code) == [.emptyGroup, .emptyGroup])
+        let compiled = try MBExpression("", as: .boolean)
+        #expect(environment.boolean(compiled, default: true))
+        #expect(environment.strict.boolean(compiled, default: true))
+        #expect(log.entries.map(\.error?.code) == [.emptyGroup, .emptyGroup, .emptyGroup])
     }
 
     @Test("the messages say what to do")

@@ -1,0 +1,4 @@
+// Views that show what an environment computes.
+import MBDataEnvironment
+import Observation
+import SwiftUI
