@@ -1,6 +1,6 @@
 import MBDataEnvironment
 
-// The differences to the legacy library that the form of a text shows; see the page Migrating.
+// The differences to the legacy library that the form of a text shows; see the page LegacyResults.
 
 extension MBLanguageChange {
     /// References, escapes, and numbers.
