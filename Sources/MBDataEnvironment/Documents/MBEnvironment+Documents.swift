@@ -17,10 +17,11 @@ extension MBEnvironment {
     /// Legacy name: `mbmlPathsLoaded`.
     public var loadedPaths: [String] { documents.paths }
 
-    /// Whether a document was loaded, by its path.
+    /// Returns whether the document with a path was loaded.
     ///
-    /// - Parameter path: the path as ``loadedPaths`` has it, or another spelling: both are compared
-    ///   in their standard form, without `.` and `..` and with `~` replaced by the home directory.
+    /// - Parameter path: the path as in ``loadedPaths``, or another spelling of it: paths are
+    ///   compared in their standard form, without `.` and `..` and with `~` replaced by the home
+    ///   directory.
     ///
     /// Legacy name: `mbmlPathIsLoaded:`.
     public func isLoaded(path: String) -> Bool {
@@ -31,7 +32,7 @@ extension MBEnvironment {
         }
     }
 
-    /// Whether a document with a file name was loaded, from any directory.
+    /// Returns whether a document with a file name was loaded, from any directory.
     ///
     /// - Parameter name: the last component of the path, in exactly this spelling: `sale.xml`.
     ///
@@ -40,13 +41,13 @@ extension MBEnvironment {
         loadedPaths.contains { TextEquality.isIdentical(PathText.lastComponent(of: $0), name) }
     }
 
-    /// The path of the manifest, if there was one.
+    /// The path of the manifest; nil if none was loaded.
     ///
     /// Legacy name: `manifestFilePath`.
     public var manifestPath: String? { documents.manifest }
 
-    /// The attributes of the root elements of the manifest and its includes; the manifest's win.
-    /// Expressions read them as `$Environment.name`.
+    /// The attributes of the root elements of the manifest and its includes; those of the manifest
+    /// take precedence. Expressions read them as `$Environment.name`.
     public var attributes: MBDictionary {
         get { documents.attributes }
         set { documents.attributes = newValue }
@@ -73,8 +74,8 @@ extension MBEnvironment {
     /// that you `declare` needs no element.
     ///
     /// - Parameters:
-    ///   - functions: the functions. The `method` of each is its name. They replace all that were
-    ///     registered under the class name before.
+    ///   - functions: the functions. Documents write the name of one as its `method`. They replace
+    ///     all functions that were registered under the class name before.
     ///   - className: what documents write as `class`. If it's empty, the default, they leave out
     ///     the attribute.
     public mutating func register(_ functions: [MBMLFunction], as className: String = "") {

@@ -13,8 +13,8 @@ extension MBEnvironment {
     ///
     /// Only a manifest that can't be read at all, or modules that conflict, end the loading with an
     /// error. All other problems are ``LoadResult/diagnostics`` of the result: what has an error is
-    /// left out, and the rest is loaded. Show these to the authors of the documents, for example in
-    /// the log and, in debug builds, on screen.
+    /// left out, and the rest is loaded. Show them to the authors of the documents, for example in
+    /// the log or, in debug builds, on screen.
     ///
     /// Loading evaluates the conditions and the values of the documents, all within one budget; see
     /// ``MBLimits``. It can run on any thread, and nothing changes until you use the result.
@@ -26,15 +26,16 @@ extension MBEnvironment {
     ///   - modules: the modules to enable even if the manifest doesn't request them, in this order.
     ///     A module whose name is enabled already is skipped. Empty by default.
     ///   - base: the environment to load into, with its capabilities, limits, functions, variables
-    ///     and known modules. It stays unchanged. What the result says about loaded documents
-    ///     begins anew. Nil, the default, means a new ``init()``.
+    ///     and known modules. It stays unchanged, and its loaded documents don't count as loaded in
+    ///     the result. Nil, the default, means a new ``init()``.
     /// - Returns: a copy of the base with the declarations of the documents, and what was found on
     ///   the way.
     /// - Throws: ``LoadError``, whose diagnostic has the code `manifestNotFound` if there is no
     ///   such file, `unreadableDocument` if the system can't read it, `malformedXML` or
     ///   `doctypeRefused` if it isn't XML that the library reads, `wrongRootElement` if its root
-    ///   isn't `MBML`, `limitExceeded` if it's larger than the limits of the base allow, and
-    ///   `duplicateTagHandler` or `duplicateName` if two of the `modules` conflict.
+    ///   isn't `MBML`, `limitExceeded` if it's larger than the limits of the base allow, and if one
+    ///   of the `modules` reports an error while it's registered, the code of that error, such as
+    ///   `duplicateTagHandler` or `duplicateName`.
     ///
     /// Legacy name: `loadFromManifestFile:withSearchDirectory:`.
     public static func load(
@@ -94,7 +95,7 @@ extension MBEnvironment {
         return environment
     }
 
-    /// A copy of this environment with enabled modules and their documents.
+    /// Returns a copy of this environment in which modules are enabled and their documents loaded.
     ///
     /// Use it for an app without a manifest; otherwise pass the modules to
     /// ``load(manifest:searching:modules:into:)-(URL,_,_,_)``.
@@ -102,9 +103,9 @@ extension MBEnvironment {
     /// - Parameter modules: the modules, in the order in which they are registered. One whose name
     ///   is enabled already is skipped.
     /// - Returns: the new environment, with the problems in the modules' own documents.
-    /// - Throws: ``LoadError`` if a module reports an error while it's registered, with the code
-    ///   `duplicateTagHandler` if two modules handle the same tag, and `duplicateName` if two add
-    ///   the same name to a vocabulary.
+    /// - Throws: ``LoadError`` if a module reports an error while it's registered, with the code of
+    ///   that error: `duplicateTagHandler` if two modules handle the same tag, `duplicateName` if
+    ///   two add the same name to a vocabulary.
     ///
     /// Legacy name: `enableModuleClass:`.
     public func enabling(_ modules: [any MBModule]) throws(MBEnvironment.LoadError)
@@ -121,8 +122,8 @@ extension MBEnvironment {
 // MARK: - Adding to an environment
 
 extension MBEnvironment {
-    /// A copy of this environment with the declarations of another document and everything it
-    /// includes.
+    /// Returns a copy of this environment with the declarations of another document and everything
+    /// it includes.
     ///
     /// - Parameters:
     ///   - document: a file, whose directory is searched first for includes.
@@ -150,7 +151,7 @@ extension MBEnvironment {
         }
     }
 
-    /// A copy of this environment with the declarations of a document in one of the roots.
+    /// Returns a copy of this environment with the declarations of a document in one of the roots.
     ///
     ///     let root = MBMemoryRoot([
     ///         "sale.xml": "<MBML><Var name='off' literal='20 %'/></MBML>"
@@ -178,16 +179,17 @@ extension MBEnvironment {
         return loader.result
     }
 
-    /// A copy of this environment with the declarations of a document, like
+    /// Returns a copy of this environment with the declarations of a document, like
     /// ``loading(document:searching:ifNotLoaded:)-(String,_,_)``, within the rest of a budget.
     ///
-    /// For modules whose actions load documents: a document that an event loads can't cost more
-    /// than the event may.
+    /// It's for modules whose actions load documents: the document can't cost more than what the
+    /// event that started the action has left.
     ///
     /// - Parameters:
     ///   - document: the name of the document, relative to one of the ``searchRoots``.
     ///   - ifNotLoaded: whether to do nothing if the document was already loaded; false by default.
-    ///   - budget: what is charged for conditions, values and reading the documents.
+    ///   - budget: the budget, which is charged for reading the documents and for evaluating their
+    ///     conditions and values.
     /// - Returns: the new environment, with the problems and events of this document and its
     ///   includes alone.
     /// - Throws: ``LoadError`` as ``loading(document:searching:ifNotLoaded:)-(String,_,_)``, with
@@ -201,10 +203,10 @@ extension MBEnvironment {
         return loader.result
     }
 
-    /// A copy of this environment with the declarations inside an element.
+    /// Returns a copy of this environment with the declarations inside an element.
     ///
     /// - Parameter element: the parent of the declarations. Its own name and attributes are
-    ///   ignored, and `Include` elements inside it are, too, with a warning.
+    ///   ignored, and so are `Include` elements inside it, with a warning.
     /// - Returns: the new environment, with the problems of the declarations.
     ///
     /// Legacy name: `amendWithXML:`.
@@ -214,7 +216,7 @@ extension MBEnvironment {
         return loader.result
     }
 
-    /// A copy of this environment with the declarations of a document in memory.
+    /// Returns a copy of this environment with the declarations of a document in memory.
     ///
     ///     let data = Data("<More><Var name='a' literal='1'/></More>".utf8)
     ///     let amended = try MBEnvironment().amending(xml: data)
@@ -232,7 +234,7 @@ extension MBEnvironment {
         amending(with: try MBMLElement(xml: xml, limits: limits))
     }
 
-    /// A copy of this environment with the declarations of a file.
+    /// Returns a copy of this environment with the declarations of a file.
     ///
     /// - Parameter file: the document. Its root element can have any name; the root's attributes
     ///   and `Include` elements are ignored.

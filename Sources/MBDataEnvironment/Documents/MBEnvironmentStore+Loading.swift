@@ -23,7 +23,7 @@ extension MBEnvironmentStore {
     /// Only observers receive these events. For listeners in documents, use the methods that
     /// `MBEventHandling` adds to the store instead: `start(_:)` and `handle(_:)`.
     ///
-    /// - Parameter result: what loading returned. Its diagnostics aren't looked at.
+    /// - Parameter result: what loading returned. Its diagnostics are ignored.
     /// - Returns: the previous current environment.
     /// - Throws: ``MBExpressionError`` with the code `reentrantUpdate` if the store is being
     ///   changed on this thread.

@@ -1,4 +1,4 @@
-/// What an expression is evaluated as, which decides its grammar and its result.
+/// The context of an expression, which decides how it's read and what kind of result it has.
 ///
 ///     var environment = MBEnvironment()
 ///     environment["cats"] = ["Barrett", "Duncan"]
@@ -10,14 +10,14 @@
 /// The raw value is the name of the context in messages and in the command line's `--as`. See
 /// <doc:Contexts>.
 public enum MBContext: String, Sendable, Codable, CaseIterable {
-    /// Text: the parts are joined.
+    /// A text, made of the joined parts.
     case string
-    /// The unchanged value of a single part; several parts are joined as text.
+    /// The unchanged value of a single part, or a text if there are several parts.
     case object
-    /// Arithmetic, which gives an exact decimal.
+    /// The exact decimal number that arithmetic gives.
     case number
-    /// Logic, which gives a Boolean.
+    /// The Boolean that a condition gives.
     case boolean
-    /// An array of the parts' values, which aren't joined.
+    /// An array of the parts' values.
     case array
 }

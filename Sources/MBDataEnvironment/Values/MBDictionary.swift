@@ -1,7 +1,8 @@
-/// A dictionary with string keys that keeps insertion order.
+/// A dictionary with string keys that keeps its entries in insertion order.
 ///
-/// JSON objects and MBML maps keep the order of their source; replacing a key's value keeps its
-/// place. Copies share storage until one of them changes. Keys are compared code unit by code unit.
+/// JSON objects and MBML maps keep the order of their source. Replacing the value of a key doesn't
+/// move the entry. Copies share storage until one of them changes. Keys are compared code unit by
+/// code unit.
 ///
 ///     var prices: MBDictionary = ["fig": 3, "pear": 2]
 ///     prices["kiwi"] = 5
@@ -117,7 +118,7 @@ extension MBDictionary: ExpressibleByDictionaryLiteral {
 }
 
 extension MBDictionary: Hashable {
-    /// Whether both have equal values for the same keys, in any order.
+    /// Whether both dictionaries have equal values for the same keys, in any order.
     ///
     /// - Parameters:
     ///   - left: a dictionary.

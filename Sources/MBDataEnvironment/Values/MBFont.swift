@@ -1,4 +1,4 @@
-/// A font at a size, as expressions see it. All its measures are in points.
+/// A font at a certain size, as expressions see it. All its measures are in points.
 ///
 /// The result of `^fontWithNameAndSize` is a font that the environment's ``MBFontProvider`` made:
 ///

@@ -108,7 +108,7 @@ public struct MBSet: MBKeyValueCoding, Hashable {
         }
     }
 
-    /// Whether a value is a member. Complexity: O(1).
+    /// Returns whether a value is a member. Complexity: O(1).
     ///
     /// - Parameter value: the value to look for, by strict equality: `true` finds 1, `"1"` doesn't.
     public func contains(_ value: MBValue) -> Bool {
@@ -140,7 +140,7 @@ public struct MBSet: MBKeyValueCoding, Hashable {
     /// The members between `{(` and `)}`, sorted by their texts.
     public var valueDescription: String { MBValue.opaque(self).description }
 
-    /// Whether both have the same members, in any order.
+    /// Whether both sets have the same members, in any order.
     ///
     /// - Parameters:
     ///   - left: a set.

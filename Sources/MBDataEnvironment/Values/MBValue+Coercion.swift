@@ -1,9 +1,9 @@
 /// The language's conversions to Booleans, numbers and texts, all in one place.
 extension MBValue {
-    /// Whether the value counts as true where a Boolean is wanted.
+    /// Whether the value counts as true where the language needs a Boolean.
     ///
-    /// Numbers are true unless 0. A string is false if it is empty, `F`, `f` or `0`. Every other
-    /// value is true, except ``null``.
+    /// A number is true unless it's 0. A string is false if it's empty, `F`, `f` or `0`. Every
+    /// other value is true, except ``null``.
     ///
     ///     let word = MBValue("no").truth
     ///     // → true
@@ -37,10 +37,10 @@ extension MBValue {
         text.utf8.count > 1 || !(text.isEmpty || text == "F" || text == "f" || text == "0")
     }
 
-    /// The value as a number where one is wanted; nil if it isn't one.
+    /// The value as a number where the language needs one; nil if it can't be converted.
     ///
-    /// A Boolean is 1 or 0. A string counts as its longest numeric prefix, after leading white
-    /// space. Any other value isn't a number.
+    /// A Boolean is 1 or 0. A string counts as the number that it begins with, after leading white
+    /// space. No other value can be converted.
     ///
     ///     let cats = MBValue("5 cats").numericValue
     ///     // → 5
@@ -71,12 +71,12 @@ extension MBValue {
         return numericValue
     }
 
-    /// The whole part of ``numericValue``, truncated toward zero.
+    /// The value as an integer: its ``numericValue``, truncated toward zero.
     ///
     ///     let whole = MBValue("-2.7 km").integerValue
     ///     // → -2
     ///
-    /// It's nil if the value isn't a number, or if its whole part doesn't fit an `Int64`.
+    /// It's nil if there is no number, or if its whole part doesn't fit an `Int64`.
     public var integerValue: Int64? {
         numericValue?.int64
     }
@@ -89,7 +89,7 @@ extension MBValue {
     ///     let mixed = MBValue(["mug", 2]).listValue
     ///     // → nil
     ///
-    /// An empty string is a list of one empty text. Complexity: linear.
+    /// An empty string is a list with one empty text. Complexity: linear in the length.
     public var listValue: [String]? {
         switch self {
         case .string(let text):

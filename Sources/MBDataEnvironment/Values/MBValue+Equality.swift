@@ -7,8 +7,8 @@ extension MBValue: Hashable {
         case strict
     }
 
-    /// Whether both are of the same kind with equal contents, comparing text code unit by code
-    /// unit.
+    /// Whether both values are of the same kind with equal contents, comparing texts code unit by
+    /// code unit.
     ///
     ///     let isSame = MBValue(5) == MBValue("5")
     ///     // → false
@@ -133,10 +133,11 @@ extension MBValue: Hashable {
 }
 
 extension MBValue {
-    /// Whether this value equals another by the language's equality, `-EQ`.
+    /// Returns whether this value equals another by the language's equality, `-EQ`.
     ///
-    /// Values of the same kind are compared by their contents. A number or Boolean is compared with
-    /// anything else by the number that the other's text begins with. A Boolean and one of the
+    /// Values of the same kind are compared by their contents, and strings as Swift's `==` compares
+    /// them. A number or Boolean equals a value of another kind if it equals the number that the
+    /// other's text begins with; a collection or node never equals one. A Boolean and one of the
     /// strings `T`, `F`, `true`, `false`, `yes`, `no`, in any case, are compared as Booleans, and a
     /// date and a number by the seconds since 1970.
     ///
@@ -180,10 +181,10 @@ extension MBValue {
         }
     }
 
-    /// Whether two values that may be missing are equal by the language's equality, `-EQ`.
+    /// Returns whether two values that may be missing are equal by the language's equality, `-EQ`.
     ///
-    /// Nothing, whether nil or ``null``, equals only nothing, and so never 0. Two values are
-    /// compared by ``isLooselyEqual(to:)``.
+    /// Nothing, whether nil or ``null``, equals only nothing, so it never equals 0.
+    /// ``isLooselyEqual(to:)`` compares two values that aren't nothing.
     ///
     ///     let nothings = MBValue.areLooselyEqual(nil, .null)
     ///     // → true

@@ -61,14 +61,14 @@ extension MBValue {
     ///     let text = large.description
     ///     // → "18446744073709551615"
     ///
-    /// - Parameter integer: the integer, which is exact for up to 38 significant digits, and so for
-    ///   all types of up to 64 bits; see ``MBNumber/init(_:)-(BinaryInteger)``.
+    /// - Parameter integer: the integer, which is exact if it has at most 38 significant digits, as
+    ///   all integers of up to 64 bits have; see ``MBNumber/init(_:)-(BinaryInteger)``.
     @inlinable
     public init(_ integer: some BinaryInteger & Sendable) {
         self = .number(MBNumber(integer))
     }
 
-    /// Creates a string from a `String` or `Substring`, without reading its content.
+    /// Creates a string from a `String` or `Substring`, even if it contains a numeral.
     ///
     ///     let text = MBValue("5")
     ///     let name = text.typeName

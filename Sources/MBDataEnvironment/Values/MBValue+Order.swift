@@ -1,13 +1,14 @@
 public import Foundation
 
 extension MBValue {
-    /// The order of two values, as `-LT` and the other comparators see it; nil if they have no
-    /// order, which makes every such comparison false.
+    /// Returns the order of two values, as `-LT` and the other comparators use it; nil if they have
+    /// no order, which makes all these comparisons false.
     ///
     /// Two strings that begin with a number are ordered by it, other strings as text. Numbers and
-    /// Booleans are ordered by number; a date and a number by the seconds since 1970; a number or
-    /// Boolean and a string by the number that the string begins with. Nothing, whether nil or
-    /// ``null``, comes before everything. All other values have no order.
+    /// Booleans are ordered by number, with a Boolean as 1 or 0; two dates by time; a date and a
+    /// number by the seconds since 1970; a number or Boolean and a string by the number that the
+    /// string begins with, if there is one. Nothing, whether nil or ``null``, comes before
+    /// everything else. All other values have no order.
     ///
     ///     let numbers = MBValue.compare("10", "9")
     ///     // → .orderedDescending

@@ -10,13 +10,13 @@ public import Foundation
 ///
 /// The absence of a value is `nil` in an `MBValue?` and ``null`` inside a collection.
 ///
-/// Accessors such as ``asNumber`` return a value of exactly one kind. ``numericValue``, ``truth``
-/// and ``description`` convert between kinds by the rules of the language, and ``decode(_:)`` makes
-/// one of your app's types from a value. ``init(encoding:)`` and ``init(_:)-(MBValueConvertible)``
-/// make a value from one of your app's types.
+/// Accessors such as ``asNumber`` convert nothing, and are nil for any other kind of value.
+/// ``numericValue``, ``truth`` and ``description`` convert between kinds by the rules of the
+/// language, and ``decode(_:)`` makes one of your app's types from a value. ``init(encoding:)`` and
+/// ``init(_:)-(MBValueConvertible)`` make a value from one of your app's types.
 ///
-/// A string and a small number are stored inline and everything larger behind one reference, so a
-/// value takes 24 bytes and copying one never allocates.
+/// Strings and small numbers are stored inline, everything larger behind one reference: a value
+/// takes 24 bytes, and copying it never allocates.
 ///
 /// No cases will be added: a switch over these seven is exhaustive in an app, too.
 ///
@@ -35,12 +35,12 @@ public enum MBValue: Sendable {
     case dictionary(MBDictionary)
     /// A moment in time.
     case date(Date)
-    /// A host value, or one of the library's values that isn't any of the others.
+    /// A host object, or a value of one of the library's structures, such as an ``MBRect``.
     case opaque(MBOpaque)
 }
 
 extension MBValue {
-    /// The value that represents nothing inside a collection: JSON's null, a padded element.
+    /// The value that represents nothing inside a collection, such as the null of JSON.
     ///
     ///     let reply = try MBValue(json: #"{"name": null}"#)
     ///     let name = reply["name"]
@@ -55,7 +55,7 @@ extension MBValue {
         return false
     }
 
-    /// Creates a value from a host object, or from one of the library's structures.
+    /// Creates a value that holds a host object, or a value of one of the library's structures.
     ///
     ///     let frame: MBValue = .opaque(try MBRect(text: "0,0,320,480"))
     ///     let text = frame.description
@@ -167,7 +167,7 @@ extension MBValue {
         return nil
     }
 
-    /// The object that an opaque value holds, or nil if it holds none of this type.
+    /// Returns the object of a type that an opaque value holds, or nil if there is none.
     ///
     ///     let value: MBValue = .opaque(MBPoint(x: 3, y: 4))
     ///     let point = value.asOpaque(MBPoint.self)
@@ -206,7 +206,7 @@ extension MBValue {
     ///
     /// Complexity: O(1).
     ///
-    /// - Parameter index: the position, beginning with 0; negative ones have no element. If the
+    /// - Parameter index: the position, beginning with 0; a negative one has no element. If the
     ///   array holds ``null`` there, that is the result, not nil.
     public subscript(index: Int) -> MBValue? {
         guard case .array(let elements) = self, elements.indices.contains(index) else { return nil }

@@ -2,21 +2,21 @@ import Foundation
 
 /// Values work with any encoder and decoder: see ``encode(to:)`` and ``init(from:)``.
 extension MBValue: Codable {
-    /// Encodes the value with any encoder, each kind as its Swift type does: a date as `Date`, data
-    /// as `Data`, a number as an integer or `Decimal`.
+    /// Encodes the value with any encoder, using the Swift type for each kind of value: `Date` for
+    /// a date, `Data` for data, an integer or `Decimal` for a number.
     ///
     ///     let body = try JSONEncoder().encode(["total": MBValue(31.5)])
     ///     let text = String(decoding: body, as: UTF8.self)
     ///     // → #"{"total":31.5}"#
     ///
-    /// A format loses what it can't represent. Most formats don't keep the order of keys, so
-    /// dictionaries come back in the order of their keys. JSON has neither dates nor data, so they
-    /// come back as numbers and texts. A set comes back as an array. A host object encodes itself
-    /// if it's `Encodable`; otherwise, only its string form remains. Tagged
-    /// ``jsonString(tagged:pretty:limits:)`` loses only host objects, and is faster.
+    /// What a format can't represent is lost. Most formats don't keep the order of entries, so a
+    /// decoded dictionary is sorted by key. JSON has neither dates nor data, so they come back as
+    /// numbers and texts. A set comes back as an array. A host object encodes itself if it's
+    /// `Encodable`; otherwise, only its string form remains. ``jsonString(tagged:pretty:limits:)``
+    /// with tags loses only host objects, and is faster.
     ///
-    /// - Throws: `EncodingError` for more than 256 levels of collections, and the error of the
-    ///   encoder.
+    /// - Throws: `EncodingError` if collections are nested deeper than 256 levels, and the error of
+    ///   the encoder.
     public func encode(to encoder: any Encoder) throws {
         let depth = encoder.codingPath.count
         guard depth <= MBLimits.standard.valueDepth else {
@@ -75,8 +75,8 @@ extension MBValue: Codable {
     /// For JSON, ``init(json:tagged:limits:)-(Data,_,_)`` also keeps the order of keys, and is
     /// faster.
     ///
-    /// - Throws: `DecodingError` for more than 256 levels of collections, and the error of the
-    ///   decoder.
+    /// - Throws: `DecodingError` if collections are nested deeper than 256 levels, and the error of
+    ///   the decoder.
     public init(from decoder: any Decoder) throws {
         let depth = decoder.codingPath.count
         guard depth <= MBLimits.standard.valueDepth else {
@@ -111,7 +111,7 @@ extension MBValue: Codable {
 }
 
 extension MBDictionary: Codable {
-    /// Encodes the entries in order, which most formats don't keep.
+    /// Encodes the entries in their order, although most formats don't keep it.
     ///
     /// - Throws: the error of the encoder.
     public func encode(to encoder: any Encoder) throws {
@@ -119,7 +119,8 @@ extension MBDictionary: Codable {
         for (key, value) in self { try container.encode(value, forKey: ValueKey(key)) }
     }
 
-    /// Decodes the entries of a container with keys, in the order of the keys, not of the source.
+    /// Decodes the entries of a container with keys, sorted by key: decoders don't provide the
+    /// order of the source.
     ///
     /// - Throws: the error of the decoder.
     public init(from decoder: any Decoder) throws {

@@ -11,20 +11,22 @@ extension MBValue {
     ///     let items = cart.items
     ///     // → ["mug", "lamp"]
     ///
-    /// | wanted | taken |
+    /// | Swift type | reads |
     /// |---|---|
-    /// | integers, `Double`, `Decimal`, ``MBNumber`` … | a number that fits, or its text |
-    /// | `Bool` | a bool, 1, 0, or `T`, `F`, `true`, `false`, `yes`, `no` in any case |
+    /// | integers | a whole number that fits, or its text |
+    /// | `Double`, `Float`, `Decimal`, ``MBNumber`` | a number, or its text |
+    /// | `Bool` | a Boolean, 1 or 0, or `T`, `F`, `true`, `false`, `yes` or `no` in any case |
     /// | `String` | a string, or the text of a number |
     /// | `Date` | a date, seconds since 1970, or a text like `2026-11-21T08:30:00Z` |
     /// | `Data` | data, or a text in base64 |
-    /// | `URL` | a text |
+    /// | `URL`, `UUID` | its text |
+    /// | `CGPoint`, `CGSize`, `CGRect` | an ``MBPoint``, ``MBSize`` or ``MBRect``, or its text |
     /// | types with keys | a dictionary, or a host object through the keys that expressions see |
     /// | types with elements | an array or a set |
     /// | a host object's type | the object itself |
     ///
-    /// A node is a host object; see ``MBNode/decode(_:)`` for its special rules. A value that is
-    /// ``null`` counts as missing.
+    /// A node has rules of its own; see ``MBNode/decode(_:)``. A value that is ``null`` counts as
+    /// missing.
     ///
     /// - Parameter type: the type to decode, which may be left out where the compiler can infer it.
     /// - Throws: `DecodingError` with the path of keys to the problem, and the error that the
@@ -48,12 +50,13 @@ extension MBNode {
     ///     let price = product.price
     ///     // → 12.5
     ///
-    /// Its keys mean what they mean in expressions: an attribute, else a relation, else one of
+    /// A key means what it means in expressions: an attribute, else a relation, else one of
     /// ``memberNames`` such as `children` and `content`. A relation decodes as an array, which is
-    /// empty if there is no relation with that name, or as its first node where a single value is
-    /// requested. A node decodes as its content where a text, a number or the like is requested. So
-    /// `title` is found in `<product title="Mug"/>` as well as in
-    /// `<product><title>Mug</title></product>`, read with tags as relations.
+    /// empty if there is no relation with that name, or as its first node if the type needs a
+    /// single value. A node decodes as its content if the type needs a text, a number or the like.
+    /// So the key `title` finds its value in `<product title="Mug"/>` and, if the node was made
+    /// with tags as relations (see ``init(_:relation:)``), also in
+    /// `<product><title>Mug</title></product>`.
     ///
     /// - Parameter type: the type to decode, which may be left out where the compiler can infer it.
     /// - Throws: `DecodingError` with the path of keys to the problem, and the error that the

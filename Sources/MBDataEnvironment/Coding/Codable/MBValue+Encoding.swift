@@ -26,8 +26,9 @@ extension MBValue {
     /// | a host type, ``MBKeyValueCoding`` | the object itself, regardless of what it encodes |
     /// | nil | left out of types with keys; ``null`` among elements and where nil is encoded |
     ///
-    /// ``decode(_:)`` returns an equal value of the type. Everything is read at once; a type that
-    /// conforms to ``MBKeyValueCoding`` is read only when, and where, an expression asks for it.
+    /// ``decode(_:)`` converts the result back. Everything is read at once, while an object of a
+    /// type that conforms to ``MBKeyValueCoding`` is read only when an expression asks for one of
+    /// its keys.
     ///
     /// Complexity: linear in the size of the value.
     ///
@@ -42,7 +43,7 @@ extension MBValue {
 
 /// Types that are read by encoding them.
 extension MBValueConvertible where Self: Encodable {
-    /// The value as ``MBValue/init(encoding:)`` makes it; nothing if the type encodes nil.
+    /// The value as ``MBValue/init(encoding:)`` makes it; nil if the type encodes nil.
     ///
     /// - Throws: the errors of ``MBValue/init(encoding:)``.
     public var expressionValue: MBValue? {

@@ -12,11 +12,11 @@ extension MBValue {
     ///     let frame = cart["frame"]?.description
     ///     // → "0,0,320,44"
     ///
-    /// - Parameter value: the value of a type that <doc:HostTypes> lists, or of one of your own.
-    ///   Nothing, such as a nil optional, becomes ``null``.
+    /// - Parameter value: a value of one of the types that <doc:HostTypes> lists, or of your own
+    ///   type. A nil optional becomes ``null``.
     /// - Throws: ``MBExpressionError`` with the code `numberOutOfRange` for a number that is
-    ///   infinite, out of range, or has more than 38 digits, and the error of your own type's
-    ///   ``MBValueConvertible/expressionValue``.
+    ///   infinite, NaN or out of range, and for an integer with more than 38 significant digits;
+    ///   also the error of your own type's ``MBValueConvertible/expressionValue``.
     @_disfavoredOverload
     public init(_ value: some MBValueConvertible) throws {
         self = try value.expressionValue ?? .null

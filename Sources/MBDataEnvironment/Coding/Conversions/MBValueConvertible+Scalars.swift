@@ -2,16 +2,15 @@ public import Foundation
 
 /// Types that are read by decoding them.
 extension MBValueConvertible where Self: Decodable {
-    /// Returns the value of this type in an expression's result, as ``MBValue/decode(_:)`` reads
-    /// it.
+    /// Converts an expression's result to this type, by the rules of ``MBValue/decode(_:)``.
     ///
     ///     let price = try Decimal.from(expressionValue: "12.50")
     ///     // → 12.5
     ///     let isOpen = try Bool.from(expressionValue: "yes")
     ///     // → true
     ///
-    /// - Parameter value: the expression's result. Nothing can be read only by a type that allows
-    ///   it.
+    /// - Parameter value: the expression's result; nil for nothing, which only types such as
+    ///   optionals accept.
     /// - Throws: `DecodingError` if the value doesn't match the type, with the path of keys to the
     ///   problem.
     public static func from(expressionValue value: MBValue?) throws -> Self {
@@ -28,9 +27,9 @@ extension Substring: MBValueConvertible {
     /// The text as a value, ``MBValue/string(_:)``.
     public var expressionValue: MBValue? { .string(String(self)) }
 
-    /// Returns the text of a string or a number.
+    /// Converts a string, or the text of a number, to a substring.
     ///
-    /// - Parameter value: a string, or a number, whose text in plain decimal notation is taken.
+    /// - Parameter value: a string, or a number, which becomes its text in plain decimal notation.
     /// - Throws: `DecodingError` for any other value and for nothing.
     public static func from(expressionValue value: MBValue?) throws -> Substring {
         Substring(try String.from(expressionValue: value))
@@ -38,7 +37,7 @@ extension Substring: MBValueConvertible {
 }
 
 extension Character: MBValueConvertible {
-    /// A text of this one character.
+    /// The character as a text of one character.
     public var expressionValue: MBValue? { .string(String(self)) }
 
     /// Returns the single character of a text.
@@ -88,8 +87,8 @@ extension UInt64: MBValueConvertible {}
 extension Int128: MBValueConvertible {
     /// The number with the value of the integer.
     ///
-    /// - Throws: ``MBExpressionError`` with the code `numberOutOfRange` for a number with more than
-    ///   38 significant digits.
+    /// - Throws: ``MBExpressionError`` with the code `numberOutOfRange` for an integer with more
+    ///   than 38 significant digits.
     public var expressionValue: MBValue? {
         get throws { .number(try MBNumber(exactly: self) ?? refuse(self)) }
     }
@@ -99,15 +98,15 @@ extension Int128: MBValueConvertible {
 extension UInt128: MBValueConvertible {
     /// The number with the value of the integer.
     ///
-    /// - Throws: ``MBExpressionError`` with the code `numberOutOfRange` for a number with more than
-    ///   38 significant digits.
+    /// - Throws: ``MBExpressionError`` with the code `numberOutOfRange` for an integer with more
+    ///   than 38 significant digits.
     public var expressionValue: MBValue? {
         get throws { .number(try MBNumber(exactly: self) ?? refuse(self)) }
     }
 }
 
 extension Double: MBValueConvertible {
-    /// The number with the shortest decimal text of the binary one: 0.1 for `0.1`.
+    /// The exact decimal number with the shortest text of the binary one: 0.1 for `0.1`.
     ///
     /// - Throws: ``MBExpressionError`` with the code `numberOutOfRange` for a number that is
     ///   infinite, NaN, or out of the range of ``MBNumber``.
@@ -117,7 +116,7 @@ extension Double: MBValueConvertible {
 }
 
 extension Float: MBValueConvertible {
-    /// The number with the shortest decimal text of the binary one: 0.1 for `0.1`.
+    /// The exact decimal number with the shortest text of the binary one: 0.1 for `0.1`.
     ///
     /// - Throws: ``MBExpressionError`` with the code `numberOutOfRange` for a number that is
     ///   infinite, NaN, or out of the range of ``MBNumber``.
@@ -129,7 +128,7 @@ extension Float: MBValueConvertible {
 // Swift doesn't have this type on Macs with Intel processors.
 #if !((os(macOS) || targetEnvironment(macCatalyst)) && arch(x86_64))
     extension Float16: MBValueConvertible {
-        /// The number with the shortest decimal text of the binary one: 0.1 for `0.1`.
+        /// The exact decimal number with the shortest text of the binary one: 0.1 for `0.1`.
         ///
         /// - Throws: ``MBExpressionError`` with the code `numberOutOfRange` for a number that is
         ///   infinite, NaN, or out of the range of ``MBNumber``.
@@ -140,7 +139,7 @@ extension Float: MBValueConvertible {
 #endif
 
 extension CGFloat: MBValueConvertible {
-    /// The number with the shortest decimal text of the binary one: 0.1 for `0.1`.
+    /// The exact decimal number with the shortest text of the binary one: 0.1 for `0.1`.
     ///
     /// - Throws: ``MBExpressionError`` with the code `numberOutOfRange` for a number that is
     ///   infinite, NaN, or out of the range of ``MBNumber``.
@@ -148,7 +147,7 @@ extension CGFloat: MBValueConvertible {
         get throws { try native.expressionValue }
     }
 
-    /// Returns the binary number that is nearest to a number or a text's number.
+    /// Converts a number, or a text with a numeral, to the nearest binary number.
     ///
     /// - Parameter value: a number, or a text that is a complete numeral.
     /// - Throws: `DecodingError` for any other value and for nothing.
@@ -168,9 +167,10 @@ private func shortest(
 }
 
 extension Decimal: MBValueConvertible {
-    /// The number with the same value, to 38 digits.
+    /// The number with the same value, rounded to 38 digits if the decimal has 39.
     ///
-    /// - Throws: ``MBExpressionError`` with the code `numberOutOfRange` for NaN.
+    /// - Throws: ``MBExpressionError`` with the code `numberOutOfRange` for NaN, and for a decimal
+    ///   that rounding to 38 digits takes out of range.
     public var expressionValue: MBValue? {
         get throws { .number(try MBNumber(self) ?? refuse(self)) }
     }

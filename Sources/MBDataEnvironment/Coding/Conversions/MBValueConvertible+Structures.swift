@@ -1,5 +1,5 @@
 extension Optional: MBValueConvertible where Wrapped: MBValueConvertible {
-    /// The value of what the optional holds; nothing for nil.
+    /// The value of what the optional holds; nil if it holds nothing.
     ///
     /// - Throws: the error of the wrapped value's conversion.
     @inlinable public var expressionValue: MBValue? {
@@ -18,7 +18,7 @@ extension Optional: MBValueConvertible where Wrapped: MBValueConvertible {
         try self?._pathValue(following: &path) ?? MBValue._PathValue(nil)
     }
 
-    /// Returns nil for nothing, otherwise what the wrapped type reads.
+    /// Returns nil for nothing, otherwise what the wrapped type makes of the value.
     ///
     /// - Parameter value: the expression's result; nil and ``MBValue/null`` are nothing.
     /// - Throws: the error of the wrapped type's conversion.
@@ -29,7 +29,8 @@ extension Optional: MBValueConvertible where Wrapped: MBValueConvertible {
 }
 
 extension Array: MBValueConvertible where Element: MBValueConvertible {
-    /// The elements' values as an array, with ``MBValue/null`` for nothing.
+    /// The elements' values as an array, in which ``MBValue/null`` represents an element without a
+    /// value.
     ///
     /// - Throws: the error of an element that can't be converted, such as an ``MBExpressionError``
     ///   with the code `numberOutOfRange` for an infinite number.
@@ -55,12 +56,12 @@ extension Array: MBValueConvertible where Element: MBValueConvertible {
         return try elementValue(following: &path) ?? _pathValue
     }
 
-    /// Returns the elements of an array or a set.
+    /// Converts the elements of an array or a set.
     ///
     ///     let sizes = try [Int].from(expressionValue: [1, "2", 3])
     ///     // → [1, 2, 3]
     ///
-    /// - Parameter value: an array or a set, whose elements the element type can read.
+    /// - Parameter value: an array or a set of elements that the element type can read.
     /// - Throws: `DecodingError` for any other value, for nothing, and for an element that can't be
     ///   converted, with its position.
     public static func from(expressionValue value: MBValue?) throws -> [Element] {
@@ -79,7 +80,8 @@ extension Array: MBValueConvertible where Element: MBValueConvertible {
 }
 
 extension ContiguousArray: MBValueConvertible where Element: MBValueConvertible {
-    /// The elements' values as an array, with ``MBValue/null`` for nothing.
+    /// The elements' values as an array, in which ``MBValue/null`` represents an element without a
+    /// value.
     ///
     /// - Throws: the error of an element that can't be converted.
     public var expressionValue: MBValue? {
@@ -98,9 +100,9 @@ extension ContiguousArray: MBValueConvertible where Element: MBValueConvertible 
         try elementValue(following: &path) ?? _pathValue
     }
 
-    /// Returns the elements of an array or a set.
+    /// Converts the elements of an array or a set.
     ///
-    /// - Parameter value: an array or a set, whose elements the element type can read.
+    /// - Parameter value: an array or a set of elements that the element type can read.
     /// - Throws: `DecodingError` for any other value, for nothing, and for an element that can't be
     ///   converted, with its position.
     public static func from(expressionValue value: MBValue?) throws -> ContiguousArray<Element> {
@@ -109,7 +111,8 @@ extension ContiguousArray: MBValueConvertible where Element: MBValueConvertible 
 }
 
 extension ArraySlice: MBValueConvertible where Element: MBValueConvertible {
-    /// The elements' values as an array, with ``MBValue/null`` for nothing.
+    /// The elements' values as an array, in which ``MBValue/null`` represents an element without a
+    /// value.
     ///
     /// - Throws: the error of an element that can't be converted.
     public var expressionValue: MBValue? {
@@ -128,9 +131,9 @@ extension ArraySlice: MBValueConvertible where Element: MBValueConvertible {
         try elementValue(following: &path) ?? _pathValue
     }
 
-    /// Returns the elements of an array or a set.
+    /// Converts the elements of an array or a set.
     ///
-    /// - Parameter value: an array or a set, whose elements the element type can read.
+    /// - Parameter value: an array or a set of elements that the element type can read.
     /// - Throws: `DecodingError` for any other value, for nothing, and for an element that can't be
     ///   converted, with its position.
     public static func from(expressionValue value: MBValue?) throws -> ArraySlice<Element> {
@@ -159,9 +162,9 @@ extension Set: MBValueConvertible where Element: MBValueConvertible {
         try elementValue(following: &path) ?? _pathValue
     }
 
-    /// Returns the distinct elements of an array or a set.
+    /// Converts the elements of an array or a set, keeping each distinct one once.
     ///
-    /// - Parameter value: an array or a set, whose elements the element type can read.
+    /// - Parameter value: an array or a set of elements that the element type can read.
     /// - Throws: `DecodingError` for any other value, for nothing, and for an element that can't be
     ///   converted, with its position.
     public static func from(expressionValue value: MBValue?) throws -> Set<Element> {
@@ -170,8 +173,7 @@ extension Set: MBValueConvertible where Element: MBValueConvertible {
 }
 
 extension Dictionary: MBValueConvertible where Key == String, Value: MBValueConvertible {
-    /// The entries' values as a dictionary, in the order of the keys; entries with nothing are left
-    /// out.
+    /// The entries' values as a dictionary, sorted by key, without the entries whose value is nil.
     ///
     /// - Throws: the error of a value that can't be converted.
     public var expressionValue: MBValue? {
@@ -190,13 +192,13 @@ extension Dictionary: MBValueConvertible where Key == String, Value: MBValueConv
         try elementValue(following: &path) ?? _pathValue
     }
 
-    /// Returns the entries of a dictionary.
+    /// Converts the entries of a dictionary.
     ///
     ///     let prices = try [String: Decimal].from(
     ///         expressionValue: ["fig": 3, "pear": "2.50"])
     ///     // → ["fig": 3, "pear": 2.5]
     ///
-    /// - Parameter value: a dictionary, whose values the value type can read.
+    /// - Parameter value: a dictionary of values that the value type can read.
     /// - Throws: `DecodingError` for any other value, for nothing, and for an entry that can't be
     ///   converted, with its key.
     public static func from(expressionValue value: MBValue?) throws -> [String: Value] {
@@ -216,7 +218,7 @@ extension MBDictionary: MBValueConvertible {
     /// The dictionary as a value, ``MBValue/dictionary(_:)``.
     public var expressionValue: MBValue? { .dictionary(self) }
 
-    /// Returns the entries of a dictionary as they are.
+    /// Returns the dictionary unchanged, in its order.
     ///
     /// - Parameter value: a dictionary.
     /// - Throws: `DecodingError` for any other value and for nothing.
@@ -226,14 +228,14 @@ extension MBDictionary: MBValueConvertible {
 }
 
 extension MBValueConvertible where Self: RawRepresentable, RawValue: MBValueConvertible {
-    /// The raw value as a value, such as the text of an enumeration's case.
+    /// What expressions see: the raw value, such as the text of an enumeration's case.
     ///
     /// - Throws: the error of the raw value's conversion.
     public var expressionValue: MBValue? {
         get throws { try rawValue.expressionValue }
     }
 
-    /// Returns the case with a raw value.
+    /// Converts a raw value to the case that has it.
     ///
     ///     enum Size: String, MBValueConvertible { case small, large }
     ///
@@ -241,8 +243,8 @@ extension MBValueConvertible where Self: RawRepresentable, RawValue: MBValueConv
     ///     // → Size.large
     ///
     /// - Parameter value: the raw value, as its own type reads it.
-    /// - Throws: `DecodingError` with the valid raw values, if the type knows them; and the error
-    ///   of the raw value's conversion.
+    /// - Throws: `DecodingError` if no case has the raw value, with the valid ones if the type is
+    ///   `CaseIterable`; and the error of the raw value's conversion.
     public static func from(expressionValue value: MBValue?) throws -> Self {
         let raw = try RawValue.from(expressionValue: value)
         if let found = Self(rawValue: raw) { return found }
@@ -252,11 +254,11 @@ extension MBValueConvertible where Self: RawRepresentable, RawValue: MBValueConv
 
 extension MBValueConvertible
 where Self: RawRepresentable & Decodable, RawValue: MBValueConvertible {
-    /// Returns the case with a raw value.
+    /// Converts a raw value to the case that has it.
     ///
     /// - Parameter value: the raw value, as its own type reads it.
-    /// - Throws: `DecodingError` with the valid raw values, if the type knows them; and the error
-    ///   of the raw value's conversion.
+    /// - Throws: `DecodingError` if no case has the raw value, with the valid ones if the type is
+    ///   `CaseIterable`; and the error of the raw value's conversion.
     public static func from(expressionValue value: MBValue?) throws -> Self {
         let raw = try RawValue.from(expressionValue: value)
         if let found = Self(rawValue: raw) { return found }
@@ -266,7 +268,7 @@ where Self: RawRepresentable & Decodable, RawValue: MBValueConvertible {
 
 extension MBValueConvertible
 where Self: RawRepresentable & Encodable, RawValue: MBValueConvertible {
-    /// The raw value as a value, such as the text of an enumeration's case.
+    /// What expressions see: the raw value, such as the text of an enumeration's case.
     ///
     /// - Throws: the error of the raw value's conversion.
     public var expressionValue: MBValue? {

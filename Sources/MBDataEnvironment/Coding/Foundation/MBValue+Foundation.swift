@@ -11,15 +11,15 @@ extension MBValue {
     /// | object | value |
     /// |---|---|
     /// | `String` | a string |
-    /// | `NSNumber` and Swift's numbers | a bool or a number; if binary, its shortest text |
+    /// | `NSNumber`, Swift's numbers | a Boolean or a number; 0.1 for a `Double` of `0.1` |
     /// | `NSDecimalNumber`, `Decimal` | the exact number |
     /// | `Date` | a date |
     /// | `Data` | ``MBData`` |
     /// | `URL`, `UUID` | its text |
     /// | `NSNull`, nil | ``null`` |
     /// | `[Any]` | an array |
-    /// | `[String: Any]` | a dictionary, in the order of its keys: Foundation's has none |
-    /// | a set | a set, in the order of its members' texts |
+    /// | `[String: Any]` | a dictionary sorted by key, because Foundation's has no order |
+    /// | a set | a set, sorted by its members' texts |
     /// | `NSOrderedSet` | an array |
     /// | `NSValue` of a point, size, rectangle, offset, range or insets | ``MBPoint`` and so on |
     /// | ``MBValueConvertible`` | its own value, a host object as itself |
@@ -29,7 +29,8 @@ extension MBValue {
     /// ``init(json:tagged:limits:)-(Data,_,_)``.
     ///
     /// Don't pass an `NSArray` or `NSDictionary` that contains itself, or objects that are nested
-    /// hundreds of levels deep: Foundation follows them to the end before anything can be refused.
+    /// hundreds of levels deep: Foundation follows them to the end before the library can refuse
+    /// them.
     ///
     /// Complexity: linear in the size of the value, plus sorting the keys.
     ///
@@ -59,7 +60,7 @@ extension MBValue {
     /// | value | object |
     /// |---|---|
     /// | string, bool, date | `String`, `Bool`, `Date` |
-    /// | number | `NSNumber`, which is also an `Int` or `Double` if that has the same value |
+    /// | number | `NSNumber`, which casts to an `Int` or `Double` that has the same value |
     /// | number that neither 64 bits nor a `Double` holds exactly | `NSDecimalNumber` |
     /// | array, dictionary | `[Any]`, `[String: Any]` |
     /// | ``null`` | `NSNull` |

@@ -8,9 +8,9 @@ extension MBValue {
     ///     let total = cart["total"]
     ///     // → 31.5
     ///
-    /// Numbers are exact: a 64-bit integer or a decimal with 38 digits keeps all its digits; longer
-    /// ones are rounded half away from zero. Objects keep the order of their keys; if a key occurs
-    /// twice, the later value counts. A leading byte order mark is skipped.
+    /// Numbers are exact: those of up to 38 digits keep all their digits, and longer ones are
+    /// rounded half away from zero. Objects keep the order of their keys; if a key occurs twice,
+    /// the later value counts. A leading byte order mark is skipped.
     ///
     /// Complexity: linear in the length of the document.
     ///
@@ -22,9 +22,9 @@ extension MBValue {
     ///     dictionaries.
     ///   - limits: the limits whose `valueDepth` applies to the nesting of arrays and objects; by
     ///     default, ``MBLimits/standard``.
-    /// - Throws: ``MBExpressionError`` with the code `invalidJSON` with the line, the column and
-    ///   what was expected there, including for a number that is out of range and for a tag with
-    ///   the wrong content; with the code `limitExceeded` for a document that is nested too deep.
+    /// - Throws: ``MBExpressionError`` with the code `invalidJSON`, the line, the column and what
+    ///   was expected there, also for a number that is out of range and for a tag with the wrong
+    ///   content; with the code `limitExceeded` for a document that is nested too deep.
     public init(
         json data: Data, tagged: Bool = false, limits: MBLimits = .standard
     ) throws(MBExpressionError) {
@@ -49,9 +49,8 @@ extension MBValue {
     ///     that kind, as in ``jsonString(tagged:pretty:limits:)``; false by default.
     ///   - limits: the limits whose `valueDepth` applies to the nesting of arrays and objects; by
     ///     default, ``MBLimits/standard``.
-    /// - Throws: ``MBExpressionError`` with the code `invalidJSON` with the line, the column and
-    ///   what was expected there; with the code `limitExceeded` for a document that is nested too
-    ///   deep.
+    /// - Throws: ``MBExpressionError`` with the code `invalidJSON`, the line, the column and what
+    ///   was expected there; with the code `limitExceeded` for a document that is nested too deep.
     public init(
         json text: String, tagged: Bool = false, limits: MBLimits = .standard
     ) throws(MBExpressionError) {
@@ -93,9 +92,10 @@ extension MBValue {
     /// | rect, size, point, insets | string form | `{"$rect":[0,0,20,10]}` |
     /// | any other opaque value | string form | `{"$opaque":"…"}` |
     ///
-    /// ``null`` is `null` in both. Reading tagged JSON as such returns an equal value, except for
-    /// `$opaque`, which stays a dictionary; for a dictionary whose only key is one of the tags; and
-    /// for the last tenth of a microsecond of a date.
+    /// ``null`` is `null` in both. Reading tagged JSON with `tagged: true` returns an equal value,
+    /// with three exceptions: a value written as `$opaque` comes back as a dictionary, a dictionary
+    /// whose only key is one of the tags is read as that tag or refused, and a date can differ by a
+    /// tenth of a microsecond.
     ///
     /// Complexity: linear in the length of the result.
     ///

@@ -16,8 +16,8 @@ extension MBNode {
         self[attribute].orNilIfNull?.description
     }
 
-    /// Returns an attribute as a number by the language's conversions: a string counts as the
-    /// number it begins with.
+    /// Returns an attribute as a number, converted by the rules of the language: a string counts as
+    /// the number it begins with.
     ///
     ///     let node = MBNode(tag: "box", attributes: ["weight": "2.5 kg"])
     ///     let weight = node.number("weight")
@@ -34,7 +34,7 @@ extension MBNode {
         self[attribute]?.numericValue
     }
 
-    /// Returns the whole part of an attribute as a number, truncated toward zero.
+    /// Returns an attribute as an integer: its ``number(_:)``, truncated toward zero.
     ///
     /// - Parameter attribute: the name of the attribute.
     /// - Returns: nil if the attribute is missing, null, not a number, or doesn't fit an `Int`.
@@ -44,7 +44,7 @@ extension MBNode {
         self[attribute]?.integerValue.flatMap { Int(exactly: $0) }
     }
 
-    /// Returns the binary number that is nearest to an attribute as a number.
+    /// Returns an attribute as a binary number: the nearest one to its ``number(_:)``.
     ///
     /// - Parameter attribute: the name of the attribute.
     /// - Returns: nil if the attribute is missing, null, or not a number; see ``number(_:)``.
@@ -54,7 +54,7 @@ extension MBNode {
         number(attribute)?.double
     }
 
-    /// Returns whether an attribute counts as true; see ``MBValue/truth``.
+    /// Returns whether an attribute counts as true by the rules of ``MBValue/truth``.
     ///
     ///     let node = MBNode(tag: "box", attributes: ["isOpen": "F"])
     ///     let isOpen = node.boolean("isOpen")

@@ -18,8 +18,8 @@ extension MBNode: Codable {
         let relation: String?
     }
 
-    /// Encodes the node with all its relatives, as a flat list, so that neither the depth of a tree
-    /// nor the depth of an encoder's containers matters.
+    /// Encodes the node with all its relatives as a flat list, so even a deep tree needs no nested
+    /// containers.
     ///
     ///     let node = MBNode(tag: "product", attributes: ["id": "p1"])
     ///     let archive = try JSONEncoder().encode(node)
@@ -27,9 +27,10 @@ extension MBNode: Codable {
     ///     let isEqual = copy == node
     ///     // → true
     ///
-    /// Everything comes back, including all orders, except host objects in attributes, which keep
-    /// only their string form (see ``MBValue/jsonString(tagged:pretty:limits:)``), and what is
-    /// known only about this node in memory: ``location`` and ``isValid``.
+    /// Decoding restores everything, including all orders, with two exceptions. Values of
+    /// attributes and contents are written as tagged JSON, so a host object becomes a dictionary
+    /// with its string form (see ``MBValue/jsonString(tagged:pretty:limits:)``). ``location`` and
+    /// ``isValid`` aren't encoded.
     ///
     /// - Throws: `EncodingError` for a value that JSON can't represent, such as an infinite date,
     ///   and the error of the encoder.
@@ -62,9 +63,10 @@ extension MBNode: Codable {
         }
     }
 
-    /// Decodes what ``encode(to:)`` encoded.
+    /// Decodes a node with its relatives from the list that ``encode(to:)`` writes.
     ///
-    /// - Throws: `DecodingError` for a list that isn't a tree, and the error of the decoder.
+    /// - Throws: `DecodingError` if the list isn't a tree of at most 256 levels or contains a value
+    ///   that can't be read, and the error of the decoder.
     public init(from decoder: any Decoder) throws {
         var list = try decoder.unkeyedContainer()
         var records: [Record] = []

@@ -22,21 +22,22 @@ extension MBNode: MBKeyValueCoding {
     /// | key | value |
     /// |---|---|
     /// | the name of an attribute | its value |
-    /// | the name of a relation | its nodes, an array |
+    /// | the name of a relation | an array of its nodes |
     /// | `children`, `relativesWithDefaultRelation` | the nodes of the default relation |
     /// | `firstRelativeWithDefaultRelation` | the first of them |
     /// | `allRelatives` | the nodes of all relations |
     /// | `currentRelationTypes` | the names of the relations |
-    /// | `relativeCount`, `relativeCountWithDefaultRelation` | how many nodes these are |
-    /// | `xmlTagName`, `content` | the tag and the content |
-    /// | `attributeNames`, `objectAttributes`, `countAttributes` | names, dictionary, number |
-    /// | `simulatedXML`, `debuggingXML` | the node as text |
+    /// | `relativeCount` | the number of nodes of all relations |
+    /// | `relativeCountWithDefaultRelation` | the number of nodes of the default relation |
+    /// | `xmlTagName`, `content` | ``tag``, ``content`` |
+    /// | `attributeNames` | an array of the attributes' names |
+    /// | `objectAttributes`, `countAttributes` | a dictionary of the attributes, their number |
+    /// | `simulatedXML`, `debuggingXML` | ``simulatedXML``, ``debuggingXML`` |
     /// | `isDataModelValid` | ``isValid`` |
     /// | `containingRelative` | nil: a node doesn't know where it's used |
     ///
-    /// The first that applies counts, so that a document may use any name for an attribute. With a
-    /// leading `@`, as in `$node[@content]`, the name of a key below the relations always means
-    /// that key.
+    /// The first row that applies counts, so attributes and relations can have any name. To read
+    /// one of the built-in keys even then, write `@` before it: `$node[@content]`.
     ///
     /// - Parameter key: one of these keys, with or without `@`.
     /// - Returns: the value under the key, which is nil for any other key.

@@ -6,7 +6,7 @@ extension MBNode {
     /// The most levels of nodes that a node can have, including its own.
     private static let greatestHeight = 256
 
-    /// The names of the relations that have nodes, in the order in which they received their first.
+    /// The names of the relations that have nodes, in the order in which each got its first node.
     ///
     /// Legacy name: `currentRelationTypes`.
     public var relations: [String] { contents.relations?.keys ?? [] }
@@ -32,7 +32,7 @@ extension MBNode {
     /// Legacy name: `relativesWithDefaultRelation`.
     public var children: [MBNode] { relatives(Self.defaultRelation) }
 
-    /// The nodes of all relations, one relation after the other.
+    /// The nodes of all relations, relation by relation in the order of ``relations``.
     public var allRelatives: [MBNode] {
         contents.relations?.values.flatMap { Self.nodes($0) } ?? []
     }
@@ -60,7 +60,7 @@ extension MBNode {
 }
 
 extension MBNode {
-    /// Adds a node to a relation, after the nodes it has. Complexity: O(1) amortized.
+    /// Adds a node at the end of a relation. Complexity: O(1) amortized.
     ///
     ///     var cart = MBNode(tag: "cart")
     ///     try cart.add(MBNode(tag: "item", attributes: ["id": "p1"]))
@@ -69,7 +69,7 @@ extension MBNode {
     ///     // → ["child", "discount"]
     ///
     /// - Parameters:
-    ///   - relative: the node. This one keeps a copy of it.
+    ///   - relative: the node to add. It's copied, so later changes to it don't appear here.
     ///   - relation: the name of the relation; by default, ``defaultRelation``.
     /// - Throws: ``MBExpressionError`` with the code `limitExceeded` if there would be more than
     ///   256 levels of nodes.
@@ -81,10 +81,10 @@ extension MBNode {
         try add(contentsOf: [relative], as: relation)
     }
 
-    /// Adds nodes to a relation: all of them, or none if it throws.
+    /// Adds nodes at the end of a relation: all of them, or none if it throws.
     ///
     /// - Parameters:
-    ///   - relatives: the nodes in order, which follow those that the relation has.
+    ///   - relatives: the nodes to add, in this order.
     ///   - relation: the name of the relation; by default, ``defaultRelation``.
     /// - Throws: ``MBExpressionError`` with the code `limitExceeded` if there would be more than
     ///   256 levels of nodes.
@@ -133,7 +133,7 @@ extension MBNode {
     ///
     /// - Parameters:
     ///   - relation: the name of the relation; nil, the default, for all relations.
-    ///   - isRemoved: whether to remove a node; by default, true.
+    ///   - isRemoved: returns whether to remove a node; by default, all are removed.
     ///
     /// Legacy name: `removeRelative:`, `removeRelative:fromRelationType:`.
     public mutating func removeRelatives(

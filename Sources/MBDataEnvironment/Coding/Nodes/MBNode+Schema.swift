@@ -10,7 +10,7 @@ extension MBNode {
     ///     let problems = node.validate(schema).map(\.code)
     ///     // → [.deprecatedAttribute, .missingAttribute]
     ///
-    /// A type of the app that conforms to ``MBNodeDecodable`` declares the schema of its nodes.
+    /// A type of your app that conforms to ``MBNodeDecodable`` declares the schema of its nodes.
     ///
     /// Legacy name: `requiredAttributes`, `supportedAttributes`, `MBAttributeValidator`.
     public struct Schema: Sendable, Hashable {
@@ -33,11 +33,12 @@ extension MBNode {
         /// The attributes that must be present, unless ``unsupported`` names them.
         public let required: [String]
 
-        /// The attributes that may be present in addition to those that are required or that rules
-        /// name. If there are none of these three, any attribute may be present.
+        /// The attributes that may be present in addition to those that are required and those that
+        /// rules name. If a schema names none at all, any attribute may be present.
         public let supported: [String]
 
-        /// What an extended schema requires or supports but this one doesn't.
+        /// The attributes that this schema rules out although a schema that it extends requires or
+        /// supports them.
         public let unsupported: [String]
 
         /// The current names of attributes by their former ones: `["name": "title"]`.
@@ -66,10 +67,10 @@ extension MBNode {
         /// - Parameters:
         ///   - required: the attributes that must be present; without one, a node isn't valid.
         ///   - supported: further attributes that may be present. If there are neither required nor
-        ///     supported attributes nor rules, any attribute may be present; otherwise, one that
-        ///     none of the three names is a warning.
-        ///   - unsupported: attributes of a schema that this one extends, and that it neither
-        ///     requires nor supports; see ``extending(_:)``.
+        ///     supported attributes nor rules, any attribute may be present; otherwise, an
+        ///     attribute that none of them names causes a warning.
+        ///   - unsupported: attributes that this schema rules out although a schema that it extends
+        ///     requires or supports them; see ``extending(_:)``.
         ///   - deprecated: the current names of attributes by their former ones. A node that has an
         ///     attribute under its former name gets it under the current one, with a warning.
         ///   - rules: requirements for several attributes together. The attributes that they name
@@ -94,7 +95,7 @@ extension MBNode {
             return names.filter { seen.insert($0).inserted }
         }
 
-        /// Returns the schema for a special case of another.
+        /// Returns this schema with everything that a more general one contains.
         ///
         ///     let product = MBNode.Schema(
         ///         required: ["id"], supported: ["title", "size"])
@@ -103,11 +104,11 @@ extension MBNode {
         ///     let required = book.required
         ///     // → ["id", "isbn"]
         ///
-        /// It consists of everything that either requires or supports, without what either declares
-        /// unsupported, and the rules of both. If both know a former name, this schema's current
-        /// one counts.
+        /// The result has everything that either schema requires or supports, except what either
+        /// rules out, and the rules of both. If both know the same former name, this schema decides
+        /// its current name.
         ///
-        /// - Parameter parent: the schema of the general case.
+        /// - Parameter parent: the more general schema, such as that of all products.
         public func extending(_ parent: MBNode.Schema) -> MBNode.Schema {
             MBNode.Schema(
                 required: parent.required + required, supported: parent.supported + supported,

@@ -9,8 +9,9 @@ extension MBNode: CustomStringConvertible {
     /// </product>
     /// ```
     ///
-    /// It's well-formed: characters that a name can't contain are written as `_x0020_`, and those
-    /// that XML can't contain at all as U+FFFD. It doesn't include the names of relations.
+    /// The text is well-formed: in names, characters that aren't allowed are escaped (a space as
+    /// `_x0020_`), and those that XML can't contain at all become U+FFFD. The names of relations
+    /// don't appear.
     public var simulatedXML: String {
         var writer = NodeWriter()
         writer.write(self, depth: 0)

@@ -5,8 +5,8 @@ extension MBNode {
     /// Legacy name: `isDataModelValid`.
     public var isValid: Bool { contents.isValid }
 
-    /// Compares the attributes with a schema, and moves those with a former name to their current
-    /// one unless that is taken.
+    /// Compares the attributes with a schema, and renames those that have a former name, unless
+    /// their current name is taken.
     ///
     ///     let schema = MBNode.Schema(required: ["id"], supported: ["title"])
     ///     var node = MBNode(tag: "product", attributes: ["titel": "Mug"])
@@ -15,12 +15,12 @@ extension MBNode {
     ///     let isValid = node.isValid
     ///     // → false
     ///
-    /// It's an error if the node lacks what a schema requires, or has attributes that exclude each
-    /// other; an attribute that the schema doesn't know, or under a former name, is a warning.
+    /// A missing attribute and attributes that exclude each other are errors. An attribute that the
+    /// schema doesn't know, or one with a former name, is a warning.
     ///
     /// - Parameter schema: the attributes that the node must have and may have.
-    /// - Returns: the problems, each with the place of the node. ``isValid`` says whether there is
-    ///   an error among them.
+    /// - Returns: the problems, each with the location of the node. ``isValid`` is then false if
+    ///   one of them is an error.
     ///
     /// Legacy name: `validateAttributes`.
     public mutating func validate(_ schema: MBNode.Schema) -> [MBDiagnostic] {
@@ -29,7 +29,7 @@ extension MBNode {
         return report.diagnostics
     }
 
-    /// Validates this node and all nodes below it, each against a schema of its own.
+    /// Validates this node and all nodes below it, each against its own schema.
     ///
     ///     let schemas = ["item": MBNode.Schema(required: ["id"])]
     ///     var cart = MBNode(tag: "cart")

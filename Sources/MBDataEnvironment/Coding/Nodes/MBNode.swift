@@ -57,7 +57,7 @@ public struct MBNode: Sendable {
     /// Creates a node without relatives, which ``add(_:as:)`` adds.
     ///
     /// - Parameters:
-    ///   - tag: the name of the element that the node is or represents.
+    ///   - tag: the name of the element that the node represents.
     ///   - attributes: the attributes in order; none by default.
     ///   - content: what the node contains in addition to relatives, such as the text of an
     ///     element; nil, the default, for nothing.
@@ -76,7 +76,7 @@ public struct MBNode: Sendable {
     /// Whether the nodes are copies that share their storage.
     func isIdentical(to other: MBNode) -> Bool { storage === other.storage }
 
-    /// The name of the element that this node is or represents.
+    /// The name of the element that this node represents.
     ///
     /// Legacy name: `xmlTagName`.
     public var tag: String {
@@ -99,8 +99,8 @@ public struct MBNode: Sendable {
         set { contents.content = newValue }
     }
 
-    /// Where the element is in the document from which the node was read; nil for a node made in
-    /// Swift. Equality ignores it.
+    /// The location of the element in the document from which the node was read; nil for a node
+    /// that was made in Swift or decoded. Equality ignores it.
     public var location: MBSourceLocation? {
         get { contents.location }
         set { contents.location = newValue }
@@ -128,7 +128,7 @@ public struct MBNode: Sendable {
 // MARK: - Changing several attributes
 
 extension MBNode {
-    /// Gives an attribute another name; without the attribute, nothing changes.
+    /// Gives an attribute another name; if the node doesn't have it, nothing changes.
     ///
     ///     var product = MBNode(tag: "product", attributes: ["name": "Mug"])
     ///     product.renameAttribute("name", to: "title")
@@ -136,7 +136,7 @@ extension MBNode {
     ///     // → "Mug"
     ///
     /// - Parameters:
-    ///   - name: the name that the attribute has.
+    ///   - name: the current name of the attribute.
     ///   - newName: its new name, under which it replaces any existing attribute; nil removes it.
     ///
     /// Legacy name: `renameAttribute:to:`.
@@ -160,10 +160,10 @@ extension MBNode {
         for (name, value) in others where self[name] == nil { self[name] = value }
     }
 
-    /// Takes over the attributes, content and relatives of another node.
+    /// Adds the attributes, content and relatives of another node to this one.
     ///
-    /// Attributes are set, replacing existing ones. Relatives are appended to those of the same
-    /// relation. If the other node has content, it replaces this node's content. The tag stays.
+    /// Its attributes and its content, if it has any, replace those of this node. Its relatives are
+    /// added at the end of the same relations. The tag stays.
     ///
     /// - Parameter other: the node to take from, which doesn't change.
     ///
@@ -178,7 +178,8 @@ extension MBNode {
 // MARK: - Equality
 
 extension MBNode: Hashable {
-    /// Whether tags, attributes, contents and relatives are equal. Places in documents don't count.
+    /// Whether tags, attributes, contents and relatives are equal. Locations in documents don't
+    /// count.
     ///
     /// - Parameters:
     ///   - left: a node.

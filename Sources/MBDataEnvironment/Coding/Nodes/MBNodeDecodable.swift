@@ -1,4 +1,4 @@
-/// An app's type that is made from nodes and reports problems with them as diagnostics.
+/// A type of your app that is made from nodes and reports problems with them as diagnostics.
 ///
 ///     struct Image: Decodable, MBNodeDecodable { let url: String }
 ///
@@ -25,8 +25,8 @@
 ///     let reason = problems.first?.message
 ///     // → "'image': there is no value for 'url'"
 ///
-/// A problem in an image costs only the image, not the product. A type that is also `Decodable`,
-/// such as `Image`, doesn't need an initializer of its own.
+/// A problem in an image leaves out only the image, not the product. A type that is also
+/// `Decodable`, such as `Image`, doesn't need an initializer of its own.
 ///
 /// Legacy name: a subclass of `MBDataModel`.
 public protocol MBNodeDecodable {
@@ -39,8 +39,9 @@ public protocol MBNodeDecodable {
     ///
     /// - Parameters:
     ///   - node: the node, usually read with ``MBNode/decode(_:as:)``.
-    ///   - diagnostics: receives minor problems, which don't prevent the value.
-    /// - Throws: any error if no value can be made; it's reported as an error diagnostic.
+    ///   - diagnostics: receives problems that don't keep the value from being made.
+    /// - Throws: any error if no value can be made; the caller reports it as a diagnostic with the
+    ///   severity `error`.
     init(node: MBNode, diagnostics: inout [MBDiagnostic]) throws
 }
 
@@ -62,7 +63,7 @@ extension MBNodeDecodable where Self: Decodable {
 }
 
 extension MBNode {
-    /// Makes a value from the node, and reports what is wrong.
+    /// Makes a value of your app's type from the node, and reports what is wrong with it.
     ///
     /// ``MBNodeDecodable`` shows an example.
     ///

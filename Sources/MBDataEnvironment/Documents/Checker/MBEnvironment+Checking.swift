@@ -16,9 +16,9 @@ extension MBEnvironment {
     /// the base nor the documents declare is an error, too. `MBChecker` of the module
     /// `MBMLWorkbench` finds far more.
     ///
-    /// All includes and declarations are checked, regardless of their conditions. Something that
-    /// may be missing if a condition doesn't hold, such as a document or a class of the host, is
-    /// only a warning there.
+    /// All includes and declarations are checked, regardless of their conditions. If something that
+    /// depends on a condition is missing, such as a document or a class of the host, that is only a
+    /// warning.
     ///
     /// - Parameters:
     ///   - manifest: the file to begin with. Its directory is searched first for includes.

@@ -1,5 +1,5 @@
 extension MBEnvironment {
-    /// The result of checking documents: all problems, and where they were looked for.
+    /// The result of checking documents: their problems, and which documents were checked.
     public struct DocumentCheck: Sendable {
         /// The problems, each once: those of the manifest first, then those of the other documents
         /// in the order they were opened, and within a document from top to bottom.
@@ -8,7 +8,7 @@ extension MBEnvironment {
         /// The paths of the checked documents, in the order they were opened.
         public let documents: [String]
 
-        /// Whether one of the problems is an error, so that a build or an upload should stop.
+        /// Whether one of the problems is an error, which should stop a build or an upload.
         public var hasErrors: Bool { diagnostics.contains { $0.severity == .error } }
 
         init(_ diagnostics: [MBDiagnostic], documents: [String]) {

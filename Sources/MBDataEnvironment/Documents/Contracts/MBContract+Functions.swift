@@ -5,22 +5,23 @@ extension MBContract {
         public var input: MBMLFunction.Input?
         /// Its parameters in order; nil if they're unknown.
         public var parameters: [Parameter]?
-        /// The smallest number of parameters of a call; nil, like 0, if it may have none.
+        /// The smallest number of parameters of a call; nil means 0.
         public var least: Int?
-        /// The largest number of parameters of a call; nil if there is none.
+        /// The largest number of parameters of a call; nil if there is no limit.
         public var most: Int?
         /// The type of its result as text, in which a name of a parameter means that parameter's
         /// type; nil if it's unknown.
         public var result: String?
-        /// The class by which a `Function` element refers to it; nil if it can't.
+        /// The class that a `Function` element names to declare it; nil if there is none.
         public var className: String?
-        /// The method by which a `Function` element refers to it; nil if it can't.
+        /// The method that a `Function` element names to declare it; nil if there is none.
         public var method: String?
         /// Why documents shouldn't use it any more; nil if they may.
         public var deprecated: String?
-        /// For needs, whether documents use it only where they know that an app has it; nil if not.
+        /// For needs, true if documents use it only after checking that the app has it; otherwise
+        /// nil.
         public var isGuarded: Bool?
-        /// For needs, where it's used.
+        /// For needs, where documents use it; nil for offers.
         public var uses: [Use]?
 
         private enum CodingKeys: String, CodingKey {
@@ -47,15 +48,16 @@ extension MBContract {
         /// The types of the values that it accepts, as text that ``MBType/init(_:)-(String)``
         /// reads: `any`, `[number]`, `string?`.
         public var type: String
-        /// What the function uses it as; nil if that is unknown.
+        /// How the function uses it; nil if that is unknown.
         public var role: MBMLFunction.ParameterType?
         /// How often it appears in a call; nil for exactly once.
         public var occurrence: MBMLFunction.Parameter.Occurrence?
         /// The words that it accepts; nil if it accepts others, too.
         public var words: [String]?
-        /// The names that the function binds while it evaluates the parameter.
+        /// The names that the function binds while it evaluates the parameter; nil if there are
+        /// none.
         public var binds: [String]?
-        /// The names that it binds there for some values.
+        /// The names that the function binds there only for some values; nil if there are none.
         public var mayBind: [String]?
 
         private enum CodingKeys: String, CodingKey {

@@ -12,11 +12,12 @@ extension MBContract {
         public var keys: [String: String]?
         /// Whether its values may have other keys; nil if they don't.
         public var hasOtherKeys: Bool?
-        /// The members of the type itself, as of a class object; nil if there are none.
+        /// The members of the type itself, such as those of a class object; nil if there are none.
         public var members: [String]?
-        /// For needs, whether documents use it only where they know that an app has it; nil if not.
+        /// For needs, true if documents use it only after checking that the app has it; otherwise
+        /// nil.
         public var isGuarded: Bool?
-        /// For needs, where it's used.
+        /// For needs, where documents use it; nil for offers.
         public var uses: [Use]?
 
         private enum CodingKeys: String, CodingKey {
@@ -29,7 +30,7 @@ extension MBContract {
         /// Creates a type whose properties are all unknown.
         public init() {}
 
-        /// The keys of its values as a type for checks; nil if they are unknown.
+        /// The keys of its values with their types, for checks; nil if they are unknown.
         public var fields: MBType.Fields? {
             keys.map { keys in
                 MBType.Fields(
@@ -45,7 +46,7 @@ extension MBContract {
         public var type: String
         /// Whether documents can't set it; nil if they can.
         public var isReadOnly: Bool?
-        /// For needs, where it's used.
+        /// For needs, where documents use it; nil for offers.
         public var uses: [Use]?
 
         private enum CodingKeys: String, CodingKey {

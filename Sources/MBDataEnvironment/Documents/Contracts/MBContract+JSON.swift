@@ -6,10 +6,10 @@ extension MBContract: Codable {
         case variables, capabilities, limits, reads
     }
 
-    /// Reads a contract, ignoring unknown fields.
+    /// Decodes a contract, ignoring unknown fields.
     ///
-    /// - Throws: `DecodingError` if the format is a later one than ``format``, or a section has
-    ///   another form.
+    /// - Throws: `DecodingError` if this version doesn't read the file's format (see ``format``),
+    ///   or if a section doesn't have the expected form.
     public init(from decoder: any Decoder) throws {
         let values = try decoder.container(keyedBy: CodingKeys.self)
         let format = try values.decode(Int.self, forKey: .format)
@@ -35,9 +35,9 @@ extension MBContract: Codable {
         reads = try values.decodeIfPresent([String: [Use]].self, forKey: .reads)
     }
 
-    /// Writes the contract with the number of its format.
+    /// Encodes the contract with the number of its ``format``.
     ///
-    /// - Throws: what the encoder throws.
+    /// - Throws: the error of the encoder.
     public func encode(to encoder: any Encoder) throws {
         var values = encoder.container(keyedBy: CodingKeys.self)
         try values.encode(Self.format, forKey: .format)
@@ -68,7 +68,8 @@ extension MBContract: Codable {
     ///
     /// - Parameter data: the JSON in UTF-8, as ``json()`` writes it. Unknown fields are ignored.
     /// - Throws: ``MBExpressionError`` with the code `invalidJSON`, the line and the column if it
-    ///   isn't JSON, and `notConvertible` if the JSON isn't a contract or has a later format.
+    ///   isn't JSON, and `notConvertible` if the JSON isn't a contract or has a format that this
+    ///   version doesn't read.
     public init(json data: Data) throws(MBExpressionError) {
         let value = try MBValue(json: data)
         guard let dictionary = value.asDictionary, dictionary["format"] != nil,
@@ -93,8 +94,8 @@ extension MBContract: Codable {
     ///     // → "shop 3.2"
     ///
     /// - Parameter file: a file with JSON, as ``write(to:)`` makes it.
-    /// - Throws: an error of the file system if the file can't be read; otherwise
-    ///   ``MBExpressionError`` as ``init(json:)``, with a message that names the file.
+    /// - Throws: an error of the file system if the file can't be read, and the errors of
+    ///   ``init(json:)`` with a message that names the file.
     public init(contentsOf file: URL) throws {
         let data = try Data(contentsOf: file)
         do throws(MBExpressionError) {
@@ -108,8 +109,8 @@ extension MBContract: Codable {
     /// The contract as JSON with sorted keys, one entry on each line, so that a difference between
     /// two versions is easy to read. The same contract always gives the same text.
     ///
-    /// - Throws: ``MBExpressionError`` with the code `limitExceeded` if it's longer than any value
-    ///   may be.
+    /// - Throws: ``MBExpressionError`` with the code `limitExceeded` if it's longer than
+    ///   ``MBLimits/standard`` allows.
     public func json() throws -> String {
         try sortedValue().jsonString(pretty: true) + "\n"
     }
@@ -119,10 +120,11 @@ extension MBContract: Codable {
         Self.sorted(try MBValue(encoding: self))
     }
 
-    /// Writes the contract as JSON to a file, all at once.
+    /// Writes the contract as JSON to a file, either completely or not at all.
     ///
     /// - Parameter file: the file, which is replaced if it exists. Its directory must exist.
-    /// - Throws: an error of the file system, and as ``json()``.
+    /// - Throws: the errors of ``json()``, and an error of the file system if the file can't be
+    ///   written.
     public func write(to file: URL) throws {
         try Data(try json().utf8).write(to: file, options: .atomic)
     }

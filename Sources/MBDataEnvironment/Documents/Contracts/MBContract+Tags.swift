@@ -1,5 +1,5 @@
 extension MBContract {
-    /// A tag, or an action of a listener, with its attributes and its contents.
+    /// A tag, or an action of a listener, with the attributes and contents that it can have.
     ///
     /// Modules declare theirs once, for contracts and for checking attributes while loading:
     ///
@@ -16,17 +16,18 @@ extension MBContract {
     public struct Tag: Sendable, Hashable, Codable {
         /// The attributes by name; nil if they are unknown.
         public var attributes: [String: Attribute]?
-        /// What attributes with other names are; nil if there are none.
+        /// How attributes with other names are read; nil if it can't have any.
         public var others: Content?
-        /// What the text of the element is; nil if it means nothing.
+        /// How the text of the element is read; nil if it means nothing.
         public var text: Content?
         /// The tags that it may contain; nil if there are none.
         public var children: [String]?
-        /// Whether it contains actions.
+        /// Whether it contains actions; nil if it doesn't.
         public var hasActions: Bool?
-        /// For needs, whether documents use it only where they know that an app has it; nil if not.
+        /// For needs, true if documents use it only after checking that the app has it; otherwise
+        /// nil.
         public var isGuarded: Bool?
-        /// For needs, where it's used.
+        /// For needs, where documents use it; nil for offers.
         public var uses: [Use]?
 
         private enum CodingKeys: String, CodingKey {
@@ -40,8 +41,9 @@ extension MBContract {
         ///
         /// - Parameters:
         ///   - attributes: the attributes by name; nil if they are unknown.
-        ///   - others: what attributes with other names are; nil, the default, if there are none.
-        ///   - text: what the text of the element is; nil, the default, if it means nothing.
+        ///   - others: how attributes with other names are read; nil, the default, if it can't have
+        ///     any.
+        ///   - text: how the text of the element is read; nil, the default, if it means nothing.
         ///   - children: the tags that it may contain; nil, the default, if there are none.
         ///   - hasActions: whether it contains actions; false by default.
         public init(
@@ -55,7 +57,7 @@ extension MBContract {
             self.hasActions = hasActions ? true : nil
         }
 
-        /// Whether an element may have an attribute; true for all if they are unknown.
+        /// Returns whether an element may have an attribute; true if the attributes are unknown.
         ///
         /// - Parameter attribute: the name of the attribute.
         public func allows(_ attribute: String) -> Bool {
@@ -63,7 +65,7 @@ extension MBContract {
         }
     }
 
-    /// What an attribute or a text is read as.
+    /// How an attribute or a text is read.
     public enum Content: String, Sendable, Codable {
         /// A text that is taken as written.
         case text
@@ -89,13 +91,13 @@ extension MBContract {
 
     /// An attribute of a tag.
     public struct Attribute: Sendable, Hashable, Codable {
-        /// What its value is read as.
+        /// How the attribute's value is read.
         public var kind: Content
         /// Whether the element needs it; nil if it doesn't.
         public var isRequired: Bool?
         /// The values that it may have; nil if it may have others, too.
         public var values: [String]?
-        /// For needs, where it's used.
+        /// For needs, where documents use it; nil for offers.
         public var uses: [Use]?
 
         private enum CodingKeys: String, CodingKey {
@@ -113,7 +115,7 @@ extension MBContract {
         /// An attribute that an element needs.
         ///
         /// - Parameters:
-        ///   - kind: what its value is read as.
+        ///   - kind: how its value is read.
         ///   - values: the only values that it may have. Nil, the default, allows all.
         public static func required(_ kind: Content, values: [String]? = nil) -> Attribute {
             Attribute(kind, isRequired: true, values)
@@ -122,7 +124,7 @@ extension MBContract {
         /// An attribute that an element may have.
         ///
         /// - Parameters:
-        ///   - kind: what its value is read as.
+        ///   - kind: how its value is read.
         ///   - values: the only values that it may have. Nil, the default, allows all.
         public static func optional(_ kind: Content, values: [String]? = nil) -> Attribute {
             Attribute(kind, isRequired: nil, values)
@@ -131,15 +133,16 @@ extension MBContract {
 
     /// What a module adds to documents.
     public struct Module: Sendable, Hashable, Codable {
-        /// Other names by which documents request it.
+        /// Other names by which documents request it; nil if there are none.
         public var aliases: [String]?
         /// Its tags by name; nil if they are unknown.
         public var tags: [String: Tag]?
         /// Its actions by name; nil if they are unknown.
         public var actions: [String: Tag]?
-        /// For needs, whether documents use it only where they know that an app has it; nil if not.
+        /// For needs, true if documents use it only after checking that the app has it; otherwise
+        /// nil.
         public var isGuarded: Bool?
-        /// For needs, where it's requested.
+        /// For needs, where documents request it; nil for offers.
         public var uses: [Use]?
 
         private enum CodingKeys: String, CodingKey {

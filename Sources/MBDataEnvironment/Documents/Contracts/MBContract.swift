@@ -14,12 +14,11 @@
 ///     let result = contract.functions?["priceTag"]?.result
 ///     // → "string"
 ///
-/// `mbml check --against` then says which released versions can read a document; the page
-/// *Contracts* of `MBMLWorkbench` shows the whole way.
+/// `mbml check --against` then says which released versions can read a document. The page
+/// *Contracts* of `MBMLWorkbench` shows all the steps.
 ///
-/// A section that is nil is unknown, so nothing is checked against it. An empty section means that
-/// there is nothing of the kind. All texts and numbers are those of the JSON file, whose fields
-/// have the same names; ``json()`` and ``init(json:)`` convert it.
+/// A section that is nil is unknown, so nothing is checked against it; an empty section means that
+/// there are none. ``json()`` and ``init(json:)`` convert a contract to and from JSON.
 public struct MBContract: Sendable, Hashable {
     /// The two sides of a contract, which have the same form.
     public enum Kind: String, Sendable, Codable {
@@ -29,8 +28,8 @@ public struct MBContract: Sendable, Hashable {
         case needs
     }
 
-    /// The number of the file format that this version of the library reads and writes. A file with
-    /// a larger one is refused.
+    /// The number of the file format that this version of the library reads and writes. It refuses
+    /// files with a larger number.
     public static let format = 1
 
     /// Which side of a contract this is.
@@ -42,15 +41,17 @@ public struct MBContract: Sendable, Hashable {
     /// The version of the app; nil for the library alone, and for needs.
     public var version: String?
 
-    /// The version of the library: that of the app, or for needs the least one that is enough.
+    /// The version of the library: for offers, the one that the app contains; for needs, the lowest
+    /// that is enough.
     public var library: String?
 
-    /// The version of the language, which rises whenever an existing text changes its meaning: that
-    /// of the app, or for needs the least one that is enough. The legacy library has the number 0.
+    /// The version of the language: for offers, the one that the app reads; for needs, the lowest
+    /// that is enough. It rises whenever an existing text changes its meaning. The legacy library's
+    /// is 0.
     public var language: Int?
 
-    /// The functions by name. One that documents can declare by class and method, but that isn't
-    /// declared, is called `Class.method`.
+    /// The functions by name. A function that documents can declare by class and method, but that
+    /// isn't declared yet, has the name `Class.method`.
     public var functions: [String: Function]?
 
     /// The modules by name.
@@ -68,10 +69,12 @@ public struct MBContract: Sendable, Hashable {
     /// What the app grants to expressions: `files`, `network`, `device`, `fonts`, `debugger`.
     public var capabilities: Set<String>?
 
-    /// The limits by name. A limit that isn't there is infinite.
+    /// The limits by name, with the names of the properties of ``MBLimits``. A limit that isn't
+    /// listed is infinite.
     public var limits: [String: Int]?
 
-    /// For needs, what expressions read, with the places: `response.products[].price`.
+    /// For needs, the paths that expressions read, such as `response.products[].price`, each with
+    /// the places where they do.
     public var reads: [String: [Use]]?
 
     /// Creates a contract whose sections are unknown.
@@ -87,7 +90,7 @@ public struct MBContract: Sendable, Hashable {
         self.version = version
     }
 
-    /// The app and its version, as messages name them: `shop 3.2`, `library 1.0`.
+    /// The name that messages use, made of the app and its version: `shop 3.2`, `library 1.0`.
     public var title: String {
         [app ?? "library", app == nil ? library : version].compactMap { $0 }.joined(separator: " ")
             .excerpt()
@@ -101,7 +104,7 @@ public struct MBContract: Sendable, Hashable {
         public var count: Int?
         /// For a call, the words in it by the names of their parameters; otherwise nil.
         public var words: [String: String]?
-        /// Whether the document uses it only where an app has it. Nil if it doesn't ask.
+        /// True if the document checks first whether the app has it; otherwise nil.
         public var isGuarded: Bool?
 
         private enum CodingKeys: String, CodingKey {
@@ -109,7 +112,7 @@ public struct MBContract: Sendable, Hashable {
             case isGuarded = "guarded"
         }
 
-        /// Reads a use: either a text with the place alone, or an object.
+        /// Decodes a use, either from a text with just the place or from an object.
         ///
         /// - Throws: `DecodingError` if it's neither, or a field has another type.
         public init(from decoder: any Decoder) throws {
@@ -125,9 +128,9 @@ public struct MBContract: Sendable, Hashable {
                 isGuarded: try values.decodeIfPresent(Bool.self, forKey: .isGuarded))
         }
 
-        /// Writes the use as a text if there's only a place, otherwise as an object.
+        /// Encodes the use as a text if it has only a place, otherwise as an object.
         ///
-        /// - Throws: what the encoder throws.
+        /// - Throws: the error of the encoder.
         public func encode(to encoder: any Encoder) throws {
             guard count != nil || words != nil || isGuarded != nil else {
                 var container = encoder.singleValueContainer()
@@ -148,8 +151,8 @@ public struct MBContract: Sendable, Hashable {
         ///     else.
         ///   - words: for a call, the words in it by the names of their parameters. Nil, the
         ///     default, if there are none.
-        ///   - isGuarded: whether the document asks first if the app has it. Nil, the default, if
-        ///     it doesn't ask.
+        ///   - isGuarded: true if the document checks first whether the app has it; nil, the
+        ///     default, if it doesn't.
         public init(
             at place: String, count: Int? = nil, words: [String: String]? = nil,
             isGuarded: Bool? = nil

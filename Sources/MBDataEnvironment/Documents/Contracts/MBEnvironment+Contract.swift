@@ -1,6 +1,6 @@
 /// The contract of an environment.
 extension MBEnvironment {
-    /// What this environment offers to documents: its functions, host types, variables,
+    /// Returns what this environment offers to documents: its functions, host types, variables,
     /// capabilities and limits, and its modules, including those that are only registered.
     ///
     ///     let file = FileManager.default.temporaryDirectory
@@ -11,9 +11,9 @@ extension MBEnvironment {
     ///     let offers = contract.kind == .offers
     ///     // → true
     ///
-    /// Make it from the environment that your app really uses, before it loads documents, because
-    /// what those declare would be offered, too. The same environment always gives the same
-    /// contract. No variable is evaluated; modules are registered in a copy.
+    /// Call it on the environment that your app really uses, before it loads documents: what those
+    /// declare would be offered, too. The same environment always gives the same contract. No
+    /// variable is evaluated; modules are registered in a copy.
     ///
     /// - Parameters:
     ///   - app: the name of the app; nil, the default, for the library alone.

@@ -8,8 +8,9 @@ extension MBEnvironment.LoadError: CustomNSError {
     /// The number of the diagnostic's code; see ``MBDiagnostic/Code/number``.
     public var errorCode: Int { diagnostic.code.number }
 
-    /// Where it happened: `MBCode`, `MBDocument`, `MBLine` and `MBColumn`, and Foundation's keys
-    /// for the description, the failure reason and the help anchor. Unknown entries are left out.
+    /// The code and the place of the problem under `MBCode`, `MBDocument`, `MBLine` and `MBColumn`,
+    /// and Foundation's keys for the description, the failure reason and the help anchor. Entries
+    /// without a value are left out.
     public var errorUserInfo: [String: Any] {
         var info: [String: Any] = ["MBCode": diagnostic.code.rawValue]
         info["MBDocument"] = diagnostic.file

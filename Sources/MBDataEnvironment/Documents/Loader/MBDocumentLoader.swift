@@ -1,7 +1,7 @@
 import Foundation
 
-/// What the tags of a module work with: it adds documents to an environment, reads attributes, and
-/// reports problems at their place.
+/// What the tags of a module use to read their attributes, change the environment, and report
+/// problems at their location.
 ///
 /// You never make a loader. A module gets one in ``MBModule/register(with:)``, and each handler of
 /// its tags gets it again for each element:
@@ -29,15 +29,15 @@ import Foundation
 ///     let red = loaded.environment[Colours.self]["red"]
 ///     // → "#f00"
 ///
-/// Elements are read from top to bottom, and a document's includes before its own elements. The
-/// loader works on a copy of the environment, so the original is never half changed.
+/// Elements are read from top to bottom, after everything that their document includes. The loader
+/// works on a copy of the environment, so the original is never half changed.
 public struct MBDocumentLoader {
     /// The environment so far, with everything declared above the current element. Conditions and
     /// values are evaluated in it, and handlers change it.
     public var environment: MBEnvironment
 
-    /// The path of the document that is being processed; nil outside of documents, as while a
-    /// module is registered.
+    /// The path of the document that is being processed; nil outside of documents, such as in
+    /// ``MBModule/didLoad(_:)``.
     public internal(set) var file: String?
 
     /// The problems that were found so far, in order; at most 1,000.
@@ -111,12 +111,12 @@ extension MBDocumentLoader {
     /// - Parameters:
     ///   - severity: `.error` if something was left out because of it, otherwise `.warning` or
     ///     `.note`.
-    ///   - code: one of the library's, or one of your own: `.init(rawValue: "emptyCart")`. It never
-    ///     changes, so that tests and tools can rely on it.
-    ///   - message: what is wrong and what to do instead. Texts that come from data are
-    ///     interpolated, so that a redacted message can leave them out.
-    ///   - location: the place in the document, as of an element or an attribute. Nil, the default,
-    ///     means no place in it.
+    ///   - code: one of the library's, or one of your own: `.init(rawValue: "emptyCart")`. Don't
+    ///     change it later: tests and tools rely on it.
+    ///   - message: what is wrong and what to do instead. Interpolate texts that come from data: a
+    ///     redacted message leaves them out.
+    ///   - location: the place in the document, such as that of an element or an attribute. Nil,
+    ///     the default, means no particular place.
     public mutating func report(
         _ severity: MBDiagnostic.Severity, _ code: MBDiagnostic.Code, _ message: MBMessage,
         at location: MBSourceLocation? = nil
@@ -137,7 +137,7 @@ extension MBDocumentLoader {
     ///     `.note`.
     ///   - code: one of the library's, or one of your own.
     ///   - message: what is wrong and what to do instead.
-    ///   - location: the place in the document. Nil, the default, means no place in it.
+    ///   - location: the place in the document. Nil, the default, means no particular place.
     @_disfavoredOverload
     public mutating func report(
         _ severity: MBDiagnostic.Severity, _ code: MBDiagnostic.Code,
@@ -166,17 +166,16 @@ extension MBDocumentLoader {
         diagnostics.append(pass.reported(diagnostic))
     }
 
-    /// Whether further problems are reported: the first 1,000 are. If not, you can skip expensive
-    /// messages.
+    /// Whether further problems are reported. False after the first 1,000, so you can skip making
+    /// expensive messages.
     public var isReporting: Bool { diagnostics.count < Self.mostDiagnostics }
 
-    /// Whether documents are only checked: every condition counts as true, and only constant
-    /// expressions have values. A module that needs the value of an attribute while loading doesn't
-    /// report a missing one.
+    /// Whether documents are only checked. Every condition then counts as true, and only constant
+    /// expressions have values, so don't report a missing value.
     public var isChecking: Bool { pass.isChecking }
 
-    /// Declares that something here sets a variable later, such as an action, so that a check
-    /// doesn't report references to it. It does nothing unless documents are only checked.
+    /// Tells a check that something here, such as an action, sets a variable later, so references
+    /// to it aren't errors. It does nothing unless documents are only checked.
     ///
     /// - Parameter name: the name of the variable, without `$`.
     public mutating func assume(variable name: String) { pass.assume(variable: name) }
@@ -213,7 +212,7 @@ extension MBDocumentLoader {
         }
     }
 
-    /// The value of a required attribute, as written.
+    /// Returns the value of a required attribute, without evaluating it.
     ///
     /// - Parameters:
     ///   - name: the name of the attribute.
@@ -232,21 +231,22 @@ extension MBDocumentLoader {
 // MARK: - Expressions
 
 extension MBDocumentLoader {
-    /// Pays for work that depends on more than the length of the document, such as on the value of
-    /// an expression.
+    /// Charges the load's budget for work that depends on more than the length of the document,
+    /// such as on the value of an expression.
     ///
-    /// - Parameter count: the work, in units of one visited element; 1 by default.
-    /// - Throws: ``MBExpressionError`` with the code `limitExceeded` if the budget of the load
-    ///   isn't sufficient.
+    /// - Parameter count: the work in steps, each about as much as visiting one element; 1 by
+    ///   default.
+    /// - Throws: ``MBExpressionError`` with the code `limitExceeded` if that is more than the
+    ///   budget has left.
     public mutating func step(_ count: Int = 1) throws(MBExpressionError) {
         try budget.step(count)
     }
 
-    /// Pays for values that are made.
+    /// Charges the load's budget for the memory of values that you make.
     ///
     /// - Parameter bytes: their size in bytes.
-    /// - Throws: ``MBExpressionError`` with the code `limitExceeded` if the budget of the load
-    ///   isn't sufficient.
+    /// - Throws: ``MBExpressionError`` with the code `limitExceeded` if that is more than the
+    ///   budget has left.
     public mutating func allocate(_ bytes: Int) throws(MBExpressionError) {
         try budget.allocate(bytes)
     }
@@ -256,7 +256,7 @@ extension MBDocumentLoader {
         try budget.step(walking: value)
     }
 
-    /// Whether the condition of an element holds, as of its attribute `if`.
+    /// Returns whether the condition of an element holds, usually its attribute `if`.
     ///
     /// - Parameter condition: the attribute with the condition; nil if the element has none.
     /// - Returns: true if there is no condition, or an empty one, which gets a warning. False if
@@ -274,15 +274,16 @@ extension MBDocumentLoader {
         return pass.holds(condition, in: &self)
     }
 
-    /// The value of an attribute, evaluated now. All expressions of a load share one budget.
+    /// Evaluates an attribute now, and returns its value. All expressions of a load share one
+    /// budget.
     ///
     /// - Parameters:
     ///   - attribute: the attribute that contains the expression.
     ///   - context: the context that determines its grammar and its result.
     /// - Returns: the value; nil for nothing. In a check (``isChecking``) only constants have a
     ///   value.
-    /// - Throws: ``MBExpressionError`` if the expression isn't valid or its evaluation fails. To
-    ///   have it reported instead, call ``evaluate(_:as:)``.
+    /// - Throws: ``MBExpressionError`` if the expression isn't valid or its evaluation fails.
+    ///   ``evaluate(_:as:)`` reports the error instead.
     public mutating func value(
         of attribute: MBMLElement.Attribute, as context: MBContext
     ) throws(MBExpressionError) -> MBValue? {
@@ -297,8 +298,8 @@ extension MBDocumentLoader {
             attribute.value, as: context, within: &budget, declaredAt: attribute.place(in: file))
     }
 
-    /// The value of an attribute, evaluated now. If that fails, the error is reported with the code
-    /// `valueFailed`.
+    /// Evaluates an attribute now, and returns its value. If that fails, it reports the error with
+    /// the code `valueFailed`.
     ///
     /// - Parameters:
     ///   - attribute: the attribute that contains the expression.
@@ -316,7 +317,7 @@ extension MBDocumentLoader {
         }
     }
 
-    /// A required attribute as an expression to evaluate later.
+    /// Compiles the expression in a required attribute, to evaluate it later.
     ///
     /// - Parameters:
     ///   - name: the name of the attribute.
@@ -333,7 +334,7 @@ extension MBDocumentLoader {
         return expression(of: attribute, as: context)
     }
 
-    /// An attribute as an expression to evaluate later.
+    /// Compiles the expression in an attribute, to evaluate it later.
     ///
     /// - Parameters:
     ///   - attribute: the attribute that contains the expression.

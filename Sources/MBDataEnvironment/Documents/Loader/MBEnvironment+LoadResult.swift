@@ -1,7 +1,7 @@
 public import Foundation
 
 extension MBEnvironment {
-    /// What loading documents gives: the new environment, its problems and its events.
+    /// The result of loading documents: the new environment, the problems and the events.
     ///
     ///     let xml = "<MBML><Var name='a' valeu='1'/></MBML>"
     ///     let loaded = try MBEnvironment.load(
@@ -19,14 +19,15 @@ extension MBEnvironment {
 
         /// The problems, in the order in which they were found; empty if there are none.
         ///
-        /// Whatever has an error was left out; everything else was loaded. Of more than 1,000
-        /// problems, the rest isn't reported.
+        /// What has an error is left out; everything else is loaded. Only the first 1,000 problems
+        /// are reported.
         public let diagnostics: [MBDiagnostic]
 
-        /// The events of the load: for each finished document `MBML:fileDidLoad` and
-        /// `MBML:NAME:fileDidLoad`, and at the end of a manifest `Environment:didLoad`.
+        /// The events of the load: ``MBEvent/functionDeclared(_:)`` for each `Function` element,
+        /// `MBML:fileDidLoad` and `MBML:NAME:fileDidLoad` for each finished document, and
+        /// `Environment:didLoad` at the end of a manifest.
         ///
-        /// Nothing has received them yet: ``MBEnvironmentStore/adopt(_:)`` posts them to observers,
+        /// Nobody has received them yet: ``MBEnvironmentStore/adopt(_:)`` posts them to observers,
         /// and the module `MBEventHandling` passes them to listeners in documents.
         public let events: [MBEvent]
     }
@@ -47,8 +48,8 @@ extension MBEnvironment {
     ///
     /// To decide what to do, compare the code of the diagnostic, never a message.
     public struct LoadError: Error, Sendable, CustomStringConvertible {
-        /// The problem that ended the loading, with its code, and its place if it's inside a
-        /// document.
+        /// The problem that ended the loading, with its code and, if it's inside a document, its
+        /// location.
         public let diagnostic: MBDiagnostic
 
         /// Whether no root has a document with the name.

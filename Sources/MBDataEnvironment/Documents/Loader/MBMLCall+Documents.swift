@@ -1,12 +1,13 @@
 extension MBMLCall {
-    /// The value of an expression that a module keeps from a document, evaluated like one of the
-    /// call's own parameters. See ``value(of:)-(MBExpression)``.
+    /// Evaluates an expression that a module keeps from a document, like one of the call's own
+    /// parameters. See ``value(of:)-(MBExpression)``.
     ///
     /// - Parameter expression: what ``MBDocumentLoader/expression(_:of:as:)`` returned while
     ///   loading.
     /// - Returns: the value in the context for which it was compiled; nil for nothing.
-    /// - Throws: ``MBExpressionError`` that names the document and the location of the expression,
-    ///   with the expression's error underneath and its code.
+    /// - Throws: ``MBExpressionError`` that names the document and the location of the expression.
+    ///   It has the code of the expression's error, which is its ``MBExpressionError/underlying``
+    ///   error.
     public func value(of expression: MBMLElement.Expression) throws(MBExpressionError) -> MBValue? {
         do throws(MBExpressionError) {
             return try value(of: expression.expression)

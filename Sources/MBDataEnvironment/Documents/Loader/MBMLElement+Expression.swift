@@ -1,24 +1,25 @@
 extension MBMLElement {
-    /// An expression in a document, compiled once, with its location.
+    /// A compiled expression of a document, with its location.
     ///
-    /// Modules store expressions to evaluate later in this form, so that an error still points into
-    /// the document. A loader makes them: ``MBDocumentLoader/expression(_:of:as:)``.
+    /// Modules store expressions to evaluate later in this form: an error still points into the
+    /// document. A loader makes them: ``MBDocumentLoader/expression(_:of:as:)``.
     public struct Expression: Sendable {
         /// The compiled expression, which works with any environment.
         public let expression: MBExpression
 
-        /// The attribute that contains it, or the text of an element.
+        /// The attribute that contains the expression; for the text of an element, its
+        /// ``MBMLElement/textAttribute``.
         public let attribute: MBMLElement.Attribute
 
         /// The path of the document; nil if it isn't known.
         public let file: String?
 
-        /// The value of the expression, with its place in the document in log entries and errors.
+        /// Evaluates the expression, with its location in the document for log entries and errors.
         ///
         /// - Parameters:
         ///   - environment: the environment to evaluate in, usually a later one than that of the
         ///     load.
-        ///   - budget: what is left for the evaluation, and charged with its cost.
+        ///   - budget: the budget that limits the evaluation, and that is charged with its cost.
         /// - Returns: the value in the context for which it was compiled; nil for nothing.
         /// - Throws: ``MBExpressionError`` with the first error; its code is `limitExceeded` if the
         ///   budget runs out.
@@ -29,8 +30,8 @@ extension MBMLElement {
                 in: environment, within: &budget, declaredAt: attribute.place(in: file))
         }
 
-        /// The diagnostic for an error of the expression, with the line and column of the offending
-        /// part in the document.
+        /// Makes the diagnostic for an error of the expression, with the line and column of the
+        /// offending part in the document.
         ///
         /// - Parameters:
         ///   - error: what evaluating the expression threw.

@@ -10,9 +10,9 @@ extension MBDocumentLoader {
     /// - Parameters:
     ///   - tag: the name of the elements directly inside `MBML`. `*` catches all tags that nothing
     ///     else handles.
-    ///   - handler: called for each element, in the order of the documents, with the loader. It
-    ///     reads the element and its children, changes ``environment``, and reports problems; an
-    ///     element that it leaves out is its own decision.
+    ///   - handler: called with each element and the loader, in the order of the documents. It
+    ///     reads the element and its children, changes ``environment``, and reports problems. It
+    ///     decides itself whether to skip an element, such as one whose condition doesn't hold.
     public mutating func handle(
         _ tag: String,
         with handler: @escaping @Sendable (MBMLElement, inout MBDocumentLoader) -> Void

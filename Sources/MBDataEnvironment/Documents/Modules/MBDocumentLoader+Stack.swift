@@ -1,6 +1,6 @@
 extension MBDocumentLoader {
-    /// Runs a body with enough room on the stack, for recursive code of a module, such as for
-    /// nested elements.
+    /// Runs a body with enough room on the stack, for a module's recursive code, such as for nested
+    /// elements.
     ///
     ///     struct Block {
     ///         var children: [Block] = []

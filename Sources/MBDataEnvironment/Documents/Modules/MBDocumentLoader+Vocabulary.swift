@@ -1,6 +1,6 @@
 extension MBDocumentLoader {
-    /// Named entries that documents refer to and any module can add to: the state of a key that a
-    /// module publishes for others.
+    /// Entries that documents refer to by name, and that any module can add to. It's the state of a
+    /// key that a module publishes for others.
     ///
     ///     struct Shape { var corners = 0 }
     ///     enum Shapes: MBEnvironmentKey {

@@ -21,13 +21,13 @@
 ///     let red = loaded.environment[Colours.self]["red"]
 ///     // → "#f00"
 ///
-/// An implementation must provide ``register(with:)``; everything else has a default. It must be a
+/// An implementation must provide ``register(with:)``; everything else has a default. A module is a
 /// value that doesn't change: the environment keeps it, copies share it, and several loads may use
-/// it on several threads at the same time. So it stores what its tags declare in the environment,
-/// under its own key (``MBEnvironmentKey``), and never in itself.
+/// it on several threads at the same time. Store what its tags declare in the environment, under a
+/// key of your own (``MBEnvironmentKey``), never in the module.
 ///
-/// It may assume that a loader calls it on one thread, ``register(with:)`` once and before any
-/// element of its tags, and its handlers in the order of the documents.
+/// Each loader calls a module on one thread: first ``register(with:)``, once, and then its handlers
+/// in the order of the documents.
 ///
 /// App code enables modules when it loads a manifest; documents can request those that the host
 /// registered: `<MBML modules="Theme">`. <doc:Modules> shows both.
@@ -54,7 +54,7 @@ public protocol MBModule: Sendable {
     ///     let names = loaded.environment.modules.map(\.name)
     ///     // → ["Theme"]
     ///
-    /// A name of a module comes before an alias of another one.
+    /// The name of a module takes precedence over an alias of another one.
     var aliases: [String] { get }
 
     /// The location of the module's own documents; nil, the default, if it has none. It's searched
@@ -68,8 +68,8 @@ public protocol MBModule: Sendable {
     /// The tags and actions of the module with their attributes, for contracts
     /// (``MBEnvironment/contract(app:version:)``) and for checks without the module's code.
     ///
-    /// Those that it registers without listing them here are in a contract, too, but with unknown
-    /// attributes. By default, all of them are.
+    /// Tags and actions that the module registers but that aren't listed here appear in a contract
+    /// with unknown attributes. By default, nothing is listed.
     var contract: MBContract.Module { get }
 
     /// Adds what the module consists of: handlers of tags with
@@ -78,15 +78,16 @@ public protocol MBModule: Sendable {
     ///
     /// It's called once for an environment, before any of the module's documents is loaded.
     ///
-    /// - Parameter load: the loader, whose environment is the one that the module extends. An error
-    ///   that you report in it ends a load whose caller enables the module.
+    /// - Parameter load: the loader, whose environment is the one that the module extends. If you
+    ///   report an error in it, a load to which the app passes the module throws it; if a document
+    ///   requests the module, it's one of the load's diagnostics.
     func register(with load: inout MBDocumentLoader)
 
-    /// Called after a manifest or a further document was loaded with everything it includes. Check
+    /// Called after a manifest or another document was loaded with everything it includes. Check
     /// here what depends on several declarations. By default, it does nothing.
     ///
     /// - Parameter load: the loader with the complete environment. You can still change it and
-    ///   report problems; no document is current.
+    ///   report problems, which have no document then.
     func didLoad(_ load: inout MBDocumentLoader)
 }
 
@@ -101,7 +102,7 @@ extension MBModule {
     /// No other names: documents request the module by its ``name`` alone.
     public var aliases: [String] { [] }
 
-    /// No location: the module has no documents of its own.
+    /// Nil: the module has no documents of its own.
     public var resources: (any MBResourceRoot)? { nil }
 
     /// No documents: the module adds only what it registers.

@@ -12,7 +12,7 @@ public import Foundation
 ///     let place = element.location.description
 ///     // → "2:3"
 ///
-/// The parser bounds the depth, so copying, walking and destroying a tree are safe on any thread.
+/// The parser limits the depth, so copying, walking and destroying a tree are safe on any thread.
 ///
 /// Legacy name: `RXMLElement`.
 public struct MBMLElement: Sendable {
@@ -79,14 +79,14 @@ public struct MBMLElement: Sendable {
         }
     }
 
-    /// The value of an attribute, or nil if the element doesn't have it.
+    /// The value of an attribute; nil if the element doesn't have it.
     ///
     /// - Parameter attribute: the name as written, including its prefix.
     public subscript(attribute: String) -> String? {
         self.attribute(attribute)?.value
     }
 
-    /// An attribute with its location, or nil if the element doesn't have it.
+    /// Returns an attribute with its location; nil if the element doesn't have it.
     ///
     /// - Parameter name: the name as written, including its prefix.
     public func attribute(_ name: String) -> MBMLElement.Attribute? {
@@ -104,7 +104,8 @@ public struct MBMLElement: Sendable {
         return text
     }
 
-    /// The text as an attribute called `text`, for tags whose value may be in either.
+    /// The text as an attribute with the name `text`, for tags whose value can be in an attribute
+    /// or in the text.
     public var textAttribute: MBMLElement.Attribute {
         MBMLElement.Attribute(
             name: "text", value: text,

@@ -1,16 +1,16 @@
 public import Foundation
 
 extension MBNode {
-    /// The node of an element and of all elements inside it.
+    /// Creates a node from an element and all elements inside it.
     ///
-    /// Values of attributes are strings. The text of an element without child elements is its
-    /// content, untrimmed, unless it's blank.
+    /// The values of attributes become strings. An element without child elements gets its text,
+    /// untrimmed, as its content, unless the text is blank.
     ///
     /// - Parameters:
     ///   - element: the element.
-    ///   - relation: the relation of an element to its parent, given its tag; nil leaves out the
-    ///     element. By default, all elements are in the default relation. `{ $0 }` uses tags as
-    ///     relations.
+    ///   - relation: returns the relation of an element to its parent, given its tag; nil leaves
+    ///     out the element with everything inside it. By default, all elements are in the default
+    ///     relation. `{ $0 }` uses tags as relations.
     ///
     /// Legacy name: `dataModelFromXML:`, `relationTypeForTag:`.
     public init(
@@ -49,7 +49,7 @@ extension MBNode {
         }
     }
 
-    /// The node of the root element of an XML document.
+    /// Creates a node from the root element of an XML document.
     ///
     ///     let xml = "<shop><product id='p1'/><product/></shop>"
     ///     let shop = try MBNode(xml: Data(xml.utf8), relation: { $0 })
@@ -60,7 +60,7 @@ extension MBNode {
     ///   - data: the document, in any encoding that MBML documents may have.
     ///   - file: what to call the document in an error. Nil, the default, means no name.
     ///   - limits: how large the document may be; ``MBLimits/standard`` by default.
-    ///   - relation: the relation of an element to its parent, given its tag, as in
+    ///   - relation: returns the relation of an element to its parent, given its tag, as in
     ///     ``init(_:relation:)``; by default, all elements are in the default relation.
     /// - Throws: ``MBEnvironment/LoadError`` with the first problem and its place, and the code
     ///   `malformedXML`, `doctypeRefused` or `limitExceeded`.
@@ -79,15 +79,16 @@ extension MBNode {
         self.init(root, relation: relation)
     }
 
-    /// The node of the root element of an XML document in a text; see
+    /// Creates a node from the root element of an XML document in a text; see
     /// ``init(xml:file:limits:relation:)``.
     ///
     /// - Parameters:
     ///   - text: the document.
     ///   - limits: how large the document may be; ``MBLimits/standard`` by default.
-    ///   - relation: the relation of an element to its parent, given its tag; by default, all
-    ///     elements are in the default relation.
-    /// - Throws: ``MBEnvironment/LoadError`` with the first problem and its place.
+    ///   - relation: returns the relation of an element to its parent, given its tag; by default,
+    ///     all elements are in the default relation.
+    /// - Throws: ``MBEnvironment/LoadError`` with the first problem and its place, and the code
+    ///   `malformedXML`, `doctypeRefused` or `limitExceeded`.
     public init(
         xml text: String, limits: MBLimits = .standard,
         relation: (_ tag: String) -> String? = { _ in defaultRelation }

@@ -8,7 +8,7 @@ extension Geometry {
     /// as a width or height means ``MBSize/unspecified``. ``MBKeyValueCoding/valueDescription`` is
     /// the inverse, with all digits. Complexity: linear in the length.
     ///
-    /// - Throws: `notConvertible` if the number of parts is wrong or a number is out of range.
+    /// - Throws: `notConvertible` if there are more or fewer parts, or if a number is out of range.
     static func parsed(_ text: String) throws(MBExpressionError) -> Self {
         let numbers = try GeometryText.numbers(of: text, for: Self.self)
         guard let value = Self(components: numbers) else {
@@ -102,7 +102,7 @@ private enum GeometryPart {
 }
 
 extension MBPoint {
-    /// The point that replaces an invalid text: `0,0`.
+    /// A default for texts that can't be read as a point (the legacy library's): `0,0`.
     public static let fallback = MBPoint(x: .zero, y: .zero)
 
     /// Reads a point from the text of a document: `x,y`, in points.
@@ -116,8 +116,8 @@ extension MBPoint {
     /// if it doesn't begin with a number. An empty text is all zeros.
     ///
     /// - Parameter text: two parts separated by commas, or an empty text.
-    /// - Throws: ``MBExpressionError`` with the code `notConvertible` if the number of parts is
-    ///   wrong or a number is out of range.
+    /// - Throws: ``MBExpressionError`` with the code `notConvertible` if there are more or fewer
+    ///   parts, or if a number is out of range.
     public init(text: String) throws(MBExpressionError) {
         self = try Self.parsed(text)
     }
@@ -136,7 +136,7 @@ extension MBPoint {
 }
 
 extension MBSize {
-    /// The size that replaces an invalid text: `0,0`.
+    /// A default for texts that can't be read as a size (the legacy library's): `0,0`.
     public static let fallback = MBSize(width: .zero, height: .zero)
 
     /// Reads a size from the text of a document: `width,height`, in points.
@@ -144,12 +144,13 @@ extension MBSize {
     ///     let size = try MBSize(text: "*,44")
     ///     // → MBSize(width: MBSize.unspecified, height: 44)
     ///
-    /// `*` is ``unspecified``. Each part counts as the number that it begins with, after white
-    /// space and braces, and as 0 if it doesn't begin with a number. An empty text is all zeros.
+    /// A part that is just `*` is ``unspecified``. Each other part counts as the number that it
+    /// begins with, after white space and braces, and as 0 if it doesn't begin with a number. An
+    /// empty text is all zeros.
     ///
     /// - Parameter text: two parts separated by commas, or an empty text.
-    /// - Throws: ``MBExpressionError`` with the code `notConvertible` if the number of parts is
-    ///   wrong or a number is out of range.
+    /// - Throws: ``MBExpressionError`` with the code `notConvertible` if there are more or fewer
+    ///   parts, or if a number is out of range.
     public init(text: String) throws(MBExpressionError) {
         self = try Self.parsed(text)
     }
@@ -169,7 +170,7 @@ extension MBSize {
 }
 
 extension MBRect {
-    /// The rectangle that replaces an invalid text: `0,0,0,0`.
+    /// A default for texts that can't be read as a rectangle (the legacy library's): `0,0,0,0`.
     public static let fallback = MBRect(origin: .fallback, size: .fallback)
 
     /// Reads a rectangle from the text of a document: `x,y,width,height`, in points.
@@ -181,13 +182,13 @@ extension MBRect {
     ///     let isSame = braces == frame
     ///     // → true
     ///
-    /// `*` as a width or height is ``MBSize/unspecified``. Each part counts as the number that it
-    /// begins with, after white space and braces, and as 0 if it doesn't begin with a number. An
-    /// empty text is all zeros.
+    /// A width or height that is just `*` is ``MBSize/unspecified``. Each other part counts as the
+    /// number that it begins with, after white space and braces, and as 0 if it doesn't begin with
+    /// a number. An empty text is all zeros.
     ///
     /// - Parameter text: four parts separated by commas, or an empty text.
-    /// - Throws: ``MBExpressionError`` with the code `notConvertible` if the number of parts is
-    ///   wrong or a number is out of range.
+    /// - Throws: ``MBExpressionError`` with the code `notConvertible` if there are more or fewer
+    ///   parts, or if a number is out of range.
     public init(text: String) throws(MBExpressionError) {
         self = try Self.parsed(text)
     }
@@ -207,7 +208,7 @@ extension MBRect {
 }
 
 extension MBOffset {
-    /// The offset that replaces an invalid text: `0,0`.
+    /// A default for texts that can't be read as an offset (the legacy library's): `0,0`.
     public static let fallback = MBOffset(horizontal: .zero, vertical: .zero)
 
     /// Reads an offset from the text of a document: `horizontal,vertical`, in points.
@@ -219,8 +220,8 @@ extension MBOffset {
     /// if it doesn't begin with a number. An empty text is all zeros.
     ///
     /// - Parameter text: two parts separated by commas, or an empty text.
-    /// - Throws: ``MBExpressionError`` with the code `notConvertible` if the number of parts is
-    ///   wrong or a number is out of range.
+    /// - Throws: ``MBExpressionError`` with the code `notConvertible` if there are more or fewer
+    ///   parts, or if a number is out of range.
     public init(text: String) throws(MBExpressionError) {
         self = try Self.parsed(text)
     }
@@ -240,7 +241,7 @@ extension MBOffset {
 }
 
 extension MBInsets {
-    /// The insets that replace an invalid text: `0,0,0,0`.
+    /// A default for texts that can't be read as insets (the legacy library's): `0,0,0,0`.
     public static let fallback = MBInsets()
 
     /// Reads insets from the text of a document: `top,left,bottom,right`, in points.
@@ -252,8 +253,8 @@ extension MBInsets {
     /// if it doesn't begin with a number. An empty text is all zeros.
     ///
     /// - Parameter text: four parts separated by commas, or an empty text.
-    /// - Throws: ``MBExpressionError`` with the code `notConvertible` if the number of parts is
-    ///   wrong or a number is out of range.
+    /// - Throws: ``MBExpressionError`` with the code `notConvertible` if there are more or fewer
+    ///   parts, or if a number is out of range.
     public init(text: String) throws(MBExpressionError) {
         self = try Self.parsed(text)
     }

@@ -5,9 +5,8 @@
 ///     let end = environment.number("$found.location + $found.length")
 ///     // → 6
 ///
-/// In texts, the unit is the UTF-16 code unit, and in lists the element. In Swift, a `Range<Int>`
-/// becomes such a value and can be decoded from it. A document writes it as `4,2`; see
-/// ``init(text:)``.
+/// Both are numbers of UTF-16 code units in a text, and numbers of elements in a list. In Swift, a
+/// `Range<Int>` converts to a range and back. A document writes one as `4,2`; see ``init(text:)``.
 ///
 /// Legacy name: `NSRange`.
 public struct MBRange: MBKeyValueCoding, Hashable {
@@ -19,10 +18,10 @@ public struct MBRange: MBKeyValueCoding, Hashable {
         "location": .key(\.location), "length": .key(\.length),
     ]
 
-    /// The number of units before the range; 0 if it begins at the start.
+    /// The number of UTF-16 code units or elements before the range; 0 if it begins at the start.
     public let location: Int
 
-    /// The number of units that the range covers.
+    /// The number of UTF-16 code units or elements in the range.
     public let length: Int
 
     /// Creates a range from where it begins and how long it is.
@@ -66,8 +65,8 @@ extension Geometry {
 ///     let text = environment.string("$center has y $center.y")
 ///     // → "160,240.5 has y 240.5"
 ///
-/// A document writes it as `x,y`; see ``init(text:)``. In Swift, a `CGPoint` becomes such a value
-/// and can be decoded from it.
+/// A document writes it as `x,y`; see ``init(text:)``. In Swift, a `CGPoint` converts to a point
+/// and back.
 ///
 /// Legacy name: `CGPoint`.
 public struct MBPoint: MBKeyValueCoding, Geometry {
@@ -105,11 +104,11 @@ public struct MBPoint: MBKeyValueCoding, Geometry {
 /// A width and a height in points. Each of them can be ``unspecified``.
 ///
 ///     let size = try MBSize(text: "*,44")
-///     let isOpen = size.width == MBSize.unspecified
+///     let isUnspecified = size.width == MBSize.unspecified
 ///     // → true
 ///
-/// A document writes it as `width,height`; see ``init(text:)``. In Swift, a `CGSize` becomes such a
-/// value and can be decoded from it.
+/// A document writes it as `width,height`; see ``init(text:)``. In Swift, a `CGSize` converts to a
+/// size and back.
 ///
 /// Legacy name: `CGSize`.
 public struct MBSize: MBKeyValueCoding, Geometry {
@@ -159,8 +158,8 @@ public struct MBSize: MBKeyValueCoding, Geometry {
 ///     let text = inner.valueDescription
 ///     // → "26,20,268,44"
 ///
-/// A document writes it as `x,y,width,height`; see ``init(text:)``. In Swift, a `CGRect` becomes
-/// such a value and can be decoded from it.
+/// A document writes it as `x,y,width,height`; see ``init(text:)``. In Swift, a `CGRect` converts
+/// to a rectangle and back.
 ///
 /// Legacy name: `CGRect`.
 public struct MBRect: MBKeyValueCoding, Geometry {
@@ -170,8 +169,8 @@ public struct MBRect: MBKeyValueCoding, Geometry {
     /// The names of the four numbers in order: `x`, `y`, `width` and `height`.
     public static let memberNames = ["x", "y", "width", "height"]
 
-    /// The keys that expressions can read: the numbers `x`, `y`, `width` and `height`, and `origin`
-    /// and `size` as values of their own.
+    /// The keys that expressions can read: the numbers `x`, `y`, `width` and `height`, `origin` (an
+    /// ``MBPoint``) and `size` (an ``MBSize``).
     public static let keyTable: MBKeyTable<MBRect> = [
         "x": .key(\.components[0]), "y": .key(\.components[1]),
         "width": .key(\.components[2]), "height": .key(\.components[3]),
@@ -181,7 +180,7 @@ public struct MBRect: MBKeyValueCoding, Geometry {
     /// The numbers in order.
     let components: [MBNumber]
 
-    /// The corner from which the rectangle extends, in points.
+    /// The corner with the smallest coordinates, in points, unless the size is negative.
     public var origin: MBPoint { MBPoint(x: components[0], y: components[1]) }
 
     /// The width and height of the rectangle in points.
@@ -196,7 +195,8 @@ public struct MBRect: MBKeyValueCoding, Geometry {
     /// Creates a rectangle from its origin and its size.
     ///
     /// - Parameters:
-    ///   - origin: the corner from which the rectangle extends, in points.
+    ///   - origin: the corner with the smallest coordinates, in points, unless the size is
+    ///     negative.
     ///   - size: the width and the height in points.
     public init(origin: MBPoint, size: MBSize) {
         components = origin.components + size.components
@@ -206,7 +206,7 @@ public struct MBRect: MBKeyValueCoding, Geometry {
 /// A distance to move something by, in points.
 ///
 ///     let offset = try MBOffset(text: "0,-8")
-///     let down = offset.vertical
+///     let vertical = offset.vertical
 ///     // → -8
 ///
 /// A document writes it as `horizontal,vertical`; see ``init(text:)``.
@@ -314,10 +314,11 @@ extension MBRect {
     ///     // → "20,24,290,40"
     ///
     /// If the insets are larger than the rectangle, the width or the height of the result is
-    /// negative. An ``MBSize/unspecified`` one is treated as the number -1.
+    /// negative. An ``MBSize/unspecified`` width or height counts as the number -1.
     ///
     /// - Parameter insets: the distances from the edges in points.
-    /// - Throws: ``MBNumber/ArithmeticError/outOfRange`` if a number of the result is out of range.
+    /// - Throws: ``MBNumber/ArithmeticError/outOfRange`` if one of the resulting numbers is out of
+    ///   range.
     public func inset(by insets: MBInsets) throws(MBNumber.ArithmeticError) -> MBRect {
         let width = try size.width.subtracting(insets.left).subtracting(insets.right)
         let height = try size.height.subtracting(insets.top).subtracting(insets.bottom)

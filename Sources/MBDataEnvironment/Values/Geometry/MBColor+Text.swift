@@ -10,7 +10,8 @@ extension MBColor: StructuredText {
         try read(value)
     }
 
-    /// The color that replaces an invalid text: yellow, which is easy to see.
+    /// A default for texts that can't be read as a color (the legacy library's): yellow, which is
+    /// easy to see.
     public static let fallback = MBColor(red: 255, green: 255, blue: 0)
 
     /// Reads a color from the text of a document: hexadecimal digits or a name.

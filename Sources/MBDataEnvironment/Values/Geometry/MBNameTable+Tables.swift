@@ -45,8 +45,8 @@ extension MBNameTable {
     public static let cellStyle = MBNameTable(
         "cell style", ["default": 0, "value1": 1, "value2": 2, "subtitle": 3])
 
-    /// The looks of selected table cells: `none`, `blue`, `gray` and `default`, with the raw values
-    /// of `UITableViewCellSelectionStyle`, and `gradient`.
+    /// The styles of selected table cells: `none`, `blue`, `gray` and `default`, with the raw
+    /// values of `UITableViewCellSelectionStyle`, and `gradient`.
     ///
     /// The fallback is `blue`. The raw value of `gradient`, which the legacy library drew itself,
     /// is the greatest `Int`.
@@ -75,7 +75,7 @@ extension MBNameTable {
     /// The states of controls: `normal`, `highlighted`, `disabled` and `selected`, with the raw
     /// values of `UIControlState`.
     ///
-    /// A text names a single state.
+    /// A text can name only a single state.
     public static let controlState = MBNameTable(
         "control state", ["normal": 0, "highlighted": 1, "disabled": 2, "selected": 4])
 
@@ -153,8 +153,8 @@ extension MBNameTable {
     /// The directions of a popover's arrow: `up`, `down`, `left`, `right` and `any`, with the raw
     /// values of `UIPopoverArrowDirection`.
     ///
-    /// Each direction is one bit, and `any`, which is also the fallback, is all four. A text names
-    /// a single one.
+    /// Each direction is one bit, and `any`, which is also the fallback, is all four. A text can
+    /// name only a single one.
     public static let popoverArrowDirection = MBNameTable(
         "popover arrow direction", ["up": 1, "down": 2, "left": 4, "right": 8, "any": 15],
         fallback: 15)

@@ -1,4 +1,4 @@
-/// The names that documents use for an enumeration's values, with their raw values.
+/// The names that documents use for the cases of an enumeration, with their raw values.
 ///
 ///     var environment = MBEnvironment()
 ///     environment["alignment"] = "center"
@@ -15,8 +15,8 @@
 ///     let express = try shipping.rawValue(named: "express")
 ///     // → 1
 ///
-/// A name is read exactly as written, including case and white space. In a table of options, a text
-/// can contain any number of names, separated by commas, with or without white space around them.
+/// Names must match exactly, including case and white space. In a table of options, a text can
+/// contain any number of names, separated by commas, with or without white space around them.
 ///
 /// Legacy name: the enumerations of `MBStringConversions`.
 public struct MBNameTable: Sendable {
@@ -26,7 +26,7 @@ public struct MBNameTable: Sendable {
     /// The names and raw values, in the order of the platform's headers.
     public let entries: KeyValuePairs<String, Int>
 
-    /// The raw value that replaces an invalid text where the conversion doesn't throw.
+    /// The raw value to use instead of an invalid text in conversions that don't throw.
     public let fallback: Int
 
     /// Whether a text may contain several names, whose raw values are combined bit by bit.
@@ -46,12 +46,12 @@ public struct MBNameTable: Sendable {
     ///   - typeName: what messages call a value, in the singular and in lower case, without an
     ///     article.
     ///   - entries: the names and raw values. If a name occurs twice, the first counts.
-    ///   - fallback: the raw value that replaces an invalid text where the conversion doesn't
+    ///   - fallback: the raw value to use instead of an invalid text in conversions that don't
     ///     throw; 0 by default.
     ///   - isOptionSet: whether a text may contain several names, whose raw values are combined bit
     ///     by bit; false by default.
-    ///   - replacements: deprecated names, each with the name to write instead, which an
-    ///     environment warns about. They must be among the entries, too.
+    ///   - replacements: deprecated names, each with the name to write instead; none by default. An
+    ///     environment warns about deprecated names. They must be among the entries, too.
     public init(
         _ typeName: String, _ entries: KeyValuePairs<String, Int>, fallback: Int = 0,
         isOptionSet: Bool = false, replacements: [String: String] = [:]
@@ -69,8 +69,8 @@ public struct MBNameTable: Sendable {
     ///         .rawValue(named: "center")
     ///     // → 1
     ///
-    /// - Parameter text: the name, exactly as written; in a table of options, names separated by
-    ///   commas, or an empty text for 0.
+    /// - Parameter text: the exact name; in a table of options, names separated by commas, or an
+    ///   empty text for 0.
     /// - Throws: ``MBExpressionError`` with the code `notConvertible` for an unknown name, with a
     ///   similar name or all names in its message.
     public func rawValue(named text: String) throws(MBExpressionError) -> Int {
@@ -80,7 +80,7 @@ public struct MBNameTable: Sendable {
     /// Returns the raw value that an expression's result names.
     ///
     /// - Parameter value: a string with a name; in a table of options, with names separated by
-    ///   commas.
+    ///   commas. Nil means nothing.
     /// - Throws: ``MBExpressionError`` with the code `notConvertible` for an unknown name, for
     ///   nothing and for any value that isn't a string.
     public func rawValue(of value: MBValue?) throws(MBExpressionError) -> Int {
@@ -89,7 +89,8 @@ public struct MBNameTable: Sendable {
         return reading.rawValue ?? fallback
     }
 
-    /// Returns the raw value of a name, or ``fallback`` for an unknown one, which is reported.
+    /// Returns the raw value of a name; for an unknown one, reports an error and returns
+    /// ``fallback``.
     ///
     ///     var problems: [MBExpressionError] = []
     ///     let left = MBNameTable.textAlignment.rawValue(named: "centre") {
@@ -98,8 +99,8 @@ public struct MBNameTable: Sendable {
     ///     // → 0
     ///
     /// - Parameters:
-    ///   - text: the name, exactly as written; in a table of options, names separated by commas, of
-    ///     which unknown ones are left out.
+    ///   - text: the exact name; in a table of options, names separated by commas. Unknown ones
+    ///     among them are left out.
     ///   - report: receives an error with the code `notConvertible` for unknown names: at most one,
     ///     which quotes the first.
     public func rawValue(
@@ -108,12 +109,12 @@ public struct MBNameTable: Sendable {
         rawValue(of: .string(text), reporting: report)
     }
 
-    /// Returns the raw value that an expression's result names, or ``fallback`` if it doesn't name
-    /// one, which is reported.
+    /// Returns the raw value that an expression's result names; if it doesn't name one, reports an
+    /// error and returns ``fallback``.
     ///
     /// - Parameters:
-    ///   - value: a string with a name; in a table of options, with names separated by commas, of
-    ///     which unknown ones are left out. Nothing and other values are reported.
+    ///   - value: a string with a name; in a table of options, with names separated by commas.
+    ///     Unknown ones among them are left out. Any other value, or nil, is reported.
     ///   - report: receives an error with the code `notConvertible`: at most one.
     public func rawValue(
         of value: MBValue?, reporting report: (MBExpressionError) -> Void

@@ -7,7 +7,8 @@ extension MBRange: StructuredText {
     ///     // → MBRange(location: 4, length: 2)
     ///
     /// - Parameter text: two parts separated by a comma. Each counts as the number that it begins
-    ///   with. An empty text is `0,0`.
+    ///   with, after white space and braces, and as 0 if it doesn't begin with a number. An empty
+    ///   text is `0,0`.
     /// - Throws: ``MBExpressionError`` with the code `notConvertible` if there aren't two parts, or
     ///   if a number isn't an integer that fits an `Int`.
     public init(text: String) throws(MBExpressionError) {

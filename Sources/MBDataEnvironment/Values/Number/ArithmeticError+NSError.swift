@@ -2,10 +2,10 @@ public import Foundation
 
 /// What crash reporters and Objective-C see: on Apple platforms, `error as NSError`.
 extension MBNumber.ArithmeticError: CustomNSError {
-    /// `MBDataEnvironment.MBArithmeticError`, which never changes.
+    /// The domain of arithmetic errors, `MBDataEnvironment.MBArithmeticError`, which never changes.
     public static let errorDomain = "MBDataEnvironment.MBArithmeticError"
 
-    /// 1 for ``outOfRange``, 2 for ``divisionByZero``.
+    /// The number of the error: 1 for ``outOfRange``, 2 for ``divisionByZero``.
     public var errorCode: Int {
         switch self {
         case .outOfRange: 1

@@ -1,7 +1,7 @@
 extension MBNumber {
     /// Creates a number with the value of an `Int64`.
     ///
-    /// - Parameter value: the integer, which is exact.
+    /// - Parameter value: the integer, which is never rounded.
     @inline(__always)
     public init(_ value: Int64) {
         self.init(canonical: .small(significand: value, exponent: 0))
@@ -9,7 +9,7 @@ extension MBNumber {
 
     /// Creates a number with the value of an `Int`.
     ///
-    /// - Parameter value: the integer, which is exact.
+    /// - Parameter value: the integer, which is never rounded.
     @inline(__always)
     public init(_ value: Int) {
         self.init(Int64(value))
@@ -17,7 +17,7 @@ extension MBNumber {
 
     /// Creates a number with the value of a `UInt64`.
     ///
-    /// - Parameter value: the integer, which is exact.
+    /// - Parameter value: the integer, which is never rounded.
     public init(_ value: UInt64) {
         if let small = Int64(exactly: value) {
             self.init(small)
@@ -30,16 +30,16 @@ extension MBNumber {
 
     /// Creates a number with the value of a `UInt`.
     ///
-    /// - Parameter value: the integer, which is exact.
+    /// - Parameter value: the integer, which is never rounded.
     public init(_ value: UInt) {
         self.init(UInt64(value))
     }
 
     /// Creates a number from an integer of any type.
     ///
-    /// - Parameter value: the integer, which is exact for up to 38 significant digits, and so for
-    ///   all types of up to 64 bits. A longer integer is rounded half away from zero; one that is
-    ///   out of range becomes ``greatest`` or ``least``.
+    /// - Parameter value: the integer, which is exact if it has at most 38 significant digits, as
+    ///   all integers of up to 64 bits have. A longer one is rounded half away from zero; one that
+    ///   is out of range becomes ``greatest`` or ``least``.
     @inlinable
     public init(_ value: some BinaryInteger) {
         if let small = Int64(exactly: value) {
@@ -52,7 +52,7 @@ extension MBNumber {
     /// Creates a number with exactly the value of an integer of any type, or returns nil.
     ///
     /// - Parameter value: the integer.
-    /// - Returns: Nil if the integer has more than 38 significant digits or is out of range; never
+    /// - Returns: nil if the integer has more than 38 significant digits or is out of range; never
     ///   for one of up to 64 bits.
     public init?(exactly value: some BinaryInteger) {
         if let small = Int64(exactly: value) {
@@ -64,7 +64,7 @@ extension MBNumber {
         self = number
     }
 
-    /// Creates a number with the shortest decimal text of a binary one.
+    /// Creates a number from a binary one, through its shortest decimal text.
     ///
     ///     let number = MBNumber(Double("0.1") ?? 0)
     ///     // → 0.1
@@ -73,7 +73,7 @@ extension MBNumber {
     ///
     /// - Parameter double: the binary number, which is read as Swift prints it: 0.1, not
     ///   0.1000000000000000055….
-    /// - Returns: Nil if the value is infinite, not a number, or out of range.
+    /// - Returns: nil if the value is infinite, not a number, or out of range.
     public init?(_ double: Double) {
         guard double.isFinite else { return nil }
         if double.magnitude < 9_007_199_254_740_992, let integer = Int64(exactly: double) {
@@ -85,7 +85,7 @@ extension MBNumber {
 
     /// The binary number that is nearest to this one.
     ///
-    /// A `Double` has about 16 significant digits, so a longer number changes its value. It's never
+    /// A `Double` has about 16 significant digits, so longer numbers lose digits. It's never
     /// infinite.
     ///
     ///     let double = MBNumber(31.5).double

@@ -28,7 +28,8 @@ extension MBNumber {
     ///     let rest = try MBNumber(-7.9).remainder(dividingBy: 3.5)
     ///     // → -1
     ///
-    /// For the remainder of the numbers as they are, see ``truncatingRemainder(dividingBy:)``.
+    /// For the remainder of the numbers with their fractions, see
+    /// ``truncatingRemainder(dividingBy:)``.
     ///
     /// - Parameter other: the number to divide by, whose integer part must not be 0.
     /// - Throws: ``MBNumber/ArithmeticError/divisionByZero`` if the other number's integer part is
@@ -43,8 +44,8 @@ extension MBNumber {
         return try truncated.wideRemainder(dividingBy: other.truncated)
     }
 
-    /// Returns what is left after subtracting another number from this one as often as it fits,
-    /// exactly.
+    /// Returns the exact remainder after subtracting another number from this one as often as it
+    /// fits.
     ///
     /// The result has the sign of this number.
     ///

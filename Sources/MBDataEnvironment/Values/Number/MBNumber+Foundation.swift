@@ -6,8 +6,9 @@ extension MBNumber {
     ///     let price = MBNumber(Decimal(31.5))
     ///     // → 31.5
     ///
-    /// - Parameter decimal: the decimal, which is exact, except that 39 digits are rounded to 38.
-    /// - Returns: Nil if the decimal is NaN, or if rounding it leads out of range.
+    /// - Parameter decimal: the decimal, whose value is kept exactly unless it has 39 digits, which
+    ///   are rounded to 38.
+    /// - Returns: nil if the decimal is NaN, or if rounding takes it out of range.
     public init?(_ decimal: Decimal) {
         guard !decimal.isNaN else { return nil }
         if let number = Self.small(decimal) {
@@ -45,7 +46,8 @@ extension MBNumber {
 extension MBNumber: Codable {
     /// Decodes a decimal, an integer, a binary number, or a string with a complete numeral.
     ///
-    /// - Throws: `DecodingError` if there is none of these, or if the number is out of range.
+    /// - Throws: `DecodingError` if the decoder contains none of these, or if the number is out of
+    ///   range.
     public init(from decoder: any Decoder) throws {
         let container = try decoder.singleValueContainer()
         // Try the decimal first: JSON decoders return 5 for 5.5 as an integer if it has many
@@ -65,8 +67,8 @@ extension MBNumber: Codable {
         self = number
     }
 
-    /// Encodes the number as an integer if it's one that fits an `Int64`, otherwise as a `Decimal`;
-    /// if there is none with its value, as text.
+    /// Encodes the number as an integer if it's one that fits an `Int64`, otherwise as a `Decimal`
+    /// or, if no `Decimal` has its value, as text.
     ///
     /// - Throws: the error of the encoder.
     public func encode(to encoder: any Encoder) throws {

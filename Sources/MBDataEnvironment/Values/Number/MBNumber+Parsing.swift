@@ -14,7 +14,7 @@ extension MBNumber: LosslessStringConvertible {
     ///
     /// - Parameter description: the numeral, whose digits after the 38th are rounded half away from
     ///   zero.
-    /// - Returns: Nil if the text contains anything else, or if the number is out of range.
+    /// - Returns: nil if the text contains anything else, or if the number is out of range.
     public init?(_ description: String) {
         guard let number = withUTF8(of: description, { MBNumber(utf8: $0) }) else { return nil }
         self = number
@@ -23,7 +23,7 @@ extension MBNumber: LosslessStringConvertible {
     /// Reads a complete numeral from part of a string, as ``init(_:)-(String)`` does.
     ///
     /// - Parameter text: the numeral.
-    /// - Returns: Nil if the text contains anything else, or if the number is out of range.
+    /// - Returns: nil if the text contains anything else, or if the number is out of range.
     public init?(_ text: Substring) {
         guard let number = withUTF8(of: text, { MBNumber(utf8: $0) }) else { return nil }
         self = number
@@ -32,7 +32,7 @@ extension MBNumber: LosslessStringConvertible {
     /// Reads a complete numeral from UTF-8 text, as ``init(_:)-(String)`` does.
     ///
     /// - Parameter bytes: the numeral, which is ASCII.
-    /// - Returns: Nil if there is anything else, or if the number is out of range.
+    /// - Returns: nil if the text contains anything else, or if the number is out of range.
     public init?(utf8 bytes: UnsafeBufferPointer<UInt8>) {
         guard let numeral = Self.scan(bytes, from: 0), numeral.end == bytes.count,
             let number = numeral.number
@@ -55,7 +55,7 @@ extension MBNumber: LosslessStringConvertible {
     /// reads.
     ///
     /// - Parameter text: the text to read.
-    /// - Returns: The number, and the length of white space and numeral in UTF-8 bytes; nil if the
+    /// - Returns: the number, and the length of white space and numeral in UTF-8 bytes; nil if the
     ///   text doesn't begin with a number (`-`, `.`, `$5`), or if the number is out of range.
     public static func prefix(of text: String) -> (number: MBNumber, length: Int)? {
         withUTF8(of: text) { prefix(ofUTF8: $0) }
@@ -64,7 +64,8 @@ extension MBNumber: LosslessStringConvertible {
     /// Returns the number that part of a string begins with, as ``prefix(of:)-(String)`` does.
     ///
     /// - Parameter text: the text to read.
-    /// - Returns: The number and its length in UTF-8 bytes, or nil.
+    /// - Returns: the number and the length of white space and numeral in UTF-8 bytes; nil if the
+    ///   text doesn't begin with a number, or if the number is out of range.
     public static func prefix(of text: Substring) -> (number: MBNumber, length: Int)? {
         withUTF8(of: text) { prefix(ofUTF8: $0) }
     }
@@ -72,7 +73,8 @@ extension MBNumber: LosslessStringConvertible {
     /// Returns the number that UTF-8 text begins with, as ``prefix(of:)-(String)`` does.
     ///
     /// - Parameter bytes: the text to read.
-    /// - Returns: The number and its length in bytes, or nil.
+    /// - Returns: the number and the length of white space and numeral in bytes; nil if the text
+    ///   doesn't begin with a number, or if the number is out of range.
     public static func prefix(
         ofUTF8 bytes: UnsafeBufferPointer<UInt8>
     ) -> (number: MBNumber, length: Int)? {
@@ -87,11 +89,11 @@ extension MBNumber: LosslessStringConvertible {
     ///     let count = MBNumber.integerPrefix(of: "12.7 cats")
     ///     // → 12
     ///
-    /// It reads a sign and digits. An integer that doesn't fit becomes the nearest one that does.
-    /// Complexity: linear in the length of what it reads.
+    /// It reads a sign and digits. An integer that doesn't fit an `Int64` becomes the nearest one
+    /// that does. Complexity: linear in the length of what it reads.
     ///
     /// - Parameter text: the text to read.
-    /// - Returns: Nil if there is no digit after white space and sign.
+    /// - Returns: nil if there is no digit after the white space and the sign.
     public static func integerPrefix(of text: String) -> Int64? {
         integerPrefix(of: text, as: Int64.self)
     }
@@ -99,7 +101,7 @@ extension MBNumber: LosslessStringConvertible {
     /// Returns the integer that UTF-8 text begins with, as ``integerPrefix(of:)`` does.
     ///
     /// - Parameter bytes: the text to read.
-    /// - Returns: Nil if there is no digit after white space and sign.
+    /// - Returns: nil if there is no digit after the white space and the sign.
     public static func integerPrefix(ofUTF8 bytes: UnsafeBufferPointer<UInt8>) -> Int64? {
         integerPrefix(ofUTF8: bytes, as: Int64.self)
     }
@@ -152,7 +154,7 @@ extension MBNumber {
     ///
     /// - Parameter allowsExponent: Whether to read `e` and digits as an exponent; the expression
     ///   language's literals have none.
-    /// - Returns: Nil if there is no numeral at the index.
+    /// - Returns: nil if there is no numeral at the index.
     static func scan(
         _ bytes: UnsafeBufferPointer<UInt8>, from start: Int, allowsExponent: Bool = true
     ) -> Numeral? {

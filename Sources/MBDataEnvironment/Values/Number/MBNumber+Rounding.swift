@@ -24,11 +24,11 @@ extension MBNumber {
     /// The least integer not below the number: 3 for 2.2, -2 for -2.2.
     public var ceiling: MBNumber { integer(.up) }
 
-    /// The nearest integer, half away from zero: 3 for 2.5, -3 for -2.5.
+    /// The nearest integer, with halves rounded away from zero: 3 for 2.5, -3 for -2.5.
     public var rounded: MBNumber { integer(.nearest) }
 
-    /// Returns the number rounded half away from zero to a number of digits after the decimal
-    /// point.
+    /// Returns the number rounded to some digits after the decimal point, with halves rounded away
+    /// from zero.
     ///
     ///     let price = try MBNumber(2.345).rounded(toPlaces: 2)
     ///     // → 2.35
@@ -43,7 +43,7 @@ extension MBNumber {
         try rounded(toExponent: 0 - min(max(places, -256), 128), .nearest)
     }
 
-    /// The integer part, truncated toward zero: -2 for -2.7.
+    /// The integer part as an `Int64`, truncated toward zero: -2 for -2.7.
     ///
     /// It's nil if the integer part doesn't fit an `Int64`.
     @inline(__always)

@@ -10,7 +10,7 @@ extension MBNumber: CustomStringConvertible {
         digitText ?? withUTF8Text { String(decoding: $0, as: UTF8.self) }
     }
 
-    /// Appends the number in plain notation to a text, without making another text first.
+    /// Appends the number in plain notation to a text, without making a second text.
     ///
     ///     var text = "Total: "
     ///     MBNumber(31.5).write(into: &text)

@@ -156,7 +156,7 @@ extension MBNumber: Hashable {
 }
 
 extension MBNumber: Comparable {
-    /// Whether one number is less than another in value. Never allocates.
+    /// Whether one number is less than another. Never allocates.
     @inline(__always)
     public static func < (lhs: MBNumber, rhs: MBNumber) -> Bool {
         if case .small(let left, let leftExponent) = lhs.storage,

@@ -17,8 +17,8 @@
 ///     // → "Mug (8.5)"
 ///
 /// The compiler checks each entry: the property must exist, and expressions must support its type.
-/// Keep the table in a `static let`, so that it's made once. Reading a key then costs a lookup by a
-/// hash that the compiled expression holds, and a function call.
+/// Keep the table in a `static let`, which makes it only once. Reading a key then costs a function
+/// call and a lookup by a hash that the compiled expression holds.
 ///
 /// Keys keep the order in which they're written; if two are equal, the later one counts.
 public struct MBKeyTable<Root>: Sendable {
@@ -45,7 +45,7 @@ public struct MBKeyTable<Root>: Sendable {
         return (0..<readers.count).map { readers.key(at: $0) }
     }
 
-    /// The type of each key, as tools that check expressions see it.
+    /// The type of each key's value, as tools that check expressions see it.
     ///
     ///     struct Part: MBKeyValueCoding {
     ///         let id: Int
@@ -90,8 +90,8 @@ public struct MBKeyTable<Root>: Sendable {
     ///     let names = Name.keyTable.names
     ///     // → ["first", "last", "full"]
     ///
-    /// - Parameter other: the table to add. If both have a key, it keeps its place, and the value
-    ///   is the added one.
+    /// - Parameter other: the table to add. A key that both have keeps its place, but reads its
+    ///   value by the added entry.
     public func adding(_ other: MBKeyTable) -> MBKeyTable {
         var result = self
         for (position, name) in other.names.enumerated() {
@@ -101,8 +101,8 @@ public struct MBKeyTable<Root>: Sendable {
         return result
     }
 
-    /// Returns the member of an object under a key, with collections converted as a whole. A type
-    /// that implements ``MBKeyValueCoding/member(named:)`` itself calls this to ask its table.
+    /// Returns the value of an object's key, with a collection converted as a whole. A type that
+    /// implements ``MBKeyValueCoding/member(named:)`` itself calls this to ask its table.
     ///
     ///     struct Word: MBKeyValueCoding {
     ///         let text: String
@@ -168,9 +168,9 @@ extension MBKeyTable.Entry {
     /// another model. A collection is converted only where an expression looks into it:
     /// `$catalog.products[3].name` touches one product.
     ///
-    /// - Parameter read: a key path such as `\.name`, or a function of the object, which is called
-    ///   at each read, on any thread. An error it throws becomes an ``MBExpressionError`` with the
-    ///   code `hostFailed` that names the key.
+    /// - Parameter read: a key path such as `\.name`, or a function of the object. It's called at
+    ///   each read, on any thread. An error that it throws becomes an ``MBExpressionError`` with
+    ///   the code `hostFailed` that names the key.
     @inlinable
     public static func key<Value: MBValueConvertible & Sendable>(
         _ read: @escaping @Sendable (Root) throws -> Value

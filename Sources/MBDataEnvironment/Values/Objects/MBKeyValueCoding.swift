@@ -14,8 +14,8 @@
 ///     let total = environment.string("$row.total")
 ///     // → "7"
 ///
-/// The difference matters to authors: a key without a value is nothing, as in data, while an
-/// unknown key is an error that may suggest another one.
+/// The difference matters to authors of documents: a key without a value gives nothing, while an
+/// unknown key is an error, whose message may suggest another key.
 public enum MBMember: Sendable {
     /// The object has the key. Its value is nil if there is nothing under the key at the moment.
     case value(MBValue?)
@@ -59,14 +59,14 @@ public protocol MBKeyValueCoding: MBValueConvertible, Sendable {
     /// The keys that expressions can read, each with the property or function that provides its
     /// value; empty by default.
     ///
-    /// Declare it as a `static let`, so that it's made once. A class that has subclasses declares
+    /// Declare it as a `static let`, which makes it only once. A class that has subclasses declares
     /// it as a `class var`; a subclass overrides it using ``MBKeyTable/adding(_:)``.
     static var keyTable: MBKeyTable<KeyOwner> { get }
 
     /// The keys that messages suggest and tools list; by default, the keys of ``keyTable``.
     static var memberNames: [String] { get }
 
-    /// Whether values may have keys that ``memberNames`` doesn't list; by default, if it lists
+    /// Whether values may have keys that ``memberNames`` doesn't list; by default, true if it lists
     /// none.
     ///
     /// Tools that check expressions report unknown keys of a type only if this is false.
@@ -77,7 +77,7 @@ public protocol MBKeyValueCoding: MBValueConvertible, Sendable {
     /// Implement it for keys that are known only at run time; see ``MBMember`` for an example. By
     /// default, it finds only the keys of the table.
     ///
-    /// - Parameter key: the key, as the expression has it.
+    /// - Parameter key: the key, exactly as in the expression.
     /// - Returns: the value under the key, or ``MBMember/unknownKey``.
     /// - Throws: any error if the value can't be provided. It becomes an ``MBExpressionError`` with
     ///   the code `hostFailed` that names the key.
@@ -87,8 +87,8 @@ public protocol MBKeyValueCoding: MBValueConvertible, Sendable {
     /// `CustomStringConvertible` type, and otherwise ``typeName``.
     var valueDescription: String { get }
 
-    /// Whether another object is equal to this one, for the language's comparisons and for sets; by
-    /// default, if both are of the same `Equatable` type and equal by its `==`.
+    /// Returns whether another object is equal to this one, for the language's comparisons and for
+    /// sets. By default, it is if both are of the same `Equatable` type and equal by its `==`.
     ///
     /// - Parameter other: the other object, which may be of any type.
     func isEqual(to other: any MBKeyValueCoding) -> Bool
@@ -130,7 +130,7 @@ extension MBKeyValueCoding {
     /// A type that implements this function itself calls ``MBKeyTable/member(named:of:)`` to ask
     /// its table.
     ///
-    /// - Parameter key: the key.
+    /// - Parameter key: the key, compared code unit by code unit.
     /// - Returns: the value under the key, or ``MBMember/unknownKey``.
     /// - Throws: the error of the property or function that the table has under the key.
     public func member(named key: String) throws -> MBMember {
@@ -147,14 +147,14 @@ extension MBKeyValueCoding {
         (self as? any CustomStringConvertible)?.description ?? type(of: self).typeName
     }
 
-    /// Always false: objects of a type that isn't `Equatable` are never equal.
+    /// Returns false: objects of a type that isn't `Equatable` are never equal.
     ///
     /// - Parameter other: the other object, which is ignored.
     public func isEqual(to other: any MBKeyValueCoding) -> Bool { false }
 }
 
 extension MBKeyValueCoding where Self: Equatable {
-    /// Whether the other object is of the same type, and equal by the type's own `==`.
+    /// Returns whether the other object is of the same type, and equal by the type's own `==`.
     ///
     /// - Parameter other: the other object, which may be of any type.
     public func isEqual(to other: any MBKeyValueCoding) -> Bool {

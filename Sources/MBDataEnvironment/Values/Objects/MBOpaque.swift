@@ -6,7 +6,7 @@
 public struct MBOpaque: Sendable {
     @usableFromInline let box: OpaqueBox
 
-    /// Puts an object into a box.
+    /// Creates an opaque value that holds an object.
     ///
     /// - Parameter object: the object, which expressions read through its
     ///   ``MBKeyValueCoding/keyTable``.
@@ -20,7 +20,7 @@ public struct MBOpaque: Sendable {
         box = collection
     }
 
-    /// The object that was put into the box.
+    /// The object that the opaque value holds.
     public var object: any MBKeyValueCoding { box.object }
 
     /// The object's ``MBKeyValueCoding/typeName``, such as `rect`.

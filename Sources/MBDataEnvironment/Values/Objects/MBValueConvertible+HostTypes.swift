@@ -1,5 +1,5 @@
 extension MBKeyValueCoding {
-    /// The object itself as an opaque value, whose keys expressions read when they need them.
+    /// The object itself as an opaque value. Expressions read a key only when they need it.
     @inlinable public var expressionValue: MBValue? { .opaque(self) }
 
     /// Follows the keys of a path that the ``keyTable`` has.
@@ -25,7 +25,7 @@ extension MBKeyValueCoding {
 
     /// Returns the object that an opaque value holds.
     ///
-    /// - Parameter value: the value of an object of this type, or of a subclass.
+    /// - Parameter value: an opaque value that holds an object of this type, or of a subclass.
     /// - Throws: ``MBExpressionError`` with the code `notConvertible` for anything else, including
     ///   nothing.
     public static func from(expressionValue value: MBValue?) throws -> Self {

@@ -19,22 +19,21 @@
 /// out as ``MBValue/decode(_:)`` reads it. A type that conforms to ``MBKeyValueCoding`` goes in and
 /// comes out unchanged.
 public protocol MBValueConvertible: SendableMetatype {
-    /// The value that expressions see; nil for nothing.
+    /// The value that expressions see; nil if there is none.
     ///
-    /// - Throws: any error if there is no such value, such as an ``MBExpressionError`` with the
-    ///   code `numberOutOfRange` for an infinite number.
+    /// - Throws: any error if expressions have no such value, such as an ``MBExpressionError`` with
+    ///   the code `numberOutOfRange` for an infinite number.
     var expressionValue: MBValue? { get throws }
 
-    /// Returns the value of this type that an expression's result means.
+    /// Converts an expression's result to a value of this type.
     ///
-    /// - Parameter value: the expression's result; nil for nothing. It may also be
-    ///   ``MBValue/null``.
-    /// - Throws: any error if there is no such value: the library's types throw an
+    /// - Parameter value: the expression's result; nil or ``MBValue/null`` for nothing.
+    /// - Throws: any error if the result doesn't fit the type: the library's types throw an
     ///   ``MBExpressionError`` with the code `notConvertible`, or a `DecodingError`.
     static func from(expressionValue value: MBValue?) throws -> Self
 
-    /// The type of the values, for tools that check expressions; by default, ``MBType/any`` if it
-    /// isn't known, as for a `Codable` structure.
+    /// The type of the values, for tools that check expressions. By default, what the library knows
+    /// of the Swift type; ``MBType/any`` for a `Codable` structure.
     static var expressionType: MBType { get }
 
     /// For the library: the point from which a path through a value of this type continues. An
@@ -47,7 +46,7 @@ public protocol MBValueConvertible: SendableMetatype {
 }
 
 extension MBValueConvertible {
-    /// What the library knows of the Swift type: ``MBType/any`` if that's nothing.
+    /// The type as far as the library knows the Swift type; ``MBType/any`` if it doesn't.
     public static var expressionType: MBType { MBType(of: self) }
 
     /// The whole value.

@@ -1,15 +1,16 @@
 import Foundation
 
 extension MBType {
-    /// Creates the type of the values that a Swift type becomes.
+    /// Creates the type that the values of a Swift type have in expressions.
     ///
     ///     let names = MBType([String].self).description
     ///     // → "[string]"
     ///     let count = MBType(Int?.self).description
     ///     // → "number?"
     ///
-    /// - Parameter type: the Swift type. An enumeration of texts becomes its words, a host type its
-    ///   name, and a type that the library can't look into, such as a `Codable` structure, ``any``.
+    /// - Parameter type: the Swift type. An enumeration of texts becomes the words of its cases if
+    ///   it's `CaseIterable`, otherwise ``string``; a host type becomes its name; and a type that
+    ///   the library can't look into, such as a `Codable` structure, becomes ``any``.
     public init<Value: MBValueConvertible>(_ type: Value.Type) {
         self = type.expressionType
     }

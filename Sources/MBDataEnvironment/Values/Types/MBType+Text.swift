@@ -52,8 +52,8 @@ extension MBType.Fields {
 extension MBType: Codable {
     /// Decodes the text form, as ``init(_:)-(String)`` reads it.
     ///
-    /// - Throws: `DecodingError` if there is no text, or if it isn't the text form of a type; and
-    ///   the error of the decoder.
+    /// - Throws: `DecodingError` if the text isn't the text form of a type, and the error of the
+    ///   decoder.
     public init(from decoder: any Decoder) throws {
         let container = try decoder.singleValueContainer()
         do {

@@ -1,5 +1,5 @@
 extension MBType {
-    /// Returns the type of a value that has one of two types.
+    /// Returns the type of values that have either this type or another.
     ///
     /// Arrays are united by their elements and dictionaries by their keys: a key that one of them
     /// doesn't mention is optional. ``any`` with anything is ``any``.

@@ -6,7 +6,7 @@
 ///     let fits = type.includes(["name": "Mug"])
 ///     // → true
 ///
-/// Types are gradual: what isn't known is ``any``, and nothing is ever reported about that. They
+/// Types are gradual: what isn't known is ``any``, and tools report no problems with it. Types
 /// never affect an evaluation.
 ///
 /// | form | means |
@@ -24,17 +24,17 @@
 public indirect enum MBType: Sendable, Hashable {
     /// Any value or nothing, because the type isn't known.
     case any
-    /// Nothing, which is never a value.
+    /// No value: the result is always nil or ``MBValue/null``.
     case nothing
     /// A value of a kind without parts that have types of their own.
     case kind(Kind)
-    /// A string that is one of some words.
+    /// A string that is one of these words.
     case words([String])
     /// An array with elements of a type.
     case array(MBType)
     /// A set with members of a type.
     case set(MBType)
-    /// A dictionary with certain keys.
+    /// A dictionary with these keys.
     case dictionary(Fields)
     /// An object of the host type with a name, its ``MBKeyValueCoding/typeName``.
     case host(String)
@@ -108,8 +108,8 @@ public indirect enum MBType: Sendable, Hashable {
 
         /// Returns the type of a key's value; nil if the dictionary can't have the key.
         ///
-        /// - Parameter key: the key. If it isn't known, the result is the type of the other keys,
-        ///   or nothing.
+        /// - Parameter key: the key. For one of the other keys, the result is optional, because any
+        ///   of them may be missing.
         public func type(of key: String) -> MBType? { known[key] ?? others.map { $0.orNothing } }
     }
 
@@ -134,7 +134,7 @@ public indirect enum MBType: Sendable, Hashable {
 // MARK: - Parts
 
 extension MBType {
-    /// The type without nothing: `string` for `string?`.
+    /// This type without the option of being nothing: `string` for `string?`.
     public var unwrapped: MBType {
         if case .optional(let type) = self { return type }
         return self
@@ -157,7 +157,7 @@ extension MBType {
         }
     }
 
-    /// The keys if the type is a dictionary, which may be nothing; otherwise nil.
+    /// The keys if the type is a dictionary or an optional dictionary; otherwise nil.
     public var fields: Fields? {
         if case .dictionary(let fields) = unwrapped { return fields }
         return nil
@@ -177,7 +177,7 @@ extension MBType {
         }
     }
 
-    /// Whether a value is of the type.
+    /// Returns whether a value is of this type.
     ///
     ///     let isList = try MBType("[number]").includes([1, 2])
     ///     // → true
