@@ -136,13 +136,12 @@ public struct MBMLCall: ~Copyable {
     ///     let message = log.entries.first?.message
     ///     // → "noted hi"
     ///
-    /// Values that are interpolated into a literal are omitted from the entry's
-    /// ``MBLogEntry/redactedMessage``.
+    /// Values interpolated in a literal are left out of the entry's ``MBLogEntry/redactedMessage``.
     ///
     /// - Parameters:
-    ///   - level: how much it matters.
+    ///   - level: how severe it is.
     ///   - message: what happened.
-    ///   - code: a stable identifier for what the entry is about; nil if it needs none.
+    ///   - code: a stable word for the subject; nil, the default, for none.
     public func log(
         _ level: MBLogEntry.Level, _ message: MBMessage, code: MBDiagnostic.Code? = nil
     ) {
@@ -152,15 +151,15 @@ public struct MBMLCall: ~Copyable {
                 level, message, code: code, error: nil, origin: evaluation.origin(of: self)))
     }
 
-    /// Writes a message that was built elsewhere to the environment's log, with the place of the
-    /// call.
+    /// Writes a message built elsewhere to the environment's log, with the place of the call.
     ///
-    /// ``MBLogEntry/redactedMessage`` omits all of it, because it could contain user data anywhere.
+    /// ``MBLogEntry/redactedMessage`` leaves out all of it, because any part could contain user
+    /// data.
     ///
     /// - Parameters:
-    ///   - level: how much it matters.
+    ///   - level: how severe it is.
     ///   - message: what happened.
-    ///   - code: a stable identifier for what the entry is about; nil if it needs none.
+    ///   - code: a stable word for the subject; nil, the default, for none.
     @_disfavoredOverload
     public func log(
         _ level: MBLogEntry.Level, _ message: some StringProtocol, code: MBDiagnostic.Code? = nil
@@ -227,8 +226,8 @@ extension MBMLCall {
     ///     let name = environment.string("^orElse($user|nobody)")
     ///     // → "nobody"
     ///
-    /// A parameter of kind ``MBMLFunction/Input/pipedExpressions`` is evaluated as an object, each
-    /// time that this is called.
+    /// A parameter of kind ``MBMLFunction/Input/pipedExpressions`` is evaluated as an object each
+    /// time you call this.
     ///
     /// - Parameter position: the position of the parameter, from 0.
     /// - Returns: the value; nil if the parameter is nothing or null, or if the call has fewer
