@@ -57,7 +57,7 @@ extension MBEffect {
     /// - Parameter environment: the environment whose capabilities are used; the one in the event's
     ///   result.
     /// - Throws: the errors of the environment's `MBFileAccess`, and `MBExpressionError` with the
-    ///   code `capabilityMissing` if there is none.
+    ///   code `capabilityMissing` if it has none.
     public func perform(in environment: MBEnvironment) throws {
         let capabilities = environment.capabilities
         switch self {

@@ -23,8 +23,8 @@ extension MBEnvironment {
     /// are read through the capabilities. If those answer the same, the same event produces the
     /// same result.
     ///
-    /// Complexity: bounded by `MBLimits.steps` in total, which ends with one diagnostic if they run
-    /// out; everything done before is kept.
+    /// Complexity: at most `MBLimits.steps` in total. If they run out, one diagnostic says so, and
+    /// everything done before is kept.
     ///
     /// - Parameter event: what happened, the value of `$Event` for its listeners.
     /// - Returns: the new environment, and the effects and problems of the listeners.
