@@ -270,8 +270,8 @@ extension MBMLCall {
     /// ``text(_:)``.
     ///
     /// - Parameter position: the position of the parameter, from 0.
-    /// - Throws: ``MBExpressionError``: `parameterType` if the value isn't a string,
-    ///   `missingParameter` if it's nothing or the call has fewer parameters.
+    /// - Throws: ``MBExpressionError``: `parameterType` if the value isn't a string, and the errors
+    ///   of ``required(_:)``, such as `missingParameter`.
     public func string(_ position: Int) throws(MBExpressionError) -> String {
         let value = try required(position)
         if case .string(let text) = value { return text }
@@ -295,8 +295,8 @@ extension MBMLCall {
     /// ``arithmetic(_:)``.
     ///
     /// - Parameter position: the position of the parameter, from 0.
-    /// - Throws: ``MBExpressionError``: `parameterType` if the value isn't a number,
-    ///   `missingParameter` if it's nothing or the call has fewer parameters.
+    /// - Throws: ``MBExpressionError``: `parameterType` if the value isn't a number, and the errors
+    ///   of ``required(_:)``, such as `missingParameter`.
     public func number(_ position: Int) throws(MBExpressionError) -> MBNumber {
         let value = try required(position)
         if case .string(let text) = value { try step(text.utf8.count / 16) }
@@ -352,8 +352,8 @@ extension MBMLCall {
     /// ``step(_:)``.
     ///
     /// - Parameter position: the position of the parameter, from 0.
-    /// - Throws: ``MBExpressionError``: `parameterType` if the value isn't an array,
-    ///   `missingParameter` if it's nothing or the call has fewer parameters.
+    /// - Throws: ``MBExpressionError``: `parameterType` if the value isn't an array, and the errors
+    ///   of ``required(_:)``, such as `missingParameter`.
     public func elements(_ position: Int) throws(MBExpressionError) -> [MBValue] {
         let value = try required(position)
         if case .array(let elements) = value { return elements }
@@ -363,8 +363,8 @@ extension MBMLCall {
     /// The entries of a parameter that is a dictionary, in their order.
     ///
     /// - Parameter position: the position of the parameter, from 0.
-    /// - Throws: ``MBExpressionError``: `parameterType` if the value isn't a dictionary,
-    ///   `missingParameter` if it's nothing or the call has fewer parameters.
+    /// - Throws: ``MBExpressionError``: `parameterType` if the value isn't a dictionary, and the
+    ///   errors of ``required(_:)``, such as `missingParameter`.
     public func entries(_ position: Int) throws(MBExpressionError) -> MBDictionary {
         let value = try required(position)
         if case .dictionary(let dictionary) = value { return dictionary }
@@ -486,8 +486,8 @@ extension MBMLCall {
     ///
     /// - Parameter position: the position of the parameter, from 0.
     /// - Returns: the value; nil for nothing, after an error, and if the call has fewer parameters.
-    /// - Throws: ``MBExpressionError``: exceeded limits only, but in a strict environment all
-    ///   errors.
+    /// - Throws: ``MBExpressionError``: only errors of the kind ``MBExpressionError/Kind/limit``;
+    ///   in a strict environment, all errors.
     public func valueOrNil(_ position: Int) throws(MBExpressionError) -> MBValue? {
         do {
             return try value(position)
@@ -505,8 +505,8 @@ extension MBMLCall {
     /// - Parameter position: the position of the parameter, from 0.
     /// - Returns: the truth; false for nothing, after an error, and if the call has fewer
     ///   parameters.
-    /// - Throws: ``MBExpressionError``: exceeded limits only, but in a strict environment all
-    ///   errors.
+    /// - Throws: ``MBExpressionError``: only errors of the kind ``MBExpressionError/Kind/limit``;
+    ///   in a strict environment, all errors.
     public func truthOrFalse(_ position: Int) throws(MBExpressionError) -> Bool {
         do {
             return try truth(position)

@@ -368,7 +368,8 @@ extension MBEnvironment {
         storage.variables.variable(for: HashedKey(name))?.isDeclared ?? false
     }
 
-    /// The names of all variables that are declared or have a value, without `$`.
+    /// The names of all variables that are declared or have a value, without `$`, in the order in
+    /// which they were first set.
     public var variableNames: [String] {
         storage.variables.all.filter(\.isVisible).map(\.name)
     }
