@@ -26,8 +26,8 @@ extension MBDiagnostic.Code {
     public static let actionFailed = Self(rawValue: "actionFailed")
     /// The condition of an `Assert` doesn't hold, so the listener ended.
     public static let assertionFailed = Self(rawValue: "assertionFailed")
-    /// Events post each other in a circle, which the message shows, until the limit on nesting
-    /// ended it.
+    /// Events post each other in a circle, which the message shows, until the limit on nesting ends
+    /// it.
     public static let eventCircle = Self(rawValue: "eventCircle")
     /// A `FilterData` names a data filter that isn't declared.
     public static let unknownFilter = Self(rawValue: "unknownFilter")

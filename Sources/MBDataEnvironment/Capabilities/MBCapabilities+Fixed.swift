@@ -10,13 +10,13 @@ extension MBCapabilities {
     ///     let shown = environment.string(now)
     ///     // → "11/14/23, 10:13 PM"
     ///
-    /// Dates are Gregorian. There are no directories and no bundles, text is as wide as
-    /// ``MBCapabilities/FixedWidthFonts`` says, and preferences start out empty. Without a network
-    /// and a device, `$Network` and `$Device` are nil; set ``network`` and ``device`` to fixed
-    /// ones. You can change every other property, too.
+    /// Dates are Gregorian. There are no directories and no bundles, text is measured with
+    /// ``MBCapabilities/FixedWidthFonts``, and preferences start out empty. Without a network and a
+    /// device, `$Network` and `$Device` are nil; set ``network`` and ``device`` to fixed ones. You
+    /// can change every other property, too.
     ///
     /// - Parameters:
-    ///   - now: the moment at which the clock stands still; by default, 2023-11-14 22:13:20 in UTC.
+    ///   - now: the moment that the clock always shows; by default, 2023-11-14 22:13:20 in UTC.
     ///   - seed: the seed of the random numbers, 1 by default. The same seed always gives the same
     ///     numbers.
     ///   - locale: the locale for dates and numbers, `en_US` by default.

@@ -11,7 +11,7 @@ import Foundation
 /// An implementation may be called from any thread, and from several at the same time. It must be
 /// quick and can't fail.
 public protocol MBRandomSource: Sendable {
-    /// Returns the next 64 random bits, where each of them is equally likely to be 0 or 1.
+    /// Returns the next 64 random bits, each equally likely to be 0 or 1.
     ///
     /// A call of `^random` or `^randomPercent` asks for one such number, and very rarely for a few
     /// more.

@@ -72,8 +72,8 @@ extension MBDiagnostic.Code {
     public static let unsupportedAttribute = Self(rawValue: "unsupportedAttribute")
     /// An attribute has a former name, which an ``MBNode`` schema replaces.
     public static let deprecatedAttribute = Self(rawValue: "deprecatedAttribute")
-    /// Attributes exclude each other, such as `value` and `literal`, or two documents set the same
-    /// one of the environment.
+    /// Attributes exclude each other, such as `value` and `literal`, or the root elements of two
+    /// documents give an attribute different values.
     public static let conflictingAttributes = Self(rawValue: "conflictingAttributes")
     /// An attribute whose text isn't one of the allowed ones, which the message names.
     public static let invalidAttribute = Self(rawValue: "invalidAttribute")
@@ -134,9 +134,10 @@ extension MBDiagnostic.Code {
     public static let deprecated = Self(rawValue: "deprecated")
     /// A function that takes no parameters was given some, which are ignored.
     public static let ignoredParameters = Self(rawValue: "ignoredParameters")
-    /// Values that have no order are compared by it, which is false. In strict mode, it's an error.
+    /// Values that have no order are compared with `<` and the like, which is false. In strict
+    /// mode, it's an error.
     public static let notComparable = Self(rawValue: "notComparable")
-    /// A name that begins with a variable's name runs on for too long: in `$name: hi`, the colon
+    /// A reference reads more than the name of an existing variable: in `$name: hi`, the colon
     /// belongs to the name. Write `${name}: hi`.
     public static let runOnName = Self(rawValue: "runOnName")
 }

@@ -37,15 +37,17 @@ public struct MBLimits: Sendable, Hashable {
     /// Steps that the regular expression engine may take to find a pattern's matches in a text;
     /// 1,000,000 by default.
     ///
-    /// They're counted in blocks of 10,000, with ten more for each character that it looks at. A
-    /// step that takes long counts as several: with back-references, long literals or many groups.
-    /// Steps are counted, not timed, so the answer is the same on slow and fast machines.
+    /// They're counted in blocks of 10,000, with ten more for each character that the engine looks
+    /// at. A step that takes long, because of back-references, long literals or many groups, counts
+    /// as several. Steps are counted, not timed, so the answer is the same on slow and fast
+    /// machines.
     public var regularExpressionSteps = 1_000_000
-    /// UTF-16 code units of a text on which to try a regular expression whose single steps may take
-    /// long; 10,000 by default.
+    /// UTF-16 code units of a text that is searched with a regular expression whose single steps
+    /// may take long; 10,000 by default.
     ///
-    /// That is one with look-around, possessive repetition, atomic groups, `\X` or `\G`. One with
-    /// back-references is tried on a tenth of that. A pattern may have twice as many bytes.
+    /// Look-around, possessive repetition, atomic groups, `\X` and `\G` make steps long. With
+    /// back-references, a text may have a tenth of this length, or less. The pattern of any regular
+    /// expression may have twice as many UTF-8 bytes.
     public var regularExpressionText = 10_000
     /// Seconds that one evaluation may take; nil, the default, for no limit.
     ///

@@ -33,7 +33,7 @@ extension MBMLFunction {
 
         /// The `method` in a document's declaration of one of the functions.
         ///
-        /// Legacy methods differ from the names of some functions.
+        /// Some functions have legacy methods with other names.
         ///
         /// - Parameter function: a function of this area.
         /// - Returns: the method; the name of the function if they're the same.

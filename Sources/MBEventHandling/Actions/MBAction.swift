@@ -27,9 +27,9 @@ import MBDataEnvironment
 ///     let effects = result.effects.map(\.description)
 ///     // → ["log info: beep"]
 ///
-/// An action works only through ``MBActionContext``: there it changes the environment and adds
-/// effects. It has no other way to reach the outside. One that does much work pays for it with
-/// ``MBActionContext/step(_:)``, so that the limits hold.
+/// An action works only through its ``MBActionContext``: it changes the environment there, and adds
+/// effects for anything outside. If its work depends on the size of data, it pays for it with
+/// ``MBActionContext/step(_:)``, which enforces the limits.
 ///
 /// Legacy name: `MBListenerAction`.
 public protocol MBAction: Sendable {
@@ -42,7 +42,7 @@ public protocol MBAction: Sendable {
     ///   changes.
     /// - Returns: whether the actions after this one run.
     /// - Throws: any error, which is reported at the place of the action with the code
-    ///   `actionFailed`, or `limitExceeded` for a limit. The next action runs then, unless nothing
-    ///   is left of the event's budget or time.
+    ///   `actionFailed`, or `limitExceeded` for a limit. Then the next action runs, unless the
+    ///   event's budget or time is used up.
     func run(in context: inout MBActionContext) throws -> MBActionFlow
 }

@@ -10,7 +10,7 @@ extension MBActionContext {
     ///   - name: the name of the variable.
     ///   - value: its new value; nil removes the value.
     /// - Throws: the errors of `MBEnvironment.set(_:to:)`, such as `MBExpressionError` with the
-    ///   code `readOnlyVariable`, and `limitExceeded` if the event's budget doesn't suffice.
+    ///   code `readOnlyVariable`, and `limitExceeded` if the event's budget runs out.
     public mutating func set(_ name: String, to value: MBValue?) throws {
         try step(name.utf8.count / 16)
         try step(walking: value)
@@ -35,7 +35,7 @@ extension MBActionContext {
     ///   - name: the name of the variable. Its previous value returns when the listener ends.
     ///   - value: its value until then; nil for none.
     /// - Throws: the errors of `MBEnvironment.push(_:to:)`, such as `MBExpressionError` with the
-    ///   code `readOnlyVariable`, and `limitExceeded` if the event's budget doesn't suffice.
+    ///   code `readOnlyVariable`, and `limitExceeded` if the event's budget runs out.
     public mutating func bind(_ name: String, to value: MBValue?) throws {
         try step(name.utf8.count / 16)
         try step(walking: value)

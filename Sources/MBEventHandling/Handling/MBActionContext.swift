@@ -5,7 +5,7 @@ public import MBDataEnvironment
 ///
 /// Everything that one event causes is one run, including the listeners of events that actions
 /// post. Its expressions and actions share one budget, limited by `MBLimits.steps` and
-/// `MBLimits.memory`, so that no document can keep an app busy for long.
+/// `MBLimits.memory`. No document can keep an app busy for long.
 ///
 ///     struct Discount: MBAction {
 ///         let percent: MBMLElement.Expression
@@ -23,7 +23,7 @@ public import MBDataEnvironment
 ///         }
 ///     }
 ///
-/// An action gets a context for the time of its run, on one thread, and can't keep it.
+/// An action gets the context only while it runs, on one thread, and can't keep it.
 public struct MBActionContext {
     typealias Binding = (name: String, value: MBValue?)
 
@@ -74,8 +74,9 @@ extension MBActionContext {
     /// - Parameter expression: an attribute or text that was compiled while the document was
     ///   loaded.
     /// - Returns: its value; nil for nothing.
-    /// - Throws: an error that is reported at the place of the expression if the action rethrows
-    ///   it, with the code `valueFailed`, or `limitExceeded` for a limit.
+    /// - Throws: the error of the evaluation. If the action passes it on, the event's result
+    ///   reports it at the place of the expression, with the code `valueFailed`, or `limitExceeded`
+    ///   for a limit.
     public mutating func value(of expression: MBMLElement.Expression) throws -> MBValue? {
         try value(of: expression, in: environment)
     }
@@ -98,7 +99,7 @@ extension MBActionContext {
     /// - Parameter expression: an attribute or text that was compiled while the document was
     ///   loaded.
     /// - Returns: the text of its value; empty if it has none.
-    /// - Throws: as ``value(of:)-(MBMLElement.Expression)``.
+    /// - Throws: the same errors as ``value(of:)-(MBMLElement.Expression)``.
     public mutating func string(of expression: MBMLElement.Expression) throws -> String {
         let text = try value(of: expression)?.description ?? ""
         try step(text.utf8.count / 16)
@@ -109,8 +110,8 @@ extension MBActionContext {
     ///
     /// - Parameter expression: an attribute that was compiled while the document was loaded.
     /// - Returns: its text, which isn't empty.
-    /// - Throws: as ``value(of:)-(MBMLElement.Expression)``, and `MBExpressionError` with the
-    ///   code `missingParameter` if the text is empty.
+    /// - Throws: the same errors as ``value(of:)-(MBMLElement.Expression)``, and
+    ///   `MBExpressionError` with the code `missingParameter` if the text is empty.
     public mutating func name(of expression: MBMLElement.Expression) throws -> String {
         let name = try string(of: expression)
         guard name.isEmpty else { return name }
@@ -142,9 +143,9 @@ extension MBActionContext {
     /// - Parameter name: the name of the variable.
     /// - Returns: its value; nil for nothing, and for a variable that doesn't exist in a lenient
     ///   environment.
-    /// - Throws: `MBExpressionError` with the code `dynamicVariableFailed` for the expression of
-    ///   a dynamic variable, `unknownVariable` in a strict environment, and `limitExceeded` if the
-    ///   event's budget doesn't suffice.
+    /// - Throws: `MBExpressionError` with the code `dynamicVariableFailed` for the expression of a
+    ///   dynamic variable, `unknownVariable` in a strict environment, and `limitExceeded` if the
+    ///   event's budget runs out.
     public mutating func value(of name: String) throws(MBExpressionError) -> MBValue? {
         do throws(MBExpressionError) {
             return try environment.value(of: name, within: &budget)
@@ -157,8 +158,8 @@ extension MBActionContext {
     /// Pays for work that an action does itself.
     ///
     /// - Parameter count: the work, one step for each element that is visited; 1 by default.
-    /// - Throws: `MBExpressionError` with the code `limitExceeded` if the event's budget doesn't
-    ///   suffice. Nothing more runs then.
+    /// - Throws: `MBExpressionError` with the code `limitExceeded` if too little is left of the
+    ///   event's budget. Nothing more runs then.
     public mutating func step(_ count: Int = 1) throws(MBExpressionError) {
         try paying { budget throws(MBExpressionError) in try budget.step(count) }
     }
@@ -166,8 +167,8 @@ extension MBActionContext {
     /// Pays for what an action creates.
     ///
     /// - Parameter bytes: the size of the strings and collections that it creates, in bytes.
-    /// - Throws: `MBExpressionError` with the code `limitExceeded` if the event's budget doesn't
-    ///   suffice. Nothing more runs then.
+    /// - Throws: `MBExpressionError` with the code `limitExceeded` if too little is left of the
+    ///   event's budget. Nothing more runs then.
     public mutating func allocate(_ bytes: Int) throws(MBExpressionError) {
         try paying { budget throws(MBExpressionError) in try budget.allocate(bytes) }
     }
@@ -228,8 +229,7 @@ extension MBActionContext {
             place?.diagnostic(severity, code, message) ?? MBDiagnostic(severity, code, message))
     }
 
-    /// Records a problem whose message was created elsewhere; its redacted form leaves out all of
-    /// it.
+    /// Records a problem with a message built elsewhere; its redacted form leaves out all of it.
     ///
     /// - Parameters:
     ///   - severity: how severe the problem is.

@@ -18,8 +18,7 @@ public struct MBDeferredAction: Sendable {
     let step: MBActionBlock.Step
     let bindings: [MBActionContext.Binding]
 
-    /// The longest delay in seconds, a billion, which any clock can wait. Longer delays are
-    /// shortened to this.
+    /// The longest delay in seconds, a billion. Longer delays are shortened to it.
     public static let longestDelay: MBNumber = 1_000_000_000
 
     /// The tag of the action, such as `SetVar`.

@@ -54,11 +54,10 @@ extension MBEffect {
     ///     let isRefused = code == .capabilityMissing
     ///     // → true
     ///
-    /// - Parameter environment: the environment whose
-    ///   capabilities are used: that of the result.
-    /// - Throws: the errors of `MBFileAccess`, and
-    ///   `MBExpressionError` with the code `capabilityMissing` if there is no
-    ///   file access.
+    /// - Parameter environment: the environment whose capabilities are used; the one in the event's
+    ///   result.
+    /// - Throws: the errors of the environment's `MBFileAccess`, and `MBExpressionError` with the
+    ///   code `capabilityMissing` if it has none.
     public func perform(in environment: MBEnvironment) throws {
         let capabilities = environment.capabilities
         switch self {

@@ -23,8 +23,8 @@ extension MBEnvironment {
     /// are read through the capabilities. If those answer the same, the same event produces the
     /// same result.
     ///
-    /// Complexity: bounded by `MBLimits.steps` in total, with one diagnostic if that doesn't
-    /// suffice; everything done before then is kept.
+    /// Complexity: at most `MBLimits.steps` in total. If they run out, one diagnostic says so, and
+    /// everything done before is kept.
     ///
     /// - Parameter event: what happened, the value of `$Event` for its listeners.
     /// - Returns: the new environment, and the effects and problems of the listeners.
@@ -74,7 +74,8 @@ extension MBEnvironment {
 }
 
 extension MBEnvironment.LoadResult {
-    /// Notifies the listeners of what was loaded: `MBML:fileDidLoad`, `Environment:didLoad`.
+    /// Notifies the listeners of what was loaded, with `MBML:fileDidLoad`, `Environment:didLoad`
+    /// and the like.
     ///
     ///     let text = """
     ///         <MBML>
@@ -92,8 +93,8 @@ extension MBEnvironment.LoadResult {
     ///
     /// All these events together have the limits of a single event.
     ///
-    /// - Returns: the new environment, the effects and problems of the listeners. The diagnostics
-    ///   begin with those of loading.
+    /// - Returns: the new environment, and the effects and problems of the listeners. The
+    ///   diagnostics begin with those of loading.
     public func handlingEvents() -> MBEventResult {
         let result = environment.handling(caused: events)
         return MBEventResult(

@@ -37,8 +37,8 @@ extension MBEnvironmentStore {
         try handle { $0.handling(event) }
     }
 
-    /// Handles events in the current environment with any code, makes the new environment current,
-    /// and carries out the effects.
+    /// Runs code that handles events in the current environment, makes the environment of its
+    /// result current, and carries out the effects.
     ///
     ///     let store = MBEnvironmentStore(MBEnvironment())
     ///     try store.handle { $0.willRequestData("Cart") }
@@ -63,8 +63,8 @@ extension MBEnvironmentStore {
         return result
     }
 
-    /// Makes a loaded environment current once its listeners are notified of the loading, and
-    /// carries out their effects.
+    /// Notifies the listeners of a loaded environment, makes the resulting environment current, and
+    /// carries out the effects.
     ///
     ///     let loaded = try MBEnvironment.load(
     ///         searching: [.memory(["manifest.xml": "<MBML/>"])],

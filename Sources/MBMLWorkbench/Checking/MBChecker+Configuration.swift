@@ -12,19 +12,20 @@ extension MBChecker {
     ///     let isEmpty = findings.isEmpty
     ///     // → true
     ///
-    /// The file `.mbml.json` says the same to `mbml check`.
+    /// `mbml check` reads its configuration from the file `.mbml.json`.
     public struct Configuration: Sendable {
         /// The severities of rules by their names, where they differ from ``MBRule/severity``. A
-        /// nil inside the dictionary switches a rule off.
+        /// nil value switches a rule off.
         public var severities: [String: MBDiagnostic.Severity?] = [:]
         /// Whether the environment has all names of the app, so that other names are errors. If
-        /// it's false, the default, one note sums them up.
+        /// it's false, the default, one note lists those names.
         public var isHostComplete = false
-        /// The names that the app uses; nil if they aren't known, and so nothing is unused.
+        /// The names that the app uses; nil, the default, if they aren't known. Then nothing is
+        /// reported as unused.
         public var exports: Exports?
 
-        /// A configuration with the standard severities of all rules, and an app whose names aren't
-        /// known.
+        /// Creates a configuration with the standard severities of all rules, for an app whose
+        /// names aren't known.
         public init() {}
     }
 
@@ -39,7 +40,7 @@ extension MBChecker {
         /// The events that it handles.
         public var handles: Set<String> = []
 
-        /// An app that uses none of the documents' names.
+        /// Creates the exports of an app that uses none of the documents' names.
         public init() {}
 
         /// Reads the names; a missing list is empty.

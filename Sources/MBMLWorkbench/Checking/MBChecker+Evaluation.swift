@@ -5,9 +5,9 @@ extension MBChecker {
     /// Checks a manifest and everything that it includes, and then evaluates every declaration in
     /// strict mode.
     ///
-    /// Each variable in ``examples`` has its first example as its value. What fails is reported as
-    /// ``MBRule/evaluationFails`` at its place, unless something else was found there. Expressions
-    /// that read an event, or what an action sets, aren't evaluated.
+    /// Each variable in ``examples`` has its first example as its value. A failure is reported as
+    /// ``MBRule/evaluationFails`` at its place, unless the check has already found something there.
+    /// Expressions that read an event, or what an action sets, aren't evaluated.
     ///
     /// - Parameters:
     ///   - manifest: the file to begin with. Its directory is searched first for includes.

@@ -16,9 +16,9 @@ public import MBDataEnvironment
 ///     let message = report.findings.first?.message
 ///     // → "the example data has no key 'titel'; did you mean 'title'?"
 ///
-/// It looks for everything that `MBEnvironment.check(manifest:…)` looks for, and, with the types of
-/// variables, functions and example data, for what is certain to fail, never to be true, or not
-/// meant. ``MBRule/all`` lists what it looks for. Nothing is reported about what isn't known, and
+/// It finds everything that `MBEnvironment.check(manifest:…)` finds. From the types of variables,
+/// functions and example data, it also concludes what is certain to fail, can never be true, or is
+/// probably a mistake. ``MBRule/all`` lists the rules. What isn't known isn't reported, and
 /// documents that evaluate without errors have no errors here.
 ///
 /// A checker is a value without state: one checker can check any number of documents, on any
@@ -30,18 +30,20 @@ public struct MBChecker: Sendable {
     /// The modules to enable even if the manifest doesn't request them.
     public var modules: [any MBModule] = []
     /// Examples of the variables that the app sets for each response or request, by name. Several
-    /// examples of a variable are united: a key that one of them lacks may be missing.
+    /// examples of a variable are merged: a key that one of them lacks may be missing in a
+    /// response.
     public var examples: [String: [MBValue]] = [:]
-    /// What the app offers to documents, for checks without its code. If it's there, all of the
+    /// What the app offers to documents, for checks without its code. If it isn't nil, all of the
     /// app's names are known, and other names are errors. Nil by default.
     public var host: MBContract?
-    /// What the versions of apps offer that must be able to read the documents. Each place that one
-    /// of them can't read is an error, and ``Report/versions`` sums them up. Empty by default.
+    /// The contracts of all versions of apps that must be able to read the documents. Each place
+    /// that one of them can't read is an error, and ``Report/versions`` counts them. Empty by
+    /// default.
     public var offers: [MBContract] = []
     /// Which rules apply and how severe they are; the standard severities by default.
     public var configuration = Configuration()
 
-    /// A checker for the documents of an app.
+    /// Creates a checker for the documents of an app.
     ///
     ///     var environment = MBEnvironment()
     ///     environment.declare(function: "priceTag") { (price: Double) in
@@ -53,20 +55,20 @@ public struct MBChecker: Sendable {
     ///     // → "string"
     ///
     /// - Parameter environment: the functions, variables and modules that the app gives to
-    ///   documents, as before it loads any. By default, a new one.
+    ///   documents, before it loads any; by default, a new environment.
     public init(_ environment: MBEnvironment = MBEnvironment()) {
         self.environment = environment
     }
 
     /// What a check found, and where it looked.
     public struct Report: Sendable {
-        /// What was found: what isn't in a document first, then the documents in the order in which
-        /// they were opened, each from top to bottom.
+        /// What was found: first anything that isn't in a document, then the documents in the order
+        /// in which they were opened, each from top to bottom.
         public internal(set) var findings: [MBFinding] = []
         /// The paths of the documents that were checked, in the order in which they were opened.
         public internal(set) var documents: [String] = []
-        /// What each of the versions in ``MBChecker/offers`` makes of the documents, the oldest
-        /// first.
+        /// Whether each of the versions in ``MBChecker/offers`` can read the documents, the oldest
+        /// first. Empty if a document couldn't be read.
         public internal(set) var versions: [MBNeeds.Version] = []
         /// Whether the manifest could be read. If not, a finding says why, and nothing else was
         /// checked.
@@ -114,7 +116,7 @@ public struct MBChecker: Sendable {
         report(of: Documents(manifest, roots, modules).survey(base))
     }
 
-    /// Checks a single expression, with what is known of the environment's variables and of the
+    /// Checks a single expression, using the types of the environment's variables and of the
     /// examples.
     ///
     ///     let checker = MBChecker()
@@ -125,7 +127,8 @@ public struct MBChecker: Sendable {
     /// - Parameters:
     ///   - text: the expression.
     ///   - context: the context in which it's evaluated; string by default.
-    /// - Returns: what was found, with places in line 1 whose columns count characters.
+    /// - Returns: what was found. All places are in line 1, with columns that count Swift
+    ///   characters.
     public func check(_ text: String, as context: MBContext = .string) -> [MBFinding] {
         let types = typesWithoutDocuments
         let result = types.result(of: text, as: context)
@@ -139,7 +142,7 @@ public struct MBChecker: Sendable {
         }
     }
 
-    /// The type of an expression's value; `any` if nothing is known of it.
+    /// Returns the type of an expression's value; `any` if nothing is known of it.
     ///
     ///     var checker = MBChecker()
     ///     checker.examples["response"] = [["items": [["price": 20]]]]

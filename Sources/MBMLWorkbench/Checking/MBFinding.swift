@@ -27,9 +27,9 @@ public struct MBFinding: Sendable, Hashable, CustomStringConvertible {
     public let end: MBSourceLocation?
     /// The line of the document, with the range that is wrong; nil for a single expression.
     public let snippet: MBDiagnostic.Snippet?
-    /// What to write in place of the part that is wrong; nil if that isn't certain.
+    /// The text that should replace the part from ``start`` to ``end``; nil if that isn't certain.
     public let replacement: String?
-    /// The code of the diagnostic or the error that loading or evaluating gives for it; nil if only a
+    /// The code of the diagnostic or error that loading or evaluating reports for it; nil if only a
     /// check finds it.
     public internal(set) var code: MBDiagnostic.Code?
     /// The unknown variable, if one note is to sum up all of them.
@@ -77,7 +77,7 @@ public struct MBFinding: Sendable, Hashable, CustomStringConvertible {
     /// One line, as compilers print it: `file:line:column: error: message [rule]`.
     public var description: String { description(inFile: file) }
 
-    /// The description with another path of the document.
+    /// Returns the description with another path of the document.
     ///
     /// - Parameter path: what to print as the document's path, such as one relative to a
     ///   repository; nil leaves it out.

@@ -2,13 +2,13 @@ public import Foundation
 public import MBDataEnvironment
 
 extension MBContract {
-    /// The reason that a name doesn't lead to any contracts.
+    /// The reason why contracts couldn't be loaded by a name.
     public struct LoadError: Error, Sendable, CustomStringConvertible {
         /// What is wrong and what to do instead.
         public let description: String
     }
 
-    /// The contracts that a command line or a configuration names.
+    /// Loads the contracts that a command line or a configuration names.
     ///
     ///     let offers = try MBContract.contracts(
     ///         named: "Fixtures/Shop/offers/*.json")
@@ -18,8 +18,7 @@ extension MBContract {
     /// - Parameters:
     ///   - name: a file, a directory of `.json` files, a pattern with `*` and `?` in its names, or
     ///     `library:VERSION` as in ``library(_:)``.
-    ///   - directory: what relative paths are relative to. Nil, the default, means the current
-    ///     directory.
+    ///   - directory: where relative paths start. Nil, the default, means the current directory.
     /// - Returns: the contracts in the order of their files' names; at least one.
     /// - Throws: ``LoadError`` if no file has the name, the version isn't known, or a file can't be
     ///   read or isn't a contract.

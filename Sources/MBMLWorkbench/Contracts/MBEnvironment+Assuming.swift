@@ -2,8 +2,8 @@ public import MBDataEnvironment
 import MBEventHandling
 
 extension MBEnvironment {
-    /// This environment with what an app's contract lists and this environment lacks, so that
-    /// documents can be checked without the app's code.
+    /// Returns a copy of this environment to which everything is added that an app's contract lists
+    /// and this environment lacks, for checking documents without the app's code.
     ///
     ///     let file = URL(
     ///         fileURLWithPath: "Fixtures/Shop/offers/shop-3.2.json")
@@ -15,11 +15,12 @@ extension MBEnvironment {
     ///     let hasErrors = check.hasErrors
     ///     // → false
     ///
-    /// It adds functions, modules with their tags and actions, host types, and variables. None of
-    /// them has a value. The types of the variables and of the keys of host types are in the
-    /// contract itself; ``MBChecker/host`` uses both.
+    /// It adds functions, modules with their tags and actions, host types, and variables. The
+    /// functions do nothing, and the variables have no values. The types of the variables and of
+    /// the keys of host types are in the contract itself; ``MBChecker/host`` uses both.
     ///
-    /// - Parameter host: what the app offers. What this environment has already stays.
+    /// - Parameter host: what the app offers. What this environment already declares stays as it
+    ///   is.
     public func assuming(_ host: MBContract) -> MBEnvironment {
         var environment = self
         environment.declare(offersOf: host)

@@ -47,7 +47,7 @@ public struct MBRule: Sendable, Hashable {
     /// - Parameter name: the name as messages show it: `unknown-key`.
     public static func named(_ name: String) -> MBRule? { byName[name] }
 
-    /// All rules, grouped by what they are about.
+    /// All rules, grouped by subject.
     public static let all: [MBRule] = groups.flatMap(\.rules)
 
     /// The rules with the titles of their groups.

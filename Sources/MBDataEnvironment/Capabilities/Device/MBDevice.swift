@@ -44,7 +44,7 @@ public struct MBDevice: MBKeyValueCoding, Hashable {
     /// - `isSimulator`, `appIsInBackground`: ``isSimulator`` and ``appIsInBackground``.
     /// - `isIPhone`, `isIPad`: whether ``idiom`` is ``Idiom/phone`` or ``Idiom/pad``.
     /// - `currentOrientation`: `portrait` or `landscape`.
-    /// - `isPortrait`, `isLandscape`: the same as truth values.
+    /// - `isPortrait`, `isLandscape`: the same as Booleans.
     /// - `screenScale`: ``screenScale``.
     /// - `isRetina`: whether ``screenScale`` is 2 or more.
     /// - `screenWidth`, `screenHeight`: the size in points in the current orientation, as numbers.

@@ -28,7 +28,7 @@ extension MBCapabilities {
         /// Creates a root from a directory.
         ///
         /// - Parameter directory: the directory. It doesn't have to exist yet; symbolic links in
-        ///   its path are resolved now. In a URL that doesn't name a file, nothing is found.
+        ///   its path are resolved now. If it isn't a `file:` URL, nothing is found.
         public init(_ directory: URL) {
             self.directory = directory.resolvingSymlinksInPath().standardizedFileURL
             components = MBCapabilities.GrantedFiles.components(of: directory)

@@ -1,8 +1,8 @@
 public import Foundation
 
 extension MBFileAccess where Self == MBCapabilities.GrantedFiles {
-    /// The system's files, in directories that the host grants. Missing directories are granted for
-    /// when they exist; a URL that doesn't name a file grants nothing.
+    /// The system's files, in directories that the host grants. A directory needn't exist yet; it's
+    /// granted as soon as it does. A URL other than a `file:` URL grants nothing.
     ///
     ///     let cache = FileManager.default.temporaryDirectory
     ///     var environment = MBEnvironment()
@@ -73,8 +73,8 @@ extension MBCapabilities {
         /// The most bytes that a file may have; larger files are neither read nor written.
         public let maximumBytes: Int
 
-        /// Grants access to directories. Missing directories are granted for when they exist; a URL
-        /// that doesn't name a file grants nothing.
+        /// Grants access to directories. A directory needn't exist yet; it's granted as soon as it
+        /// does. A URL other than a `file:` URL grants nothing.
         ///
         /// - Parameters:
         ///   - reading: where expressions may inspect and read files; nowhere by default.

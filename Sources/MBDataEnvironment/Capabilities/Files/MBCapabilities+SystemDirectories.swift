@@ -1,9 +1,10 @@
 import Foundation
 
 extension MBCapabilities {
-    /// The platform's directories and the bundles loaded in the process. On Apple's systems,
-    /// they're the user's directories; elsewhere, the XDG base directories and `user-dirs.dirs`
-    /// determine them. Each call asks the platform: ``MBDirectories/system``.
+    /// The platform's directories and the bundles loaded in the process: ``MBDirectories/system``.
+    ///
+    /// On Apple's systems, the directories are the user's; elsewhere, the XDG base directories and
+    /// `user-dirs.dirs` determine them. Each call asks the platform again.
     public struct SystemDirectories: MBDirectories {
         /// Creates a value for the platform's directories.
         public init() {}

@@ -65,25 +65,25 @@ extension MBCapabilities {
     /// A directory that a platform has for a purpose. The functions `^directoryForHome`,
     /// `^directoryForCaches` and the like give their paths.
     public enum Directory: String, Sendable, CaseIterable {
-        /// The user's home, or the container of a sandboxed app.
+        /// The user's home directory, or the container of a sandboxed app.
         case home
         /// Files that may be deleted at any time.
         case temporary
         /// Files that can be re-created.
         case caches
-        /// The documents of the user, such as `Documents` in the home.
+        /// The user's documents, usually in `Documents` in the home directory.
         case documents
-        /// Files that the user downloaded, such as in `Downloads`.
+        /// Files that the user downloaded, usually in `Downloads`.
         case downloads
         /// An app's own files, which the user doesn't see.
         case applicationSupport
-        /// The movies of the user, such as in `Movies` or `Videos`.
+        /// The user's movies, usually in `Movies` or `Videos`.
         case movies
-        /// The music of the user, such as in `Music`.
+        /// The user's music, usually in `Music`.
         case music
-        /// The pictures of the user, such as in `Pictures`.
+        /// The user's pictures, usually in `Pictures`.
         case pictures
-        /// Files that the user shares with others, such as in `Public`.
+        /// Files that the user shares with others, usually in `Public`.
         case publicFiles
     }
 

@@ -35,8 +35,8 @@ public final class MBMemoryFiles: MBFileAccess, @unchecked Sendable {
     ///
     /// - Parameters:
     ///   - texts: the contents of text files by path, in UTF-8; none by default.
-    ///   - data: the bytes of other files by path; none by default. For a path in both, these
-    ///     count.
+    ///   - data: the bytes of other files by path; none by default. They replace a text with the
+    ///     same path.
     ///   - deletingDirectories: whether directories are deleted, too, with everything in them;
     ///     false by default.
     public init(

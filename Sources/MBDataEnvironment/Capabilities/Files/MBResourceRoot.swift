@@ -19,14 +19,14 @@ public protocol MBResourceRoot: Sendable {
     /// Returns the path and the bytes of a document.
     ///
     /// A name never leaves its root: it's relative, without `.`, `..` and null characters, such as
-    /// `shop/prices.xml`. Names that aren't are refused before a root is asked.
+    /// `shop/prices.xml`. Other names are cleaned up or refused before a root is asked.
     ///
     /// - Parameter name: the name of the document, as a manifest, an `Include` or the app gives it.
     /// - Returns: the bytes, and the path that identifies the document in diagnostics and among
     ///   those already loaded; nil if there is none with that name, and the next root is asked.
     /// - Throws: any error if the document exists but can't be read. Loading reports it with the
-    ///   code `unreadableDocument`, or with `limitExceeded` for an ``MBExpressionError`` of a
-    ///   limit, and asks no other root.
+    ///   code `unreadableDocument`, or with `limitExceeded` if it's an ``MBExpressionError`` about
+    ///   an exceeded limit, and asks no other root.
     func document(named name: String) throws -> (path: String, data: Data)?
 }
 
@@ -48,8 +48,8 @@ extension MBResourceRoot where Self == MBMemoryRoot {
     ///
     /// - Parameters:
     ///   - documents: the texts of the documents by name, such as `manifest.xml`.
-    ///   - directory: the directory that begins the documents' paths, which doesn't have to exist.
-    ///     With nil, the default, their paths are their names.
+    ///   - directory: a directory to put before the names to form the documents' paths; it doesn't
+    ///     have to exist. If it's nil, the default, the paths are the names.
     public static func memory(
         _ documents: [String: String], in directory: String? = nil
     ) -> Self {
@@ -66,8 +66,8 @@ public struct MBMemoryRoot: MBResourceRoot {
     /// The bytes of the documents by name.
     public let documents: [String: Data]
 
-    /// The directory that begins the documents' paths, which doesn't have to exist; nil if their
-    /// paths are their names.
+    /// The directory before the names in the documents' paths, which doesn't have to exist; nil if
+    /// the paths are the names.
     public let directory: String?
 
     /// Creates a root with documents by name.
@@ -75,8 +75,8 @@ public struct MBMemoryRoot: MBResourceRoot {
     /// - Parameters:
     ///   - documents: the texts of the documents by name, such as `manifest.xml`. They're stored as
     ///     UTF-8, so a document that declares an encoding must declare that one.
-    ///   - directory: the directory that begins the documents' paths, which doesn't have to exist.
-    ///     With nil, the default, their paths are their names.
+    ///   - directory: a directory to put before the names to form the documents' paths; it doesn't
+    ///     have to exist. If it's nil, the default, the paths are the names.
     public init(_ documents: [String: String], in directory: String? = nil) {
         self.init(documents.mapValues { Data($0.utf8) }, in: directory)
     }
@@ -91,8 +91,8 @@ public struct MBMemoryRoot: MBResourceRoot {
     ///
     /// - Parameters:
     ///   - documents: the bytes of the documents by name, such as `manifest.xml`.
-    ///   - directory: the directory that begins the documents' paths, which doesn't have to exist.
-    ///     With nil, the default, their paths are their names.
+    ///   - directory: a directory to put before the names to form the documents' paths; it doesn't
+    ///     have to exist. If it's nil, the default, the paths are the names.
     @_disfavoredOverload
     public init(_ documents: [String: Data], in directory: String? = nil) {
         self.documents = documents
@@ -101,8 +101,7 @@ public struct MBMemoryRoot: MBResourceRoot {
 
     /// Returns the document with a name.
     ///
-    /// - Parameter name: the name, as it was given to the initializer; any other spelling finds
-    ///   nothing.
+    /// - Parameter name: the name, spelled exactly as in the dictionary passed to the initializer.
     /// - Returns: the path and the bytes of the document; nil if there is none with that name.
     public func document(named name: String) -> (path: String, data: Data)? {
         guard TextEquality.isHarmless(name), let data = documents[name] else { return nil }

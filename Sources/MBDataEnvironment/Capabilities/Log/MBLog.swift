@@ -239,13 +239,13 @@ struct MBLogOrigin: Sendable {
 ///     let message = sent.entries.first?.message
 ///     // → "divisionByZero: evaluation error: division by zero at 1:17"
 ///
-/// The library's own are ``standardError`` and ``MBCollectingLog``.
+/// The library's own sinks are ``standardError`` and ``MBCollectingLog``.
 public protocol MBLogSink: Sendable {
     /// Receives an entry, to write, collect or forward it.
     ///
     /// It's called on the thread that evaluates, possibly on several at the same time, and the
-    /// evaluation waits for it: it must be quick, and can't fail. If it evaluates something itself,
-    /// it isn't called for the messages of that.
+    /// evaluation waits for it: it must be quick, and can't fail. Messages of evaluations that it
+    /// starts itself are dropped.
     ///
     /// - Parameter entry: what happened. Nothing is filtered; entries of all levels arrive.
     func log(_ entry: MBLogEntry)

@@ -21,12 +21,12 @@ extension MBCapabilities {
     ///     environment.capabilities.preferences =
     ///         .userDefaults(keyPrefix: "documents.")
     ///
-    /// Strings, Booleans, data and collections are stored as they are. So are numbers that a 64-bit
-    /// integer or a binary number represents exactly, and dates at whole seconds in the years 1 to
-    /// 9999. Other numbers and dates are stored as dictionaries, `{"$number":
-    /// "0.1234567890123456789"}` and `{"$date": 1700000000.5}` in seconds since 1970, because the
-    /// system would round them. Values that other code stores there are read the same way.
-    /// Dictionaries come back in the order of their keys, because user defaults are unordered.
+    /// Strings, Booleans, data and collections are stored as they are. So are numbers that an
+    /// `Int64` or a `Double` represents exactly, and dates at whole seconds in the years 1 to 9999.
+    /// Other numbers and dates are stored as dictionaries, `{"$number": "0.1234567890123456789"}`
+    /// and `{"$date": 1700000000.5}` in seconds since 1970, because the system would round them.
+    /// Values that other code stores there are read the same way. Dictionaries come back in the
+    /// order of their keys, because user defaults are unordered.
     ///
     /// Sendable because user defaults may be used from any thread.
     public struct UserDefaultsPreferences: MBPreferenceStore, @unchecked Sendable {

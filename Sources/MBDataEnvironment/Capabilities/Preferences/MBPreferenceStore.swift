@@ -15,7 +15,8 @@
 ///
 /// - host objects, and null inside a collection;
 /// - collections that are nested deeper than 32 levels;
-/// - more than 1,000,000 bytes, where each value counts 10 in addition to its text or data;
+/// - more than 1,000,000 bytes, where each value counts 10 in addition to its text, its data or its
+///   keys;
 /// - keys that begin with `$`, and dictionaries whose only key does, because `$` marks values that
 ///   a store's format doesn't support.
 ///
@@ -39,6 +40,6 @@ public protocol MBPreferenceStore: Sendable {
     ///   - key: the key, which is the variable's `userDefaultsName`.
     /// - Throws: any error if the value can't be stored. The previous value then stays.
     ///   ``MBEnvironment/savePreferences()`` throws it; an ``MBEnvironmentStore`` logs it with the
-    ///   code `preferenceFailed`. Either tries again at its next saving.
+    ///   code `preferenceFailed`. Both try again the next time they save.
     func set(_ value: MBValue?, for key: String) throws
 }

@@ -14,8 +14,11 @@ public protocol MBClock: Sendable {
     /// The present moment, for `^currentTime`, `^secondsSince` and the like.
     var now: Date { get }
 
-    /// Seconds since some moment, which never go back, for measuring how long something takes:
-    /// `^bench` does. By default, the seconds of ``now`` since 1970.
+    /// The seconds since some fixed moment, for measuring how long something takes, as `^bench`
+    /// does. They should never decrease.
+    ///
+    /// By default, they're the seconds from 1970 to ``now``, which can jump when someone sets the
+    /// clock.
     var uptime: Double { get }
 }
 

@@ -58,7 +58,7 @@ extension MBExpressionError.Code {
     /// with parentheses is written `^q(…)`.
     public static let unbalancedParenthesis = Self(rawValue: "unbalancedParenthesis")
     /// There is nothing between parentheses, or no expression at all, as in `#()`. In strict mode,
-    /// an empty text as a condition, too.
+    /// also an empty text as a condition.
     public static let emptyGroup = Self(rawValue: "emptyGroup")
 
     // Found while an expression runs.
@@ -69,17 +69,17 @@ extension MBExpressionError.Code {
     /// a value, or set to nil, exists.
     public static let unknownVariable = Self(rawValue: "unknownVariable")
     /// A key that the type of a value doesn't know, as in `$name.lenght` for a text. In strict
-    /// mode, a key that a dictionary lacks, too, and a key of an array that isn't an index.
+    /// mode, also a key that a dictionary lacks, and a key of an array that isn't an index.
     public static let unknownKey = Self(rawValue: "unknownKey")
     /// The key in brackets evaluates to nothing, as in `$prices[$currency]` if there is no variable
     /// `currency`.
     public static let missingKey = Self(rawValue: "missingKey")
     /// An operand or a result that should be a number is nothing, or a value that isn't one, as in
-    /// `#($name * 2)`. In strict mode, a text that is only partly a number, too, such as `1,5`, and
-    /// a text that is compared with a number by order.
+    /// `#($name * 2)`. In strict mode, also a text that is only partly a number, such as `1,5`, and
+    /// a text that `<` and the like compare with a number.
     public static let notANumber = Self(rawValue: "notANumber")
-    /// In strict mode: two values that have no order are compared by it, such as an array and a
-    /// dictionary with `<`, or sorted. Otherwise, the comparison is false, with a warning.
+    /// In strict mode: two values that have no order, such as an array and a dictionary, are sorted
+    /// or compared with `<` and the like. Otherwise, such a comparison is false, with a warning.
     public static let notComparable = Self(rawValue: "notComparable")
     /// A division or remainder by zero, as in `#($total / $count)` if the count is 0.
     public static let divisionByZero = Self(rawValue: "divisionByZero")
@@ -138,8 +138,7 @@ extension MBExpressionError.Code {
     /// A change to an ``MBEnvironmentStore`` from inside another change to it, on the same thread.
     /// Change the environment that is passed to the update instead.
     public static let reentrantUpdate = Self(rawValue: "reentrantUpdate")
-    /// An array index is negative or too large when an element is set. In strict mode, when it's
-    /// read, too.
+    /// An array index is negative or too large when an element is set or, in strict mode, read.
     public static let indexOutOfRange = Self(rawValue: "indexOutOfRange")
     /// A text isn't JSON. The message says where and why.
     public static let invalidJSON = Self(rawValue: "invalidJSON")

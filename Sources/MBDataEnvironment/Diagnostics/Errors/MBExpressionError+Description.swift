@@ -4,7 +4,7 @@ public import Foundation
 extension MBExpressionError: CustomStringConvertible {
     /// Everything there is to know, for a log: the summary, the place in a document, the expression
     /// with a caret under the place, the chain, the underlying errors and the additional ones. It
-    /// takes several lines, and quotes data; see ``redactedMessage``.
+    /// has several lines and quotes data; ``redactedMessage`` doesn't.
     public var description: String {
         var lines = section
         if chain.count > 1 { lines.append("via \(chain.joined(separator: " → "))") }

@@ -107,9 +107,9 @@ public struct MBExpressionError: Error, Sendable {
     ///     let name = "Corner"
     ///     let error = MBExpressionError(
     ///         "there is no shop '\(name)'", code: .invalidParameter,
-    ///         suggestion: "^shops() names all")
+    ///         suggestion: "^shops() lists them")
     ///     let message = error.message
-    ///     // → "there is no shop 'Corner'; ^shops() names all"
+    ///     // → "there is no shop 'Corner'; ^shops() lists them"
     ///     let redacted = error.redactedMessage
     ///     // → "function error: there is no shop '…'"
     ///
@@ -189,7 +189,7 @@ public struct MBExpressionError: Error, Sendable {
     ///     let redacted = error?.redactedMessage
     ///     // → "evaluation error: '…' is the string …, not a number at 1:3"
     ///
-    /// It contains only what was written into the program as safe. Suggestions are left out.
+    /// It contains only what the source code marks as safe. Suggestions are left out.
     public var redactedMessage: String { redactedText + (location.map { " at \($0)" } ?? "") }
 
     /// What to do instead, such as the name that was probably meant; nil if there is no advice. The

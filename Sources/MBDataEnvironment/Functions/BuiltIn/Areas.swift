@@ -1,5 +1,5 @@
 extension MBMLFunction.Area {
-    /// All areas, in the order of the reference.
+    /// All areas of built-in functions, in the order of the reference.
     public static let all: [MBMLFunction.Area] = [
         .collection, .dataProcessing, .math, .logic, .string, .regex, .encoding, .date, .debug,
         .environment, .file, .font, .geometry, .resource, .runtime,

@@ -46,7 +46,7 @@ extension MBLimits {
         /// - Parameter count: the number of elements visited or nodes evaluated. A negative count
         ///   costs nothing.
         /// - Throws: ``MBExpressionError`` with the code `limitExceeded` if fewer steps are left;
-        ///   then none are.
+        ///   the rest of them are then used up.
         public mutating func step(_ count: Int = 1) throws(MBExpressionError) {
             guard count <= steps else {
                 steps = 0
@@ -59,7 +59,7 @@ extension MBLimits {
         ///
         /// - Parameter bytes: the size of strings and collections. A negative size costs nothing.
         /// - Throws: ``MBExpressionError`` with the code `limitExceeded` if fewer bytes are left;
-        ///   then none are.
+        ///   the rest of them are then used up.
         public mutating func allocate(_ bytes: Int) throws(MBExpressionError) {
             guard bytes <= memory else {
                 memory = 0
@@ -73,7 +73,7 @@ extension MBLimits {
         ///
         /// - Parameter value: the value. Nil, and a value that isn't a collection, cost nothing.
         /// - Throws: ``MBExpressionError`` with the code `limitExceeded` if fewer steps are left;
-        ///   then none are.
+        ///   the rest of them are then used up.
         public mutating func step(walking value: MBValue?) throws(MBExpressionError) {
             guard let value, !value.isScalar else { return }
             var size = ValueSize(worth: steps, weighsTexts: false)

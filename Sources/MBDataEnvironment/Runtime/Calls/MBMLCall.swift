@@ -136,13 +136,12 @@ public struct MBMLCall: ~Copyable {
     ///     let message = log.entries.first?.message
     ///     // → "noted hi"
     ///
-    /// Values that are interpolated into a literal are omitted from the entry's
-    /// ``MBLogEntry/redactedMessage``.
+    /// Values interpolated in a literal are left out of the entry's ``MBLogEntry/redactedMessage``.
     ///
     /// - Parameters:
-    ///   - level: how much it matters.
+    ///   - level: how severe it is.
     ///   - message: what happened.
-    ///   - code: a stable identifier for what the entry is about; nil if it needs none.
+    ///   - code: a stable word for the subject; nil, the default, for none.
     public func log(
         _ level: MBLogEntry.Level, _ message: MBMessage, code: MBDiagnostic.Code? = nil
     ) {
@@ -152,15 +151,15 @@ public struct MBMLCall: ~Copyable {
                 level, message, code: code, error: nil, origin: evaluation.origin(of: self)))
     }
 
-    /// Writes a message that was built elsewhere to the environment's log, with the place of the
-    /// call.
+    /// Writes a message built elsewhere to the environment's log, with the place of the call.
     ///
-    /// ``MBLogEntry/redactedMessage`` omits all of it, because it could contain user data anywhere.
+    /// ``MBLogEntry/redactedMessage`` leaves out all of it, because any part could contain user
+    /// data.
     ///
     /// - Parameters:
-    ///   - level: how much it matters.
+    ///   - level: how severe it is.
     ///   - message: what happened.
-    ///   - code: a stable identifier for what the entry is about; nil if it needs none.
+    ///   - code: a stable word for the subject; nil, the default, for none.
     @_disfavoredOverload
     public func log(
         _ level: MBLogEntry.Level, _ message: some StringProtocol, code: MBDiagnostic.Code? = nil
@@ -227,8 +226,8 @@ extension MBMLCall {
     ///     let name = environment.string("^orElse($user|nobody)")
     ///     // → "nobody"
     ///
-    /// A parameter of kind ``MBMLFunction/Input/pipedExpressions`` is evaluated as an object, each
-    /// time that this is called.
+    /// A parameter of kind ``MBMLFunction/Input/pipedExpressions`` is evaluated as an object each
+    /// time you call this.
     ///
     /// - Parameter position: the position of the parameter, from 0.
     /// - Returns: the value; nil if the parameter is nothing or null, or if the call has fewer
@@ -271,8 +270,8 @@ extension MBMLCall {
     /// ``text(_:)``.
     ///
     /// - Parameter position: the position of the parameter, from 0.
-    /// - Throws: ``MBExpressionError``: `parameterType` if the value isn't a string,
-    ///   `missingParameter` if it's nothing or the call has fewer parameters.
+    /// - Throws: ``MBExpressionError``: `parameterType` if the value isn't a string, and the errors
+    ///   of ``required(_:)``, such as `missingParameter`.
     public func string(_ position: Int) throws(MBExpressionError) -> String {
         let value = try required(position)
         if case .string(let text) = value { return text }
@@ -296,8 +295,8 @@ extension MBMLCall {
     /// ``arithmetic(_:)``.
     ///
     /// - Parameter position: the position of the parameter, from 0.
-    /// - Throws: ``MBExpressionError``: `parameterType` if the value isn't a number,
-    ///   `missingParameter` if it's nothing or the call has fewer parameters.
+    /// - Throws: ``MBExpressionError``: `parameterType` if the value isn't a number, and the errors
+    ///   of ``required(_:)``, such as `missingParameter`.
     public func number(_ position: Int) throws(MBExpressionError) -> MBNumber {
         let value = try required(position)
         if case .string(let text) = value { try step(text.utf8.count / 16) }
@@ -353,8 +352,8 @@ extension MBMLCall {
     /// ``step(_:)``.
     ///
     /// - Parameter position: the position of the parameter, from 0.
-    /// - Throws: ``MBExpressionError``: `parameterType` if the value isn't an array,
-    ///   `missingParameter` if it's nothing or the call has fewer parameters.
+    /// - Throws: ``MBExpressionError``: `parameterType` if the value isn't an array, and the errors
+    ///   of ``required(_:)``, such as `missingParameter`.
     public func elements(_ position: Int) throws(MBExpressionError) -> [MBValue] {
         let value = try required(position)
         if case .array(let elements) = value { return elements }
@@ -364,8 +363,8 @@ extension MBMLCall {
     /// The entries of a parameter that is a dictionary, in their order.
     ///
     /// - Parameter position: the position of the parameter, from 0.
-    /// - Throws: ``MBExpressionError``: `parameterType` if the value isn't a dictionary,
-    ///   `missingParameter` if it's nothing or the call has fewer parameters.
+    /// - Throws: ``MBExpressionError``: `parameterType` if the value isn't a dictionary, and the
+    ///   errors of ``required(_:)``, such as `missingParameter`.
     public func entries(_ position: Int) throws(MBExpressionError) -> MBDictionary {
         let value = try required(position)
         if case .dictionary(let dictionary) = value { return dictionary }
@@ -487,8 +486,8 @@ extension MBMLCall {
     ///
     /// - Parameter position: the position of the parameter, from 0.
     /// - Returns: the value; nil for nothing, after an error, and if the call has fewer parameters.
-    /// - Throws: ``MBExpressionError``: exceeded limits only, but in a strict environment all
-    ///   errors.
+    /// - Throws: ``MBExpressionError``: only errors of the kind ``MBExpressionError/Kind/limit``;
+    ///   in a strict environment, all errors.
     public func valueOrNil(_ position: Int) throws(MBExpressionError) -> MBValue? {
         do {
             return try value(position)
@@ -506,8 +505,8 @@ extension MBMLCall {
     /// - Parameter position: the position of the parameter, from 0.
     /// - Returns: the truth; false for nothing, after an error, and if the call has fewer
     ///   parameters.
-    /// - Throws: ``MBExpressionError``: exceeded limits only, but in a strict environment all
-    ///   errors.
+    /// - Throws: ``MBExpressionError``: only errors of the kind ``MBExpressionError/Kind/limit``;
+    ///   in a strict environment, all errors.
     public func truthOrFalse(_ position: Int) throws(MBExpressionError) -> Bool {
         do {
             return try truth(position)

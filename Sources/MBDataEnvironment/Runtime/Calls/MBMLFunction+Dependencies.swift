@@ -59,8 +59,8 @@ extension MBMLFunction {
 
         private init() {}
 
-        /// It may read any variable, for example through ``MBMLCall/environment``. This is assumed
-        /// of functions of the app that don't say anything else.
+        /// It may read any variable, for example through ``MBMLCall/environment``. This is the
+        /// default for an app's functions.
         public static let anything = Dependencies().with { $0.isAnything = true }
 
         /// It reads its parameters, and none of the environment's variables.

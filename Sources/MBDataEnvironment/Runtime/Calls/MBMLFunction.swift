@@ -44,8 +44,8 @@ public final class MBMLFunction: Sendable {
         case pipedObjects
         /// Arithmetic expressions separated by pipes; nothing is 0.
         case pipedMath
-        /// Expressions separated by pipes that the function itself evaluates, when and how it
-        /// likes.
+        /// Expressions separated by pipes that the function itself evaluates: when, how often, and
+        /// in any context.
         case pipedExpressions
     }
 
@@ -53,17 +53,18 @@ public final class MBMLFunction: Sendable {
     public enum Output: String, Sendable, Codable, CaseIterable {
         /// The result is the value of the call.
         case object
-        /// The result is discarded; the call is nothing.
+        /// The result is discarded; the call evaluates to nothing.
         case none
     }
 
-    /// The context in which a function evaluates a parameter of kind `pipedExpressions`, so that
-    /// the parameter is compiled only once, together with the surrounding text.
+    /// The contexts in which a function evaluates its parameters of kind `pipedExpressions`. A
+    /// parameter evaluated in its declared context is compiled only once, together with the
+    /// surrounding text.
     public enum ParameterContexts: Sendable {
         /// Each parameter in the context at its position, and all further ones in the last context.
         case positions([MBContext])
-        /// The last parameter in its own context; an optional word that isn't an expression may
-        /// follow.
+        /// The last parameter in the given context, and the others in object context. One of the
+        /// words may follow; it isn't an expression.
         case last(MBContext, words: Set<String>)
     }
 

@@ -94,8 +94,8 @@ extension MBEnvironment {
     ///
     /// - Parameters:
     ///   - name: the name of the variable, without `$`.
-    ///   - value: the value; nil declares the name without a value. In a strict environment,
-    ///     reading it is nothing and not an error.
+    ///   - value: the value; nil declares the name without a value: reading it gives nothing, which
+    ///     isn't an error even in a strict environment.
     ///   - isReadOnly: whether setting, removing and pushing it are errors; false if omitted.
     /// - Throws: ``MBExpressionError``: `limitExceeded` if the value is nested deeper than
     ///   ``MBLimits/valueDepth``, and `readOnlyVariable` if the library itself has a variable of

@@ -20,8 +20,8 @@ extension MBEnvironment {
     ///   - name: the name of the variable, without `$`. It need not exist.
     ///   - value: the new value; nil for nothing.
     /// - Throws: ``MBExpressionError``: `readOnlyVariable`; `limitExceeded` if the value is nested
-    ///   too deeply, or if the stack already holds a million values or as many as
-    ///   ``MBLimits/elements`` allows.
+    ///   too deeply, or if the stack already holds as many values as ``MBLimits/elements`` allows,
+    ///   or 1,000,000.
     ///
     /// Legacy name: `pushVariable:value:`.
     public mutating func push(_ name: String, to value: MBValue?) throws(MBExpressionError) {

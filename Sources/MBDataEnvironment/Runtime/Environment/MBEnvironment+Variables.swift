@@ -121,9 +121,9 @@ extension MBEnvironment {
     /// - Parameters:
     ///   - name: the name of the variable, without `$`. It can be any text; expressions refer to
     ///     `my cart` as `$[my cart]`.
-    ///   - value: the value. Nil declares the name without a value: even in a strict environment
-    ///     the name is known and is nothing, and values pushed below it are kept. To forget the
-    ///     name, use ``remove(_:)``.
+    ///   - value: the value. Nil declares the name without a value: the name is known even in a
+    ///     strict environment, where it's nothing. Values that ``push(_:to:)-(_,MBValue?)``
+    ///     remembers are kept. To forget the name, use ``remove(_:)``.
     /// - Throws: ``MBExpressionError``: `readOnlyVariable`, and `limitExceeded` if the value is
     ///   nested deeper than ``MBLimits/valueDepth``.
     public mutating func set(_ name: String, to value: MBValue?) throws(MBExpressionError) {
@@ -132,8 +132,7 @@ extension MBEnvironment {
         noteForPreferences(key, value)
     }
 
-    /// Removes a variable and its declaration, so that a strict environment no longer knows the
-    /// name.
+    /// Removes a variable and its declaration: a strict environment no longer knows the name.
     ///
     ///     var environment = MBEnvironment()
     ///     environment["coupon"] = "SPRING"
@@ -141,8 +140,8 @@ extension MBEnvironment {
     ///     let isDeclared = environment.isDeclared("coupon")
     ///     // → false
     ///
-    /// Values pushed below it are kept. If the variable is kept in the preference store, it keeps
-    /// its key there, but the value is removed.
+    /// Values that ``push(_:to:)-(_,MBValue?)`` remembers are kept. If the variable is kept in the
+    /// preference store, it keeps its key there, but the value is removed.
     ///
     /// Complexity: O(1) amortized.
     ///
@@ -213,7 +212,7 @@ extension MBEnvironment {
     ///     let line = request.string("${user}: $count")
     ///     // → "Zoë: 3"
     ///
-    /// - Parameter values: the values by name. Null is a value here, too.
+    /// - Parameter values: the values by name. ``MBValue/null`` is set like any other value.
     /// - Throws: ``MBExpressionError``: the same errors as ``set(_:to:)-(_,MBValue?)``.
     public func setting(
         _ values: MBDictionary
@@ -327,7 +326,8 @@ extension MBEnvironment {
     ///   - value: the value of the element; nil sets null.
     /// - Throws: ``MBExpressionError``: the same errors as ``set(_:to:)-(_,MBValue?)``,
     ///   `notConvertible` if the variable holds a value other than an array, and `indexOutOfRange`
-    ///   if the index is negative or beyond ``MBLimits/elements``.
+    ///   if the index is negative or isn't below ``MBLimits/elements``, which counts as at most
+    ///   1,000,000.
     public mutating func set(
         _ name: String, index: Int, to value: MBValue?
     ) throws(MBExpressionError) {
@@ -368,7 +368,8 @@ extension MBEnvironment {
         storage.variables.variable(for: HashedKey(name))?.isDeclared ?? false
     }
 
-    /// The names of all variables that are declared or have a value, without `$`.
+    /// The names of all variables that are declared or have a value, without `$`, in the order in
+    /// which they were first set.
     public var variableNames: [String] {
         storage.variables.all.filter(\.isVisible).map(\.name)
     }

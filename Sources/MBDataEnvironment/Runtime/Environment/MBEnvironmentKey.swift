@@ -9,8 +9,8 @@
 ///     let brand = environment[Colors.self]["brand"]
 ///     // → "#FF9900"
 ///
-/// The state belongs to the environment: a copy has it, too, and changing it there doesn't affect
-/// the original. Expressions don't see it.
+/// The state belongs to the environment: a copy has the same state, and changing it there doesn't
+/// affect the original. Expressions don't see it.
 ///
 /// Legacy name: the instance variables of an `MBEnvironmentLoader`.
 public protocol MBEnvironmentKey {

@@ -1,6 +1,6 @@
 extension MBReads {
-    /// Whether a change to a store's environment may affect what is read, so that the expression
-    /// must be evaluated again.
+    /// Whether a change to a store's environment may affect what is read. If so, evaluate the
+    /// expression again.
     ///
     ///     let store = MBEnvironmentStore(MBEnvironment())
     ///     let reads = try store.current.reads(of: "$title", as: .string)

@@ -48,8 +48,8 @@ extension MBHostType {
 
         /// Finds the type of a value.
         ///
-        /// - Parameter value: the value. Of a host object, its ``MBKeyValueCoding/typeName``
-        ///   counts.
+        /// - Parameter value: the value. A host object is found by its
+        ///   ``MBKeyValueCoding/typeName``.
         /// - Returns: the type; nil if none is registered under that name.
         public func type(of value: MBValue) -> MBHostType? {
             self[MBHostType.name(of: value)]
@@ -58,8 +58,8 @@ extension MBHostType {
         /// Lists a type and its ancestors, nearest first.
         ///
         /// - Parameter type: the type to begin with; it need not be registered.
-        /// - Returns: the types, up to the first whose parent isn't registered. Parents that
-        ///   descend from each other also end the list.
+        /// - Returns: the types, up to the first whose parent isn't registered. If types are each
+        ///   other's parents, each is listed once.
         public func ancestry(of type: MBHostType) -> [MBHostType] {
             var ancestry: [MBHostType] = []
             var known: Set<String> = []

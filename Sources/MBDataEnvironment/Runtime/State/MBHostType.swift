@@ -25,8 +25,9 @@ public struct MBHostType: Sendable {
     /// The environment is the one in which the expression is evaluated, but without the names that
     /// functions bind, such as `item`. Nil is nothing.
     ///
-    /// - Throws: any error, which ends the evaluation. One that isn't an ``MBExpressionError`` gets
-    ///   the code `hostFailed`.
+    /// - Throws: any error. The evaluation then fails with the code `hostFailed`; the error is its
+    ///   ``MBExpressionError/cause`` or, if it's an ``MBExpressionError``, the
+    ///   ``MBExpressionError/underlying`` one.
     public typealias Accessor = @Sendable (MBEnvironment) throws -> MBValue?
 
     /// The name by which expressions know the type; it's case-sensitive.

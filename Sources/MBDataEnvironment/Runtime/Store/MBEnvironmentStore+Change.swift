@@ -36,7 +36,7 @@ extension MBEnvironmentStore {
         /// The names of the variables that differ from what the subscriber last saw, sorted by code
         /// point.
         ///
-        /// A variable differs if it was set, unset or declared, even if its value is equal. The
+        /// A variable differs if it was set, removed or declared, even if its value is equal. The
         /// names don't include dynamic variables whose values follow from others, nor variables
         /// that were set only in an environment that has since been popped or swapped out. If there
         /// are no names, something else changed, such as the locale.

@@ -96,7 +96,7 @@ extension MBEnvironmentStore {
     ///
     /// Events posted by one thread keep their order. An event that nobody reads is lost.
     ///
-    /// - Parameter event: the event, with its name and an object.
+    /// - Parameter event: what happened, and to what.
     ///
     /// Legacy name: `-[NSNotificationCenter postNotification:]`.
     public func post(_ event: MBEvent) {

@@ -57,8 +57,8 @@ public final class MBEnvironmentStore: Sendable {
     ///
     /// Complexity: O(1), a lock and a reference.
     ///
-    /// An accessor of the host evaluates in the environment that is passed to it instead: only that
-    /// one knows how deeply evaluations are nested.
+    /// Don't use it in an accessor: evaluate in the environment that's passed to the accessor
+    /// instead, because only that one knows how deeply evaluations are nested.
     ///
     /// Legacy name: `+[MBEnvironment instance]`.
     public var current: MBEnvironment { state.withLock { $0.current } }

@@ -120,7 +120,7 @@ extension MBEnvironment {
     /// - Parameters:
     ///   - table: the names and their raw values.
     ///   - expression: the text of the expression.
-    ///   - default: the raw value for nothing, for an invalid text and after an error; nil for
+    ///   - default: the raw value for nothing, for an invalid text and after an error; nil means
     ///     ``MBNameTable/fallback``.
     public func decode(
         _ table: MBNameTable, from expression: String, default: Int?
@@ -139,7 +139,7 @@ extension MBEnvironment {
     /// - Parameters:
     ///   - table: the names and their raw values.
     ///   - expression: the compiled expression; compile it `as: .string`.
-    ///   - default: the raw value for nothing, for an invalid text and after an error; nil for
+    ///   - default: the raw value for nothing, for an invalid text and after an error; nil means
     ///     ``MBNameTable/fallback``.
     public func decode(
         _ table: MBNameTable, from expression: MBExpression, default: Int?

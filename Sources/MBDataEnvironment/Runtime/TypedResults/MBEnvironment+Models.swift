@@ -48,8 +48,8 @@ extension MBEnvironment {
     ///     let greeting = environment.string("Hello, $user.name!")
     ///     // → "Hello, Zoë!"
     ///
-    /// An array or a dictionary is converted to one of values; a model is only referenced. Put a
-    /// large collection into a model if expressions read little of it: the value of a model's key
+    /// The elements of an array or a dictionary are all converted; a model is only referenced. Put
+    /// a large collection into a model if expressions read little of it: the value of a model's key
     /// is converted only as far as a path follows it.
     ///
     /// - Parameters:

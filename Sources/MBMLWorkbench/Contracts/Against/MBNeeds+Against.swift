@@ -10,19 +10,18 @@ extension MBNeeds {
         /// What isn't checked because a contract doesn't list it: one note for each version.
         public let notes: [MBDiagnostic]
 
-        /// What each app's version makes of the documents, the oldest first.
+        /// The result for each version of an app, the oldest first.
         public let versions: [Version]
 
-        /// Whether something isn't offered, so that the documents mustn't be sent to all of the
-        /// apps.
+        /// Whether something isn't offered. If so, don't send the documents to all of the apps.
         public var hasErrors: Bool { diagnostics.contains { $0.severity == .error } }
     }
 
-    /// What one version of an app makes of the documents.
+    /// Whether one version of an app can read the documents.
     public struct Version: Sendable, CustomStringConvertible {
         /// The app and its version: `shop 3.2`.
         public let title: String
-        /// The number of places where this version lacks something; 0 if it reads the documents.
+        /// The number of places where this version lacks something; 0 if it can read the documents.
         public let problems: Int
         /// The sections that its contract doesn't list.
         public let unknown: [String]
@@ -35,7 +34,7 @@ extension MBNeeds {
         }
     }
 
-    /// What the documents need that some apps don't offer.
+    /// Lists what the documents need that some apps don't offer.
     ///
     ///     let needs = MBNeeds(
     ///         of: URL(fileURLWithPath: "Fixtures/Shop/manifest.xml"))

@@ -11,13 +11,13 @@ extension MBContract {
         public var hasErrors: Bool { differences.contains { $0.severity == .error } }
     }
 
-    /// One difference of two contracts.
+    /// One difference between two contracts.
     public struct Difference: Sendable, Hashable, CustomStringConvertible {
         /// Error if documents that worked may fail, warning if they may give something else, and
         /// note for what is new.
         public let severity: MBDiagnostic.Severity
-        /// What changed, by its kind and name: `function:groupBy`, `limit:steps`. It's what
-        /// `allowing` takes.
+        /// What changed, by its kind and name: `function:groupBy`, `limit:steps`. Pass it to
+        /// ``MBContract/compared(to:allowing:)`` to accept the difference.
         public let subject: String
         /// What changed, in words for people.
         public let message: String
@@ -26,7 +26,7 @@ extension MBContract {
         public var description: String { "\(severity.rawValue): \(subject): \(message)" }
     }
 
-    /// What changed from an older contract to this one.
+    /// Lists what changed from an older contract to this one.
     ///
     ///     let old = try MBContract.contracts(
     ///         named: "Fixtures/Shop/offers/shop-3.0.json")
@@ -38,8 +38,8 @@ extension MBContract {
     ///
     /// - Parameters:
     ///   - older: the contract that documents were written for.
-    ///   - subjects: the subjects of errors and warnings that are meant, which become notes. One
-    ///     that didn't change is a warning. Empty by default.
+    ///   - subjects: the subjects of intended differences, whose errors and warnings become notes.
+    ///     A subject without such a difference is itself a warning. Empty by default.
     public func compared(to older: MBContract, allowing subjects: Set<String> = []) -> Comparison {
         var comparing = ContractComparison(old: older, new: self)
         comparing.compare()

@@ -9,7 +9,7 @@ public import MBDataEnvironment
 ///     // → "$x"
 ///
 /// A check against apps with an older language reports the places where documents use such a form
-/// as ``MBRule/meaningChanged``, and never the number of the language alone. Those with the
+/// as ``MBRule/meaningChanged``. An older language alone isn't reported. Those with the
 /// ``language`` 1 are the differences from the Objective-C library.
 public struct MBLanguageChange: Sendable, Hashable {
     /// Its name, in lower case with hyphens.
@@ -47,16 +47,12 @@ public struct MBLanguageChange: Sendable, Hashable {
         self.detector = detector
     }
 
-    /// Whether two changes have the same name.
-    ///
-    /// - Parameters:
-    ///   - left: a change.
-    ///   - right: the change to compare it with.
+    /// Whether `left` and `right` have the same name.
     public static func == (left: MBLanguageChange, right: MBLanguageChange) -> Bool {
         left.id == right.id
     }
 
-    /// Feeds the name of the change into a hasher.
+    /// Hashes the name of the change.
     public func hash(into hasher: inout Hasher) { hasher.combine(id) }
 
     /// All changes of all versions of the language.

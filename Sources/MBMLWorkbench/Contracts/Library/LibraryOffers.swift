@@ -3,8 +3,8 @@ public import MBDataEnvironment
 import MBEventHandling
 
 extension MBContract {
-    /// What a released version of the library offers by itself. It's for apps that shipped without
-    /// a contract of their own.
+    /// Returns what a released version of the library offers by itself, for apps that shipped
+    /// without a contract of their own.
     ///
     ///     let legacy = MBContract.library("legacy")
     ///     let language = legacy?.language
@@ -23,11 +23,10 @@ extension MBContract {
     /// The versions of the library whose offers are known, the oldest first.
     public static let libraryVersions = ["legacy", "1.0"]
 
-    /// What this version of the library offers by itself, with the modules that come with it, as
-    /// `mbml offers` prints it.
+    /// Returns what this version of the library offers by itself, with the modules that come with
+    /// it, as `mbml offers` prints it.
     ///
-    /// - Throws: `MBEnvironment.LoadError` if two of these modules conflict, which doesn't
-    ///   happen.
+    /// - Throws: `MBEnvironment.LoadError` if two of these modules conflict, which never happens.
     public static func bareLibrary() throws -> MBContract {
         var environment = MBEnvironment()
         environment.register(MBEventHandlingModule())

@@ -35,15 +35,15 @@ public struct MBNeeds: Sendable {
 
     let uses: [NeededUse]
 
-    /// What manifests and everything they include need.
+    /// Determines what manifests and everything they include need.
     ///
     /// - Parameters:
     ///   - manifests: the files to begin with.
     ///   - roots: further locations to search for includes, in this order. Empty by default.
     ///   - modules: the modules to enable even if a manifest doesn't request them. Empty by
     ///     default.
-    ///   - base: the functions, variables and known modules before the manifests. Nil, the default,
-    ///     means those of a new environment with the modules that come with the library.
+    ///   - base: the environment before the manifests, with its functions, variables and known
+    ///     modules. Nil, the default, means a new one with the modules that come with the library.
     public init(
         of manifests: URL..., searching roots: [any MBResourceRoot] = [],
         modules: [any MBModule] = [], into base: MBEnvironment? = nil
@@ -51,7 +51,7 @@ public struct MBNeeds: Sendable {
         self.init(of: manifests, searching: roots, modules: modules, into: base)
     }
 
-    /// What manifests and everything they include need, for a list of files; see
+    /// Determines what manifests and everything they include need, for a list of files; see
     /// ``init(of:searching:modules:into:)-(URL...,_,_,_)``.
     ///
     /// - Parameters:
@@ -59,8 +59,8 @@ public struct MBNeeds: Sendable {
     ///   - roots: further locations to search for includes, in this order. Empty by default.
     ///   - modules: the modules to enable even if a manifest doesn't request them. Empty by
     ///     default.
-    ///   - base: the functions, variables and known modules before the manifests. Nil, the default,
-    ///     means those of a new environment with the modules that come with the library.
+    ///   - base: the environment before the manifests, with its functions, variables and known
+    ///     modules. Nil, the default, means a new one with the modules that come with the library.
     public init(
         of manifests: [URL], searching roots: [any MBResourceRoot] = [],
         modules: [any MBModule] = [], into base: MBEnvironment? = nil
@@ -106,7 +106,7 @@ public struct MBNeeds: Sendable {
 }
 
 extension MBContract {
-    /// The needs of a manifest and everything it includes, with the places of use.
+    /// Determines what a manifest and everything it includes need, with the places of use.
     ///
     ///     let manifest = URL(
     ///         fileURLWithPath: "Fixtures/Shop/manifest.xml")
@@ -114,7 +114,7 @@ extension MBContract {
     ///     let isNeeded = needs.functions?["parseNumber"] != nil
     ///     // → true
     ///
-    /// ``MBNeeds`` also says whether all documents could be read, and what apps can't read.
+    /// ``MBNeeds`` also says whether all documents could be read, and which apps can't read them.
     ///
     /// - Parameters:
     ///   - manifest: the file to begin with.
