@@ -77,9 +77,12 @@ enum RuntimeFunctions {
         }
         let object: MBValue?
         do {
-            object = try accessor(call.environment)
+            let environment = call.environment
+            object = try call.evaluation.callHost { try accessor(environment) }
         } catch {
-            let reason = (error as? MBExpressionError)?.message ?? error.excerpt
+            let inner = error as? MBExpressionError
+            if let inner, inner.kind == .limit { throw inner }
+            let reason = inner?.message ?? error.excerpt
             throw MBExpressionError(
                 "the accessor 'instance' of the class '\(type.name)' failed: \(reason)",
                 code: .hostFailed

@@ -247,8 +247,10 @@ extension MBActionContext {
         switch error {
         case let error as Reported: append(error.diagnostic)
         case let error as MBExpressionError:
-            let isLimit = error.code == .limitExceeded || error.code == .deadlineExceeded
-            report(.error, isLimit ? .limitExceeded : .actionFailed, error.messageWithAdvice)
+            let ends: [MBExpressionError.Code] = [.limitExceeded, .deadlineExceeded, .cancelled]
+            let code: MBDiagnostic.Code =
+                ends.contains(error.code) ? .limitExceeded : .actionFailed
+            report(.error, code, error.messageWithAdvice)
         default: report(.error, .actionFailed, "\(error)")
         }
     }

@@ -127,8 +127,7 @@ public struct MBChecker: Sendable {
     /// - Parameters:
     ///   - text: the expression.
     ///   - context: the context in which it's evaluated; string by default.
-    /// - Returns: what was found. All places are in line 1, with columns that count Swift
-    ///   characters.
+    /// - Returns: what was found, with its places in the text.
     public func check(_ text: String, as context: MBContext = .string) -> [MBFinding] {
         let types = typesWithoutDocuments
         let result = types.result(of: text, as: context)

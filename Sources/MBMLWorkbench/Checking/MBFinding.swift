@@ -103,13 +103,10 @@ extension MBFinding {
 
     /// Something found in a text that isn't in a document.
     init(_ problem: ExpressionFinding, in text: String) {
-        func location(_ offset: Int) -> MBSourceLocation {
-            let before = String(decoding: text.utf8.prefix(offset), as: UTF8.self)
-            return MBSourceLocation(line: 1, column: before.count + 1)
-        }
+        let source = SourceText(text: text)
         self.init(
-            problem.rule, problem.message, start: location(problem.range.lower),
-            end: location(problem.range.upper), replacement: problem.replacement)
+            problem.rule, problem.message, start: source.location(of: problem.range.lower),
+            end: source.location(of: problem.range.upper), replacement: problem.replacement)
         code = problem.code
     }
 }

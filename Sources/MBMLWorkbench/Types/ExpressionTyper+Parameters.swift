@@ -71,10 +71,12 @@ extension ExpressionTyper {
         {
             return
         }
-        guard !isPredicate, part.type.excludes(declared.valueType), !isReported(in: parameter.range)
-        else {
-            return
-        }
+        // Functions of an app declare what they get. A call may pass what can be converted to that,
+        // as to those of the library.
+        guard !isPredicate, part.type.excludes(declared.valueType),
+            part.type.excludes(declared.type?.valueType ?? .any),
+            !isReported(in: parameter.range)
+        else { return }
         report(
             .parameterType,
             "^\(function.name) needs \(Self.phrase(declared))"

@@ -50,6 +50,18 @@ struct RuntimeFunctionTests {
         #expect(try environment.evaluate("^singleton(Fine).count") == 1)
     }
 
+    @Test("a limit that an accessor exceeds ends the evaluation, and can't be recovered from")
+    func limitOfAccessor() throws {
+        let environment = environment(
+            MBHostType(
+                "Deep",
+                accessors: ["instance": { try $0.evaluate("^repeat(1000000000|x)") }]))
+        for text in ["^singleton(Deep)", "^if(^singleton(Deep)|a|b)"] {
+            let error = try environment.failure(text)
+            #expect(error.code == .limitExceeded && error.kind == .limit)
+        }
+    }
+
     @Test("an empty registry hides everything")
     func emptyRegistry() throws {
         var environment = MBEnvironment.pinned()

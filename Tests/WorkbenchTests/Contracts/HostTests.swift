@@ -64,6 +64,47 @@ struct HostTests {
         return MBEnvironment.check(manifest: manifest, into: base).diagnostics.map(\.message)
     }
 
+    @Test("a call may pass what a function of the app can convert, also according to its contract")
+    func convertibleParameters() throws {
+        var base = MBEnvironment()
+        base.declare(
+            MBMLFunction("badge", "name", "count") { (name: String, count: Int) in "\(name)" })
+        base.declare(MBMLFunction("day", "date") { (date: Date) in "\(date)" })
+        base.declare(MBMLFunction("most", "list") { (list: [Double]) in list.max() ?? 0 })
+        let contract = try base.contract(app: "shop", version: "1")
+        var known = MBChecker()
+        known.base = base
+        var assumed = MBChecker()
+        assumed.host = contract
+        let texts = [
+            "^badge(Mug|2)", "^day(2026-11-27)", "^day(#(5))", "^most(^array(1|2))",
+        ]
+        for text in texts {
+            _ = try base.evaluate(text)
+            #expect(known.check(text).isEmpty)
+            #expect(assumed.check(text).isEmpty)
+        }
+        for text in ["^badge(Mug|many)", "^most(#(5))", "^day(^array(1))"] {
+            #expect(base.outcome(of: text).error != nil)
+            #expect(known.check(text).count == 1, "\(text)")
+            #expect(assumed.check(text).count == 1, "\(text)")
+        }
+    }
+
+    @Test("a variable that the environment already has keeps its value")
+    func valuesOfTheEnvironment() throws {
+        var base = MBEnvironment()
+        base["user"] = ["name": "Zoë"]
+        #expect(base.assuming(try host()).string("$user.name") == "Zoë")
+    }
+
+    @Test("the place of a finding in an expression counts lines and Unicode scalars")
+    func places() {
+        let flag = "\u{1F1E9}\u{1F1EA}"
+        let findings = MBChecker().check("a\n\(flag) ^uper(x)")
+        #expect(findings.map { $0.start } == [MBSourceLocation(line: 2, column: 4)])
+    }
+
     @Test(
         "what the app has is known",
         arguments: [

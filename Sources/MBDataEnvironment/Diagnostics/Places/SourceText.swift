@@ -1,6 +1,10 @@
 /// A source text that locates its bytes. Everything is computed on demand.
-struct SourceText: Sendable {
+package struct SourceText: Sendable {
     let text: String
+
+    package init(text: String) {
+        self.text = text
+    }
 
     /// The UTF-16 range of a range of bytes.
     func utf16Range(of range: SourceRange) -> Range<Int> {
@@ -9,7 +13,7 @@ struct SourceText: Sendable {
     }
 
     /// The place of a byte.
-    func location(of offset: Int) -> MBSourceLocation {
+    package func location(of offset: Int) -> MBSourceLocation {
         var line = 1
         var column = 1
         for scalar in text.unicodeScalars[..<index(of: offset)] {

@@ -8,7 +8,7 @@ extension MBEnvironment {
         }
         declareFunctions(of: host)
         for (name, variable) in (host.variables ?? [:]).sorted(by: { $0.key < $1.key })
-        where !isDeclared(name) && !Variable.isPredefined(name) {
+        where !isDeclared(name) && self[name] == nil && !Variable.isPredefined(name) {
             try? declare(name, value: nil, isReadOnly: variable.isReadOnly == true)
         }
     }
