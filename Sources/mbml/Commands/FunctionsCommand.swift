@@ -45,7 +45,9 @@ enum FunctionsCommand {
             default: names.append(argument)
             }
         }
-        guard names.count <= 1 else { throw wrong("expected one name, found \(names.count)") }
+        guard names.count <= 1 else {
+            throw wrong("expected one name, found \(names.count); put several words in quotes")
+        }
         let name = names.first ?? ""
         let reference = FunctionReference(named: name)
         guard !reference.isEmpty else {
@@ -56,14 +58,18 @@ enum FunctionsCommand {
         return 0
     }
 
-    /// The error of the library for a call of the function, if the function is unknown.
+    /// What to print for a word that finds nothing, with the function that was probably meant.
     static func complaint(about name: String) -> String {
-        do {
-            _ = try MBEnvironment().evaluate("^\(name)()")
-        } catch let error where error.code == .unknownFunction {
-            return error.message
-        } catch {}
-        return "'\(name)' isn't the name of a function"
+        let bare = name.hasPrefix("^") ? String(name.dropFirst()) : name
+        if bare.allSatisfy({ $0.isLetter || $0.isNumber }) {
+            do {
+                _ = try MBEnvironment().evaluate("^\(bare)()")
+            } catch let error where error.message.contains("did you mean") {
+                return error.message
+            } catch {}
+        }
+        return "no function has \(Advice.quoted(name)) in its name, tasks or summary"
+            + (name.contains(" ") ? "; look for a single word" : "")
     }
 
     private static func wrong(_ message: String) -> UsageError {
