@@ -73,7 +73,7 @@ struct HostTests {
         base.declare(MBMLFunction("most", "list") { (list: [Double]) in list.max() ?? 0 })
         let contract = try base.contract(app: "shop", version: "1")
         var known = MBChecker()
-        known.base = base
+        known.environment = base
         var assumed = MBChecker()
         assumed.host = contract
         let texts = [
