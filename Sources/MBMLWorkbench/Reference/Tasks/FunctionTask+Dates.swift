@@ -26,6 +26,10 @@ extension FunctionTask {
                 "^formatMediumDate(^addSecondsToDate(#(24 * 3600)|^currentTime()))",
                 gives: "Nov 15, 2023"),
             FunctionTask(
+                "Compare two dates", "parseDate",
+                "^if(^parseDate(3.12.2026|d.M.yyyy) > ^currentTime()|later|past)",
+                gives: "later"),
+            FunctionTask(
                 "Check whether a date has passed", "secondsUntil",
                 "^if(^secondsUntil(^unixTimestampToDate(0)) < 0|over|open)", gives: "over"),
             FunctionTask(

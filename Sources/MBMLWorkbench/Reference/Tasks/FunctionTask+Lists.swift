@@ -39,6 +39,9 @@ extension FunctionTask {
         ],
         [
             FunctionTask(
+                "Get the first elements", "subarray",
+                "^join(^subarray(^array(a|b|c|d)|0|3)|, )", gives: "a, b, c"),
+            FunctionTask(
                 "Count the elements that pass a test", "count filter",
                 "^count(^filter(^array(3|8|9)|$item > 5))", gives: "2"),
             FunctionTask(

@@ -49,9 +49,10 @@ package struct FunctionTask: Sendable, Hashable {
     /// All tasks, in the order of the index.
     package static let all: [FunctionTask] = groups.flatMap(\.tasks)
 
-    /// Whether a word of the title begins with some text, regardless of case.
+    /// Whether each word of a text begins a word of the title, regardless of case.
     package func mentions(_ text: String) -> Bool {
-        let (title, text) = (title.lowercased(), text.lowercased())
-        return title.hasPrefix(text) || title.contains(" " + text)
+        let title = " " + title.lowercased()
+        let words = text.lowercased().split(separator: " ")
+        return !words.isEmpty && words.allSatisfy { title.contains(" " + $0) }
     }
 }
