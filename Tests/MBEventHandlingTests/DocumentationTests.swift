@@ -6,8 +6,8 @@ import Testing
 /// The module's page: its documents, the problems that they report, and the effects of events on
 /// them. Tests of its Swift blocks are generated together with those of the other pages.
 ///
-/// A document is the content of `MBML`. A row of a table below it handles an `event`, if it has
-/// one, and then evaluates its `expression`.
+/// A document is the content of `MBML`. In a block of `events` below it, a line that isn't indented
+/// handles an event, with an object if it has one; then come expressions and what they give.
 @Suite("Documentation of event handling")
 struct DocumentationTests {
     private static let page = URL(filePath: #filePath).deletingLastPathComponent()
@@ -15,11 +15,6 @@ struct DocumentationTests {
 
     private static func text() throws -> String {
         try String(contentsOf: page, encoding: .utf8)
-    }
-
-    private static func cells(_ row: String) -> [String] {
-        row.split(separator: "|", omittingEmptySubsequences: false).dropFirst().dropLast()
-            .map { $0.trimmingCharacters(in: CharacterSet(charactersIn: " `")) }
     }
 
     @Test("documents do what the page says")
@@ -48,19 +43,23 @@ struct DocumentationTests {
             case "```diagnostics":
                 #expect(reported.joined(separator: "\n") == block())
                 reported = []
-            case _ where line.hasPrefix("| event"):
-                lines = lines.dropFirst()
-                while let row = lines.first, row.hasPrefix("|") {
-                    lines = lines.dropFirst()
-                    let cells = Self.cells(row)
-                    if !cells[0].isEmpty {
-                        let object = cells[1].isEmpty ? nil : try MBValue(json: cells[1])
-                        let result = environment.handling(MBEvent(cells[0], object: object))
+            case "```events":
+                var expression = ""
+                for row in block().split(separator: "\n").map(String.init) {
+                    if row.hasPrefix("  → ") {
+                        let gives = String(row.dropFirst(4))
+                        let found = environment.string(expression) ?? ""
+                        #expect(found == (gives == "nothing" ? "" : gives), "\(expression)")
+                        count += 1
+                    } else if row.hasPrefix("  ") {
+                        expression = String(row.dropFirst(2))
+                    } else {
+                        let parts = row.components(separatedBy: " with ")
+                        let object = parts.count > 1 ? try MBValue(json: parts[1]) : nil
+                        let result = environment.handling(MBEvent(parts[0], object: object))
                         #expect(result.problems == [])
                         environment = result.environment
                     }
-                    #expect(environment.string(cells[2]) ?? "" == cells[3], "\(row)")
-                    count += 1
                 }
             default: continue
             }
@@ -69,12 +68,10 @@ struct DocumentationTests {
         #expect(count > 10)
     }
 
-    @Test("the table of actions lists all of them")
+    @Test("the lists of actions have all of them")
     func actions() throws {
-        let rows = try Self.text().components(separatedBy: "\n").filter { $0.hasPrefix("| `") }
-        let named = rows.flatMap { row in
-            row.split(separator: "|")[0].split(separator: "`").map(String.init)
-        }
+        let items = try Self.text().components(separatedBy: "\n").filter { $0.hasPrefix("- `") }
+        let named = items.flatMap { $0.split(separator: "`").map(String.init) }
         for name in MBActions.initial.names { #expect(named.contains(name), "\(name)") }
     }
 }

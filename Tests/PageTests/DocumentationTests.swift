@@ -103,7 +103,8 @@ struct DocumentationTests {
         for case .table(let header, let rows) in page.items where header.first == "limit" {
             for (_, cells) in rows {
                 let name = cells[0].trimmingCharacters(in: CharacterSet(charactersIn: "`"))
-                shown[name] = Int(cells[1].replacingOccurrences(of: ",", with: ""))
+                let number = cells[1].prefix { $0 != " " }
+                shown[name] = Int(number.replacingOccurrences(of: ",", with: ""))
             }
         }
         #expect(shown == MBLimits.names.mapValues { MBLimits.standard[keyPath: $0] })

@@ -27,9 +27,12 @@ struct RulePageTests {
             "What a check of documents looks for, with an example of each mistake and its remedy.",
             "",
             "## Overview", "",
-            "The names are used in messages, in the file `.mbml.json`, in `--rule NAME=SEVERITY`, and in",
-            "comments: `<!-- mbml:ignore unknown-key: why -->` before an element ignores a rule inside it.",
-            "New rules come as notes until the next major version.", "",
+            "`mbml check` and ``MBChecker`` look for these mistakes. A message ends with the name of the",
+            "rule that found it, such as `[unknown-key]`; look it up here.", "",
+            "You can change how severe a rule is, with `--rule NAME=SEVERITY` or in the file `.mbml.json`.",
+            "To ignore a rule in one element, put a comment before it that says why:",
+            "`<!-- mbml:ignore unknown-key: why -->`. New rules come as notes until the next major version.",
+            "",
         ]
         for (title, rules) in MBRule.groups {
             lines += ["## \(title)", ""]
@@ -70,8 +73,28 @@ struct RulePageTests {
                 name == names[0] ? title + (isOnly ? ":" : ", in `\(name)`:") : "and in `\(name)`:",
                 "",
             ]
-            lines += ["```xml", example.documents[name] ?? "", "```", ""]
+            let text = (example.documents[name] ?? "").components(separatedBy: "\n")
+            lines += ["```xml"] + text.flatMap(narrowed) + ["```", ""]
         }
         return lines
+    }
+
+    /// A line of a document; if it's too long for a phone, the attribute with the value has a line of
+    /// its own.
+    private static func narrowed(_ line: String) -> [String] {
+        guard line.count > 44, let tag = line.firstMatch(of: #/^ *<[A-Za-z]+ /#) else {
+            return [line]
+        }
+        let attribute = #/ (value|boolean|literal|if|filterExpr|condition|message|file)="/#
+        guard
+            let match = line.matches(of: attribute).last(where: {
+                $0.range.lowerBound > tag.range.upperBound
+            })
+        else { return [line] }
+        let indent = String(repeating: " ", count: tag.output.count)
+        return [
+            String(line[..<match.range.lowerBound]),
+            indent + line[match.range.lowerBound...].dropFirst(),
+        ]
     }
 }

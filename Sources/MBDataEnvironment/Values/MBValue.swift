@@ -1,6 +1,7 @@
 public import Foundation
 
-/// A value of the expression language.
+/// A value of the expression language: text, a number, a Boolean, a list, a dictionary, a date, or
+/// an object of the app.
 ///
 ///     let cart: MBValue = ["items": ["mug", "lamp"], "total": 31.5]
 ///     let first = cart["items"]?[0]?.asString
@@ -18,7 +19,7 @@ public import Foundation
 /// Strings and small numbers are stored inline, everything larger behind one reference: a value
 /// takes 24 bytes, and copying it never allocates.
 ///
-/// No cases will be added: a switch over these seven is exhaustive in an app, too.
+/// No cases will be added, so a `switch` over these seven needs no default.
 ///
 /// Legacy name: any Objective-C object.
 @frozen

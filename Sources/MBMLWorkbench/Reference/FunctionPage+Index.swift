@@ -5,7 +5,7 @@ extension FunctionPage {
     /// The index page as Markdown.
     package static func indexMarkdown() -> String {
         ([introduction, "\n## By task\n"] + FunctionTask.groups.map(markdown) + [
-            "## By name\n", names, "", errors, "", declarations, "",
+            "## By name\n", names, "", reading, "", errors, "", declarations, "",
         ]).joined(separator: "\n")
     }
 
@@ -16,18 +16,26 @@ extension FunctionPage {
 
         ## Overview
 
+        Find a function by what it does, or by its name. Each link leads to an entry with its
+        parameters, its result, an example and its errors. On the command line, `mbml functions NAME`
+        prints an entry, and `mbml functions WORD` lists those that a word finds.
+        """
+
+    private static let reading = """
+        ## How to read an entry
+
         An entry begins with the signature: `^subarray(array|start|length) → array`. A parameter with
         `?` is optional, one with `*` may appear any number of times, and one with `+` at least once.
         The type after the arrow is an ``MBType``: `[string]` is an array of strings, and `date?` a date
         or nothing. The name of a parameter means that parameter's type there, and `array.element` the
-        type of its elements. The result of an example is its text, in which `\\n` and `\\t` are a line
-        break and a tab, and `1` and `0` are true and false.
+        type of its elements.
+
+        The result of an example is its text, in which `\\n` and `\\t` are a line break and a tab, and `1`
+        and `0` are true and false.
 
         Where a number is expected, text that begins with one is accepted, too; in strict mode, all of
         it must be a number. Blanks and line breaks around a parameter are ignored if it's used as a
         collection, a number, a date, data, a condition, a sort key or a word.
-
-        `mbml functions NAME` prints an entry, and `mbml functions WORD` lists those that a word finds.
         """
 
     private static let errors = """
@@ -46,7 +54,7 @@ extension FunctionPage {
         that fails: the error is logged, and the parameter counts as nothing, or as false if it's a
         condition. In strict mode, and where the entry says so, the call fails. Also only in strict
         mode, a word that the function doesn't know is an error, and so are sort keys without an order.
-        <doc:Errors> shows how to handle errors.
+        <doc:Errors> shows how to handle errors, and <doc:ErrorCodes> explains each code.
         """
 
     private static let declarations = """

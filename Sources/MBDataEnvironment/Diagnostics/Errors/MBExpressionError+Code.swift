@@ -18,7 +18,7 @@ extension MBExpressionError {
     ///         MBExpressionError("\(item) is sold out", code: .soldOut)
     ///     }
     ///
-    /// <doc:Errors> lists all codes of the library with their numbers, and what to do about each.
+    /// <doc:ErrorCodes> lists all codes of the library with their numbers, and what to do about each.
     public struct Code: RawRepresentable, Sendable, Hashable, Codable, CustomStringConvertible {
         /// The stable word, such as `unknownVariable`.
         public let rawValue: String

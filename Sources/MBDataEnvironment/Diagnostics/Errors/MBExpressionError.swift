@@ -16,7 +16,8 @@
 /// ```
 ///
 /// Programs read ``code``, whose meaning never changes, and the other properties. <doc:Errors>
-/// explains them, lists the codes, and shows how errors reach logs, users and crash reporters.
+/// explains them, and shows how errors reach logs, users and crash reporters; <doc:ErrorCodes> lists
+/// the codes.
 ///
 /// Legacy name: `MBExpressionError`.
 public struct MBExpressionError: Error, Sendable {

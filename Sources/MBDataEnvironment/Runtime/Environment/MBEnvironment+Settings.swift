@@ -37,7 +37,7 @@ extension MBEnvironment {
     /// In a strict environment, these are errors: variables and keys that don't exist, errors that
     /// functions otherwise recover from, texts that are only partly a number, ordering values that
     /// have no order, words that a function doesn't know, and empty conditions. ``MBValue/null`` is
-    /// distinct from nothing. <doc:Errors> has a table of the differences.
+    /// distinct from nothing. <doc:StrictMode> has a table of the differences.
     ///
     /// For a single call, use ``strict``.
     public var isStrict: Bool {
