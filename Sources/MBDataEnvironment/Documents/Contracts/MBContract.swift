@@ -15,7 +15,7 @@
 ///     // → "string"
 ///
 /// `mbml check --against` then says which released versions can read a document. The page
-/// *Contracts* of `MBMLWorkbench` shows all the steps.
+/// *Documents for apps in people's hands* of `MBMLWorkbench` shows all the steps.
 ///
 /// A section that is nil is unknown, so nothing is checked against it; an empty section means that
 /// there are none. ``json()`` and ``init(json:)`` convert a contract to and from JSON.
