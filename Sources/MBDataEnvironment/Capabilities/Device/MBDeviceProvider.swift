@@ -5,6 +5,7 @@
 /// records changes on the main thread, when its platform reports them, and keeps them for
 /// expressions, which may run on any thread:
 ///
+///     // Sendable because `latest` is accessed only under the lock.
 ///     final class AppDevice: MBDeviceProvider, @unchecked Sendable {
 ///         private let lock = NSLock()
 ///         private var latest = MBDevice(

@@ -4,6 +4,7 @@
 /// provides one that keeps its platform's last answer. On Apple's platforms, the
 /// `pathUpdateHandler` of an `NWPathMonitor` calls `update`:
 ///
+///     // Sendable because `latest` is accessed only under the lock.
 ///     final class AppNetwork: MBNetworkProvider, @unchecked Sendable {
 ///         typealias Status = MBCapabilities.NetworkStatus
 ///         private let lock = NSLock()
