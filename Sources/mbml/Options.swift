@@ -302,7 +302,7 @@ struct Options {
         }
         switch FileKind(atPath: file) {
         case .directory: throw UnreadableFile(path: file, reason: "it is a directory")
-        case .missing: throw UnreadableFile(path: file, reason: "there is no such file")
+        case .missing: throw UnreadableFile(path: file, reason: "the file doesn't exist")
         case .file: break
         }
         let data: Data

@@ -23,7 +23,7 @@ package import Foundation
 /// | `<!-- … -->` | see ``PageComment`` |
 ///
 /// A result is the text itself in string context and JSON in any other, `nil`, or `error: code`.
-/// A line `…` of an output stands for any number of lines; one that begins with `↪` continues the
+/// A line `…` of an output means any number of lines; one that begins with `↪` continues the
 /// line before it.
 package struct MarkdownPage: Sendable {
     package enum Item: Sendable {

@@ -54,7 +54,7 @@ struct SwiftPromises {
         return result
     }
 
-    /// The line of an expectation; empty if it's expected later, nil if there is no name for it.
+    /// The line of an expectation; empty if it's expected later, nil if no name comes before it.
     private mutating func expectation(of promise: String) -> String? {
         if depth == 0 { return outer.map { "#expect(\($0) == \(promise))" } }
         guard let inner else { return nil }

@@ -59,7 +59,7 @@ extension MBDiagnostic.Code {
     public static let duplicateTagHandler = Self(rawValue: "duplicateTagHandler")
     /// A module adds a name to a vocabulary that already has it, such as an action.
     public static let duplicateName = Self(rawValue: "duplicateName")
-    /// An element is in a place where it has no meaning, such as a `Var` inside a plain variable.
+    /// An element is in a place where it means nothing, such as a `Var` inside a plain variable.
     public static let unexpectedElement = Self(rawValue: "unexpectedElement")
 
     // Declarations.

@@ -44,7 +44,8 @@ public struct MBDiagnostic: Sendable, Hashable, CustomStringConvertible {
     /// The document, as it was named or found; nil if the problem isn't in one.
     public let file: String?
 
-    /// Where the problem is in the document, including its ``file``; nil if it has no place.
+    /// Where the problem is in the document, including its ``file``; nil if its
+    /// place isn't known.
     public let location: MBSourceLocation?
 
     /// The offending part in UTF-16 code units, if the problem is in an expression that
@@ -76,7 +77,7 @@ public struct MBDiagnostic: Sendable, Hashable, CustomStringConvertible {
     ///   - message: what is wrong and what to do instead, in lower case. It's cut to 400 Unicode
     ///     scalars.
     ///   - file: the document; with nil, the default, that of `location`.
-    ///   - location: where the problem is; nil, the default, if it has no place.
+    ///   - location: where the problem is; nil, the default, if its place isn't known.
     ///   - snippet: the line of the document at that place; nil by default.
     public init(
         _ severity: Severity, _ code: Code, _ message: MBMessage, file: String? = nil,
@@ -99,7 +100,7 @@ public struct MBDiagnostic: Sendable, Hashable, CustomStringConvertible {
     ///   - message: what is wrong and what to do instead, in lower case. It's cut to 400 Unicode
     ///     scalars.
     ///   - file: the document; with nil, the default, that of `location`.
-    ///   - location: where the problem is; nil, the default, if it has no place.
+    ///   - location: where the problem is; nil, the default, if its place isn't known.
     ///   - snippet: the line of the document at that place; nil by default.
     @_disfavoredOverload
     public init(

@@ -77,7 +77,7 @@ public struct MBMessage: Sendable, Hashable, CustomStringConvertible {
 extension MBMessage: ExpressibleByStringInterpolation {
     /// Creates a message from program text, which contains no data.
     ///
-    /// - Parameter value: the text of the literal, all of which is safe.
+    /// - Parameter value: the text of the literal, which is safe as a whole.
     public init(stringLiteral value: String) {
         self.init(value, safe: nil)
     }

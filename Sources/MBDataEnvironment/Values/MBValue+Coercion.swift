@@ -76,7 +76,8 @@ extension MBValue {
     ///     let whole = MBValue("-2.7 km").integerValue
     ///     // → -2
     ///
-    /// It's nil if there is no number, or if its whole part doesn't fit an `Int64`.
+    /// It's nil if the text doesn't begin with a number, or if its whole part doesn't fit an
+    /// `Int64`.
     public var integerValue: Int64? {
         numericValue?.int64
     }

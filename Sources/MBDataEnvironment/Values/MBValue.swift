@@ -207,7 +207,7 @@ extension MBValue {
     ///
     /// Complexity: O(1).
     ///
-    /// - Parameter index: the position, beginning with 0; a negative one has no element. If the
+    /// - Parameter index: the position, beginning with 0; no element is at a negative one. If the
     ///   array holds ``null`` there, that is the result, not nil.
     public subscript(index: Int) -> MBValue? {
         guard case .array(let elements) = self, elements.indices.contains(index) else { return nil }

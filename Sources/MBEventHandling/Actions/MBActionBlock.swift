@@ -46,7 +46,7 @@ public struct MBActionBlock: Sendable {
 
     let steps: [Step]
 
-    /// Whether the block has no actions, because there were none or all were left out.
+    /// Whether the block is without actions, because there were none or all were left out.
     public var isEmpty: Bool { steps.isEmpty }
 
     /// Runs the actions from top to bottom, and reports problems to the context.

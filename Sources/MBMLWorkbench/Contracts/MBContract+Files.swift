@@ -59,7 +59,7 @@ extension MBContract {
             let isMissing = (error as? CocoaError)?.code == .fileReadNoSuchFile
             throw LoadError(
                 description: "\(path): "
-                    + (isMissing ? "there is no such file" : "it can't be read"))
+                    + (isMissing ? "the file doesn't exist" : "it can't be read"))
         }
     }
 

@@ -181,7 +181,7 @@ extension CommandLineTests {
                     == "\(path): cannot be read: it is a directory\n")
             #expect(
                 try errors("eval", "--data", "x=\(path)/none.json", "a")
-                    == "\(path)/none.json: cannot be read: there is no such file\n")
+                    == "\(path)/none.json: cannot be read: the file doesn't exist\n")
             let isDirectory =
                 "\(path): error: '\(path)' is a directory; name a document inside it\n"
             let isMissing = "\(path)/m.xml: error: there is no file '\(path)/m.xml'\n"

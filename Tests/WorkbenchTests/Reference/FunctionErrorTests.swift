@@ -4,8 +4,8 @@ import MBMLWorkbench
 import TestSupport
 import Testing
 
-/// The errors that entries list are those that calls have: in the cases of `Fixtures/Functions`, and
-/// in calls with unfitting values in the place of each parameter of the example.
+/// The errors that entries list are those that calls have: in the cases of `Fixtures/Functions`,
+/// and in calls with values of the wrong type instead of each parameter of the example.
 @Suite("Errors in the functions' reference")
 struct FunctionErrorTests {
     /// An error of a call that a function throws itself, rather than one of its parameters.

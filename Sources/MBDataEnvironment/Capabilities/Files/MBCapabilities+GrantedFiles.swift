@@ -140,7 +140,7 @@ extension MBCapabilities {
         /// - Throws: ``MBExpressionError`` with the code `capabilityMissing` where reading isn't
         ///   granted, `invalidParameter` for a path that no system could accept, `limitExceeded` if
         ///   there are more names than the limit, and `functionFailed` if the system refuses, for
-        ///   example because there is no such directory.
+        ///   example because the directory doesn't exist.
         public func entries(of directory: String, limit: Int) throws(MBExpressionError) -> [String]
         {
             let entry = try entry(of: directory, "list")

@@ -13,7 +13,8 @@ public protocol MBDirectories: Sendable {
     /// Returns the path of a directory that the platform has for a purpose.
     ///
     /// - Parameter directory: what the directory is for.
-    /// - Returns: an absolute path, where nothing has to exist; nil if there is no such directory.
+    /// - Returns: an absolute path, where nothing has to exist; nil if the platform doesn't have
+    ///   such a directory.
     func path(of directory: MBCapabilities.Directory) -> String?
 
     /// The absolute path of the main bundle; nil by default.

@@ -134,7 +134,7 @@ public final class MBMemoryFiles: MBFileAccess, @unchecked Sendable {
     /// - Parameters:
     ///   - path: the path of the file.
     ///   - limit: the most bytes there may be.
-    /// - Throws: ``MBExpressionError`` with the code `functionFailed` if there is no such file or
+    /// - Throws: ``MBExpressionError`` with the code `functionFailed` if the file doesn't exist or
     ///   it has more bytes than the limit, and `invalidParameter` if the path is empty or longer
     ///   than 4,096 bytes.
     public func contents(of path: String, limit: Int) throws(MBExpressionError) -> [UInt8] {
@@ -190,7 +190,7 @@ public final class MBMemoryFiles: MBFileAccess, @unchecked Sendable {
         if let problem { throw FileProblem.failed("write", path, problem) }
     }
 
-    /// Refuses, because files in memory have no symbolic links.
+    /// Refuses, because a file in memory can't be a symbolic link.
     ///
     /// - Parameters:
     ///   - path: where to make the link, for the message.

@@ -33,7 +33,7 @@ extension MBClock where Self == MBCapabilities.SystemClock {
 }
 
 extension MBClock where Self == MBCapabilities.FixedClock {
-    /// A clock that stands still, for reproducible evaluations.
+    /// A clock that always shows the same time, for reproducible evaluations.
     ///
     /// - Parameter now: the moment that it always shows.
     public static func fixed(_ now: Date) -> Self { Self(now) }
@@ -52,7 +52,8 @@ extension MBCapabilities {
         public var uptime: Double { Double(DispatchTime.now().uptimeNanoseconds) / 1e9 }
     }
 
-    /// A clock that stands still, for reproducible evaluations: ``MBClock/fixed(_:)``.
+    /// A clock that always shows the same time, for reproducible evaluations:
+    /// ``MBClock/fixed(_:)``.
     public struct FixedClock: MBClock {
         /// The moment that it always shows.
         public let now: Date
@@ -60,7 +61,7 @@ extension MBCapabilities {
         /// Always 0: nothing takes any time.
         public var uptime: Double { 0 }
 
-        /// Creates a clock that stands still.
+        /// Creates a clock that always shows the same time.
         ///
         /// - Parameter now: the moment that it always shows.
         public init(_ now: Date) {

@@ -52,7 +52,7 @@ extension MBNode {
     ///
     /// A key means what it means in expressions: an attribute, else a relation, else one of
     /// ``memberNames`` such as `children` and `content`. A relation decodes as an array, which is
-    /// empty if there is no relation with that name, or as its first node if the type needs a
+    /// empty if no relation has that name, or as its first node if the type needs a
     /// single value. A node decodes as its content if the type needs a text, a number or the like.
     /// So the key `title` finds its value in `<product title="Mug"/>` and, if the node was made
     /// with tags as relations (see ``init(_:relation:)``), also in

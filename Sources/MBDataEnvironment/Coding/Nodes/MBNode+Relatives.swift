@@ -20,7 +20,7 @@ extension MBNode {
     ///     let urls = product.relatives("image").map { $0["url"] }
     ///     // → ["mug.png"]
     ///
-    /// - Parameter relation: the name of the relation; an unknown one has no nodes.
+    /// - Parameter relation: the name of the relation; an unknown one is empty.
     ///
     /// Legacy name: `relativesWithRelationType:`.
     public func relatives(_ relation: String) -> [MBNode] {

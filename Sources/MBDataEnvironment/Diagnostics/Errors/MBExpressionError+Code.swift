@@ -18,7 +18,8 @@ extension MBExpressionError {
     ///         MBExpressionError("\(item) is sold out", code: .soldOut)
     ///     }
     ///
-    /// <doc:ErrorCodes> lists all codes of the library with their numbers, and what to do about each.
+    /// <doc:ErrorCodes> lists all codes of the library with their numbers, and what to do about
+    /// each.
     public struct Code: RawRepresentable, Sendable, Hashable, Codable, CustomStringConvertible {
         /// The stable word, such as `unknownVariable`.
         public let rawValue: String
@@ -54,8 +55,8 @@ extension MBExpressionError.Code {
     /// A sign directly before a digit follows an operand, as in `#($price -1)`, and could be either
     /// an operator or the number's sign. Put a space after the operator: `#($price - 1)`.
     public static let ambiguousSign = Self(rawValue: "ambiguousSign")
-    /// A parenthesis in a condition or in arithmetic has no counterpart, as in `(1` or `1)`. Text
-    /// with parentheses is written `^q(…)`.
+    /// A parenthesis in a condition or in arithmetic isn't matched by another one, as in `(1` or
+    /// `1)`. Text with parentheses is written `^q(…)`.
     public static let unbalancedParenthesis = Self(rawValue: "unbalancedParenthesis")
     /// There is nothing between parentheses, or no expression at all, as in `#()`. In strict mode,
     /// also an empty text as a condition.

@@ -51,7 +51,7 @@ extension MBExpressionError: LocalizedError {
         return underlying.root.summary(underlying.root.content.message.text) + way
     }
 
-    /// What to do instead, as in ``suggestion``; nil if there is no advice.
+    /// What to do instead, as in ``suggestion``; nil without advice.
     public var recoverySuggestion: String? { suggestion }
 
     /// The word of the ``code``, under which the documentation explains the error. It's never nil.

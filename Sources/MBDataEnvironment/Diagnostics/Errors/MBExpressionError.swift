@@ -16,8 +16,8 @@
 /// ```
 ///
 /// Programs read ``code``, whose meaning never changes, and the other properties. <doc:Errors>
-/// explains them, and shows how errors reach logs, users and crash reporters; <doc:ErrorCodes> lists
-/// the codes.
+/// explains them, and shows how errors reach logs, users and crash reporters; <doc:ErrorCodes>
+/// lists the codes.
 ///
 /// Legacy name: `MBExpressionError`.
 public struct MBExpressionError: Error, Sendable {
@@ -193,7 +193,7 @@ public struct MBExpressionError: Error, Sendable {
     /// It contains only what the source code marks as safe. Suggestions are left out.
     public var redactedMessage: String { redactedText + (location.map { " at \($0)" } ?? "") }
 
-    /// What to do instead, such as the name that was probably meant; nil if there is no advice. The
+    /// What to do instead, such as the name that was probably meant; nil without advice. The
     /// ``message`` ends with it.
     ///
     ///     let environment = MBEnvironment()

@@ -7,7 +7,7 @@ extension MBContract {
         public var parameters: [Parameter]?
         /// The smallest number of parameters of a call; nil means 0.
         public var least: Int?
-        /// The largest number of parameters of a call; nil if there is no limit.
+        /// The largest number of parameters of a call; nil if it's unlimited.
         public var most: Int?
         /// The type of its result as text, in which a name of a parameter means that parameter's
         /// type; nil if it's unknown.

@@ -259,7 +259,7 @@ extension MBDocumentLoader {
     /// Returns whether the condition of an element holds, usually its attribute `if`.
     ///
     /// - Parameter condition: the attribute with the condition; nil if the element has none.
-    /// - Returns: true if there is no condition, or an empty one, which gets a warning. False if
+    /// - Returns: true without a condition, and with an empty one, which gets a warning. False if
     ///   evaluating it fails, which is reported with the code `conditionFailed`. In a check
     ///   (``isChecking``), always true.
     public mutating func holds(_ condition: MBMLElement.Attribute?) -> Bool {
@@ -324,7 +324,7 @@ extension MBDocumentLoader {
     ///   - element: the element that needs it.
     ///   - context: the context in which to compile it.
     /// - Returns: the compiled expression; nil if the attribute is missing or empty, or isn't a
-    ///   valid expression, each of which is reported as an error.
+    ///   valid expression; each of them is reported as an error.
     public mutating func expression(
         _ name: String, of element: MBMLElement, as context: MBContext
     ) -> MBMLElement.Expression? {

@@ -87,7 +87,7 @@ public protocol MBModule: Sendable {
     /// here what depends on several declarations. By default, it does nothing.
     ///
     /// - Parameter load: the loader with the complete environment. You can still change it and
-    ///   report problems, which have no document then.
+    ///   report problems, which aren't in a document then.
     func didLoad(_ load: inout MBDocumentLoader)
 }
 

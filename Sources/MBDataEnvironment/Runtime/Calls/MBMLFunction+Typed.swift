@@ -74,7 +74,7 @@ extension MBMLFunction {
         }
     }
 
-    /// Creates a function from a Swift closure, whose parameters have no names.
+    /// Creates a function from a Swift closure, whose parameters are unnamed.
     ///
     ///     let badge = MBMLFunction("badge") { (name: String, count: Int) in
     ///         "\(name) × \(count)"

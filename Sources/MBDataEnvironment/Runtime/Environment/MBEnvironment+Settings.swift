@@ -152,7 +152,7 @@ extension MBEnvironment {
                 gives: gives, body: body))
     }
 
-    /// Declares a function implemented by a Swift closure, whose parameters have no names.
+    /// Declares a function implemented by a Swift closure, whose parameters are unnamed.
     ///
     ///     var environment = MBEnvironment()
     ///     environment.declare(function: "initial") { (name: String) in

@@ -145,7 +145,7 @@ extension MBEnvironment {
     ///
     /// Complexity: O(1) amortized.
     ///
-    /// - Parameter name: the name of the variable, without `$`. If there is no such variable,
+    /// - Parameter name: the name of the variable, without `$`. If the variable doesn't exist,
     ///   nothing changes.
     /// - Throws: ``MBExpressionError``: `readOnlyVariable`.
     ///
@@ -352,7 +352,7 @@ extension MBEnvironment {
     /// Whether a variable can't be set, because it's declared read-only or computed.
     ///
     /// - Parameter name: the name of the variable, without `$`.
-    /// - Returns: false if there is no such variable.
+    /// - Returns: false if the variable doesn't exist.
     public func isReadOnly(_ name: String) -> Bool {
         storage.variables.variable(for: HashedKey(name))?.isReadOnly ?? false
     }
@@ -363,7 +363,7 @@ extension MBEnvironment {
     /// in a document or in code is.
     ///
     /// - Parameter name: the name of the variable, without `$`.
-    /// - Returns: false if there is no such variable.
+    /// - Returns: false if the variable doesn't exist.
     public func isDeclared(_ name: String) -> Bool {
         storage.variables.variable(for: HashedKey(name))?.isDeclared ?? false
     }

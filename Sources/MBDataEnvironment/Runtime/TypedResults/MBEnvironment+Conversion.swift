@@ -67,7 +67,7 @@ extension MBEnvironment {
     ///
     /// - Parameter expression: the text of the expression.
     /// - Throws: ``MBExpressionError``: the error of the arithmetic if the text doesn't begin with
-    ///   a number either, `notConvertible` if there is no value, and exceeded limits.
+    ///   a number either, `notConvertible` for nothing, and exceeded limits.
     ///
     /// Legacy name: `sizeDimensionFromExpression:`.
     public func evaluateDimension(_ expression: String) throws(MBExpressionError) -> MBNumber {

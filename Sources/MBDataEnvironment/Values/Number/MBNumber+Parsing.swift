@@ -93,7 +93,7 @@ extension MBNumber: LosslessStringConvertible {
     /// that does. Complexity: linear in the length of what it reads.
     ///
     /// - Parameter text: the text to read.
-    /// - Returns: nil if there is no digit after the white space and the sign.
+    /// - Returns: nil without a digit after the white space and the sign.
     public static func integerPrefix(of text: String) -> Int64? {
         integerPrefix(of: text, as: Int64.self)
     }
@@ -101,7 +101,7 @@ extension MBNumber: LosslessStringConvertible {
     /// Returns the integer that UTF-8 text begins with, as ``integerPrefix(of:)`` does.
     ///
     /// - Parameter bytes: the text to read.
-    /// - Returns: nil if there is no digit after the white space and the sign.
+    /// - Returns: nil without a digit after the white space and the sign.
     public static func integerPrefix(ofUTF8 bytes: UnsafeBufferPointer<UInt8>) -> Int64? {
         integerPrefix(ofUTF8: bytes, as: Int64.self)
     }
@@ -154,7 +154,7 @@ extension MBNumber {
     ///
     /// - Parameter allowsExponent: Whether to read `e` and digits as an exponent; the expression
     ///   language's literals have none.
-    /// - Returns: nil if there is no numeral at the index.
+    /// - Returns: nil if no numeral begins at the index.
     static func scan(
         _ bytes: UnsafeBufferPointer<UInt8>, from start: Int, allowsExponent: Bool = true
     ) -> Numeral? {

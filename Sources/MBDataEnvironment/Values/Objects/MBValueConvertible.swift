@@ -21,8 +21,8 @@
 public protocol MBValueConvertible: SendableMetatype {
     /// The value that expressions see; nil if there is none.
     ///
-    /// - Throws: any error if expressions have no such value, such as an ``MBExpressionError`` with
-    ///   the code `numberOutOfRange` for an infinite number.
+    /// - Throws: any error if expressions can't have such a value, such as an
+    ///   ``MBExpressionError`` with the code `numberOutOfRange` for an infinite number.
     var expressionValue: MBValue? { get throws }
 
     /// Converts an expression's result to a value of this type.

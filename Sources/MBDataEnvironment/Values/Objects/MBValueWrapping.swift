@@ -23,7 +23,7 @@ public protocol MBValueWrapping: MBValueConvertible {
 
     /// The value that expressions see instead of this one.
     ///
-    /// - Throws: any error if there is no value to see; it becomes an evaluation error.
+    /// - Throws: any error if it has nothing to show; it becomes an evaluation error.
     var wrapped: Wrapped { get throws }
 }
 

@@ -82,14 +82,14 @@ public indirect enum MBType: Sendable, Hashable {
     public struct Fields: Sendable, Hashable {
         /// The types of the keys that are known; a key that may be missing has an optional type.
         public var known: [String: MBType]
-        /// The type of all other keys; nil if there are no others.
+        /// The type of all other keys; nil if it has only those keys.
         public var others: MBType?
 
         /// Creates the keys of a dictionary's type.
         ///
         /// - Parameters:
         ///   - known: the types of the keys that are known; none by default.
-        ///   - others: the type of all other keys; nil, the default, if there are no others.
+        ///   - others: the type of all other keys; nil, the default, if it has only those keys.
         public init(_ known: [String: MBType] = [:], others: MBType? = nil) {
             self.known = known
             self.others = others

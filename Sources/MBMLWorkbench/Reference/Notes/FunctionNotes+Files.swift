@@ -25,16 +25,16 @@ extension FunctionNotes {
                 .invalidParameter:
                     "`directory` isn't usable, for example because it has more than 4,096 "
                     + "bytes",
-                .functionFailed: "there is no such directory, or the system can't read it",
+                .functionFailed: "the directory doesn't exist, or the system can't read it",
                 .capabilityMissing: "the app doesn't grant access to the directory",
             ]),
         "fileExists": question, "fileIsReadable": question, "fileIsWritable": question,
         "fileIsDeletable": question, "isDirectoryAtPath": question,
-        "sizeOfFile": use("there is no such file"),
-        "fileData": use("there is no such file, or the system can't read it"),
+        "sizeOfFile": use("the file doesn't exist"),
+        "fileData": use("the file doesn't exist, or the system can't read it"),
         "fileContents": use(
-            "there is no such file, the system can't read it, or it isn't text in UTF-8"),
-        "deleteFile": use("there is no such file, or the system can't delete it"),
+            "the file doesn't exist, the system can't read it, or it isn't text in UTF-8"),
+        "deleteFile": use("the file doesn't exist, or the system can't delete it"),
         "directoryForClassBundle": .init(
             parameters: ["class": "the name of a class"],
             [
@@ -46,7 +46,7 @@ extension FunctionNotes {
 
     private static let noFonts = "the app provides no fonts"
     private static let unknownFont =
-        "there is no font with the name, or the size isn't above 0"
+        "no font has the name, or the size isn't above 0"
 
     private static let measuring = FunctionNotes(
         parameters: [

@@ -9,7 +9,7 @@ struct FunctionNotes: Sendable {
     let parameters: [String: String]
     /// The parameters for which nothing isn't an error.
     let nothing: Set<String>
-    /// The parameters that take any value, whatever their types.
+    /// The parameters that take any value, although they have a type.
     let unchecked: Set<String>
     /// The type of the result in words, where the type itself says too little.
     let result: String?
