@@ -57,7 +57,7 @@ package struct FunctionEntry: Sendable {
     package static func named(_ name: String) -> FunctionEntry? { byName[name] }
 
     /// The version of the library that gets the functions that no released version has.
-    private static let nextVersion = "1.1"
+    private static let nextVersion = "1.2"
 
     private static func firstVersion(with name: String) -> String {
         MBContract.libraryVersions.first {

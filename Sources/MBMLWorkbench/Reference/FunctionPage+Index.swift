@@ -5,7 +5,8 @@ extension FunctionPage {
     /// The index page as Markdown.
     package static func indexMarkdown() -> String {
         ([introduction, "\n## By task\n"] + FunctionTask.groups.map(markdown) + [
-            "## By name\n", names, "", reading, "", errors, "", declarations, "",
+            "## By name\n", names, "", "## Since version 1.1\n", additions, "", reading, "", errors,
+            "", declarations, "",
         ]).joined(separator: "\n")
     }
 
@@ -79,6 +80,21 @@ extension FunctionPage {
     private static func showing(_ task: FunctionTask) -> String {
         guard let expression = task.expression, let result = task.result else { return "" }
         return ", as in `\(expression)` → `\(result)`"
+    }
+
+    /// Links to the functions that version 1.0 lacks, an item for each page.
+    private static var additions: String {
+        let introduction =
+            "These functions aren't in version 1.0. `mbml check --against` names the apps that lack "
+            + "one that a document calls."
+        let pages = all.compactMap { page -> String? in
+            let entries = FunctionEntry.all.filter {
+                $0.since == "1.1" && page.areas.contains($0.area.title)
+            }
+            guard !entries.isEmpty else { return nil }
+            return "- <doc:\(page.name)>: " + entries.map(\.link).joined(separator: ", ")
+        }
+        return ([introduction, ""] + pages).map(FunctionEntry.wrapped).joined(separator: "\n")
     }
 
     /// Links to all functions, a line for each letter.

@@ -6,7 +6,7 @@ package struct FunctionPage: Sendable {
     package let name: String
     private let title: String
     private let abstract: String
-    private let areas: [String]
+    let areas: [String]
     /// What the examples find, in addition to what all examples have.
     private let surroundings: String
 
@@ -57,6 +57,24 @@ package struct FunctionPage: Sendable {
         FunctionPage(
             "DebugFunctions", "Debugging", ["Debug"],
             "Seeing in the log what expressions do, and how long they take."),
+        FunctionPage(
+            "LanguageFunctions", "Names and fallbacks", ["Language"],
+            "Naming intermediate values, choosing among several cases, and handling errors."),
+        FunctionPage(
+            "AmountFunctions", "Amounts", ["Amount"],
+            "Numbers and money in the reader's language, totals and averages."),
+        FunctionPage(
+            "WordingFunctions", "Wording", ["Wording"],
+            "Plurals, lists of words and shortened sentences in the reader's language."),
+        FunctionPage(
+            "EscapingFunctions", "Escaping", ["Escaping"],
+            "Making text safe in HTML, XML, JSON, addresses and tables."),
+        FunctionPage(
+            "CalendarFunctions", "Calendar", ["Calendar"],
+            "ISO 8601 dates, calculating by calendar, and relative times."),
+        FunctionPage(
+            "TargetingFunctions", "Targeting", ["Targeting"],
+            "Stable buckets for rollouts and experiments, versions and patterns."),
     ]
 
     /// The name of the page with the functions of an area.

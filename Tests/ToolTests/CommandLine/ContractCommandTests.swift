@@ -24,7 +24,7 @@ extension CommandLineTests {
             #expect(try MBContract(json: Data(legacy.output.utf8)).language == 0)
             let unknown = try Tool.run(["offers", "--library", "9"])
             #expect(unknown.status == 2)
-            #expect(unknown.errors.hasSuffix("aren't known; write legacy, 1.0\n"))
+            #expect(unknown.errors.hasSuffix("aren't known; write legacy, 1.0, 1.1\n"))
             #expect(try Tool.run(["offers", "shop"]).status == 2)
         }
 

@@ -13,7 +13,7 @@ extension MBContract {
     /// What an app adds isn't known, so its capabilities, modules, variables and types aren't
     /// checked.
     ///
-    /// - Parameter version: `1.0`, or `legacy` for the Objective-C library; see
+    /// - Parameter version: `1.0` or `1.1`, or `legacy` for the Objective-C library; see
     ///   ``libraryVersions``.
     /// - Returns: the offers; nil for an unknown version.
     public static func library(_ version: String) -> MBContract? {
@@ -21,7 +21,7 @@ extension MBContract {
     }
 
     /// The versions of the library whose offers are known, the oldest first.
-    public static let libraryVersions = ["legacy", "1.0"]
+    public static let libraryVersions = ["legacy", "1.0", "1.1"]
 
     /// Returns what this version of the library offers by itself, with the modules that come with
     /// it, as `mbml offers` prints it.
@@ -40,8 +40,10 @@ extension MBContract {
 enum LibraryOffers {
     static let byVersion: [String: MBContract] = {
         // A frozen contract: a line is one entry of a section.
-        guard let first = try? MBContract(json: .init(version1.utf8)) else { return [:] }
-        return ["1.0": first, "legacy": legacy(first)]
+        guard let first = try? MBContract(json: .init(version1.utf8)),
+            let second = try? MBContract(json: .init(version1_1.utf8))
+        else { return [:] }
+        return ["legacy": legacy(first), "1.0": first, "1.1": second]
     }()
 
     /// What the Objective-C library offers: the same names, without `$MBML` and without limits. What

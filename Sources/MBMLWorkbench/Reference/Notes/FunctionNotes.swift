@@ -34,6 +34,7 @@ struct FunctionNotes: Sendable {
     /// The notes by the names of their functions. A function without notes needs none.
     static let byName: [String: FunctionNotes] = [
         collections, dataProcessing, numbers, texts, dates, files, places, others,
+        language, amount, wording, escaping, calendar, targeting,
     ]
     .reduce(into: [:]) { all, notes in all.merge(notes) { first, _ in first } }
 }

@@ -42,8 +42,9 @@ package struct FunctionTask: Sendable, Hashable {
 
     /// The groups in the order of the index.
     package static let groups: [Group] = [
-        text, searches, money, numbers, dates, choices, lists, listParts, dictionaries, checks,
-        encoding, paths, files, layout, app, debugging,
+        text, wording, escaping, searches, money, numbers, amount, dates, calendar, choices,
+        language, targeting, lists, listParts, dictionaries, checks, encoding, paths, files,
+        layout, app, debugging,
     ]
 
     /// All tasks, in the order of the index.

@@ -1,0 +1,4 @@
+extension MBMLFunction.Area {
+    static let language = MBMLFunction.Area(
+        title: "Language", className: "MBMLLanguageFunctions", functions: [])
+}

@@ -1,0 +1,4 @@
+extension MBMLFunction.Area {
+    static let targeting = MBMLFunction.Area(
+        title: "Targeting", className: "MBMLTargetingFunctions", functions: [])
+}

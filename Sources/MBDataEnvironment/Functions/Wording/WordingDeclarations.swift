@@ -1,0 +1,4 @@
+extension MBMLFunction.Area {
+    static let wording = MBMLFunction.Area(
+        title: "Wording", className: "MBMLWordingFunctions", functions: [])
+}

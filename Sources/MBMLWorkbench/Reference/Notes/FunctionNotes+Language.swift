@@ -1,0 +1,5 @@
+import MBDataEnvironment
+
+extension FunctionNotes {
+    static let language: [String: FunctionNotes] = [:]
+}

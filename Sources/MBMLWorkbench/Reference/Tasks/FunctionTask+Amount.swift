@@ -1,0 +1,5 @@
+extension FunctionTask {
+    static let amount = Group(
+        "Formatted numbers and totals",
+        [:])
+}

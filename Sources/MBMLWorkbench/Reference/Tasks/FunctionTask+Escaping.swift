@@ -1,0 +1,5 @@
+extension FunctionTask {
+    static let escaping = Group(
+        "Escaping",
+        [:])
+}

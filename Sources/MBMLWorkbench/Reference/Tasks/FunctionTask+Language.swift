@@ -1,0 +1,5 @@
+extension FunctionTask {
+    static let language = Group(
+        "Names and fallbacks",
+        [:])
+}

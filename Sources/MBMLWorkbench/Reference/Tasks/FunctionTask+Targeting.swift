@@ -1,0 +1,5 @@
+extension FunctionTask {
+    static let targeting = Group(
+        "Targeting",
+        [:])
+}

@@ -1,0 +1,5 @@
+extension FunctionTask {
+    static let wording = Group(
+        "Wording",
+        [:])
+}
