@@ -86,7 +86,7 @@ struct Iteration {
 extension MBMLFunction.Dependencies {
     /// Some parameters are evaluated for the elements of collections, as `bindItem` binds them.
     static func item(in positions: Positions) -> MBMLFunction.Dependencies {
-        .binding([.item], sometimes: [.key], in: positions)
+        .binding(sometimes: [.itemIndex, .key], in: positions)
     }
 }
 
@@ -99,6 +99,7 @@ extension MBMLCall.Bindings {
         } else {
             scope.rebindFirst(to: elements.value(at: position))
         }
+        scope.itemIndex = position
         if elements.hasKeys { scope.bind(.key, to: elements.key(at: position)) }
     }
 }

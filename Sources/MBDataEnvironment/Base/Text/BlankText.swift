@@ -14,6 +14,9 @@ extension Unicode.Scalar {
     }
 }
 
+    /// Whether there is nothing in it but blanks and line breaks.
+    var isBlank: Bool { unicodeScalars.allSatisfy(\.isBlank) }
+
 extension StringProtocol {
     /// The text without white space and line ends at both ends. Complexity: linear.
     ///

@@ -105,12 +105,15 @@ extension MBExpressionError {
         }
     }
 
-    /// The error of an expression that reads a variable whose own value failed. Limits and cycles
-    /// of variables keep their code and message.
+    /// The error of an expression that reads a variable, or calls a function of a document, whose
+    /// own expression failed. Limits and cycles of variables keep their code and message.
     ///
-    /// - Parameter failure: the beginning of its message.
+    /// - Parameters:
+    ///   - name: the variable as the chain shows it, such as `$total`; nil if the caller adds a name.
+    ///   - failure: the beginning of its message.
     func through(
-        _ name: String, _ code: MBExpressionError.Code, _ failure: MBMessage, _ range: SourceRange?
+        _ name: String?, _ code: MBExpressionError.Code, _ failure: MBMessage,
+        _ range: SourceRange?
     ) -> MBExpressionError {
         let keeps = kind == .limit || self.code == .dynamicVariableCycle
         let root = keeps ? self : self.root
@@ -119,7 +122,7 @@ extension MBExpressionError {
                 kind: kind == .limit ? .limit : .evaluation, code: keeps ? self.code : code,
                 message: keeps ? content.message : "\(failure): \(root.explanation)",
                 suggestion: root.suggestion, range: range, underlying: self,
-                chain: Self.chain(from: "$" + name, through: chain)))
+                chain: name.map { Self.chain(from: $0, through: chain) } ?? chain))
     }
 }
 

@@ -133,9 +133,10 @@ extension DocumentChecker {
     }
 
     func willKeep(
-        _ attribute: MBMLElement.Attribute, as context: MBContext, in loader: MBDocumentLoader
+        _ attribute: MBMLElement.Attribute, as context: MBContext,
+        parameters: [MBMLFunction.Parameter]?, in loader: MBDocumentLoader
     ) {
-        note(attribute, as: context, in: loader, isLater: true)
+        note(attribute, as: context, in: loader, isLater: parameters == nil, parameters ?? [])
     }
 
     /// The problem is found again when everything is declared.
@@ -173,11 +174,12 @@ extension DocumentChecker {
 
     private func note(
         _ attribute: MBMLElement.Attribute, as context: MBContext, in loader: MBDocumentLoader,
-        isLater: Bool = false
+        isLater: Bool = false, _ parameters: [MBMLFunction.Parameter] = []
     ) {
         expressions.append(
             Noted(
                 attribute: attribute, context: context, file: loader.file, isLater: isLater,
+                parameters: parameters,
                 conditions: openConditions, element: elements.count - 1, lines: loader.lines))
     }
 
@@ -197,7 +199,9 @@ extension DocumentChecker {
         of noted: Noted, _ names: Names, _ storage: EnvironmentStorage
     ) -> [DocumentSurvey.Problem] {
         let text = noted.attribute.value
-        let problems = ExpressionProblems(of: text, as: noted.context, in: storage) {
+        let problems = ExpressionProblems(
+            of: text, as: noted.context, seeing: noted.parameters.map(\.name), in: storage
+        ) {
             names.isKnown($0, isLater: noted.isLater) ? nil : names.unknown($0, at: $1)
         }
         return problems.errors.map { .init(.failing(.error, $0.located(in: text))) }

@@ -13,7 +13,7 @@ enum LibraryTags {
     }
 
     /// The types of `Var` elements that have one.
-    static let variableTypes = ["list", "map", "singleton", "dynamic"]
+    static let variableTypes = ["list", "map", "singleton", "dynamic", "nothing"]
 
     private static let name = MBContract.Attribute.required(.text)
     private static let type = MBContract.Attribute.optional(.text, values: variableTypes)
@@ -24,6 +24,12 @@ enum LibraryTags {
         "name": name, "type": type, "if": condition, "mutable": .optional(.text),
         "userDefaultsName": .optional(.text), "value": .optional(.expression),
         "literal": .optional(.text), "boolean": .optional(.boolean),
+    ])
+
+    /// `Var` with the type `nothing`.
+    static let nothing = Form([
+        "name": name, "type": type, "if": condition, "mutable": .optional(.text),
+        "userDefaultsName": .optional(.text),
     ])
 
     /// `Var` with the type `dynamic`.
@@ -47,13 +53,20 @@ enum LibraryTags {
         "deprecatedInFavorOf": .optional(.text), "deprecationMessage": .optional(.text),
     ])
 
+    /// `Function` with an expression of its own.
+    static let template = Form([
+        "name": name, "parameters": .optional(.text), "value": .optional(.expression),
+        "boolean": .optional(.boolean), "if": condition, "deprecated": .optional(.text),
+        "deprecatedInFavorOf": .optional(.text), "deprecationMessage": .optional(.text),
+    ])
+
     static let include = Form(["file": .required(.text), "if": condition])
 
     /// All tags by name.
     static let all: [String: MBContract.Tag] = [
         "MBML": MBContract.Tag(["modules": .optional(.text)], others: .text),
-        "Var": tag(stored, dynamic, singleton, text: .expression, children: ["Var"]),
-        "Function": tag(function),
+        "Var": tag(stored, dynamic, singleton, nothing, text: .expression, children: ["Var"]),
+        "Function": tag(function, template, text: .expression),
         "Include": tag(include),
     ]
 

@@ -17,8 +17,12 @@ protocol DocumentPass {
     ) throws(MBExpressionError) -> MBValue?
 
     /// Called for an expression that is evaluated later, before it's compiled.
+    ///
+    /// - Parameter parameters: the names that it sees in addition to the variables, if it belongs to
+    ///   a function; nil if it may be evaluated where functions bind names.
     func willKeep(
-        _ attribute: MBMLElement.Attribute, as context: MBContext, in loader: MBDocumentLoader)
+        _ attribute: MBMLElement.Attribute, as context: MBContext,
+        parameters: [MBMLFunction.Parameter]?, in loader: MBDocumentLoader)
 
     /// Called if an expression to be evaluated later isn't valid.
     func report(
@@ -96,7 +100,8 @@ extension DocumentPass {
     }
 
     func willKeep(
-        _ attribute: MBMLElement.Attribute, as context: MBContext, in loader: MBDocumentLoader
+        _ attribute: MBMLElement.Attribute, as context: MBContext,
+        parameters: [MBMLFunction.Parameter]?, in loader: MBDocumentLoader
     ) {}
 
     func report(

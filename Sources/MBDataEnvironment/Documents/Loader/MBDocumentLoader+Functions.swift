@@ -1,11 +1,12 @@
 /// `Function`: functions by class and method.
 extension MBDocumentLoader {
     mutating func declare(function element: MBMLElement) {
-        warn(of: element, beyond: LibraryTags.function.names)
+        let isTemplate = isTemplate(element)
+        warnOfAttributes(of: element, isTemplate: isTemplate)
         guard holds(element.attribute("if")), let name = required("name", of: element) else {
             return
         }
-        guard isIdentifier(name) else {
+        guard SourceBytes(name).isIdentifier else {
             report(
                 .error, .notAnIdentifier,
                 "'\(name)' isn't a name for a function: it begins with a letter or '_' and goes on "
@@ -13,11 +14,9 @@ extension MBDocumentLoader {
                 at: element.attribute("name")?.location ?? element.location)
             return
         }
-        let known = implementation(for: name, element)
-        guard let implementation = known ?? pass.placeholder(forFunction: name) else { return }
-        let function = implementation.declared(
-            as: name, input: input(element), output: output(element),
-            deprecation: deprecation(of: name, element))
+        guard let function = isTemplate ? template(name, element) : declared(name, element) else {
+            return
+        }
         let replaced = environment.declare(function)
         events.append(.functionDeclared(name))
         if replaced != nil, !pass.isAlternative("^" + name) {
@@ -29,9 +28,19 @@ extension MBDocumentLoader {
         functionPlaces[HashedKey(name)] = DeclarationPlace(file: file, location: element.location)
     }
 
-    private func isIdentifier(_ name: String) -> Bool {
-        let source = SourceBytes(name)
-        return source.identifierEnd(from: 0, before: source.bytes.count) == source.bytes.count
+    private mutating func warnOfAttributes(of element: MBMLElement, isTemplate: Bool) {
+        guard isTemplate else { return warn(of: element, beyond: LibraryTags.function.names) }
+        warn(
+            of: element, beyond: LibraryTags.template.names,
+            called: "a function with an expression")
+    }
+
+    /// A function that is named by class and method.
+    private mutating func declared(_ name: String, _ element: MBMLElement) -> MBMLFunction? {
+        let known = implementation(for: name, element)
+        return (known ?? pass.placeholder(forFunction: name))?.declared(
+            as: name, input: input(element), output: output(element),
+            deprecation: deprecation(of: name, element))
     }
 
     private mutating func implementation(
@@ -110,7 +119,7 @@ extension MBDocumentLoader {
     }
 
     /// The warning that the first call logs.
-    private func deprecation(of name: String, _ element: MBMLElement) -> String? {
+    func deprecation(of name: String, _ element: MBMLElement) -> String? {
         if let message = element["deprecationMessage"], !message.isEmpty {
             return "^\(name)() is deprecated: \(message)"
         }

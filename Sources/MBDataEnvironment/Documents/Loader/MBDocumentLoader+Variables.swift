@@ -15,6 +15,7 @@ extension MBDocumentLoader {
         case nil, "list", "map": declareStored(name, element)
         case "dynamic": declareDynamic(name, element)
         case "singleton": declareSingleton(name, element)
+        case "nothing": declareNothing(name, element)
         case let type?: reportUnknown(type: type, of: element)
         }
     }
@@ -35,6 +36,12 @@ extension MBDocumentLoader {
         guard holds(element.attribute(.condition)) else { return }
         let isReadOnly = !isMutable(element)
         guard case .value(let value) = value(of: element) else { return }
+        declare(name, value, isReadOnly: isReadOnly, element)
+    }
+
+    private mutating func declare(
+        _ name: String, _ value: MBValue?, isReadOnly: Bool, _ element: MBMLElement
+    ) {
         warnIfDeclared(name, element)
         do {
             try step(walking: value)
@@ -44,6 +51,16 @@ extension MBDocumentLoader {
         } catch {
             report(.error, .valueFailed, error.messageWithAdvice, at: element.location)
         }
+    }
+
+    /// A variable whose value is nothing until something sets it, or the preference store has one.
+    private mutating func declareNothing(_ name: String, _ element: MBMLElement) {
+        warn(of: element, beyond: LibraryTags.nothing.names, called: "a variable of the type 'nothing'")
+        guard holds(element.attribute(.condition)) else { return }
+        let isReadOnly = !isMutable(element)
+        reportVariables(in: element)
+        warnIfTextIsIgnored(element, because: "the variable is nothing")
+        declare(name, pass.preference(of: element, in: &self), isReadOnly: isReadOnly, element)
     }
 
     private func preferenceKey(of element: MBMLElement) -> String? {
@@ -73,20 +90,22 @@ extension MBDocumentLoader {
         let given = element.attributes.filter {
             ["expression", "value", "boolean", "literal"].contains($0.name)
         }
-        guard let expression = given.first else {
-            report(
-                .error, .missingAttribute,
-                "a dynamic variable needs one of the attributes 'value', 'expression', 'boolean' "
-                    + "and 'literal'",
-                at: element.location)
-            return
-        }
-        guard given.count == 1 else {
+        guard given.count <= 1 else {
             reportConflict(given, element)
             return
         }
         reportVariables(in: element)
-        warnIfTextIsIgnored(element, because: "there is '\(expression.name)'")
+        let expression = given.first ?? element.textAttribute
+        if let given = given.first {
+            warnIfTextIsIgnored(element, because: "there is '\(given.name)'")
+        } else if expression.value.isBlank {
+            report(
+                .error, .missingAttribute,
+                "a dynamic variable needs text, or one of the attributes 'value', 'expression', "
+                    + "'boolean' and 'literal'",
+                at: element.location)
+            return
+        }
         let (wasDeclared, former) = (environment.isDeclared(name), environment.place(of: name))
         do {
             let context: MBContext = expression.name == "boolean" ? .boolean : .object
@@ -166,11 +185,11 @@ extension MBDocumentLoader {
     }
 
     /// Warns of text inside an element whose value is given elsewhere.
-    private mutating func warnIfTextIsIgnored(
+    mutating func warnIfTextIsIgnored(
         _ element: MBMLElement, because reason: @autoclosure () -> String
     ) {
         guard isReporting, element.children.isEmpty,
-            element.text.unicodeScalars.contains(where: { !$0.isBlank })
+            !element.text.isBlank
         else { return }
         report(
             .warning, .ignoredText,
@@ -186,7 +205,7 @@ extension MBDocumentLoader {
             at: element.attribute("type")?.location ?? element.location)
     }
 
-    private mutating func reportConflict(_ given: [MBMLElement.Attribute], _ element: MBMLElement) {
+    mutating func reportConflict(_ given: [MBMLElement.Attribute], _ element: MBMLElement) {
         let names = given.map { "'\($0.name)'" }.joined(separator: " and ")
         report(
             .error, .conflictingAttributes, "\(names) exclude each other",
@@ -238,6 +257,7 @@ extension MBDocumentLoader {
             }
             warnIfTextIsIgnored(element, because: "a \(type) holds only 'Var'")
             return container(element, isList: type == "list")
+        case "nothing"?: return .value(.null)
         case let type? where type == "dynamic" || type == "singleton":
             report(
                 .error, .dynamicInContainer,

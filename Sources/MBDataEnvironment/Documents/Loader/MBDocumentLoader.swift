@@ -343,7 +343,7 @@ extension MBDocumentLoader {
     public mutating func expression(
         of attribute: MBMLElement.Attribute, as context: MBContext
     ) -> MBMLElement.Expression? {
-        pass.willKeep(attribute, as: context, in: self)
+        pass.willKeep(attribute, as: context, parameters: nil, in: self)
         do {
             let storage = environment.storage
             let program = try storage.cache.program(

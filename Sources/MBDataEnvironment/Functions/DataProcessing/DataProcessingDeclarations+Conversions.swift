@@ -40,7 +40,7 @@ extension DataProcessingFunctions {
                 example: "^join(^list(^array(1|2)|#($item * 2))|,)", gives: "2,4"),
             body: DataProcessingFunctions.list),
         MBMLFunction(
-            "pruneMatchingLeaves", .pipedExpressions, 2...2, dependencies: .binding(in: .only(1)),
+            "pruneMatchingLeaves", .pipedExpressions, 2...2, dependencies: .binding(sometimes: [.itemIndex], in: .only(1)),
             .init(
                 "array|test: condition",
                 "The array without the elements for which the test holds, including those in "
@@ -52,7 +52,7 @@ extension DataProcessingFunctions {
             body: DataProcessingFunctions.pruneMatchingLeaves),
         MBMLFunction(
             "pruneNonmatchingLeaves", .pipedExpressions, 2...2,
-            dependencies: .binding(in: .only(1)),
+            dependencies: .binding(sometimes: [.itemIndex], in: .only(1)),
             .init(
                 "array|test: condition",
                 "The array with only the elements for which the test holds, including those in "
@@ -155,7 +155,8 @@ extension DataProcessingFunctions {
             body: DataProcessingFunctions.groupArrayElements),
         MBMLFunction(
             "reduce", .pipedExpressions, 3...3,
-            dependencies: .binding([.item, .currentValue], in: .only(2)),
+            dependencies: .binding(
+                [.item, .currentValue], sometimes: [.itemIndex], in: .only(2)),
             .init(
                 "array|initial: value|combine: value",
                 "Combines all elements into one value: $currentValue is the result so far, "

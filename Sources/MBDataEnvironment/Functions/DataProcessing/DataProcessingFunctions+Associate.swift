@@ -20,9 +20,10 @@ extension DataProcessingFunctions {
         var result = try call.valueOrNil(1)
         try call.withScope { scope throws(MBExpressionError) in
             let growth = call.growth(2, in: scope)
-            for element in elements {
+            for (position, element) in elements.enumerated() {
                 try call.step()
                 scope.bind(.item, to: element)
+                scope.scope.itemIndex = position
                 scope.bind(.currentValue, to: result.take())
                 result = try call.valueOrNil(2, growing: growth)
             }

@@ -78,6 +78,7 @@ extension DataProcessingFunctions {
                     open.append(Branch(elements: inner))
                 } else {
                     scope.bind(.item, to: element)
+                    scope.scope.itemIndex = open[top].position - 1
                     if try call.truthOrFalse(1) == answer { open[top].kept.append(element) }
                 }
             }
@@ -89,7 +90,7 @@ extension DataProcessingFunctions {
     private struct Branch {
         let elements: [MBValue]
         var kept: [MBValue] = []
-        private var position = 0
+        private(set) var position = 0
 
         init(elements: [MBValue]) {
             self.elements = elements

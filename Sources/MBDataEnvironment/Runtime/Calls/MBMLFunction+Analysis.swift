@@ -5,9 +5,20 @@ extension MBMLFunction {
         dependencies.scope.contains(position, of: count) ? boundNames : []
     }
 
+    /// The position of the parameter that is the value of each name in the parameters before a
+    /// position; empty for a function whose names aren't written in its calls.
+    package func writtenNames(before position: Int, in texts: [String]) -> [(String, value: Int)] {
+        guard dependencies.bindsWrittenNames else { return [] }
+        return stride(from: 0, to: position - 1, by: 2).map {
+            (texts[$0].trimmingBlanks(), value: $0 + 1)
+        }
+    }
+
     /// Whether it evaluates the parameter at a position, and doesn't use it as text alone.
     package func evaluates(parameterAt position: Int, of count: Int) -> Bool {
-        input != .pipedExpressions || dependencies.parameters.contains(position, of: count)
+        guard input == .pipedExpressions else { return true }
+        if dependencies.bindsWrittenNames, position < count - 1 { return position % 2 == 1 }
+        return dependencies.parameters.contains(position, of: count)
     }
 
     /// The variables that it reads itself.
@@ -15,4 +26,28 @@ extension MBMLFunction {
 
     /// The context in which it evaluates the text of its first parameter as an expression.
     package var contextOfText: MBContext? { dependencies.evaluated }
+
+    /// What is wrong with the names in a call that binds them, such as `^let`; nil if they're valid.
+    ///
+    /// - Parameters:
+    ///   - count: the number of parameters: pairs of a name and a value, and the result.
+    ///   - text: the text of the parameter at a position.
+    static func problem(ofNames count: Int, _ text: (Int) -> String) -> MBExpressionError? {
+        for position in stride(from: 0, to: count - 1, by: 2) {
+            let name = text(position).trimmingBlanks()
+            if SourceBytes(name).isIdentifier { continue }
+            let plain = name.drop { $0 == "$" }
+            return MBExpressionError(
+                "\(name.quoted) isn't a name",
+                code: .invalidParameter,
+                suggestion: plain.count < name.count && SourceBytes(String(plain)).isIdentifier
+                    ? "write \(plain), without '$'"
+                    : "a name begins with a letter or '_' and goes on with letters, digits, '_', "
+                        + "':' and '-'")
+        }
+        guard count.isMultiple(of: 2) else { return nil }
+        return MBExpressionError(
+            "the last name has no value, or the result is missing", code: .parameterCount,
+            suggestion: "write ^let(name|value|result)")
+    }
 }

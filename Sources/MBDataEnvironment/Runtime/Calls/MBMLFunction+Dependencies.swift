@@ -54,6 +54,9 @@ extension MBMLFunction {
         /// Whether it also binds names such as `outer:item` for some values.
         private(set) var bindsOuter = false
 
+        /// Whether every second parameter is a name, bound in those after its value: `^let`.
+        private(set) var bindsWrittenNames = false
+
         /// The parameters in which the names are bound.
         private(set) var scope = Positions.from(0)
 
@@ -115,6 +118,10 @@ extension MBMLFunction {
                 $0.scope = positions
             }
         }
+
+        /// Every second parameter is a name, whose value is the next one. The name is bound in those
+        /// that follow, and only there.
+        static let writtenNames = parameters.with { $0.bindsWrittenNames = true }
 
         private func with(_ change: (inout Dependencies) -> Void) -> Dependencies {
             var copy = self

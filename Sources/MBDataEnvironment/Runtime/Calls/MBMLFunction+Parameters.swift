@@ -221,8 +221,13 @@ extension MBMLFunction {
             }
             let others = parameters.prefix { $0.occurrence == .any && parameter.occurrence == .any }
             let turns = [parameter] + others
-            for turn in 0..<extra { result.append(turns[turn % turns.count]) }
-            extra = 0
+            let rounds = extra / turns.count * turns.count
+            // What a round is too short for belongs to an optional parameter after it.
+            let isRest = parameters.dropFirst(others.count).first?.occurrence == .optional
+            let filled = isRest ? rounds : extra
+            for turn in 0..<filled { result.append(turns[turn % turns.count]) }
+            parameters = parameters.dropFirst(others.count)
+            extra -= filled
         }
         if let word { result.append(word) }
         while result.count < count { result.append(nil) }

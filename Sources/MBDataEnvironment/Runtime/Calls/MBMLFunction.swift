@@ -200,9 +200,14 @@ public final class MBMLFunction: Sendable {
     /// The values of dynamic variables that call it may then be remembered within an evaluation.
     public var isPure: Bool {
         switch code {
-        case .library, .appending, .pure: true
+        case .library, .appending, .pure, .template: true
         case .effect, .host: false
         }
+    }
+
+    /// What a function that a document declares does; nil for any other function.
+    var template: FunctionTemplate? {
+        if case .template(let template) = code { template } else { nil }
     }
 
     /// Whether its result is the array in its first parameter with more elements.
@@ -226,6 +231,8 @@ public final class MBMLFunction: Sendable {
         /// Host functions: those that may do anything, and those declared as pure.
         case host(Body)
         case pure(Body)
+        /// The expression of a document. What it calls makes its value fleeting, not the call.
+        case template(FunctionTemplate)
     }
 
     /// Whether the deprecation warning was logged; only the first call changes this.
@@ -347,6 +354,16 @@ public final class MBMLFunction: Sendable {
             pure ? .pure(body) : .host(body))
     }
 
+    /// A function that a document declares with an expression.
+    convenience init(
+        _ template: FunctionTemplate, documentation: Documentation?, output: Output = .object,
+        deprecation: String? = nil
+    ) {
+        self.init(
+            template.name, .pipedObjects, template.count, nil, .parameters, output, deprecation,
+            { template.parameters.map(\.declaration) }, documentation, .template(template))
+    }
+
     private static func parameters(
         of documentation: Documentation?, namesAreTypes: Bool
     ) -> @Sendable () -> [Parameter] {
@@ -368,7 +385,7 @@ public final class MBMLFunction: Sendable {
     var isOfHost: Bool {
         switch code {
         case .host, .pure: true
-        case .library, .appending, .effect: false
+        case .library, .appending, .effect, .template: false
         }
     }
 
@@ -376,6 +393,7 @@ public final class MBMLFunction: Sendable {
     func run(_ call: borrowing MBMLCall) throws(MBExpressionError) -> MBValue? {
         switch code {
         case .library(let body): return try body(call)
+        case .template(let template): return try template.run(call)
         case .appending:
             var elements = try call.elements(0)
             try call.append(try appended(by: call), to: &elements)

@@ -2,10 +2,19 @@
 final class DynamicExpression: Sendable {
     let program: Program
 
-    /// The variables that a program itself refers to.
+    /// What a program itself refers to.
+    struct Uses: Sendable {
+        /// The variables, each with the names that the program's own calls bind there.
+        let variables: [ReadsAnalysis.Use]
+        /// The functions of documents that it calls.
+        let templates: [FunctionTemplate]
+
+        var count: Int { variables.count + templates.count }
+    }
+
     private struct Found: Sendable {
         let program: Program
-        let uses: [ReadsAnalysis.Use]
+        let uses: Uses
     }
 
     private let found = Guarded<Found?>(nil)
@@ -14,12 +23,12 @@ final class DynamicExpression: Sendable {
         self.program = program
     }
 
-    /// The variables that the expression itself refers to, each with the names that its own calls
-    /// bind there. They are determined on first use.
-    func uses(in storage: EnvironmentStorage) throws(MBExpressionError) -> [ReadsAnalysis.Use] {
+    /// What the expression itself refers to, determined on first use.
+    func uses(in storage: EnvironmentStorage) throws(MBExpressionError) -> Uses {
         let program = try storage.cache.current(program, in: storage)
         if let known = found.withLock({ $0 }), known.program === program { return known.uses }
-        let uses = ReadsAnalysis.uses(of: program, in: storage)
+        let (variables, templates) = ReadsAnalysis.uses(of: program, in: storage)
+        let uses = Uses(variables: variables, templates: templates)
         let replaced = found.withLock { found in
             defer { found = Found(program: program, uses: uses) }
             return found
@@ -43,22 +52,49 @@ struct DynamicReach {
         of expression: DynamicExpression, in evaluation: inout Evaluation
     ) throws(MBExpressionError) {
         let storage = evaluation.storage
-        var rest = [(expression: expression, bindings: BoundNames())]
-        var followed: Set<ReadsAnalysis.Use> = []
-        while let (expression, outer) = rest.popLast() {
-            let uses = try expression.uses(in: storage)
+        var rest = [Place(expression: expression)]
+        var followed: Set<Followed> = []
+        var templates: Set<ObjectIdentifier> = []
+        while let place = rest.popLast() {
+            let uses = try place.expression.uses(in: storage)
             try evaluation.step(uses.count)
-            for use in uses where outer.look(for: use.variable) != .bound {
-                names.insert(use.variable)
+            for template in uses.templates
+            where templates.insert(ObjectIdentifier(template)).inserted {
+                rest.append(
+                    Place(
+                        expression: template.expression,
+                        bindings: BoundNames(local: template.names), isInFunction: true))
+            }
+            for use in uses.variables where place.bindings.look(for: use.variable) != .bound {
+                if !place.isInFunction { names.insert(use.variable) }
                 guard let variable = storage.variables.variable(for: use.variable) else {
                     continue
                 }
                 if variable.holdsObjects { hasObjects = true }
                 guard case .dynamic(let inner) = variable.source else { continue }
-                let bindings = outer.adding(use.bindings)
-                let next = ReadsAnalysis.Use(variable: use.variable, bindings: bindings)
-                if followed.insert(next).inserted { rest.append((inner, bindings)) }
+                let bindings = place.bindings.withoutLocals.adding(use.bindings)
+                let next = Followed(
+                    use: ReadsAnalysis.Use(variable: use.variable, bindings: bindings),
+                    isInFunction: place.isInFunction)
+                guard followed.insert(next).inserted else { continue }
+                rest.append(
+                    Place(
+                        expression: inner, bindings: bindings, isInFunction: place.isInFunction))
             }
         }
+    }
+
+    /// A dynamic variable that was followed, which counts for different names in a function.
+    private struct Followed: Hashable {
+        let use: ReadsAnalysis.Use
+        let isInFunction: Bool
+    }
+
+    /// An expression on the way, and what is bound around it.
+    private struct Place {
+        let expression: DynamicExpression
+        var bindings = BoundNames()
+        /// Whether it's read by a function of a document, which sees no names of its caller.
+        var isInFunction = false
     }
 }

@@ -144,7 +144,7 @@ extension Evaluation {
     ) throws(MBExpressionError) -> MBValue? {
         let name = variable.name
         if let cycle = DynamicFrame.cycle(of: name, from: notes?.dynamics) {
-            let shown = cycle.map { "$\($0)" }.joined(separator: " → ")
+            let shown = cycle.joined(separator: " → ")
             throw MBExpressionError.evaluation(
                 .dynamicVariableCycle, "dynamic variables refer to each other: \(shown)",
                 at: range
@@ -153,10 +153,13 @@ extension Evaluation {
         try enter(weight, at: range)
         let notes = note()
         let outer = notes.dynamics
+        let outerFloor = floor
+        hideLocalNames()
         notes.dynamics = DynamicFrame(
             name, declaredAs: DeclaredText(program.text, at: variable.place), inside: outer)
         defer {
             notes.dynamics = outer
+            showLocalNames(above: outerFloor)
             depth &-= weight
         }
         do {
@@ -166,7 +169,7 @@ extension Evaluation {
             }
         } catch {
             throw error.declared(program.text, at: variable.place).through(
-                name, .dynamicVariableFailed, "the dynamic variable $\(name) failed", range)
+                "$" + name, .dynamicVariableFailed, "the dynamic variable $\(name) failed", range)
         }
     }
 }

@@ -37,7 +37,7 @@ extension Evaluation {
                 continue
             }
             let key = HashedKey(String(name[..<end]))
-            if scope?._withUnsafeGuaranteedRef({ $0.value(of: key) }) != nil { return key.text }
+            if knownBinding(of: key) != nil { return key.text }
             let found = storage.variables.variable(for: key)
             if found?.isVisible == true { return key.text }
         }

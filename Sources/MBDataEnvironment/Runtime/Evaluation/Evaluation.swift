@@ -10,6 +10,11 @@ struct Evaluation {
     /// The names that enclosing functions have bound. Unmanaged: the function that opened a scope
     /// holds it until the scope is closed.
     private(set) var scope: Unmanaged<Scope>?
+    /// The level of scopes up to which local names can't be seen: those around the dynamic variable
+    /// that is being read.
+    private(set) var floor = 0
+    /// How many names are bound to values that are evaluated when they're used.
+    private var deferredNames = 0
     /// How deeply calls, dynamic variables and `^eval` are nested.
     var depth = 0
     /// The greatest depth reached since the innermost dynamic variable began to be read.
@@ -56,9 +61,41 @@ struct Evaluation {
         return try StackGuard.withRoom { () throws(MBExpressionError) in try body(&self) }
     }
 
+    mutating func note() -> EvaluationNotes {
+        if let notes { return notes }
+        let new = EvaluationNotes()
+        notes = new
+        return new
+    }
+}
+
+// MARK: - Names
+
+extension Evaluation {
     /// Opens a scope inside the current one. The caller holds it, and closes it before returning.
     mutating func openScope() -> Scope {
-        let new = note().unusedScope(inside: scope)
+        open(note().unusedScope(inside: scope, isLocal: false))
+    }
+
+    /// Opens a scope for local names, in which no other names that functions bind can be seen. The
+    /// caller closes it like one of a dynamic variable.
+    mutating func openBodyScope() -> Scope {
+        floor = 0
+        return open(note().unusedScope(inside: nil, isLocal: true))
+    }
+
+    /// Opens a scope for a local name whose value is that of a parameter, evaluated when the name
+    /// is first used.
+    mutating func openScope(
+        binding key: HashedKey, toValueOf parameter: Unmanaged<LazyParameter>
+    ) -> Scope {
+        let new = open(note().unusedScope(inside: scope, isLocal: true))
+        new.bind(key, toValueOf: parameter)
+        deferredNames &+= 1
+        return new
+    }
+
+    private mutating func open(_ new: Scope) -> Scope {
         scope = .passUnretained(new)
         return new
     }
@@ -68,10 +105,80 @@ struct Evaluation {
         note().keep(inner)
     }
 
-    mutating func note() -> EvaluationNotes {
-        if let notes { return notes }
-        let new = EvaluationNotes()
-        notes = new
-        return new
+    mutating func closeDeferring(_ inner: Scope, to outer: Unmanaged<Scope>?) {
+        deferredNames &-= 1
+        close(inner, to: outer)
     }
+
+    /// The value that a function bound to a name, which is evaluated now if it wasn't yet; nil if
+    /// none did.
+    @inline(__always)
+    mutating func bound(_ key: HashedKey) throws(MBExpressionError) -> MBValue?? {
+        guard let scope else { return nil }
+        if deferredNames > 0 { try settle(key, seenFrom: scope) }
+        return scope._withUnsafeGuaranteedRef { $0.value(of: key, above: floor) }
+    }
+
+    /// The contents of the value that a function bound to a name. They are valid until a name is
+    /// bound or a scope is closed.
+    @inline(__always)
+    mutating func boundContents(
+        of key: HashedKey
+    ) throws(MBExpressionError) -> Scope.Contents? {
+        guard let scope else { return nil }
+        if deferredNames > 0 { try settle(key, seenFrom: scope) }
+        return scope._withUnsafeGuaranteedRef { $0.contents(of: key, above: floor) }
+    }
+
+    /// The value that is bound to a name, as far as it's known; nil if none is.
+    func knownBinding(of key: HashedKey) -> MBValue?? {
+        scope?._withUnsafeGuaranteedRef { $0.value(of: key, above: floor) } ?? nil
+    }
+
+    /// The position of the element that is bound to `item`; nil if none is.
+    var positionOfItem: Int? { scope?._withUnsafeGuaranteedRef { $0.positionOfItem } }
+
+    /// Evaluates the value of a name, if that is still to be done, where it's written.
+    @inline(never)
+    private mutating func settle(
+        _ key: HashedKey, seenFrom innermost: Unmanaged<Scope>
+    ) throws(MBExpressionError) {
+        // A call can bind thousands of names, each in a scope of its own.
+        let level = innermost._withUnsafeGuaranteedRef { $0.level }
+        if level > 32 { try step(level / 32) }
+        let found = innermost._withUnsafeGuaranteedRef { $0.deferring(key, above: floor) }
+        guard let found else { return }
+        let binding = found.takeUnretainedValue()
+        switch binding.deferred {
+        case .none: return
+        case .failed(let error): throw error
+        case .parameter(let parameter):
+            let inner = scope
+            try enter(1, at: nil)
+            scope = binding.outer
+            defer {
+                scope = inner
+                depth &-= 1
+            }
+            do {
+                let value = try withRoom { evaluation throws(MBExpressionError) in
+                    try parameter.withInstance { parameter throws(MBExpressionError) in
+                        try parameter.value(&evaluation)
+                    }
+                }
+                binding.settle(.success(value))
+            } catch {
+                binding.settle(.failure(error))
+                throw error
+            }
+        }
+    }
+
+    /// Hides the local names that can be seen here, for text that doesn't contain them. The caller
+    /// sets the floor back.
+    mutating func hideLocalNames() {
+        if let scope { floor = scope._withUnsafeGuaranteedRef { $0.level } }
+    }
+
+    mutating func showLocalNames(above outer: Int) { floor = outer }
 }

@@ -36,10 +36,10 @@ final class EvaluationNotes {
 
     deinit { shared?.close() }
 
-    func unusedScope(inside parent: Unmanaged<Scope>?) -> Scope {
-        guard let unused = unusedScope else { return Scope(inside: parent) }
+    func unusedScope(inside parent: Unmanaged<Scope>?, isLocal: Bool) -> Scope {
+        guard let unused = unusedScope else { return Scope(inside: parent, isLocal: isLocal) }
         unusedScope = nil
-        unused.reset(inside: parent)
+        unused.reset(inside: parent, isLocal: isLocal)
         return unused
     }
 
@@ -56,26 +56,36 @@ enum CostlyTool: Hashable {
     case integerFormatter
 }
 
-/// A dynamic variable that is being read.
+/// A dynamic variable that is being read, or a function of a document that is being called.
 final class DynamicFrame {
+    /// The name, without `$` or `^`.
     let name: String
+    let isFunction: Bool
     /// Its expression and where a document declares it, if one does.
     let declaration: DeclaredText?
     let parent: DynamicFrame?
 
-    init(_ name: String, declaredAs declaration: DeclaredText?, inside parent: DynamicFrame?) {
+    init(
+        _ name: String, isFunction: Bool = false, declaredAs declaration: DeclaredText?,
+        inside parent: DynamicFrame?
+    ) {
         self.name = name
+        self.isFunction = isFunction
         self.declaration = declaration
         self.parent = parent
     }
 
     /// The names on the way from a variable back to itself, if it is already being read.
+    ///
+    /// A function may call itself: that isn't a way back.
     static func cycle(of name: String, from innermost: DynamicFrame?) -> [String]? {
-        var chain: [String] = [name]
+        var chain = ["$" + name]
         var link = innermost
         while let current = link {
-            chain.append(current.name)
-            if TextEquality.isIdentical(current.name, name) { return chain.reversed() }
+            chain.append((current.isFunction ? "^" : "$") + current.name)
+            if !current.isFunction, TextEquality.isIdentical(current.name, name) {
+                return chain.reversed()
+            }
             link = current.parent
         }
         return nil

@@ -3,6 +3,9 @@
 /// Scopes form a chain from the innermost binding outward. The chain belongs to one evaluation on
 /// one thread, and shadows the environment without changing it. A name bound to nil is nothing,
 /// even if the environment has a variable with that name.
+///
+/// Names that the text itself names, as in `^let` and in the parameters of a document's function,
+/// are local: the dynamic variables that the text reads don't see them.
 final class Scope {
     /// The contents of a bound value, in the form used to look up its members.
     struct Contents {
@@ -58,9 +61,27 @@ final class Scope {
     @exclusivity(unchecked) private var parent: Unmanaged<Scope>?
     // Unchecked: one evaluation on one thread reaches this, and binding a value evaluates nothing.
     @exclusivity(unchecked) private var bindings: [Binding] = []
+    /// The position of the element that is bound to `item`, counted from 0; -1 if none is.
+    // Unchecked: as `bindings` above.
+    @exclusivity(unchecked) var itemIndex = -1
+    /// How many scopes there are from the outermost one to this.
+    private(set) var level = 1
+    /// Whether only the text that binds the names sees them.
+    private(set) var isLocal = false
+    /// The parameter whose value is bound to the only name here, once that is used.
+    // Unchecked: as `bindings` above.
+    @exclusivity(unchecked) private(set) var deferred = Deferred.none
 
-    init(inside parent: Unmanaged<Scope>?) {
-        self.parent = parent
+    /// A value that is evaluated when it's first used.
+    enum Deferred {
+        /// The names are bound to values.
+        case none
+        case parameter(Unmanaged<LazyParameter>)
+        case failed(MBExpressionError)
+    }
+
+    init(inside parent: Unmanaged<Scope>?, isLocal: Bool = false) {
+        reset(inside: parent, isLocal: isLocal)
     }
 
     /// Binds a name, or changes its value.
@@ -72,6 +93,50 @@ final class Scope {
         }
     }
 
+    /// Binds a name to the value of a parameter that is evaluated when the name is first used.
+    func bind(_ key: HashedKey, toValueOf parameter: Unmanaged<LazyParameter>) {
+        bindings.append(Binding(key, nil))
+        deferred = .parameter(parameter)
+    }
+
+    /// Binds the only name here to its value, or to the error of its evaluation.
+    func settle(_ result: Result<MBValue?, MBExpressionError>) {
+        switch result {
+        case .success(let value):
+            bindings[0].set(value)
+            deferred = .none
+        case .failure(let error): deferred = .failed(error)
+        }
+    }
+
+    /// The scope in which a name is bound, seen from this one, if its value is still to be
+    /// evaluated.
+    func deferring(_ key: HashedKey, above floor: Int) -> Unmanaged<Scope>? {
+        let found = innermost { $0.sees(above: floor) && $0.position(of: key) != nil }
+        guard let found, case .none = found._withUnsafeGuaranteedRef({ $0.deferred }) else {
+            return found
+        }
+        return nil
+    }
+
+    /// The first scope with some property on the way from this one outward. It's a loop, because
+    /// names in `^let` can make the chain very long.
+    @inline(__always)
+    private func innermost(where holds: (Scope) -> Bool) -> Unmanaged<Scope>? {
+        var next: Unmanaged<Scope>? = .passUnretained(self)
+        while let scope = next {
+            if scope._withUnsafeGuaranteedRef({ holds($0) }) { return scope }
+            next = scope._withUnsafeGuaranteedRef { $0.parent }
+        }
+        return nil
+    }
+
+    /// Where the values of this scope's parameters are evaluated.
+    var outer: Unmanaged<Scope>? { parent }
+
+    @inline(__always)
+    private func sees(above floor: Int) -> Bool { !isLocal || level > floor }
+
     /// Whether no name is bound here.
     var isEmpty: Bool { bindings.isEmpty }
 
@@ -82,15 +147,42 @@ final class Scope {
 
     /// The contents of the value bound to a name; nil if the name isn't bound. They are valid until
     /// a name is bound or this scope is closed.
-    func contents(of key: HashedKey) -> Contents? {
-        if let position = position(of: key) { return bindings[position].contents }
-        return parent?._withUnsafeGuaranteedRef { $0.contents(of: key) } ?? nil
+    ///
+    /// - Parameter floor: the level up to which local names can't be seen.
+    func contents(of key: HashedKey, above floor: Int) -> Contents? {
+        var contents: Contents?
+        _ = innermost { scope in
+            guard scope.sees(above: floor), let position = scope.position(of: key) else {
+                return false
+            }
+            contents = scope.bindings[position].contents
+            return true
+        }
+        return contents
     }
 
     /// The value bound to a name here or further out; nil if the name isn't bound.
-    func value(of key: HashedKey) -> MBValue?? {
-        if let position = position(of: key) { return .some(bindings[position].value) }
-        return parent?._withUnsafeGuaranteedRef { $0.value(of: key) } ?? nil
+    ///
+    /// - Parameter floor: the level up to which local names can't be seen.
+    func value(of key: HashedKey, above floor: Int) -> MBValue?? {
+        var value: MBValue??
+        _ = innermost { scope in
+            guard scope.sees(above: floor), let position = scope.position(of: key) else {
+                return false
+            }
+            value = .some(scope.bindings[position].value)
+            return true
+        }
+        return value
+    }
+
+    /// The position of the element that is bound to `item` here or further out; nil if none is.
+    var positionOfItem: Int? {
+        let found = innermost {
+            $0.itemIndex >= 0 || !$0.isLocal && $0.position(of: .item) != nil
+        }
+        let index = found?._withUnsafeGuaranteedRef { $0.itemIndex } ?? -1
+        return index >= 0 ? index : nil
     }
 
     /// Whether a name is bound here to a value with some property.
@@ -103,23 +195,25 @@ final class Scope {
         position(of: key).flatMap { bindings[$0].take() }
     }
 
-    /// Whether any of the given names is bound here or further out.
+    /// Whether a dynamic variable that is read here sees a binding of any of the given names.
     func binds(anyOf names: Set<HashedKey>) -> Bool {
         guard !names.isEmpty else { return false }
-        var position = 0
-        while position < bindings.count {
-            if names.contains(bindings[position].key) { return true }
-            position += 1
-        }
-        return parent?._withUnsafeGuaranteedRef { $0.binds(anyOf: names) } ?? false
+        return innermost { scope in
+            if scope.itemIndex >= 0, names.contains(.itemIndex) { return true }
+            return !scope.isLocal && scope.bindings.contains { names.contains($0.key) }
+        } != nil
     }
 
     /// The names bound here with their values, in the order in which they were bound.
     var names: [(name: String, value: MBValue?)] { bindings.map { ($0.key.text, $0.value) } }
 
     /// Clears the scope for use by another call.
-    func reset(inside parent: Unmanaged<Scope>?) {
+    func reset(inside parent: Unmanaged<Scope>?, isLocal: Bool = false) {
         self.parent = parent
+        self.isLocal = isLocal
+        level = 1 + (parent?._withUnsafeGuaranteedRef { $0.level } ?? 0)
+        itemIndex = -1
+        deferred = .none
         // `removeAll(keepingCapacity:)` costs ten times as much for so few bindings.
         while bindings.popLast() != nil {}
     }
@@ -137,6 +231,7 @@ final class Scope {
 
 extension HashedKey {
     static let item = HashedKey("item")
+    static let itemIndex = HashedKey("itemIndex")
     static let key = HashedKey("key")
     static let root = HashedKey("root")
     static let rootKey = HashedKey("rootKey")

@@ -20,8 +20,7 @@ extension Trace {
         of node: VariableNode, _ evaluation: Evaluation
     ) -> String {
         let name = node.key.text
-        let bound = evaluation.scope?._withUnsafeGuaranteedRef { $0.value(of: node.key) }
-        if bound != nil { return "\(name.quoted) is bound to nothing here" }
+        if evaluation.knownBinding(of: node.key) != nil { return "\(name.quoted) is bound to nothing here" }
         let storage = evaluation.storage
         guard let variable = storage.variables.variable(for: node.key), variable.isVisible
         else {

@@ -110,9 +110,7 @@ final class TracingNode: Node {
 extension VariableNode {
     /// The value of a variable that is bound or stored; nil for any other variable.
     func valueAtHand(_ evaluation: Evaluation) -> MBValue?? {
-        if let bound = evaluation.scope?._withUnsafeGuaranteedRef({ $0.value(of: key) }) {
-            return bound.map { .some($0) }
-        }
+        if let bound = evaluation.knownBinding(of: key) { return bound.map { .some($0) } }
         guard let variable = evaluation.storage.variables.variable(for: key),
             variable.isStored
         else { return nil }

@@ -162,9 +162,14 @@ final class CallNode: Node {
     /// The error if the number of parameters is wrong.
     var countError: MBExpressionError? { function.count.contains(count) ? nil : wrongCount() }
 
-    /// The error if the call contains a word that the function doesn't know.
+    /// The error if the call contains a word that the function doesn't know, or a name that isn't
+    /// one.
     var wordError: MBExpressionError? {
         guard case .expressions(let parameters) = parameters else { return nil }
+        if function.dependencies.bindsWrittenNames {
+            return MBMLFunction.problem(ofNames: parameters.count) { parameters[$0].source }?
+                .at(range)
+        }
         let declared = function.parameters(
             of: parameters.count, endingWith: parameters.last?.source ?? "")
         for (parameter, declaration) in zip(parameters, declared) {

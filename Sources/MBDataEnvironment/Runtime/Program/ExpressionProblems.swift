@@ -9,10 +9,12 @@ struct ExpressionProblems {
 
     /// Analyzes an expression.
     ///
-    /// - Parameter unknown: returns the error for a name and its place if no variable has that
-    ///   name.
+    /// - Parameters:
+    ///   - names: the names that it sees in addition to the variables.
+    ///   - unknown: returns the error for a name and its place if no variable has that name.
     init(
-        of text: String, as context: MBContext, in storage: EnvironmentStorage,
+        of text: String, as context: MBContext, seeing names: [String] = [],
+        in storage: EnvironmentStorage,
         unknown: (String, SourceRange) -> MBExpressionError?
     ) {
         let program: Program
@@ -23,7 +25,8 @@ struct ExpressionProblems {
             return
         }
         let analysis = ReadsAnalysis(
-            of: program, in: storage, followsVariables: false, findsProblems: true)
+            of: program, in: storage, seeing: BoundNames(local: names.map(HashedKey.init)),
+            followsVariables: false, findsProblems: true)
         errors = analysis.errors.map { $0.located(in: text) }
         warnings = program.warnings + analysis.warnings
         for (name, range) in analysis.references {

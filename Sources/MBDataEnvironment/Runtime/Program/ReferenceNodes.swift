@@ -80,12 +80,13 @@ final class VariableNode: Node {
         _ evaluation: inout Evaluation
     ) throws(MBExpressionError) -> MBValue? {
         try evaluation.step()
-        if let bound = evaluation.scope?._withUnsafeGuaranteedRef({ $0.value(of: key) }) {
-            return bound
-        }
+        if let bound = try evaluation.bound(key) { return bound }
         guard let found = evaluation.variables.variable(for: key),
             found._withUnsafeGuaranteedRef({ $0.isVisible })
         else {
+            if key == .itemIndex, let position = evaluation.positionOfItem {
+                return MBValue(position)
+            }
             try evaluation.refuseMissing(variable: key.text, at: range)
             if let runOnSource {
                 evaluation.warn(ofRunOn: key, of: runOnSource, at: range)
@@ -104,7 +105,7 @@ final class VariableNode: Node {
         guard let variable = stored(&evaluation) else {
             // Nothing is evaluated before these are read, so the scope still holds the value.
             if lookup.of(\.isConstant),
-                let bound = evaluation.scope?._withUnsafeGuaranteedRef({ $0.contents(of: key) })
+                let bound = try evaluation.boundContents(of: key)
             {
                 if let entries = bound.entries,
                     let address = lookup.of({ entries.address(of: $0.name) })
@@ -232,7 +233,7 @@ extension Evaluation {
                     .hostFailed, "\(failure): \(error.excerpt)", at: range
                 ).causedBy(error).inside("$" + name)
             }
-            throw error.through(name, .hostFailed, failure, range)
+            throw error.through("$" + name, .hostFailed, failure, range)
         }
     }
 }

@@ -3,18 +3,41 @@ struct BoundNames: Hashable, Sendable {
     private var certain: Set<HashedKey> = []
     private var possible: Set<HashedKey> = []
     private var hasOuter = false
+    /// The names that only the text itself sees, not the dynamic variables that it reads.
+    private var local: Set<HashedKey> = []
+
+    init() {}
+
+    init(local: some Sequence<HashedKey>) {
+        self.local = Set(local)
+    }
 
     enum Answer {
         case free, possible, bound
     }
 
     func look(for name: HashedKey) -> Answer {
-        if certain.contains(name) { return .bound }
+        if certain.contains(name) || local.contains(name) { return .bound }
         if possible.contains(name) { return .possible }
         return hasOuter && name.text.hasPrefix(Self.outer) ? .possible : .free
     }
 
     private static let outer = "outer:"
+
+    /// Whether a function binds `item`, and with it `itemIndex`.
+    var hasItem: Bool { certain.contains(.item) }
+
+    /// The names that dynamic variables see, too.
+    var withoutLocals: BoundNames {
+        guard !local.isEmpty else { return self }
+        var copy = self
+        copy.local = []
+        return copy
+    }
+
+    mutating func add(local name: HashedKey) {
+        local.insert(name)
+    }
 
     /// These names combined with others.
     func adding(_ other: BoundNames) -> BoundNames {

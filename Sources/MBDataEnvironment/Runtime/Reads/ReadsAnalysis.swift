@@ -13,6 +13,8 @@ struct ReadsAnalysis {
         /// How deeply evaluated texts are nested.
         var level = 0
         var place = Place.shifted(0)
+        /// Whether errors and references are recorded: not in what is declared elsewhere.
+        var findsProblems = true
     }
 
     /// The place of a program's text in the text that the analysis began with.
@@ -45,6 +47,7 @@ struct ReadsAnalysis {
     private let followsVariables: Bool
     /// Whether errors and references are recorded with their places.
     private var findsProblems: Bool
+    private let mayFindProblems: Bool
 
     private var tasks: [Task] = []
     private var bindings = BoundNames()
@@ -55,6 +58,9 @@ struct ReadsAnalysis {
     /// The references to variables; empty unless `findsUses` is true.
     private var uses: Set<Use> = []
     private var findsUses = false
+    /// The functions of documents that are called; empty unless `findsUses` is true.
+    private var templates: [FunctionTemplate] = []
+    private var followedTemplates: Set<ObjectIdentifier> = []
 
     private var variables: Set<HashedKey> = []
     private var possibleVariables: Set<HashedKey> = []
@@ -76,27 +82,32 @@ struct ReadsAnalysis {
 
     /// Analyzes a program.
     init(
-        of program: Program, in storage: EnvironmentStorage, followsVariables: Bool,
-        findsProblems: Bool = false
+        of program: Program, in storage: EnvironmentStorage, seeing names: BoundNames = BoundNames(),
+        followsVariables: Bool, findsProblems: Bool = false
     ) {
         self.storage = storage
         self.followsVariables = followsVariables
         self.findsProblems = findsProblems
-        tasks = [Task(program: program)]
+        mayFindProblems = findsProblems
+        tasks = [Task(program: program, bindings: names)]
         work()
     }
 
-    /// The variables that a program itself refers to, except those that its own calls bind.
-    static func uses(of program: Program, in storage: EnvironmentStorage) -> [Use] {
+    /// The variables that a program itself refers to, except those that its own calls bind, and the
+    /// functions of documents that it calls.
+    static func uses(
+        of program: Program, in storage: EnvironmentStorage
+    ) -> (variables: [Use], templates: [FunctionTemplate]) {
         var analysis = ReadsAnalysis(lookingForUsesOf: program, in: storage)
         analysis.work()
-        return Array(analysis.uses)
+        return (Array(analysis.uses), analysis.templates)
     }
 
     private init(lookingForUsesOf program: Program, in storage: EnvironmentStorage) {
         self.storage = storage
         followsVariables = false
         findsProblems = false
+        mayFindProblems = false
         findsUses = true
         tasks = [Task(program: program)]
     }
@@ -104,6 +115,7 @@ struct ReadsAnalysis {
     private mutating func work() {
         while let task = tasks.popLast() {
             (bindings, place, level) = (task.bindings, task.place, task.level)
+            findsProblems = mayFindProblems && task.findsProblems
             visit(task.program.root)
         }
     }
@@ -190,6 +202,7 @@ extension ReadsAnalysis {
         if dependencies.isAnything { isIncomplete = true }
         if wantsErrors, let error = call.countError ?? call.wordError { note(error) }
         for name in dependencies.variables { noteRead(name) }
+        if let template = call.function.template { follow(template, calledAt: call.range) }
         switch call.parameters {
         case .absent, .ignored: break
         case .raw(let text):
@@ -200,13 +213,22 @@ extension ReadsAnalysis {
             if let node = nodes.first { visit(evaluated: node, by: call) }
         case .expressions(let parameters):
             let outer = bindings
-            for (position, parameter) in parameters.enumerated()
-            where dependencies.parameters.contains(position, of: parameters.count) {
-                let isScope = dependencies.scope.contains(position, of: parameters.count)
-                if isScope { bindings.add(dependencies) }
+            var written = outer
+            for (position, parameter) in parameters.enumerated() {
+                if dependencies.bindsWrittenNames, position > 1, position % 2 == 0 {
+                    let name = parameters[position - 2].source.trimmingBlanks()
+                    written.add(local: HashedKey(name))
+                }
+                guard call.function.evaluates(parameterAt: position, of: parameters.count) else {
+                    continue
+                }
+                bindings = written
+                if dependencies.scope.contains(position, of: parameters.count) {
+                    bindings.add(dependencies)
+                }
                 visit(parameter)
-                if isScope { bindings = outer }
             }
+            bindings = outer
             if let first = parameters.first { visit(evaluated: first.node, by: call) }
         }
     }
@@ -290,7 +312,7 @@ extension ReadsAnalysis {
     private mutating func read(
         _ name: HashedKey, _ keys: [HashedKey], at range: SourceRange
     ) {
-        switch bindings.look(for: name) {
+        switch look(for: name) {
         case .bound: return
         case .possible: possibleVariables.insert(name)
         case .free:
@@ -301,6 +323,32 @@ extension ReadsAnalysis {
         follow(name)
     }
 
+    /// Whether a name is bound here. `itemIndex` is, with `item`, unless a variable has that name.
+    private func look(for name: HashedKey) -> BoundNames.Answer {
+        let answer = bindings.look(for: name)
+        guard name == .itemIndex, case .possible = answer, bindings.hasItem,
+            followsVariables || findsUses
+        else { return answer }
+        return storage.variables.variable(for: name)?.isVisible == true ? .free : .bound
+    }
+
+    /// Goes on in the expression of a function that a document declares, which sees no names but
+    /// its parameters.
+    private mutating func follow(_ template: FunctionTemplate, calledAt range: SourceRange) {
+        guard followedTemplates.insert(ObjectIdentifier(template)).inserted else { return }
+        guard !findsUses else { return templates.append(template) }
+        guard followsVariables else { return }
+        do {
+            tasks.append(
+                Task(
+                    program: try storage.cache.current(template.expression.program, in: storage),
+                    bindings: BoundNames(local: template.names), level: level,
+                    place: .fixed(place.range(of: range)), findsProblems: false))
+        } catch {
+            isIncomplete = true
+        }
+    }
+
     /// Records a variable that a function itself reads, regardless of the names that are bound.
     private mutating func noteRead(_ name: HashedKey) {
         variables.insert(name)
@@ -309,6 +357,8 @@ extension ReadsAnalysis {
     }
 
     private mutating func follow(_ name: HashedKey) {
+        // A dynamic variable doesn't see local names.
+        let bindings = bindings.withoutLocals
         if findsUses { uses.insert(Use(variable: name, bindings: bindings)) }
         guard followsVariables, let variable = storage.variables.variable(for: name) else {
             return

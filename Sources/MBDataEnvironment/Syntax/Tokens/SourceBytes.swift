@@ -62,6 +62,9 @@ package struct SourceBytes: Sendable {
         return inside
     }
 
+    /// Whether the whole text is a name.
+    var isIdentifier: Bool { identifierEnd(from: 0, before: bytes.count) == bytes.count }
+
     /// The end of the identifier that begins at an offset; nil if none does.
     func identifierEnd(from offset: Int, before end: Int) -> Int? {
         guard offset < end, Self.beginsIdentifier(bytes[offset]) else { return nil }

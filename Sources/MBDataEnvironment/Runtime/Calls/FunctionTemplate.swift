@@ -1,0 +1,110 @@
+/// What a function that a document declares does: it binds its parameters to names, and evaluates an
+/// expression that sees them and the environment's variables.
+final class FunctionTemplate: Sendable {
+    /// A parameter, whose value the caller evaluates.
+    struct Parameter: Sendable {
+        let key: HashedKey
+        /// What authors and checks know about it.
+        let declaration: MBMLFunction.Parameter
+        let mayBeMissing: Bool
+        /// Its value in a call, converted to its type.
+        let read: @Sendable (borrowing MBMLCall, Int) throws(MBExpressionError) -> MBValue?
+    }
+
+    let expression: DynamicExpression
+    let parameters: [Parameter]
+    /// The name as documents declare it, without `^`.
+    let name: String
+    /// Where a document declares the expression.
+    let place: DeclarationPlace?
+
+    init(_ name: String, _ parameters: [Parameter], _ program: Program, at place: DeclarationPlace?)
+    {
+        self.name = name
+        self.parameters = parameters
+        self.place = place
+        expression = DynamicExpression(program)
+    }
+
+    /// How many parameters a call has: those after the last required one may be left out.
+    var count: ClosedRange<Int> {
+        let required = parameters.lastIndex { !$0.mayBeMissing }.map { $0 + 1 } ?? 0
+        return required...parameters.count
+    }
+
+    /// The names of the parameters, which its expression sees.
+    var names: [HashedKey] { parameters.map(\.key) }
+
+    /// The value of its expression.
+    func run(_ call: borrowing MBMLCall) throws(MBExpressionError) -> MBValue? {
+        var values: [MBValue?] = []
+        values.reserveCapacity(parameters.count)
+        for (position, parameter) in parameters.enumerated() {
+            values.append(try parameter.read(call, position))
+        }
+        return try call.evaluation.value(of: self, with: values)
+    }
+}
+
+extension Evaluation {
+    fileprivate mutating func value(
+        of template: FunctionTemplate, with values: [MBValue?]
+    ) throws(MBExpressionError) -> MBValue? {
+        let text = template.expression.program.text
+        let notes = note()
+        let (outer, outerFloor, outerFrame) = (scope, floor, notes.dynamics)
+        let names = openBodyScope()
+        for (parameter, value) in zip(template.parameters, values) {
+            names.bind(parameter.key, to: value)
+        }
+        notes.dynamics = DynamicFrame(
+            template.name, isFunction: true, declaredAs: DeclaredText(text, at: template.place),
+            inside: outerFrame)
+        defer {
+            notes.dynamics = outerFrame
+            close(names, to: outer)
+            showLocalNames(above: outerFloor)
+        }
+        do {
+            let program = try current(template.expression.program)
+            return try withRoom { evaluation throws(MBExpressionError) in
+                try program.object(&evaluation)
+            }
+        } catch {
+            throw error.declared(text, at: template.place).through(
+                nil, .functionFailed, "the function ^\(template.name) failed", nil)
+        }
+    }
+}
+
+extension FunctionTemplate.Parameter {
+    /// A parameter without a type, which is bound as it is.
+    init(_ name: String, mayBeMissing: Bool) {
+        key = HashedKey(name)
+        declaration = MBMLFunction.Parameter(
+            name, mayBeMissing ? .optional : .once, type: .value)
+        self.mayBeMissing = true
+        read = { call, position throws(MBExpressionError) in try call.value(position) }
+    }
+
+    /// A parameter that is converted to a Swift type, like that of a function that is a closure.
+    init<Value: MBValueConvertible>(
+        _ name: String, as type: Value.Type, _ valueType: MBType, mayBeMissing: Bool
+    ) {
+        let parameter = MBParameter<Value>(name)
+        let occurrence: MBMLFunction.Parameter.Occurrence = mayBeMissing ? .optional : .once
+        key = HashedKey(name)
+        declaration = MBMLFunction.Parameter(
+            name, occurrence, type: parameter.declaration.type, valueType: valueType)
+        self.mayBeMissing = mayBeMissing
+        read = { call, position throws(MBExpressionError) in
+            var position = position
+            let value = try parameter.read(&position, of: call)
+            do {
+                return try value.expressionValue.orNilIfNull
+            } catch {
+                throw MBExpressionError(of: error)
+            }
+        }
+    }
+}
