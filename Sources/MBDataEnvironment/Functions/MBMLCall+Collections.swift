@@ -20,6 +20,12 @@ extension MBMLCall {
         return (value, elements)
     }
 
+    /// Nothing, as the result for a collection that is nothing. In strict mode, an error.
+    func nothing(withoutCollection position: Int) throws(MBExpressionError) -> MBValue? {
+        if evaluation.isStrict { throw missingCollection(position) }
+        return nil
+    }
+
     func missingCollection(_ position: Int) -> MBExpressionError {
         MBExpressionError(
             "the collection in parameter \(position + 1) is nothing", code: .missingParameter)

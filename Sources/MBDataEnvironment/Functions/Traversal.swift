@@ -122,7 +122,8 @@ extension MBMLFunction.Dependencies {
     /// collections and dictionaries.
     static func traversal(_ more: [HashedKey] = []) -> MBMLFunction.Dependencies {
         .binding(
-            [.item] + more, sometimes: [.itemIndex, .key, .root, .rootKey], outer: true, in: .from(1))
+            [.item] + more, sometimes: [.itemIndex, .key, .root, .rootKey], outer: true,
+            in: .from(1))
     }
 }
 

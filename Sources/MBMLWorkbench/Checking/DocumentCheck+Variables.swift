@@ -7,9 +7,11 @@ extension DocumentCheck {
         var suggestions: [String: String?] = [:]
         for (position, expression) in survey.expressions.enumerated() {
             let loading = types.loadingPosition(of: expression)
+            let mayBeBound = expression.parameters == nil
             for reference in types.result(at: position).uses.references {
                 if let loading { findWhileLoading(reference, expression, before: loading) }
-                guard types.variable(reference.name, before: nil) == nil,
+                guard
+                    types.variable(reference.name, before: nil, mayBeBound: mayBeBound) == nil,
                     !namesInBrokenDocuments.contains(reference.name)
                 else { continue }
                 if let end = runOnEnd(of: reference.name) {

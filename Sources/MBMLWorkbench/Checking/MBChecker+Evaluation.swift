@@ -110,7 +110,9 @@ extension DocumentCheck {
         }
         environment.capabilities.log = MBCollectingLog()
         for (position, expression) in survey.expressions.enumerated()
-        where expression.isLater && !expression.problems.contains(where: \.isError) {
+        where expression.isLater && expression.parameters == nil
+            && !expression.problems.contains(where: \.isError)
+        {
             guard isEvaluable(expression, position, in: environment) else { continue }
             do {
                 _ = try environment.evaluate(expression.attribute.value, as: expression.context)

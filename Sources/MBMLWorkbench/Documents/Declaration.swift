@@ -20,6 +20,17 @@ struct Declaration {
     /// The conditions of its element and of the includes of its document.
     let conditions: [String]
 
+    /// The expression of a dynamic variable, or of a function that the document defines; nil for
+    /// others.
+    var expression: MBMLElement.Attribute? {
+        let names = ["expression", "value", "boolean"]
+        if let given = names.lazy.compactMap({ element.attribute($0) }).first { return given }
+        switch kind {
+        case .dynamic, .function: return element.text.isBlank ? nil : element.textAttribute
+        case .stored, .singleton: return nil
+        }
+    }
+
     /// Where its name is.
     var location: MBSourceLocation {
         element.attribute("name")?.location ?? element.location
@@ -36,7 +47,7 @@ struct Declaration {
         guard let name = declaring.element["name"], !name.isEmpty else { return nil }
         element = declaring.element
         switch (element.name, element["type"]) {
-        case ("Var", nil), ("Var", "list"), ("Var", "map"):
+        case ("Var", nil), ("Var", "list"), ("Var", "map"), ("Var", "nothing"):
             kind = .stored(isReadOnly: Self.isReadOnly(element))
         case ("Var", "dynamic"): kind = .dynamic
         case ("Var", "singleton"): kind = .singleton

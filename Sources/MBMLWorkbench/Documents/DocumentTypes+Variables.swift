@@ -3,14 +3,21 @@ import MBDataEnvironment
 /// What is known of the variables of documents and of the app.
 extension DocumentTypes {
     /// What is known of a variable; nil if there certainly is none with the name.
-    func variable(_ name: String, before position: Int?) -> KnownPart? {
+    ///
+    /// - Parameters:
+    ///   - position: the position of the element that is being loaded; nil after loading.
+    ///   - mayBeBound: whether a function may bind the name around the expression.
+    func variable(
+        _ name: String, before position: Int?, mayBeBound: Bool = true
+    ) -> KnownPart? {
         let declared = (variables[name] ?? []).prefix {
             $0.position < position ?? .max
         }
         let host = hostVariable(name)
         guard !declared.isEmpty else {
             if let host { return host }
-            return isAssumed(name, whileLoading: position != nil) ? .unknown : nil
+            let isAssumed = isAssumed(name, whileLoading: position != nil, mayBeBound)
+            return isAssumed ? .unknown : nil
         }
         if examples[name] != nil { return host }
         // What an action sets, or the app as well, may be anything.
@@ -28,11 +35,11 @@ extension DocumentTypes {
 
     /// Whether a variable may exist although nothing declares it. Actions set variables after
     /// loading, and functions bind names around expressions that are evaluated later.
-    private func isAssumed(_ name: String, whileLoading: Bool) -> Bool {
+    private func isAssumed(_ name: String, whileLoading: Bool, _ mayBeBound: Bool) -> Bool {
         if misspelled.contains(name) { return true }
         guard !whileLoading else { return false }
-        return survey.assumedVariables.contains(name) || bound.contains(name)
-            || name.hasPrefix("outer:")
+        return survey.assumedVariables.contains(name)
+            || mayBeBound && (bound.contains(name) || name.hasPrefix("outer:"))
     }
 
     private func hostVariable(_ name: String) -> KnownPart? {
@@ -50,10 +57,7 @@ extension DocumentTypes {
         case .function, .singleton: return .unknown
         case .dynamic:
             if let text = element["literal"] { return KnownPart(.string(text)) }
-            let names = ["expression", "value", "boolean"]
-            guard let attribute = names.lazy.compactMap({ element.attribute($0) }).first else {
-                return .unknown
-            }
+            guard let attribute = declaration.expression else { return .unknown }
             return part(of: attribute, at: declaration.position)
         case .stored(let isReadOnly):
             let part = storedPart(of: element, at: declaration.position)
@@ -62,7 +66,7 @@ extension DocumentTypes {
         }
     }
 
-    private func part(of attribute: MBMLElement.Attribute, at position: Int) -> KnownPart {
+    func part(of attribute: MBMLElement.Attribute, at position: Int) -> KnownPart {
         guard let expression = expressions[position]?[attribute.location] else { return .unknown }
         guard !survey.expressions[expression].problems.contains(where: \.isError) else {
             return .unknown
@@ -84,6 +88,7 @@ extension DocumentTypes {
             return part(of: attribute, at: position)
         case "list": return list(element, at: position)
         case "map": return map(element, at: position)
+        case "nothing": return KnownPart(.nothing)
         default: return .unknown
         }
     }

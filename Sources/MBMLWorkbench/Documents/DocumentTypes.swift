@@ -135,11 +135,25 @@ extension DocumentTypes {
         let expression = survey.expressions[position]
         let result = MBDocumentLoader.withStack {
             ExpressionTyper.examine(
-                expression.attribute.value, as: expression.context, in: view(of: expression),
+                expression.attribute.value, as: expression.context,
+                seeing: parameters(of: expression), in: view(of: expression),
                 isCondition: ["if", "condition"].contains(expression.attribute.name))
         }
         results[position] = result
         return result
+    }
+
+    private func parameters(of expression: DocumentSurvey.Expression) -> [String: KnownPart] {
+        (expression.parameters ?? []).reduce(into: [:]) { $0[$1.name] = KnownPart($1.valueType) }
+    }
+
+    /// What is known of the value of a function that one document defines; nil for any other
+    /// function.
+    func body(ofFunction name: String) -> KnownPart? {
+        guard let declared = functions[name], declared.count == 1,
+            let attribute = declared[0].expression
+        else { return nil }
+        return part(of: attribute, at: declared[0].position)
     }
 
     /// The name among some that is most like another one; nil if there is none, or if too many were
@@ -153,7 +167,8 @@ extension DocumentTypes {
     /// What is known of a text that isn't in a document.
     func result(of text: String, as context: MBContext) -> ExpressionTyper.Result {
         MBDocumentLoader.withStack {
-            ExpressionTyper.examine(text, as: context, in: View(types: self, before: nil))
+            ExpressionTyper.examine(
+                text, as: context, in: View(types: self, before: nil, mayBeBound: true))
         }
     }
 
@@ -169,17 +184,25 @@ extension DocumentTypes {
     }
 
     private func view(of expression: DocumentSurvey.Expression) -> View {
-        View(types: self, before: loadingPosition(of: expression))
+        View(
+            types: self, before: loadingPosition(of: expression),
+            mayBeBound: expression.isLater && expression.parameters == nil)
     }
 
     /// What an expression can see: everything, or while loading what is declared before it.
     private struct View: TypeScope {
         let types: DocumentTypes
         let before: Int?
+        /// Whether functions may bind names around it.
+        let mayBeBound: Bool
 
         var environment: MBEnvironment { types.survey.environment }
 
-        func variable(_ name: String) -> KnownPart? { types.variable(name, before: before) }
+        func variable(_ name: String) -> KnownPart? {
+            types.variable(name, before: before, mayBeBound: mayBeBound)
+        }
+
+        func body(ofFunction name: String) -> KnownPart? { types.body(ofFunction: name) }
 
         func fields(ofHostType name: String) -> MBType.Fields? { types.hosts[name] }
 

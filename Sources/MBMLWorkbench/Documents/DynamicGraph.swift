@@ -25,7 +25,7 @@ struct DynamicGraph {
         for (position, expression) in types.survey.expressions.enumerated()
         where expression.isLater {
             let name = expression.attribute.name
-            guard ["value", "expression", "boolean"].contains(name),
+            guard ["value", "expression", "boolean", "text"].contains(name),
                 expressions[expression.element] == nil
             else { continue }
             expressions[expression.element] = position

@@ -21,6 +21,9 @@ extension ExpressionTyper {
         case .evaluated(let parameters), .unevaluated(let parameters):
             result = self.result(of: function, parameters, call)
         }
+        if result.type == .any, let body = scope.body(ofFunction: name) {
+            return follow(call.path, from: body, root: nil)
+        }
         return follow(call.path, from: result, root: nil)
     }
 
@@ -42,10 +45,16 @@ extension ExpressionTyper {
         let last = parameters.last.map { source.text($0.range) } ?? ""
         let declared = function.parameters(of: parameters.count, endingWith: last)
         if lookForMisspelledWord(last, parameters, declared, function) { return .unknown }
+        let texts = parameters.map { source.text($0.range) }
         var parts: [KnownPart] = []
         let mentionedBefore = mentioned.count
         for (position, parameter) in parameters.enumerated() {
-            let names = function.boundNames(at: position, of: parameters.count)
+            var names = function.writtenNames(before: position, in: texts)
+                .reduce(into: [:]) { $0[$1.0] = parts[$1.value] }
+            let boundNames = function.boundNames(at: position, of: parameters.count)
+            if !boundNames.isEmpty {
+                names = bindings(boundNames, of: function, from: parts, declared)
+            }
             let known = declared[position]
             guard function.evaluates(parameterAt: position, of: parameters.count) else {
                 let text = source.text(parameter.range)
@@ -58,9 +67,7 @@ extension ExpressionTyper {
             parts.append(
                 names.isEmpty
                     ? part(of: parameter, known, context)
-                    : binding(bindings(names, of: function, from: parts, declared)) {
-                        $0.part(of: parameter, known, context)
-                    })
+                    : binding(names) { $0.part(of: parameter, known, context) })
         }
         for (position, parameter) in parameters.enumerated() {
             if let known = declared[position] {
@@ -101,6 +108,9 @@ extension ExpressionTyper {
     ) -> [String: KnownPart] {
         var bindings: [String: KnownPart] = [:]
         for name in names { bindings[name] = .unknown }
+        if bindings["itemIndex"] != nil {
+            bindings["itemIndex"] = scope.variable("itemIndex") ?? KnownPart(.number)
+        }
         let walked = zip(parts, declared).filter {
             ["collection", "intermediate"].contains($0.1?.name) || function.isReducing
         }

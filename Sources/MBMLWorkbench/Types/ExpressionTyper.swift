@@ -44,14 +44,18 @@ struct ExpressionTyper {
 
     /// Examines an expression; one that isn't well-formed is unknown.
     ///
-    /// - Parameter isCondition: whether it's the condition of an element.
+    /// - Parameters:
+    ///   - names: what is known of the parameters of the function that it belongs to.
+    ///   - isCondition: whether it's the condition of an element.
     static func examine(
-        _ text: String, as context: MBContext, in scope: any TypeScope, isCondition: Bool = false
+        _ text: String, as context: MBContext, seeing names: [String: KnownPart] = [:],
+        in scope: any TypeScope, isCondition: Bool = false
     ) -> Result {
         guard let tree = try? scope.environment.syntaxTree(text, as: context) else {
             return Result()
         }
         var typer = ExpressionTyper(scope, tree.source)
+        if !names.isEmpty { typer.bound = [names] }
         let part: KnownPart
         if isCondition {
             part = typer.condition(tree.root, mayBeSwitch: true)

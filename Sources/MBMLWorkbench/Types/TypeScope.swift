@@ -8,6 +8,9 @@ protocol TypeScope {
     /// What is known of a variable; nil for an unknown name.
     func variable(_ name: String) -> KnownPart?
 
+    /// What is known of the value of a function that a document defines; nil for any other function.
+    func body(ofFunction name: String) -> KnownPart?
+
     /// The keys of a host type; nil if they aren't known.
     func fields(ofHostType name: String) -> MBType.Fields?
 

@@ -21,7 +21,7 @@ struct LibraryVariableTests {
         ] {
             var environment = environment
             environment.isStrict = isStrict
-            #expect(try environment.evaluate("$MBML.language") == 1)
+            #expect(try environment.evaluate("$MBML.language") == 2)
             #expect(try environment.evaluate("$MBML.version") == .string(version))
             #expect(environment.isReadOnly("MBML") && environment.isDeclared("MBML"))
         }
@@ -119,7 +119,7 @@ struct LibraryVariableTests {
         #expect(throws: MBExpressionError.self) { try environment.declare("MBML", value: 1) }
         #expect(throws: MBExpressionError.self) { try environment.declare("MBML", dynamic: "1") }
         #expect(throws: MBExpressionError.self) { try environment.push("MBML", to: 1) }
-        #expect(try environment.evaluate("$MBML.language") == 1)
+        #expect(try environment.evaluate("$MBML.language") == 2)
         let root = MBMemoryRoot(["manifest.xml": "<MBML><Var name='MBML' literal='x'/></MBML>"])
         let loaded = try MBEnvironment.load(searching: [root])
         #expect(

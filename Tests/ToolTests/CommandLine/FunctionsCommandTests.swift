@@ -35,7 +35,9 @@ extension CommandLineTests {
             #expect(
                 lines.first
                     == "^filter(collection|intermediate*|test|mode?) → collection.part")
-            #expect(lines.contains("  parameters   collection: an array, a set or a dictionary"))
+            #expect(
+                lines.contains(
+                    "  parameters   collection: an array, a set or a dictionary, or nothing"))
             #expect(
                 lines.contains("  result       a collection like 'collection' (collection.part)"))
             #expect(lines.contains("               → 3,2"))

@@ -65,6 +65,7 @@ struct ComparisonTests {
                 "error: tag:Listener: the attribute 'trace' isn't there any more",
                 "error: tag:Var: the attribute 'type' can't be 'dynamic' any more",
                 "error: tag:Var: the attribute 'type' can't be 'map' any more",
+                "error: tag:Var: the attribute 'type' can't be 'nothing' any more",
                 "error: tag:Var: the attribute 'type' can't be 'singleton' any more",
                 "error: variable:Environment: it isn't offered any more",
                 "note: function:count: it takes other numbers of parameters, too",
@@ -76,7 +77,7 @@ struct ComparisonTests {
         let found = try differences { contract in
             contract.variables?["user"] = MBContract.Variable(type: "{name: string}")
         } to: { contract in
-            contract.language = 2
+            contract.language = 3
             contract.functions?["uppercase"]?.result = "number"
             contract.functions?["count"]?.result = "number?"
             contract.variables?["user"]?.type = "{name: string?}"
@@ -87,7 +88,7 @@ struct ComparisonTests {
                 "warning: function:count: its result was 'number' and may be nothing now ('number?')",
                 "warning: function:uppercase: its result was 'string?' and is 'number' now",
                 "warning: hostType:MBPlatform: the key 'isUIKit' was 'bool' and is 'string' now",
-                "warning: language: it was raised from 1 to 2, so some texts mean something else",
+                "warning: language: it was raised from 2 to 3, so some texts mean something else",
                 "warning: variable:user: it was '{name: string}' and is '{name: string?}' now",
             ])
     }

@@ -14,10 +14,10 @@ extension Unicode.Scalar {
     }
 }
 
-    /// Whether there is nothing in it but blanks and line breaks.
-    var isBlank: Bool { unicodeScalars.allSatisfy(\.isBlank) }
-
 extension StringProtocol {
+    /// Whether there is nothing in it but blanks and line breaks.
+    package var isBlank: Bool { unicodeScalars.allSatisfy(\.isBlank) }
+
     /// The text without white space and line ends at both ends. Complexity: linear.
     ///
     /// - Parameter watch: when the work must end; the text is then useless.

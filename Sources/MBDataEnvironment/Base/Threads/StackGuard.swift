@@ -12,7 +12,7 @@ enum StackGuard {
     static let interval = 16
 
     /// The space that the levels up to the next look may need, with room to spare for debug builds.
-    private static let reserve = 256 * 1024
+    private static let reserve = 288 * 1024
 
     /// The space that app code needs to be called in place. It's less than the reserve, so that
     /// there is room for app code on the stack of a caller that continued on a fresh one.

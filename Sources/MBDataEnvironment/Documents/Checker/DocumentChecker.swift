@@ -136,7 +136,7 @@ extension DocumentChecker {
         _ attribute: MBMLElement.Attribute, as context: MBContext,
         parameters: [MBMLFunction.Parameter]?, in loader: MBDocumentLoader
     ) {
-        note(attribute, as: context, in: loader, isLater: parameters == nil, parameters ?? [])
+        note(attribute, as: context, in: loader, isLater: true, parameters)
     }
 
     /// The problem is found again when everything is declared.
@@ -174,7 +174,7 @@ extension DocumentChecker {
 
     private func note(
         _ attribute: MBMLElement.Attribute, as context: MBContext, in loader: MBDocumentLoader,
-        isLater: Bool = false, _ parameters: [MBMLFunction.Parameter] = []
+        isLater: Bool = false, _ parameters: [MBMLFunction.Parameter]? = nil
     ) {
         expressions.append(
             Noted(
@@ -200,9 +200,10 @@ extension DocumentChecker {
     ) -> [DocumentSurvey.Problem] {
         let text = noted.attribute.value
         let problems = ExpressionProblems(
-            of: text, as: noted.context, seeing: noted.parameters.map(\.name), in: storage
+            of: text, as: noted.context, seeing: (noted.parameters ?? []).map(\.name), in: storage
         ) {
-            names.isKnown($0, isLater: noted.isLater) ? nil : names.unknown($0, at: $1)
+            names.isKnown($0, mayBeBound: noted.isLater && noted.parameters == nil)
+                ? nil : names.unknown($0, at: $1)
         }
         return problems.errors.map { .init(.failing(.error, $0.located(in: text))) }
             + problems.warnings.map { .init(.doubtful($0)) }
@@ -226,10 +227,10 @@ private struct Names {
     }
 
     /// Whether a variable exists. A function that binds the name may evaluate a later expression.
-    func isKnown(_ name: String, isLater: Bool) -> Bool {
+    func isKnown(_ name: String, mayBeBound: Bool) -> Bool {
         let key = HashedKey(name)
         return known.contains(key)
-            || isLater && (bound.contains(key) || name.hasPrefix("outer:"))
+            || mayBeBound && (bound.contains(key) || name.hasPrefix("outer:"))
     }
 
     func unknown(_ name: String, at range: SourceRange) -> MBExpressionError {

@@ -82,8 +82,8 @@ package struct DocumentSurvey {
         package let file: String?
         /// Whether it's evaluated after loading, perhaps where functions bind names.
         package let isLater: Bool
-        /// The parameters of the function that it belongs to.
-        package let parameters: [MBMLFunction.Parameter]
+        /// The parameters of the function that it belongs to; nil if it doesn't belong to one.
+        package let parameters: [MBMLFunction.Parameter]?
         /// The conditions of the includes of its document. All must hold.
         package let conditions: [String]
         /// The position of the element that it belongs to; -1 for one before the first.
@@ -94,7 +94,8 @@ package struct DocumentSurvey {
 
         init(
             attribute: MBMLElement.Attribute, context: MBContext, file: String?, isLater: Bool,
-            parameters: [MBMLFunction.Parameter], conditions: [String], element: Int, lines: DocumentLines?
+            parameters: [MBMLFunction.Parameter]?, conditions: [String], element: Int,
+            lines: DocumentLines?
         ) {
             (self.attribute, self.context, self.file) = (attribute, context, file)
             (self.isLater, self.parameters, self.conditions) = (isLater, parameters, conditions)

@@ -1,7 +1,7 @@
 /// `Function`: functions by class and method.
 extension MBDocumentLoader {
     mutating func declare(function element: MBMLElement) {
-        let isTemplate = isTemplate(element)
+        let isTemplate = Self.isTemplate(element)
         warnOfAttributes(of: element, isTemplate: isTemplate)
         guard holds(element.attribute("if")), let name = required("name", of: element) else {
             return

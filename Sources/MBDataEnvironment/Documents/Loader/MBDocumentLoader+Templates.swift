@@ -3,7 +3,7 @@ import Foundation
 /// `Function` with an expression: a function that the document itself defines.
 extension MBDocumentLoader {
     /// Whether a function is defined by an expression, rather than named by class and method.
-    func isTemplate(_ element: MBMLElement) -> Bool {
+    package static func isTemplate(_ element: MBMLElement) -> Bool {
         element.attributes.contains { ["value", "boolean", "parameters"].contains($0.name) }
             || !element.text.isBlank
     }

@@ -55,7 +55,9 @@ extension MBDocumentLoader {
 
     /// A variable whose value is nothing until something sets it, or the preference store has one.
     private mutating func declareNothing(_ name: String, _ element: MBMLElement) {
-        warn(of: element, beyond: LibraryTags.nothing.names, called: "a variable of the type 'nothing'")
+        warn(
+            of: element, beyond: LibraryTags.nothing.names,
+            called: "a variable of the type 'nothing'")
         guard holds(element.attribute(.condition)) else { return }
         let isReadOnly = !isMutable(element)
         reportVariables(in: element)

@@ -137,7 +137,7 @@ enum CollectionFunctions {
         MBMLFunction(
             "lastObject", .object, 1...1,
             .init(
-                "array", "The last element; nothing if there is none.",
+                "array", "The last element; nothing if there is none, or no array.",
                 returns: "array.element?",
                 example: "^lastObject(^array(a|b))", gives: "b"),
             body: CollectionFunctions.lastObject),

@@ -34,7 +34,8 @@ extension CollectionFunctions {
     }
 
     static func lastObject(_ call: borrowing MBMLCall) throws(MBExpressionError) -> MBValue? {
-        try call.elements(0).last.orNilIfNull
+        guard try call.value(0) != nil else { return try call.nothing(withoutCollection: 0) }
+        return try call.elements(0).last.orNilIfNull
     }
 
     static func indexOf(_ call: borrowing MBMLCall) throws(MBExpressionError) -> MBValue? {

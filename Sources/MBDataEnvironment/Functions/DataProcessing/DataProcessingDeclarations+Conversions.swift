@@ -24,7 +24,8 @@ extension DataProcessingFunctions {
                     + "the element; in a dictionary, it's the value, and $key is its key. "
                     + "Intermediates lead to inner collections: then an element stays if the test "
                     + "holds for at least one inner element, or for all of them with the mode "
-                    + "matchAll; the default is matchAtLeastOnce.",
+                    + "matchAll; the default is matchAtLeastOnce. Nothing if the collection is "
+                    + "nothing.",
                 returns: "collection.part",
                 example: "^join(^filter(^array(3|1|2)|$item -GT 1)|,)", gives: "3,2"),
             body: DataProcessingFunctions.filter),
@@ -40,7 +41,8 @@ extension DataProcessingFunctions {
                 example: "^join(^list(^array(1|2)|#($item * 2))|,)", gives: "2,4"),
             body: DataProcessingFunctions.list),
         MBMLFunction(
-            "pruneMatchingLeaves", .pipedExpressions, 2...2, dependencies: .binding(sometimes: [.itemIndex], in: .only(1)),
+            "pruneMatchingLeaves", .pipedExpressions, 2...2,
+            dependencies: .binding(sometimes: [.itemIndex], in: .only(1)),
             .init(
                 "array|test: condition",
                 "The array without the elements for which the test holds, including those in "
@@ -107,7 +109,8 @@ extension DataProcessingFunctions {
                     + "the elements themselves; the order desc or descending puts the greatest "
                     + "first. Otherwise, as with asc or ascending, values that are nothing come "
                     + "first, then numbers and texts that begin with one, then other texts. "
-                    + "Values without an order come last, and equal values keep their order.",
+                    + "Values without an order come last, and equal values keep their order. Nothing "
+                    + "if the collection is nothing.",
                 returns: "[collection.element]",
                 example: "^join(^sort(^array(pear|fig)|$item.length)|,)", gives: "fig,pear"),
             body: DataProcessingFunctions.sort),

@@ -66,7 +66,7 @@ enum DataProcessingFunctions {
                 "collection+|separator: text",
                 "The texts of all elements of all collections, with the separator between them. "
                     + "Without a separator, they follow each other directly. An element that is "
-                    + "nothing appears as <null>.",
+                    + "nothing appears as <null>. Nothing if all collections are nothing.",
                 returns: "string", example: "^join(^array(a|b|c)|, )", gives: "a, b, c"),
             body: DataProcessingFunctions.join),
         MBMLFunction(

@@ -7,10 +7,17 @@ extension DataProcessingFunctions {
                 "expected a collection and a test before the mode", code: .parameterCount)
         }
         guard test > 1 else {
-            let items = try call.requiredItems(0, for: test)
+            guard let items = try call.items(0, for: test) else {
+                return try call.nothing(withoutCollection: 0)
+            }
             return try items.keeping(try positions(in: items, test, call), call)
         }
-        let (original, elements) = try call.collection(0)
+        guard let original = try call.valueOrNil(0) else {
+            return try call.nothing(withoutCollection: 0)
+        }
+        guard let elements = Iteration(original) else {
+            throw call.wrongType(0, original, wanted: "a collection")
+        }
         let walk = Traversal(intermediates: 1..<test, missing: .fails)
         let isForAll = mode == .matchAll
         var matched = Array(repeating: isForAll, count: elements.count)

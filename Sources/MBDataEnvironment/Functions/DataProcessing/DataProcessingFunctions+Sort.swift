@@ -1,7 +1,9 @@
 extension DataProcessingFunctions {
     /// The key is evaluated once for each element; ``SortOrder`` orders the keys.
     static func sort(_ call: borrowing MBMLCall) throws(MBExpressionError) -> MBValue? {
-        let (_, elements) = try call.collection(0)
+        guard let elements = try call.iteration(0) else {
+            return try call.nothing(withoutCollection: 0)
+        }
         let keys = try sortKeys(of: elements, call)
         let isDescending = try isDescending(call)
         try refuseUnordered(keys, call)

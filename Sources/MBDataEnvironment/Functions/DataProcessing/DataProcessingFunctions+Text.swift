@@ -9,8 +9,10 @@ extension DataProcessingFunctions {
         }
         var text = ""
         var isFirst = true
+        var isNothing = true
         for parameter in 0..<last {
             guard let elements = try call.iteration(parameter) else { continue }
+            isNothing = false
             for position in 0..<elements.count {
                 try call.step()
                 if !isFirst { text += separator }
@@ -18,7 +20,7 @@ extension DataProcessingFunctions {
                 try call.append(elements.value(at: position), to: &text)
             }
         }
-        return .string(text)
+        return isNothing ? nil : .string(text)
     }
 
     /// Compares code units, so that every platform gives the same pieces and finds a letter even if

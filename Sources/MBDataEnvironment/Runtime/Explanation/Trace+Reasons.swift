@@ -20,7 +20,9 @@ extension Trace {
         of node: VariableNode, _ evaluation: Evaluation
     ) -> String {
         let name = node.key.text
-        if evaluation.knownBinding(of: node.key) != nil { return "\(name.quoted) is bound to nothing here" }
+        if evaluation.knownBinding(of: node.key) != nil {
+            return "\(name.quoted) is bound to nothing here"
+        }
         let storage = evaluation.storage
         guard let variable = storage.variables.variable(for: node.key), variable.isVisible
         else {

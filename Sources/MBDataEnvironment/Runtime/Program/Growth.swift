@@ -41,7 +41,8 @@ final class Growth {
         _ more: [MBValue], _ evaluation: inout Evaluation
     ) throws(MBExpressionError) -> MBValue? {
         var size = size ?? ValueSize(limits: evaluation.limits, evaluation.watch)
-        if self.size == nil, case .array(let elements)?? = scope.value(of: .currentValue, above: 0) {
+        if self.size == nil, case .array(let elements)?? = scope.value(of: .currentValue, above: 0)
+        {
             try evaluation.measure(elements, appendedTo: &size)
         }
         try evaluation.measure(more, appendedTo: &size)

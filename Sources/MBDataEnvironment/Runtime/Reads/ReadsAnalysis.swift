@@ -82,7 +82,8 @@ struct ReadsAnalysis {
 
     /// Analyzes a program.
     init(
-        of program: Program, in storage: EnvironmentStorage, seeing names: BoundNames = BoundNames(),
+        of program: Program, in storage: EnvironmentStorage,
+        seeing names: BoundNames = BoundNames(),
         followsVariables: Bool, findsProblems: Bool = false
     ) {
         self.storage = storage

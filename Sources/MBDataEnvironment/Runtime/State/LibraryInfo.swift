@@ -5,7 +5,7 @@
 struct LibraryInfo: MBKeyValueCoding {
     /// The version of the language of expressions and documents, raised whenever an existing text
     /// changes its meaning. The legacy library counts as 0.
-    static let language = 1
+    static let language = 2
 
     /// The name of the variable.
     static let name = "MBML"

@@ -10,7 +10,7 @@ public import MBDataEnvironment
 ///
 /// A check against apps with an older language reports the places where documents use such a form
 /// as ``MBRule/meaningChanged``. An older language alone isn't reported. Those with the
-/// ``language`` 1 are the differences from the Objective-C library.
+/// ``language`` 1 are the differences from the Objective-C library; 2 came with version 1.1.
 public struct MBLanguageChange: Sendable, Hashable {
     /// Its name, in lower case with hyphens.
     public let id: String
@@ -56,7 +56,8 @@ public struct MBLanguageChange: Sendable, Hashable {
     public func hash(into hasher: inout Hasher) { hasher.combine(id) }
 
     /// All changes of all versions of the language.
-    public static let all: [MBLanguageChange] = ofText + ofConditions + ofCalls + ofElements
+    public static let all: [MBLanguageChange] =
+        ofText + ofConditions + ofCalls + ofElements + ofVersion1_1
 
     /// Where an expression uses one of the forms.
     ///

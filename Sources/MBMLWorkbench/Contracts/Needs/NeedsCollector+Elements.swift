@@ -75,6 +75,11 @@ extension NeedsCollector {
         case "Function":
             let method = element["method"] ?? element["name"] ?? ""
             guard !method.isEmpty else { return }
+            guard !MBDocumentLoader.isTemplate(element) else {
+                ownFunctions[element["name"] ?? "", default: []].append(
+                    OwnFunction(className: nil, method: method, guards: guards))
+                return
+            }
             ownFunctions[element["name"] ?? "", default: []].append(
                 OwnFunction(className: name, method: method, guards: guards))
             add(

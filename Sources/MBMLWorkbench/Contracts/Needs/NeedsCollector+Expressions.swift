@@ -14,6 +14,7 @@ extension NeedsCollector {
         let location = expression.attribute.location.inFile(expression.file)
         let guards = guardsOfAttributes[location] ?? []
         var walk = ExpressionNeeds(tree, expression)
+        for parameter in expression.parameters ?? [] { walk.bound[parameter.name] = .own }
         walk.isInGuard = expression.attribute.name == "if" && FeatureGuard(tree.root).asks
         _ = origin(of: tree.root, walk.with(guards: guards))
         for use in MBLanguageChange.uses(in: tree, survey.environment) {
@@ -160,9 +161,13 @@ extension NeedsCollector {
         if call.functionName == "if" || call.functionName == "cond" {
             inner.isInGuard = false
         }
+        let texts = call.allParameters.map { walk.tree.text($0.range) }
         var origins: [ValueOrigin] = []
         for (position, parameter) in call.allParameters.enumerated() {
             var own = inner
+            for name in function?.writtenNames(before: position, in: texts) ?? [] {
+                own.bound[name.0] = origins[name.value]
+            }
             let name = position < declared.count ? declared[position]?.name : nil
             let contract = function.flatMap { self.parameter(name, of: $0) }
             bind(contract, origins, declared, &own)
@@ -170,9 +175,43 @@ extension NeedsCollector {
             origins.append(origin(of: parameter.node, own))
         }
         let keys = self.keys(call.path, walk)
-        let result = result(of: call, function, declared, origins)
+        let result =
+            body(of: call.functionName, origins, walk)
+            ?? result(of: call, function, declared, origins)
         return follow(result, keys, call.path.last?.range ?? call.range, walk)
     }
+
+    /// Where the result of a function that a document defines comes from, and what its expression
+    /// reads of the parameters; nil for any other function.
+    private mutating func body(
+        of name: String, _ parameters: [ValueOrigin], _ walk: ExpressionNeeds
+    ) -> ValueOrigin? {
+        guard let bodies = bodies[name] else { return nil }
+        guard followedCalls < Self.mostCalls, open.insert("^" + name).inserted else { return .own }
+        followedCalls += 1
+        defer { open.remove("^" + name) }
+        var origins: [ValueOrigin] = []
+        for expression in bodies {
+            guard
+                let tree = try? survey.environment.syntaxTree(
+                    expression.attribute.value, as: expression.context)
+            else { continue }
+            var inner = ExpressionNeeds(tree, expression)
+            (inner.isSilent, inner.guards) = (walk.isSilent, walk.guards)
+            inner.depth = walk.depth
+            for (parameter, origin) in zip(expression.parameters ?? [], parameters) {
+                inner.bound[parameter.name] = origin
+            }
+            for parameter in (expression.parameters ?? []).dropFirst(parameters.count) {
+                inner.bound[parameter.name] = .own
+            }
+            origins.append(MBDocumentLoader.withStack { self.origin(of: tree.root, inner) })
+        }
+        return .uniting(origins)
+    }
+
+    /// How many calls of functions that documents define are followed into their expressions.
+    private static let mostCalls = 10_000
 
     /// What a contract says about a parameter.
     private mutating func parameter(
@@ -243,11 +282,12 @@ extension NeedsCollector {
                 walk.guards + [.not(isDeclared)], isInGuard: walk.isInGuard)
         }
         for own in places {
+            guard let className = own.className else { continue }
             // Of alternatives, a call needs only the one that an app declares.
             let guards = walk.guards + (places.count > 1 || isKnown ? own.guards : [])
             add(
                 .implementation(
-                    class: own.className, method: own.method, count: count, words: words),
+                    class: className, method: own.method, count: count, words: words),
                 at: place.start, place.snippet, guards, isInGuard: walk.isInGuard)
         }
     }

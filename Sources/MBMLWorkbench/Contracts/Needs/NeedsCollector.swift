@@ -9,9 +9,10 @@ struct NeedsCollector {
     /// What expressions read of the host's variables.
     private(set) var reads: [(path: [String], place: MBSourceLocation)] = []
 
-    /// A function that a document declares by class and method.
+    /// A function that a document declares.
     struct OwnFunction {
-        let className: String
+        /// The class of its method; nil if an expression defines it.
+        let className: String?
         let method: String
         /// The conditions of the declaration.
         let guards: [FeatureGuard]
@@ -21,6 +22,10 @@ struct NeedsCollector {
     var ownFunctions: [String: [OwnFunction]] = [:]
     /// The expressions of the variables that documents declare.
     var ownVariables: [String: [DocumentSurvey.Expression]] = [:]
+    /// The expressions of the functions that documents define.
+    private(set) var bodies: [String: [DocumentSurvey.Expression]] = [:]
+    /// How many calls of them were followed.
+    var followedCalls = 0
     /// Where the values of these variables come from, as far as that was found out.
     var origins: [String: ValueOrigin] = [:]
     /// The variables whose origins are being found out.
@@ -73,6 +78,9 @@ struct NeedsCollector {
     private mutating func noteValue(_ expression: DocumentSurvey.Expression) {
         guard survey.elements.indices.contains(expression.element) else { return }
         let element = survey.elements[expression.element].element
+        if expression.parameters != nil, let name = element["name"] {
+            bodies[name, default: []].append(expression)
+        }
         guard element.name == "Var", let name = element["name"],
             ["value", "expression", "text"].contains(expression.attribute.name),
             element.children.isEmpty

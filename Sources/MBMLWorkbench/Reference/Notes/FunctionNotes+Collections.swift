@@ -9,6 +9,7 @@ extension FunctionNotes {
     static let collections: [String: FunctionNotes] = [
         "isCollection": check, "isSet": check, "isDictionary": check, "isArray": check,
         "count": .init(nothing: ["collection"]),
+        "lastObject": .init(nothing: ["array"]),
         "values": .init(result: "an array of the dictionary's values"),
         "appendObject": .init(result: "an array"),
         "insertObjectAtIndex": .init(

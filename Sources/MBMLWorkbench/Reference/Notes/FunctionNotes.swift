@@ -56,9 +56,9 @@ extension FunctionNotes {
                     "an expression that leads from an element to its collection of inner elements",
                 "mode": "`matchAtLeastOnce` or `matchAll`, only with intermediates",
             ],
+            nothing: ["collection"],
             [
-                .missingParameter:
-                    "`collection` or, for an element, an `intermediate` is nothing",
+                .missingParameter: "an `intermediate` is nothing for an element",
                 .parameterType:
                     "`collection` or, for an element, an `intermediate` isn't a collection",
             ]),
@@ -75,6 +75,7 @@ extension FunctionNotes {
             ]),
         "associate": association, "associateWithSingleValue": association,
         "associateWithArray": association,
+        "sort": .init(nothing: ["collection"]),
         "mergeDictionaries": .init(nothing: ["dictionary"]),
         "unique": .init(nothing: ["collection"]),
         "distributeArrayElements": .init(

@@ -160,7 +160,7 @@ struct DynamicVariableTests {
     @Test(
         "exactly one of them is required",
         arguments: [
-            ("", "1:7 error missingAttribute"), (">text<!--", "1:7 error missingAttribute"),
+            ("", "1:7 error missingAttribute"), (">  <!--", "1:7 error missingAttribute"),
             (" value='a' expression='b'", "1:58 error conflictingAttributes"),
             (" boolean='T' literal='b'", "1:57 error conflictingAttributes"),
         ])

@@ -129,7 +129,9 @@ private struct Catalog: MBKeyValueCoding {
                 #expect(environment.explain(text).value == value, "\(text)")
                 // Both need the same number of steps.
                 environment.limits.steps = 400
-                while environment.limits.steps > 0, (try? environment.evaluate(text)) != nil {
+                while environment.limits.steps > 0,
+                    (try? environment.evaluate(text) ?? .null) != nil
+                {
                     #expect(environment.explain(text).failure == nil, "\(text)")
                     environment.limits.steps -= 7
                 }
