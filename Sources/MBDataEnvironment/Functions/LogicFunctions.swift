@@ -3,7 +3,7 @@ extension MBMLFunction.Area {
         title: "Logic", className: "MBMLLogicFunctions",
         functions: [
             MBMLFunction(
-                "if", .pipedExpressions, 1...3,
+                "if", .pipedExpressions, 1...3, marking: .passes,
                 .init(
                     "condition|then?: value|else?: value",
                     "The value of the branch that the condition selects; only that one is "
@@ -21,7 +21,7 @@ enum LogicFunctions {
     static func ifOperator(
         _ call: borrowing MBMLCall
     ) throws(MBExpressionError) -> MBValue? {
-        guard try call.truthOrFalse(0) else { return try call.valueOrNil(2) }
-        return try call.valueOrNil(call.count == 1 ? 0 : 1)
+        guard try call.truthOrFalse(0) else { return try call.resultOrNil(2) }
+        return try call.resultOrNil(call.count == 1 ? 0 : 1)
     }
 }

@@ -132,6 +132,13 @@ extension DocumentChecker {
         return try? expression.value(in: environment)
     }
 
+    func marked(
+        _ attribute: MBMLElement.Attribute, escaping: MBEscaping?,
+        in loader: inout MBDocumentLoader
+    ) throws(MBExpressionError) -> MarkedValue {
+        MarkedValue(try value(of: attribute, as: .object, in: &loader))
+    }
+
     func willKeep(
         _ attribute: MBMLElement.Attribute, as context: MBContext,
         parameters: [MBMLFunction.Parameter]?, in loader: MBDocumentLoader
@@ -147,7 +154,7 @@ extension DocumentChecker {
 
     func declare(
         dynamic name: String, _ expression: MBMLElement.Attribute, as context: MBContext,
-        of element: MBMLElement, in loader: inout MBDocumentLoader
+        escaping: MBEscaping?, of element: MBMLElement, in loader: inout MBDocumentLoader
     ) throws(MBExpressionError) {
         note(expression, as: context, in: loader, isLater: true)
         try loader.environment.declare(

@@ -17,13 +17,15 @@ enum LibraryTags {
 
     private static let name = MBContract.Attribute.required(.text)
     private static let type = MBContract.Attribute.optional(.text, values: variableTypes)
+    private static let escape = MBContract.Attribute.optional(
+        .text, values: MBEscaping.all.map(\.name))
     private static let condition = MBContract.Attribute.optional(.condition)
 
     /// `Var` without a type, or with the type `list` or `map`.
     static let stored = Form([
         "name": name, "type": type, "if": condition, "mutable": .optional(.text),
         "userDefaultsName": .optional(.text), "value": .optional(.expression),
-        "literal": .optional(.text), "boolean": .optional(.boolean),
+        "literal": .optional(.text), "boolean": .optional(.boolean), "escape": escape,
     ])
 
     /// `Var` with the type `nothing`.
@@ -36,7 +38,7 @@ enum LibraryTags {
     static let dynamic = Form([
         "name": name, "type": type, "if": condition, "expression": .optional(.expression),
         "value": .optional(.expression), "boolean": .optional(.boolean),
-        "literal": .optional(.text),
+        "literal": .optional(.text), "escape": escape,
     ])
 
     /// `Var` with the type `singleton`.
@@ -56,7 +58,8 @@ enum LibraryTags {
     /// `Function` with an expression of its own.
     static let template = Form([
         "name": name, "parameters": .optional(.text), "value": .optional(.expression),
-        "boolean": .optional(.boolean), "if": condition, "deprecated": .optional(.text),
+        "boolean": .optional(.boolean), "escape": escape, "if": condition,
+        "deprecated": .optional(.text),
         "deprecatedInFavorOf": .optional(.text), "deprecationMessage": .optional(.text),
     ])
 

@@ -10,6 +10,14 @@ protocol DocumentPass {
     /// Whether a condition that is not empty holds.
     func holds(_ condition: MBMLElement.Attribute, in loader: inout MBDocumentLoader) -> Bool
 
+    /// The value of an attribute as an expression, with what it's escaped for.
+    ///
+    /// - Parameter escaping: how the values in its text are escaped; nil for plain text.
+    func marked(
+        _ attribute: MBMLElement.Attribute, escaping: MBEscaping?,
+        in loader: inout MBDocumentLoader
+    ) throws(MBExpressionError) -> MarkedValue
+
     /// The value of an attribute as an expression.
     func value(
         of attribute: MBMLElement.Attribute, as context: MBContext,
@@ -32,7 +40,7 @@ protocol DocumentPass {
     /// Declares a dynamic variable.
     func declare(
         dynamic name: String, _ expression: MBMLElement.Attribute, as context: MBContext,
-        of element: MBMLElement, in loader: inout MBDocumentLoader
+        escaping: MBEscaping?, of element: MBMLElement, in loader: inout MBDocumentLoader
     ) throws(MBExpressionError)
 
     /// The value of a variable in the preference store.
@@ -99,6 +107,13 @@ extension DocumentPass {
         try loader.evaluated(attribute, as: context)
     }
 
+    func marked(
+        _ attribute: MBMLElement.Attribute, escaping: MBEscaping?,
+        in loader: inout MBDocumentLoader
+    ) throws(MBExpressionError) -> MarkedValue {
+        try loader.evaluatedMarked(attribute, escaping: escaping)
+    }
+
     func willKeep(
         _ attribute: MBMLElement.Attribute, as context: MBContext,
         parameters: [MBMLFunction.Parameter]?, in loader: MBDocumentLoader
@@ -113,10 +128,11 @@ extension DocumentPass {
 
     func declare(
         dynamic name: String, _ expression: MBMLElement.Attribute, as context: MBContext,
-        of element: MBMLElement, in loader: inout MBDocumentLoader
+        escaping: MBEscaping?, of element: MBMLElement, in loader: inout MBDocumentLoader
     ) throws(MBExpressionError) {
         try loader.environment.declare(
-            name, dynamic: expression.value, as: context, at: expression.place(in: loader.file))
+            name, dynamic: expression.value, as: context, escaping: escaping,
+            at: expression.place(in: loader.file))
     }
 
     func preference(

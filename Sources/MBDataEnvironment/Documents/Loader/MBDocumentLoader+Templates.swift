@@ -26,7 +26,9 @@ extension MBDocumentLoader {
                 at: element.location)
             return nil
         }
-        guard let parameters = parameters(of: element) else { return nil }
+        guard let parameters = parameters(of: element),
+            case .some(let escaping) = escaping(of: element, expression)
+        else { return nil }
         let context: MBContext = expression.name == "boolean" ? .boolean : .object
         let pass = pass
         pass.willKeep(
@@ -42,7 +44,7 @@ extension MBDocumentLoader {
             return pass.placeholder(forFunction: name)
         }
         let template = FunctionTemplate(
-            name, parameters, program, at: expression.place(in: file))
+            name, parameters, program, escaping: escaping, at: expression.place(in: file))
         return MBMLFunction(
             template,
             documentation: .init(

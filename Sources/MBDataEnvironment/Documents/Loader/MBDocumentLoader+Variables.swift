@@ -35,18 +35,19 @@ extension MBDocumentLoader {
         warnOfUncommonAttributes(element)
         guard holds(element.attribute(.condition)) else { return }
         let isReadOnly = !isMutable(element)
-        guard case .value(let value) = value(of: element) else { return }
-        declare(name, value, isReadOnly: isReadOnly, element)
+        guard case .found(let found) = value(of: element) else { return }
+        declare(name, found, isReadOnly: isReadOnly, element)
     }
 
     private mutating func declare(
-        _ name: String, _ value: MBValue?, isReadOnly: Bool, _ element: MBMLElement
+        _ name: String, _ found: MarkedValue, isReadOnly: Bool, _ element: MBMLElement
     ) {
         warnIfDeclared(name, element)
         do {
-            try step(walking: value)
+            try step(walking: found.value)
             try environment.declare(
-                name, value: value, isReadOnly: isReadOnly, at: place(of: element))
+                name, value: found.value, isReadOnly: isReadOnly, at: place(of: element),
+                mark: found.mark)
             environment.keep(HashedKey(name), asPreference: preferenceKey(of: element))
         } catch {
             report(.error, .valueFailed, error.messageWithAdvice, at: element.location)
@@ -62,7 +63,8 @@ extension MBDocumentLoader {
         let isReadOnly = !isMutable(element)
         reportVariables(in: element)
         warnIfTextIsIgnored(element, because: "the variable is nothing")
-        declare(name, pass.preference(of: element, in: &self), isReadOnly: isReadOnly, element)
+        let kept = pass.preference(of: element, in: &self)
+        declare(name, MarkedValue(kept), isReadOnly: isReadOnly, element)
     }
 
     private func preferenceKey(of element: MBMLElement) -> String? {
@@ -108,17 +110,19 @@ extension MBDocumentLoader {
                 at: element.location)
             return
         }
+        guard case .some(let escaping) = escaping(of: element, expression) else { return }
         let (wasDeclared, former) = (environment.isDeclared(name), environment.place(of: name))
         do {
             let context: MBContext = expression.name == "boolean" ? .boolean : .object
             if expression.name == "literal" {
                 try environment.declare(
                     name, value: .string(expression.value), isReadOnly: true,
-                    at: place(of: element))
+                    at: place(of: element), mark: escaping.map { .escaped($0) } ?? .none)
             } else {
                 let pass = pass
                 try pass.declare(
-                    dynamic: name, expression, as: context, of: element, in: &self)
+                    dynamic: name, expression, as: context, escaping: escaping, of: element,
+                    in: &self)
             }
             if wasDeclared { warnOfRedeclaration(name, element, former) }
         } catch {
@@ -234,9 +238,12 @@ extension MBDocumentLoader {
 extension MBDocumentLoader {
     /// The result of evaluating a variable or an item.
     private enum Found {
-        case value(MBValue?)
+        case found(MarkedValue)
         /// A problem was reported, and there is no value.
         case rejected
+
+        /// A value that isn't escaped.
+        static func value(_ value: MBValue?) -> Found { .found(MarkedValue(value)) }
     }
 
     private mutating func value(of element: MBMLElement) -> Found {
@@ -257,6 +264,11 @@ extension MBDocumentLoader {
                     .warning, .unsupportedAttribute,
                     "'\(ignored.name)' has no effect on a \(type)", at: ignored.location)
             }
+            if let escape = element.attribute("escape") {
+                report(
+                    .warning, .unsupportedAttribute, "'escape' has no effect on a \(type)",
+                    at: escape.location)
+            }
             warnIfTextIsIgnored(element, because: "a \(type) holds only 'Var'")
             return container(element, isList: type == "list")
         case "nothing"?: return .value(.null)
@@ -275,17 +287,50 @@ extension MBDocumentLoader {
         let given = element.attribute(.values)
         if let given { warnIfTextIsIgnored(element, because: "there is '\(given.name)'") }
         let attribute = given ?? element.textAttribute
-        guard attribute.known != .literal else { return .value(.string(attribute.value)) }
+        guard case .some(let escaping) = escaping(of: element, given) else { return .rejected }
+        // The text of a document needs no escaping.
+        let mark = escaping.map { EscapeMark.escaped($0) } ?? .none
+        guard attribute.known != .literal else {
+            return .found(MarkedValue(.string(attribute.value), mark))
+        }
         do {
             if attribute.known == .boolean {
                 return .value(try value(of: attribute, as: .boolean) ?? false)
             }
-            guard !attribute.value.isEmpty else { return .value("") }
-            return .value(try value(of: attribute, as: .object))
+            guard !attribute.value.isEmpty else { return .found(MarkedValue("", mark)) }
+            let pass = pass
+            return .found(try pass.marked(attribute, escaping: escaping, in: &self))
         } catch {
             report(error, .valueFailed, in: attribute)
             return .rejected
         }
+    }
+
+    /// The escaping that an element names in `escape`, or nil without that attribute; the result is
+    /// nil for a wrong name, which is reported.
+    ///
+    /// - Parameter expression: the attribute with the expression, if it's in one.
+    mutating func escaping(
+        of element: MBMLElement, _ expression: MBMLElement.Attribute?
+    ) -> MBEscaping?? {
+        guard element.known.contains(.unknown), let attribute = element.attribute("escape") else {
+            return .some(nil)
+        }
+        guard containerDepth == 0, expression?.name != "boolean" else {
+            let place = containerDepth == 0 ? "on a condition" : "in a list or map"
+            report(
+                .warning, .unsupportedAttribute, "'escape' has no effect \(place)",
+                at: attribute.location)
+            return .some(nil)
+        }
+        if let escaping = MBEscaping(named: attribute.value) { return .some(escaping) }
+        report(
+            .error, .invalidAttribute,
+            "'\(attribute.value)' isn't an escaping"
+                + Suggestion.phrase(for: attribute.value, among: MBEscaping.all.map(\.name))
+                + "; write one of \(MBEscaping.all.map(\.name).joined(separator: ", "))",
+            at: attribute.location)
+        return nil
     }
 
     /// Lists and maps can nest as deep as a document may be.
@@ -307,7 +352,9 @@ extension MBDocumentLoader {
                     at: name.location)
                 continue
             }
-            if case .value(let value?) = value(of: item) { items.append(value) }
+            if case .found(let found) = value(of: item), let value = found.value {
+                items.append(value)
+            }
         }
         return .value(.array(items))
     }
@@ -321,7 +368,9 @@ extension MBDocumentLoader {
                     .warning, .duplicateKey, "the map already has '\(name)'; this one replaces it",
                     at: item.attribute("name")?.location ?? item.location)
             }
-            if case .value(let value?) = value(of: item) { entries[name] = value }
+            if case .found(let found) = value(of: item), let value = found.value {
+                entries[name] = value
+            }
         }
         return .value(.dictionary(entries))
     }

@@ -291,6 +291,15 @@ extension MBDocumentLoader {
         return try pass.value(of: attribute, as: context, in: &self)
     }
 
+    /// Evaluates an attribute now, and finds out what its value is escaped for.
+    mutating func evaluatedMarked(
+        _ attribute: MBMLElement.Attribute, escaping: MBEscaping?
+    ) throws(MBExpressionError) -> MarkedValue {
+        try environment.evaluateMarked(
+            attribute.value, escaping: escaping, within: &budget,
+            declaredAt: attribute.place(in: file))
+    }
+
     mutating func evaluated(
         _ attribute: MBMLElement.Attribute, as context: MBContext
     ) throws(MBExpressionError) -> MBValue? {

@@ -22,6 +22,27 @@ extension MBExpression {
         try self.init(text, as: context, in: .builtIn)
     }
 
+    /// Compiles an expression whose text is put into HTML, JSON or another language.
+    ///
+    ///     let row = try MBExpression(
+    ///         "<li>$name</li>", as: .string, escaping: .html)
+    ///     var environment = MBEnvironment()
+    ///     environment["name"] = "Salt & Pepper"
+    ///     let html = try row.string(in: environment)
+    ///     // → "<li>Salt &amp; Pepper</li>"
+    ///
+    /// - Parameters:
+    ///   - text: the text of the expression.
+    ///   - context: the grammar of the text, usually ``MBContext/string``. Values of arithmetic and
+    ///     of conditions aren't escaped.
+    ///   - escaping: how the values in the text are escaped; see ``MBEscaping``.
+    /// - Throws: ``MBExpressionError``: the errors of ``init(_:as:)``.
+    public init(
+        _ text: String, as context: MBContext, escaping: MBEscaping
+    ) throws(MBExpressionError) {
+        try self.init(text, as: context, escaping: escaping, in: .builtIn)
+    }
+
     /// Describes a stage of compiling a text with the built-in functions; see ``dump(_:_:as:in:)``,
     /// which uses the functions of an environment.
     ///

@@ -75,7 +75,7 @@ enum CollectionFunctions {
                 example: "^join(^insertObjectAtIndex(^array(a|b)|x|1)|,)", gives: "a,x,b"),
             body: CollectionFunctions.insertObjectAtIndex),
         MBMLFunction(
-            "array", .pipedObjects, 0...(.max),
+            "array", .pipedObjects, 0...(.max), marking: .passes,
             .init(
                 "value*", "The parameters as an array.", returns: "[value]",
                 example: "^array(a|b)[1]", gives: "b"),

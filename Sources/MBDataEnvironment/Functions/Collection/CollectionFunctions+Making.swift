@@ -1,6 +1,7 @@
 extension CollectionFunctions {
     static func array(_ call: borrowing MBMLCall) throws(MBExpressionError) -> MBValue? {
-        try call.array(call.values(from: 0))
+        if let marking = call.marking { marking.mark = .elements(marking.parameters) }
+        return try call.array(call.values(from: 0))
     }
 
     static func set(_ call: borrowing MBMLCall) throws(MBExpressionError) -> MBValue? {

@@ -31,7 +31,7 @@ extension DataProcessingFunctions {
             body: DataProcessingFunctions.filter),
         MBMLFunction(
             "list", .pipedExpressions, 2...(.max),
-            dependencies: .traversal([.root]),
+            dependencies: .traversal([.root]), marking: .passes,
             .init(
                 "collection|intermediate*: collection|value",
                 "The values of an expression for each element, without those that are nothing. "

@@ -61,7 +61,7 @@ enum DataProcessingFunctions {
                 example: "^valuesIntersect(^array(a|b)|^array(b|c))", gives: "1"),
             body: DataProcessingFunctions.valuesIntersect),
         MBMLFunction(
-            "join", .pipedObjects, 2...(.max),
+            "join", .pipedObjects, 2...(.max), marking: .passes,
             .init(
                 "collection+|separator: text",
                 "The texts of all elements of all collections, with the separator between them. "

@@ -1,6 +1,7 @@
 extension DataProcessingFunctions {
     static func list(_ call: borrowing MBMLCall) throws(MBExpressionError) -> MBValue? {
         let last = call.count - 1
+        if let marking = call.marking { return try list(call, marking) }
         guard last > 1 else {
             guard let items = try call.items(0, for: 1) else { return .array([]) }
             return try call.array(call.values(of: items, 1))
@@ -13,6 +14,64 @@ extension DataProcessingFunctions {
             return true
         }
         return try call.array(values)
+    }
+
+    /// The list with what each of its texts is escaped for.
+    private static func list(
+        _ call: borrowing MBMLCall, _ marking: MarkedCall
+    ) throws(MBExpressionError) -> MBValue? {
+        let last = call.count - 1
+        var values: [MBValue] = []
+        var marks: [EscapeMark] = []
+        let source = try markedCollection(call)
+        guard let elements = source.elements else { return .array([]) }
+        let add = { (call: borrowing MBMLCall) throws(MBExpressionError) in
+            do throws(MBExpressionError) {
+                let marked = try call.marked(last)
+                guard let value = marked.value else { return }
+                values.append(value)
+                marks.append(marked.mark)
+            } catch {
+                try call.swallow(error)
+            }
+        }
+        if last > 1 {
+            let walk = Traversal(intermediates: 1..<last, missing: .isSkipped)
+            try walk.visit(elements, call) { call, _ throws(MBExpressionError) in
+                try add(call)
+                return true
+            }
+        } else {
+            try call.withScope { scope throws(MBExpressionError) in
+                for position in 0..<elements.count {
+                    try call.step()
+                    scope.bindItem(of: elements, at: position)
+                    scope.scope.bind(.root, to: elements.value(at: position))
+                    if let key = elements.key(at: position) { scope.scope.bind(.rootKey, to: key) }
+                    scope.scope.mark(.item, source.mark.element(at: position))
+                    try add(call)
+                }
+            }
+        }
+        marking.mark = .elements(marks)
+        return try call.array(values)
+    }
+
+    private static func markedCollection(
+        _ call: borrowing MBMLCall
+    ) throws(MBExpressionError) -> (elements: Iteration?, mark: EscapeMark) {
+        let marked: MarkedValue
+        do throws(MBExpressionError) {
+            marked = try call.marked(0)
+        } catch {
+            try call.swallow(error)
+            return (nil, .none)
+        }
+        guard let value = marked.value else { return (nil, .none) }
+        guard let elements = Iteration(value) else {
+            throw call.wrongType(0, value, wanted: "a collection")
+        }
+        return (elements, marked.mark)
     }
 
     static func reduce(_ call: borrowing MBMLCall) throws(MBExpressionError) -> MBValue? {

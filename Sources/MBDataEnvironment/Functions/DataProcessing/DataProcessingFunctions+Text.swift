@@ -7,6 +7,7 @@ extension DataProcessingFunctions {
         guard case .string(let separator) = separator else {
             throw call.wrongType(last, separator, wanted: "a string")
         }
+        if let marking = call.marking { return try join(by: separator, call, marking) }
         var text = ""
         var isFirst = true
         var isNothing = true
@@ -21,6 +22,64 @@ extension DataProcessingFunctions {
             }
         }
         return isNothing ? nil : .string(text)
+    }
+
+    /// Joins texts that may be escaped already. In a template that escapes, the others are escaped
+    /// now; in plain text, the result has a mark if all parts have it.
+    private static func join(
+        by separator: String, _ call: borrowing MBMLCall, _ marking: MarkedCall
+    ) throws(MBExpressionError) -> MBValue? {
+        let last = call.count - 1
+        var parts: [MarkedValue] = []
+        var isNothing = true
+        for parameter in 0..<last {
+            guard let elements = try call.iteration(parameter) else { continue }
+            isNothing = false
+            let mark = try call.marked(parameter).mark
+            for position in 0..<elements.count {
+                try call.step()
+                parts.append(
+                    MarkedValue(elements.value(at: position), mark.element(at: position)))
+            }
+        }
+        guard !isNothing else { return nil }
+        guard let escaping = marking.escaping ?? commonEscaping(of: parts) else {
+            return try .string(joined(parts, by: separator, nil, call))
+        }
+        let between = MarkedValue(.string(separator), try call.marked(last).mark)
+        let safe =
+            marking.escaping == nil
+            ? separator : try call.evaluation.escapedText(of: between, for: escaping) ?? ""
+        marking.mark = .escaped(escaping)
+        return try .string(joined(parts, by: safe, escaping, call))
+    }
+
+    private static func joined(
+        _ parts: [MarkedValue], by separator: String, _ escaping: MBEscaping?,
+        _ call: borrowing MBMLCall
+    ) throws(MBExpressionError) -> String {
+        var text = ""
+        for (position, part) in parts.enumerated() {
+            if position > 0 { try call.append(separator, to: &text) }
+            let value = part.value ?? .null
+            if let escaping, !part.mark.fits(escaping) {
+                var plain = ""
+                try call.append(value, to: &plain)
+                try call.append(call.evaluation.escaped(plain, for: escaping), to: &text)
+            } else {
+                try call.append(value, to: &text)
+            }
+        }
+        return text
+    }
+
+    /// What all parts are escaped for; nil if there is no such escaping.
+    private static func commonEscaping(of parts: [MarkedValue]) -> MBEscaping? {
+        for part in parts {
+            guard case .escaped(let escaping) = part.mark else { continue }
+            return parts.allSatisfy { $0.mark.fits(escaping) } ? escaping : nil
+        }
+        return nil
     }
 
     /// Compares code units, so that every platform gives the same pieces and finds a letter even if

@@ -4,6 +4,7 @@ extension MBMLFunction.Area {
         functions: [
             MBMLFunction(
                 "let", .pipedExpressions, 3...(.max), dependencies: .writtenNames,
+                marking: .passes,
                 .init(
                     "name: source|value|nextName*: source|nextValue*: value|result: value",
                     "The value of the last parameter, in which the names before it stand for the "
@@ -13,7 +14,7 @@ extension MBMLFunction.Area {
                     example: "^let(net|100|tax|#($net * 0.19)|#($net + $tax))", gives: "119"),
                 body: LanguageFunctions.let),
             MBMLFunction(
-                "firstOf", .pipedExpressions, 1...(.max),
+                "firstOf", .pipedExpressions, 1...(.max), marking: .passes,
                 .init(
                     "value+",
                     "The first value that is something. Those after it aren't evaluated, and one "
@@ -22,7 +23,7 @@ extension MBMLFunction.Area {
                     example: "^firstOf($user.nickname|$user.name|Guest)", gives: "Guest"),
                 body: LanguageFunctions.firstOf),
             MBMLFunction(
-                "switch", .pipedExpressions, 3...(.max),
+                "switch", .pipedExpressions, 3...(.max), marking: .passes,
                 .init(
                     "value|case: value|result: value|nextCase*: value|nextResult*: value"
                         + "|else?: value",
@@ -34,7 +35,7 @@ extension MBMLFunction.Area {
                     gives: "On its way"),
                 body: LanguageFunctions.switch),
             MBMLFunction(
-                "cond", .pipedExpressions, 2...(.max),
+                "cond", .pipedExpressions, 2...(.max), marking: .passes,
                 .init(
                     "condition|result: value|nextCondition*: condition|nextResult*: value"
                         + "|else?: value",
@@ -45,7 +46,7 @@ extension MBMLFunction.Area {
                     example: "^cond(5 -GT 9|large|5 -GT 3|medium|small)", gives: "medium"),
                 body: LanguageFunctions.cond),
             MBMLFunction(
-                "try", .pipedExpressions, 2...2,
+                "try", .pipedExpressions, 2...2, marking: .passes,
                 .init(
                     "expression: value|otherwise: value",
                     "The value of the expression; if it fails, the value of the second parameter, "

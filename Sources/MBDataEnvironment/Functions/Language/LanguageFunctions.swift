@@ -10,14 +10,16 @@ enum LanguageFunctions {
             guard let value = call.parameter(position + 1) else { continue }
             try call.step()
             let key = HashedKey(call.source(position).trimmingBlanks())
-            scopes.append(call.evaluation.openScope(binding: key, toValueOf: value))
+            scopes.append(
+                call.evaluation.openScope(
+                    binding: key, toValueOf: value, call.marking?.escaping))
         }
-        return try call.value(call.count - 1)
+        return try call.result(call.count - 1)
     }
 
     static func firstOf(_ call: borrowing MBMLCall) throws(MBExpressionError) -> MBValue? {
         for position in 0..<call.count {
-            if let value = try call.valueOrNil(position) { return value }
+            if let value = try call.resultOrNil(position) { return value }
         }
         return nil
     }
@@ -29,29 +31,29 @@ enum LanguageFunctions {
             let candidate = try call.valueOrNil(position)
             try call.evaluation.step(comparing: value, candidate)
             if try call.evaluation.areEqual(value, candidate) {
-                return try call.valueOrNil(position + 1)
+                return try call.resultOrNil(position + 1)
             }
             position += 2
         }
-        return try call.valueOrNil(position)
+        return try call.resultOrNil(position)
     }
 
     static func cond(_ call: borrowing MBMLCall) throws(MBExpressionError) -> MBValue? {
         var position = 0
         while position + 1 < call.count {
-            if try call.truthOrFalse(position) { return try call.valueOrNil(position + 1) }
+            if try call.truthOrFalse(position) { return try call.resultOrNil(position + 1) }
             position += 2
         }
-        return try call.valueOrNil(position)
+        return try call.resultOrNil(position)
     }
 
     static func `try`(_ call: borrowing MBMLCall) throws(MBExpressionError) -> MBValue? {
         do throws(MBExpressionError) {
-            return try call.value(0)
+            return try call.result(0)
         } catch {
             guard error.kind != .limit else { throw error }
             try call.step(10)  // An error is built from several texts.
-            return try call.value(1)
+            return try call.result(1)
         }
     }
 }

@@ -18,12 +18,14 @@ final class FunctionTemplate: Sendable {
     /// Where a document declares the expression.
     let place: DeclarationPlace?
 
-    init(_ name: String, _ parameters: [Parameter], _ program: Program, at place: DeclarationPlace?)
-    {
+    init(
+        _ name: String, _ parameters: [Parameter], _ program: Program, escaping: MBEscaping? = nil,
+        at place: DeclarationPlace?
+    ) {
         self.name = name
         self.parameters = parameters
         self.place = place
-        expression = DynamicExpression(program)
+        expression = DynamicExpression(program, escaping: escaping)
     }
 
     /// How many parameters a call has: those after the last required one may be left out.
@@ -37,25 +39,33 @@ final class FunctionTemplate: Sendable {
 
     /// The value of its expression.
     func run(_ call: borrowing MBMLCall) throws(MBExpressionError) -> MBValue? {
-        var values: [MBValue?] = []
+        var values: [MarkedValue] = []
         values.reserveCapacity(parameters.count)
         for (position, parameter) in parameters.enumerated() {
-            values.append(try parameter.read(call, position))
+            let value = try parameter.read(call, position)
+            // A text that was converted isn't the one that was escaped.
+            let given = call.marking == nil ? MarkedValue(nil) : try call.marked(position)
+            values.append(
+                MarkedValue(value, given.mark.isNone || value != given.value ? .none : given.mark))
         }
-        return try call.evaluation.value(of: self, with: values)
+        let result = try call.evaluation.value(
+            of: self, with: values, isMarked: call.marking != nil)
+        call.marking?.mark = result.mark
+        return result.value
     }
 }
 
 extension Evaluation {
     fileprivate mutating func value(
-        of template: FunctionTemplate, with values: [MBValue?]
-    ) throws(MBExpressionError) -> MBValue? {
+        of template: FunctionTemplate, with values: [MarkedValue], isMarked: Bool
+    ) throws(MBExpressionError) -> MarkedValue {
         let text = template.expression.program.text
         let notes = note()
         let (outer, outerFloor, outerFrame) = (scope, floor, notes.dynamics)
         let names = openBodyScope()
         for (parameter, value) in zip(template.parameters, values) {
-            names.bind(parameter.key, to: value)
+            names.bind(parameter.key, to: value.value)
+            if !value.mark.isNone { names.mark(parameter.key, value.mark) }
         }
         notes.dynamics = DynamicFrame(
             template.name, isFunction: true, declaredAs: DeclaredText(text, at: template.place),
@@ -68,7 +78,9 @@ extension Evaluation {
         do {
             let program = try current(template.expression.program)
             return try withRoom { evaluation throws(MBExpressionError) in
-                try program.object(&evaluation)
+                isMarked
+                    ? try program.marked(template.expression.escaping, &evaluation)
+                    : MarkedValue(try program.object(&evaluation))
             }
         } catch {
             throw error.declared(text, at: template.place).through(

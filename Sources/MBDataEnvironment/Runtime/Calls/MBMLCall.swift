@@ -38,14 +38,17 @@ public struct MBMLCall: ~Copyable {
     /// The enclosing evaluation. Valid while the call exists: the caller holds the evaluation and
     /// passes the call by borrowing, so a body can neither keep nor copy it.
     let pointer: UnsafeMutablePointer<Evaluation>
+    /// Where the marks of its parameters and of its result are kept, if they matter.
+    let marking: MarkedCall?
 
     init(
         _ node: Unmanaged<CallNode>, values: [MBValue?],
-        evaluation: UnsafeMutablePointer<Evaluation>
+        evaluation: UnsafeMutablePointer<Evaluation>, marking: MarkedCall? = nil
     ) {
         self.node = node
         self.values = values
         pointer = evaluation
+        self.marking = marking
     }
 
     /// The function that is being called, with its name and documentation.

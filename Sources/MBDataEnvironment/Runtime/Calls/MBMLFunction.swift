@@ -223,6 +223,35 @@ public final class MBMLFunction: Sendable {
 
     private let code: Code
 
+    /// What its result is escaped for.
+    let marking: Marking
+
+    /// What the result of a function is escaped for.
+    enum Marking: Sendable {
+        /// It isn't escaped.
+        case none
+        /// The function escapes its parameter.
+        case escapes(MBEscaping)
+        /// The author vouches for the parameter.
+        case raw
+        /// The body passes the marks of its parameters on.
+        case passes
+    }
+
+    /// Whether the result may be a text that is escaped already.
+    var mayMark: Bool {
+        if case .template = code { return true }
+        if case .none = marking { return false }
+        return true
+    }
+
+    /// Whether the function escapes its parameters, unless they're escaped already.
+    var escapes: Bool {
+        if case .template(let template) = code { return template.expression.escaping != nil }
+        if case .escapes = marking { return true }
+        return false
+    }
+
     private enum Code: Sendable {
         /// Library functions: pure ones, those of them that append to an array, and all others.
         case library(TypedBody)
@@ -242,14 +271,14 @@ public final class MBMLFunction: Sendable {
     convenience init(
         _ name: String, _ input: Input, _ count: ClosedRange<Int>,
         dependencies: Dependencies = .parameters, isPure: Bool = true, output: Output = .object,
-        deprecation: String? = nil,
+        deprecation: String? = nil, marking: Marking = .none,
         _ documentation: Documentation?, body: @escaping TypedBody
     ) {
         let isPure = isPure && !dependencies.isAnything && dependencies.evaluated == nil
         self.init(
             name, input, count, nil, dependencies, output, deprecation,
             Self.parameters(of: documentation, namesAreTypes: true), documentation,
-            isPure ? .library(body) : .effect(body))
+            isPure ? .library(body) : .effect(body), marking)
     }
 
     /// A library function that appends elements to the array in its first parameter.
@@ -267,7 +296,7 @@ public final class MBMLFunction: Sendable {
         _ name: String, _ input: Input, _ count: ClosedRange<Int>, _ contexts: ParameterContexts?,
         _ dependencies: Dependencies, _ output: Output, _ deprecation: String?,
         _ parameters: @escaping @Sendable () -> [Parameter],
-        _ documentation: Documentation?, _ code: Code
+        _ documentation: Documentation?, _ code: Code, _ marking: Marking = .none
     ) {
         self.name = name
         self.input = input
@@ -284,6 +313,7 @@ public final class MBMLFunction: Sendable {
         }
         self.documentation = documentation
         self.code = code
+        self.marking = marking
     }
 
     /// Creates a function whose body reads its parameters from the call.
@@ -377,8 +407,7 @@ public final class MBMLFunction: Sendable {
     ) -> MBMLFunction {
         MBMLFunction(
             name, input, count, contexts, dependencies, output, deprecation, { self.parameters },
-            documentation,
-            code)
+            documentation, code, marking)
     }
 
     /// Whether its body is app code.

@@ -32,13 +32,16 @@ extension MBEnvironment {
 
     mutating func declare(
         _ name: String, dynamic expression: String, as context: MBContext,
-        at place: DeclarationPlace?
+        escaping: MBEscaping? = nil, at place: DeclarationPlace?
     ) throws(MBExpressionError) {
         try requireDeclarable(name)
         let program = try Program.compile(
             expression, as: context, in: storage, declaredAt: place)
         declareAnew(
-            Variable(name, computedBy: .dynamic(DynamicExpression(program)), at: place), name)
+            Variable(
+                name, computedBy: .dynamic(DynamicExpression(program, escaping: escaping)),
+                at: place),
+            name)
     }
 
     /// Declares a read-only variable whose value the app provides at each read.
@@ -107,14 +110,15 @@ extension MBEnvironment {
     }
 
     mutating func declare(
-        _ name: String, value: MBValue?, isReadOnly: Bool, at place: DeclarationPlace?
+        _ name: String, value: MBValue?, isReadOnly: Bool, at place: DeclarationPlace?,
+        mark: EscapeMark = .none
     ) throws(MBExpressionError) {
         try requireDeclarable(name)
         let holdsObjects = try checkDepth(of: value, for: name)
         declareAnew(
             Variable(
                 value: value, holdsObjects: holdsObjects, isReadOnly: isReadOnly,
-                isDeclared: true, at: place),
+                isDeclared: true, at: place, mark: mark),
             name)
     }
 

@@ -30,6 +30,28 @@ extension MBEnvironment {
         }
     }
 
+    /// Evaluates an expression as text that is put into HTML, JSON or another language, and returns
+    /// nil for nothing and for an error, which is logged.
+    ///
+    ///     var environment = MBEnvironment()
+    ///     environment["q"] = "salt & pepper"
+    ///     let link = environment.string(
+    ///         "/search?q=$q", escaping: .urlComponent)
+    ///     // → "/search?q=salt%20%26%20pepper"
+    ///
+    /// ``evaluate(_:escaping:)`` throws the error.
+    ///
+    /// - Parameters:
+    ///   - expression: the text of the expression, read in string context. Its own text stays.
+    ///   - escaping: how the values in it are escaped; see ``MBEscaping``.
+    /// - Returns: the text; nil for an empty text, for a single part that is nothing, and after an
+    ///   error.
+    public func string(_ expression: String, escaping: MBEscaping) -> String? {
+        lenient(nil) { () throws(MBExpressionError) in
+            try evaluate(expression, escaping: escaping)
+        }
+    }
+
     /// Evaluates an expression as a value of any type, and returns nil for nothing and for an
     /// error.
     ///
@@ -239,6 +261,29 @@ extension MBEnvironment {
         }
     }
 
+    /// Evaluates an expression as text that is put into HTML, JSON or another language.
+    ///
+    ///     var environment = MBEnvironment()
+    ///     environment["name"] = #"Ann "Annie" Lee"#
+    ///     let json = try environment.evaluate(
+    ///         #"{"name": "$name"}"#, escaping: .json)
+    ///     // → #"{"name": "Ann \"Annie\" Lee"}"#
+    ///
+    /// - Parameters:
+    ///   - expression: the text of the expression, read in string context. Its own text stays.
+    ///   - escaping: how the values in it are escaped; see ``MBEscaping``.
+    /// - Returns: the text; nil for an empty text and for a single part that is nothing.
+    /// - Throws: ``MBExpressionError``: the first error, as ``evaluate(_:as:)``.
+    public func evaluate(
+        _ expression: String, escaping: MBEscaping
+    ) throws(MBExpressionError) -> String? {
+        guard !expression.isEmpty else { return nil }
+        return try evaluating(expression, .string) {
+            program, evaluation throws(MBExpressionError) in
+            try program.string(escaping: escaping, &evaluation)
+        }
+    }
+
     /// Evaluates an expression within what is left of a budget, and deducts what it uses.
     ///
     /// - Parameter place: where the text is in a document, for the log and the error.
@@ -249,7 +294,26 @@ extension MBEnvironment {
         if context == .object, isLiteral(expression) { return .string(expression) }
         let program = try storage.cache.program(
             expression, as: context, in: storage, declaredAt: place)
-        return try evaluating(program, within: &budget, declaredAt: place)
+        return try evaluating(program, within: &budget, declaredAt: place) {
+            program, evaluation throws(MBExpressionError) in
+            try program.object(&evaluation)
+        }
+    }
+
+    /// Evaluates an expression of a document, and finds out what its value is escaped for.
+    ///
+    /// - Parameter escaping: how the values in its text are escaped; nil for plain text.
+    func evaluateMarked(
+        _ expression: String, escaping: MBEscaping?, within budget: inout MBLimits.Budget,
+        declaredAt place: DeclarationPlace?
+    ) throws(MBExpressionError) -> MarkedValue {
+        if escaping == nil, isLiteral(expression) { return MarkedValue(.string(expression)) }
+        let program = try storage.cache.program(
+            expression, as: .object, in: storage, declaredAt: place)
+        return try evaluating(program, within: &budget, declaredAt: place) {
+            program, evaluation throws(MBExpressionError) in
+            try program.marked(escaping, &evaluation)
+        }
     }
 
     /// Whether a text in the object context is its own value, for which nothing is paid and nothing
@@ -262,10 +326,13 @@ extension MBEnvironment {
     }
 
     /// The value of a program, evaluated within what is left of a budget.
-    func evaluating(
+    ///
+    /// - Parameter body: evaluates the program.
+    func evaluating<Result>(
         _ program: Program, within budget: inout MBLimits.Budget,
-        declaredAt place: DeclarationPlace?
-    ) throws(MBExpressionError) -> MBValue? {
+        declaredAt place: DeclarationPlace?,
+        _ body: (Program, inout Evaluation) throws(MBExpressionError) -> Result
+    ) throws(MBExpressionError) -> Result {
         do throws(MBExpressionError) {
             return try evaluating(within: &budget) { evaluation throws(MBExpressionError) in
                 if !(program.root is ConstantNode),
@@ -273,7 +340,7 @@ extension MBEnvironment {
                 {
                     evaluation.note().declaration = declaration
                 }
-                return try program.object(&evaluation)
+                return try body(program, &evaluation)
             }
         } catch {
             throw error.declared(program.text, at: place)

@@ -33,7 +33,7 @@ extension MBEnvironment {
 
     /// Explains a text. If it can't be traced, `untraced` provides its program.
     fileprivate func explain(
-        _ text: String, _ context: MBContext,
+        _ text: String, _ context: MBContext, escaping: MBEscaping? = nil,
         untraced: () throws(MBExpressionError) -> Program
     ) -> MBExplanation {
         let trace = Trace()
@@ -46,7 +46,7 @@ extension MBEnvironment {
             }
             let value = try evaluating { evaluation throws(MBExpressionError) in
                 evaluation.note().trace = trace
-                return try program.object(&evaluation)
+                return try program.escaping(escaping).object(&evaluation)
             }
             return MBExplanation(text, context, trace, .success(value))
         } catch {
@@ -66,7 +66,7 @@ extension MBExpression {
     /// - Parameter environment: the environment in which it's evaluated.
     /// - Returns: the explanation. It never throws: an error is in ``MBExplanation/failure``.
     public func explain(in environment: MBEnvironment) -> MBExplanation {
-        environment.explain(text, context) { () throws(MBExpressionError) in
+        environment.explain(text, context, escaping: escaping) { () throws(MBExpressionError) in
             try program(in: environment.storage)
         }
     }

@@ -9,6 +9,8 @@ final class DynamicMemory {
     /// The value of a variable, and how many levels of nesting its evaluation took.
     fileprivate struct Reading {
         let value: MBValue?
+        /// What it's escaped for; nil if that wasn't asked.
+        let mark: EscapeMark?
         let height: Int
     }
 
@@ -75,12 +77,15 @@ extension Evaluation {
 
     /// The remembered value of a dynamic variable if it is the same here; nil if the variable has
     /// to be evaluated.
+    ///
+    /// - Parameter withMark: whether it's needed what the value is escaped for.
     private mutating func remembered(
-        _ variable: Variable, _ expression: DynamicExpression, _ memory: DynamicMemory
-    ) throws(MBExpressionError) -> MBValue?? {
+        _ variable: Variable, _ expression: DynamicExpression, _ memory: DynamicMemory,
+        withMark: Bool
+    ) throws(MBExpressionError) -> MarkedValue? {
         // A value isn't reused where its evaluation would be nested too deeply.
         guard let reading = memory.reading(of: variable),
-            depth &+ reading.height <= limits.nesting
+            depth &+ reading.height <= limits.nesting, !withMark || reading.mark != nil
         else { return nil }
         let reach = try memory.reach(of: expression, variable, in: &self)
         guard !reach.hasObjects else {
@@ -89,7 +94,7 @@ extension Evaluation {
         }
         guard !isBound(anyOf: reach.names) else { return nil }
         deepest = max(deepest, depth &+ reading.height)
-        return .some(reading.value)
+        return MarkedValue(reading.value, reading.mark ?? .none)
     }
 
     /// Remembers the value of a dynamic variable, unless it depends on names that are bound here.
@@ -113,10 +118,10 @@ extension Evaluation {
     /// it again would make no difference.
     mutating func read(
         _ variable: Variable, _ expression: DynamicExpression, weight: Int,
-        at range: SourceRange?
-    ) throws(MBExpressionError) -> MBValue? {
+        at range: SourceRange?, withMark: Bool = false
+    ) throws(MBExpressionError) -> MarkedValue {
         let memory = note().dynamicMemory
-        if let value = try remembered(variable, expression, memory) {
+        if let value = try remembered(variable, expression, memory, withMark: withMark) {
             try step()
             notes?.trace?.noteRemembered()
             return value
@@ -127,22 +132,26 @@ extension Evaluation {
         let outermost = deepest
         deepest = depth
         defer { deepest = max(deepest, outermost) }
-        let value: MBValue?
+        let isMarked = withMark || expression.escaping != nil
+        let marked: MarkedValue
         do {
-            value = try evaluated(variable, expression.program, weight: weight, at: range)
+            marked = try evaluated(
+                variable, expression, weight: weight, at: range, withMark: isMarked)
         } catch {
             memory.isFleeting = true
             throw error
         }
-        let reading = DynamicMemory.Reading(value: value, height: deepest &- depth)
+        let reading = DynamicMemory.Reading(
+            value: marked.value, mark: isMarked ? marked.mark : nil, height: deepest &- depth)
         try remember(reading, of: variable, expression, memory)
-        return value
+        return marked
     }
 
     private mutating func evaluated(
-        _ variable: Variable, _ program: Program, weight: Int, at range: SourceRange?
-    ) throws(MBExpressionError) -> MBValue? {
-        let name = variable.name
+        _ variable: Variable, _ expression: DynamicExpression, weight: Int,
+        at range: SourceRange?, withMark: Bool
+    ) throws(MBExpressionError) -> MarkedValue {
+        let (name, program) = (variable.name, expression.program)
         if let cycle = DynamicFrame.cycle(of: name, from: notes?.dynamics) {
             let shown = cycle.joined(separator: " → ")
             throw MBExpressionError.evaluation(
@@ -165,7 +174,9 @@ extension Evaluation {
         do {
             let program = try current(program)
             return try withRoom { evaluation throws(MBExpressionError) in
-                try program.object(&evaluation)
+                withMark
+                    ? try program.marked(expression.escaping, &evaluation)
+                    : MarkedValue(try program.object(&evaluation))
             }
         } catch {
             throw error.declared(program.text, at: variable.place).through(

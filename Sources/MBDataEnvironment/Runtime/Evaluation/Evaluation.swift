@@ -87,10 +87,11 @@ extension Evaluation {
     /// Opens a scope for a local name whose value is that of a parameter, evaluated when the name
     /// is first used.
     mutating func openScope(
-        binding key: HashedKey, toValueOf parameter: Unmanaged<LazyParameter>
+        binding key: HashedKey, toValueOf parameter: Unmanaged<LazyParameter>,
+        _ escaping: MBEscaping?
     ) -> Scope {
         let new = open(note().unusedScope(inside: scope, isLocal: true))
-        new.bind(key, toValueOf: parameter)
+        new.bind(key, toValueOf: parameter, escaping)
         deferredNames &+= 1
         return new
     }
@@ -130,6 +131,11 @@ extension Evaluation {
         return scope._withUnsafeGuaranteedRef { $0.contents(of: key, above: floor) }
     }
 
+    /// What the value bound to a name is escaped for.
+    func markOfBinding(_ key: HashedKey) -> EscapeMark {
+        scope?._withUnsafeGuaranteedRef { $0.mark(of: key, above: floor) } ?? .none
+    }
+
     /// The value that is bound to a name, as far as it's known; nil if none is.
     func knownBinding(of key: HashedKey) -> MBValue?? {
         scope?._withUnsafeGuaranteedRef { $0.value(of: key, above: floor) } ?? nil
@@ -152,7 +158,7 @@ extension Evaluation {
         switch binding.deferred {
         case .none: return
         case .failed(let error): throw error
-        case .parameter(let parameter):
+        case .parameter(let parameter, let escaping):
             let inner = scope
             try enter(1, at: nil)
             scope = binding.outer
@@ -163,7 +169,7 @@ extension Evaluation {
             do {
                 let value = try withRoom { evaluation throws(MBExpressionError) in
                     try parameter.withInstance { parameter throws(MBExpressionError) in
-                        try parameter.value(&evaluation)
+                        try parameter.marked(escaping, &evaluation)
                     }
                 }
                 binding.settle(.success(value))

@@ -72,11 +72,15 @@ final class Scope {
     // Unchecked: as `bindings` above.
     @exclusivity(unchecked) private(set) var deferred = Deferred.none
 
+    /// What the values of names here are escaped for, unless that is nothing.
+    // Unchecked: as `bindings` above.
+    @exclusivity(unchecked) private var marks: [(key: HashedKey, mark: EscapeMark)] = []
+
     /// A value that is evaluated when it's first used.
     enum Deferred {
         /// The names are bound to values.
         case none
-        case parameter(Unmanaged<LazyParameter>)
+        case parameter(Unmanaged<LazyParameter>, MBEscaping?)
         case failed(MBExpressionError)
     }
 
@@ -94,16 +98,21 @@ final class Scope {
     }
 
     /// Binds a name to the value of a parameter that is evaluated when the name is first used.
-    func bind(_ key: HashedKey, toValueOf parameter: Unmanaged<LazyParameter>) {
+    ///
+    /// - Parameter escaping: how the template around it escapes values; nil in plain text.
+    func bind(
+        _ key: HashedKey, toValueOf parameter: Unmanaged<LazyParameter>, _ escaping: MBEscaping?
+    ) {
         bindings.append(Binding(key, nil))
-        deferred = .parameter(parameter)
+        deferred = .parameter(parameter, escaping)
     }
 
     /// Binds the only name here to its value, or to the error of its evaluation.
-    func settle(_ result: Result<MBValue?, MBExpressionError>) {
+    func settle(_ result: Result<MarkedValue, MBExpressionError>) {
         switch result {
-        case .success(let value):
-            bindings[0].set(value)
+        case .success(let marked):
+            bindings[0].set(marked.value)
+            mark(bindings[0].key, marked.mark)
             deferred = .none
         case .failure(let error): deferred = .failed(error)
         }
@@ -136,6 +145,20 @@ final class Scope {
 
     @inline(__always)
     private func sees(above floor: Int) -> Bool { !isLocal || level > floor }
+
+    /// Notes what the value of a name bound here is escaped for.
+    func mark(_ key: HashedKey, _ mark: EscapeMark) {
+        marks.removeAll { $0.key == key }
+        if !mark.isNone { marks.append((key, mark)) }
+    }
+
+    /// What the value of a bound name is escaped for.
+    func mark(of key: HashedKey, above floor: Int) -> EscapeMark {
+        let found = innermost { $0.sees(above: floor) && $0.position(of: key) != nil }
+        return found?._withUnsafeGuaranteedRef { scope in
+            scope.marks.first { $0.key == key }?.mark
+        } ?? .none
+    }
 
     /// Whether no name is bound here.
     var isEmpty: Bool { bindings.isEmpty }
@@ -214,6 +237,7 @@ final class Scope {
         level = 1 + (parent?._withUnsafeGuaranteedRef { $0.level } ?? 0)
         itemIndex = -1
         deferred = .none
+        if !marks.isEmpty { marks = [] }
         // `removeAll(keepingCapacity:)` costs ten times as much for so few bindings.
         while bindings.popLast() != nil {}
     }

@@ -235,7 +235,7 @@ extension Evaluation {
         if let trace,
             let traced = trace.program(program.text, as: program.context, in: storage)
         {
-            return traced
+            return traced.escaping(program.escaping)
         }
         return try storage.cache.current(program, in: storage)
     }

@@ -21,6 +21,18 @@ final class TracingNode: Node {
         }
     }
 
+    override func marked(
+        _ escaping: MBEscaping?, _ evaluation: inout Evaluation
+    ) throws(MBExpressionError) -> MarkedValue {
+        var mark = EscapeMark.none
+        let value = try recording(&evaluation) { part, evaluation throws(MBExpressionError) in
+            let marked = try part.marked(escaping, &evaluation)
+            mark = marked.mark
+            return marked.value
+        }
+        return MarkedValue(value, mark)
+    }
+
     /// Records the result of evaluating the part in some way.
     private func recording(
         _ evaluation: inout Evaluation,

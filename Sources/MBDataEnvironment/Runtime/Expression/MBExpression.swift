@@ -67,6 +67,26 @@ public struct MBExpression: Sendable, CustomStringConvertible {
         self.program = program
     }
 
+    /// Compiles an expression whose text is put into HTML, JSON or another language, for an
+    /// environment that declares its own functions.
+    ///
+    /// - Parameters:
+    ///   - text: the text of the expression.
+    ///   - context: the grammar of the text, usually ``MBContext/string``. Values of arithmetic and
+    ///     of conditions aren't escaped.
+    ///   - escaping: how the values in the text are escaped; see ``MBEscaping``.
+    ///   - environment: the environment whose functions and limits apply while compiling.
+    /// - Throws: ``MBExpressionError``: the errors of ``init(_:as:in:)``.
+    public init(
+        _ text: String, as context: MBContext, escaping: MBEscaping, in environment: MBEnvironment
+    ) throws(MBExpressionError) {
+        program = try Program.compile(text, as: context, in: environment.storage)
+            .escaping(escaping)
+    }
+
+    /// How the values in its text are escaped; nil for an expression without an escaping.
+    public var escaping: MBEscaping? { program.escaping }
+
     /// The text from which it was compiled, unchanged.
     public var text: String { program.text }
 
@@ -155,7 +175,10 @@ public struct MBExpression: Sendable, CustomStringConvertible {
             try budget.step(text.utf8.count / Self.bytesCompiledPerStep)
         }
         let program = try program(in: environment.storage)
-        return try environment.evaluating(program, within: &budget, declaredAt: place)
+        return try environment.evaluating(program, within: &budget, declaredAt: place) {
+            program, evaluation throws(MBExpressionError) in
+            try program.object(&evaluation)
+        }
     }
 
     /// Evaluates the expression and returns the string form of its value.
@@ -302,5 +325,6 @@ public struct MBExpression: Sendable, CustomStringConvertible {
     func program(in storage: EnvironmentStorage) throws(MBExpressionError) -> Program {
         guard !program.isValid(in: storage) else { return program }
         return try storage.cache.program(program.text, as: program.context, in: storage)
+            .escaping(program.escaping)
     }
 }

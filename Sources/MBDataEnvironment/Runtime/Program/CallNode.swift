@@ -67,7 +67,20 @@ final class CallNode: Node {
 
     override func value(_ evaluation: inout Evaluation) throws(MBExpressionError) -> MBValue? {
         do throws(MBExpressionError) {
-            return try result(nil, &evaluation)
+            return try result(nil, nil, &evaluation)
+        } catch {
+            throw error.inside("^" + function.name)
+        }
+    }
+
+    override func marked(
+        _ escaping: MBEscaping?, _ evaluation: inout Evaluation
+    ) throws(MBExpressionError) -> MarkedValue {
+        guard function.mayMark else { return MarkedValue(try value(&evaluation)) }
+        let marking = MarkedCall(function.template == nil ? escaping : nil)
+        do throws(MBExpressionError) {
+            let value = try result(nil, marking, &evaluation)
+            return MarkedValue(value, marking.mark)
         } catch {
             throw error.inside("^" + function.name)
         }
@@ -81,22 +94,30 @@ final class CallNode: Node {
             return try value(&evaluation)
         }
         do throws(MBExpressionError) {
-            return try result(growth, &evaluation)
+            return try result(growth, nil, &evaluation)
         } catch {
             throw error.inside("^" + function.name)
         }
     }
 
-    /// - Parameter growth: the first parameter, if the function appends to it.
+    /// - Parameters:
+    ///   - growth: the first parameter, if the function appends to it.
+    ///   - marking: where the mark of the result is kept, if it matters.
     private func result(
-        _ growth: Growth?, _ evaluation: inout Evaluation
+        _ growth: Growth?, _ marking: MarkedCall?, _ evaluation: inout Evaluation
     ) throws(MBExpressionError) -> MBValue? {
         try evaluation.step()
         try evaluation.enter(weight, at: range)
         defer { evaluation.depth &-= weight }
         guard function.count.contains(count) else { throw wrongCount() }
         if function.deprecation != nil || count == 0 { noteCall(in: &evaluation) }
-        guard nodes.count > 0 else { return try call([], nil, &evaluation) }
+        guard nodes.count > 0 else {
+            let marking = marking ?? (function.escapes ? MarkedCall(nil) : nil)
+            return try call([], nil, marking, &evaluation)
+        }
+        if marking != nil || function.escapes {
+            return try markedResult(marking ?? MarkedCall(nil), &evaluation)
+        }
         var values: [MBValue?] = []
         values.reserveCapacity(nodes.count)
         var position = 0
@@ -108,7 +129,33 @@ final class CallNode: Node {
             position += 1
         }
         if growth != nil { values[0] = nil }
-        return try call(values, growth, &evaluation)
+        return try call(values, growth, nil, &evaluation)
+    }
+
+    /// The result of a call whose parameters are evaluated with their marks.
+    @inline(never)
+    private func markedResult(
+        _ marking: MarkedCall, _ evaluation: inout Evaluation
+    ) throws(MBExpressionError) -> MBValue? {
+        var values: [MBValue?] = []
+        var position = 0
+        while position < nodes.count {
+            let marked = try nodes[position].withInstance { node throws(MBExpressionError) in
+                try node.marked(marking.escaping, &evaluation)
+            }
+            marking.parameters.append(marked.mark)
+            switch form {
+            case .value: values.append(marked.value.orNilIfNull)
+            case .text:
+                let text = try marked.value.orNilIfNull.map { value throws(MBExpressionError) in
+                    try evaluation.paidText(of: value)
+                }
+                values.append(.string(text ?? ""))
+            case .number: values.append(marked.value.orNilIfNull ?? .number(.zero))
+            }
+            position += 1
+        }
+        return try call(values, nil, marking, &evaluation)
     }
 
     @inline(__always)
@@ -123,13 +170,16 @@ final class CallNode: Node {
     }
 
     private func call(
-        _ values: [MBValue?], _ growth: Growth?, _ evaluation: inout Evaluation
+        _ values: [MBValue?], _ growth: Growth?, _ marking: MarkedCall?,
+        _ evaluation: inout Evaluation
     ) throws(MBExpressionError) -> MBValue? {
         do throws(MBExpressionError) {
             let result = try withUnsafeMutablePointer(to: &evaluation) {
                 pointer throws(MBExpressionError) in
                 try HostCall.during(pointer) { () throws(MBExpressionError) in
-                    let call = MBMLCall(.passUnretained(self), values: values, evaluation: pointer)
+                    let call = MBMLCall(
+                        .passUnretained(self), values: values, evaluation: pointer,
+                        marking: marking)
                     guard let growth else { return try function.run(call) }
                     return try growth.appending(
                         try function.appended(by: call), &pointer.pointee)
@@ -271,6 +321,15 @@ final class LazyParameter {
         _ growth: Growth, _ evaluation: inout Evaluation
     ) throws(MBExpressionError) -> MBValue? {
         try node.grow(growth, &evaluation).orNilIfNull
+    }
+
+    /// The value, with what it's escaped for.
+    func marked(
+        _ escaping: MBEscaping?, _ evaluation: inout Evaluation
+    ) throws(MBExpressionError) -> MarkedValue {
+        guard context == .object else { return MarkedValue(try value(&evaluation)) }
+        let marked = try node.marked(escaping, &evaluation)
+        return MarkedValue(marked.value.orNilIfNull, marked.mark)
     }
 
     func text(_ evaluation: inout Evaluation) throws(MBExpressionError) -> String? {

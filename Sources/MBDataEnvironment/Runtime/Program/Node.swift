@@ -80,6 +80,15 @@ class Node {
         nil
     }
 
+    /// The value, with what it's escaped for.
+    ///
+    /// - Parameter escaping: how the template around it escapes values; nil in plain text.
+    func marked(
+        _ escaping: MBEscaping?, _ evaluation: inout Evaluation
+    ) throws(MBExpressionError) -> MarkedValue {
+        MarkedValue(try value(&evaluation))
+    }
+
     /// The values of the parts, not joined.
     func parts(_ evaluation: inout Evaluation) throws(MBExpressionError) -> [MBValue] {
         [try value(&evaluation) ?? .null]
@@ -194,6 +203,13 @@ final class ConstantNode: Node {
         text.append(constantText)
     }
 
+    /// The text of a template needs no escaping.
+    override func marked(
+        _ escaping: MBEscaping?, _ evaluation: inout Evaluation
+    ) throws(MBExpressionError) -> MarkedValue {
+        MarkedValue(constant, escaping.map { .escaped($0) } ?? .none)
+    }
+
     override var outline: NodeOutline? {
         guard let constant else { return NodeOutline("nothing") }
         return NodeOutline(
@@ -278,6 +294,28 @@ final class JoinNode: Node {
         }
     }
 
+    override func marked(
+        _ escaping: MBEscaping?, _ evaluation: inout Evaluation
+    ) throws(MBExpressionError) -> MarkedValue {
+        guard let escaping else { return MarkedValue(try value(&evaluation)) }
+        var builder = TextBuilder()
+        var position = 0
+        while position < children.count {
+            let text = try children[position].withInstance { child throws(MBExpressionError) in
+                let part = try child.marked(escaping, &evaluation)
+                return try evaluation.escapedText(of: part, for: escaping)
+            }
+            if let text { builder.append(text) }
+            guard builder.length <= evaluation.stringLimit else {
+                throw .stringTooLong(evaluation.stringLimit).at(range)
+            }
+            position += 1
+        }
+        let text = builder.text
+        try evaluation.allocate(text)
+        return MarkedValue(.string(text), .escaped(escaping))
+    }
+
     override func parts(_ evaluation: inout Evaluation) throws(MBExpressionError) -> [MBValue] {
         var values: [MBValue] = []
         var position = 0
@@ -313,6 +351,14 @@ final class StackCheckNode: Node {
 
     override func number(_ evaluation: inout Evaluation) throws(MBExpressionError) -> MBNumber? {
         try StackGuard.withRoom { () throws(MBExpressionError) in try part.number(&evaluation) }
+    }
+
+    override func marked(
+        _ escaping: MBEscaping?, _ evaluation: inout Evaluation
+    ) throws(MBExpressionError) -> MarkedValue {
+        try StackGuard.withRoom { () throws(MBExpressionError) in
+            try part.marked(escaping, &evaluation)
+        }
     }
 
     override var outline: NodeOutline? { NodeOutline("deep", "", [part]) }

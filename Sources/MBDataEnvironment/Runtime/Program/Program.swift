@@ -25,11 +25,17 @@ final class Program: @unchecked Sendable {
     /// The function declarations against which the program was compiled.
     private let version: FunctionTable.Version
     private let versionID: ObjectIdentifier
+    /// How values in its text are escaped, if that is part of the expression.
+    let escaping: MBEscaping?
+    private let isEscaping: Bool
 
     init(
         text: String, context: MBContext, root: Node, calls: [Call],
-        version: FunctionTable.Version, warnings: [Warning] = [], nodes: Int = 1
+        version: FunctionTable.Version, warnings: [Warning] = [], nodes: Int = 1,
+        escaping: MBEscaping? = nil
     ) {
+        self.escaping = escaping
+        isEscaping = escaping != nil
         cost = Self.bytes + text.utf8.count + nodes * Self.bytesOfNode
         self.warnings = warnings
         self.text = text
@@ -45,6 +51,14 @@ final class Program: @unchecked Sendable {
     private static let (bytes, bytesOfNode) = (400, 160)
 
     /// Whether the called functions are still the ones for which the program was compiled.
+    /// The same program with an escaping.
+    func escaping(_ escaping: MBEscaping?) -> Program {
+        guard let escaping else { return self }
+        return Program(
+            text: text, context: context, root: root, calls: calls, version: version,
+            warnings: warnings, escaping: escaping)
+    }
+
     @inline(__always)
     func isValid(in storage: EnvironmentStorage) -> Bool {
         storage.functions.versionID == versionID || calls.isEmpty
@@ -59,6 +73,7 @@ final class Program: @unchecked Sendable {
 
 extension Program {
     func object(_ evaluation: inout Evaluation) throws(MBExpressionError) -> MBValue? {
+        guard !isEscaping else { return try marked(escaping, &evaluation).value }
         do {
             switch context {
             case .string:
@@ -76,9 +91,39 @@ extension Program {
         }
     }
 
+    /// The value with what it's escaped for.
+    ///
+    /// - Parameter escaping: how the values in its text are escaped; nil for plain text.
+    func marked(
+        _ escaping: MBEscaping?, _ evaluation: inout Evaluation
+    ) throws(MBExpressionError) -> MarkedValue {
+        do {
+            switch context {
+            case .number, .boolean, .array: return MarkedValue(try object(&evaluation))
+            case .string, .object: break
+            }
+            let marked = try root.marked(escaping, &evaluation)
+            if let escaping {
+                let text = try evaluation.escapedText(of: marked, for: escaping)
+                return MarkedValue(text.map { .string($0) }, .escaped(escaping))
+            }
+            guard case .opaque(let opaque)? = marked.value, opaque.isNull else { return marked }
+            return evaluation.isStrict ? marked : MarkedValue(nil)
+        } catch {
+            throw located(error, in: evaluation)
+        }
+    }
+
+    /// The text in which values are escaped; nil for nothing.
+    func string(
+        escaping: MBEscaping, _ evaluation: inout Evaluation
+    ) throws(MBExpressionError) -> String? {
+        try marked(escaping, &evaluation).value?.asString
+    }
+
     func string(_ evaluation: inout Evaluation) throws(MBExpressionError) -> String? {
         do {
-            guard context == .string else {
+            guard context == .string, !isEscaping else {
                 guard let value = try object(&evaluation) else { return nil }
                 return try evaluation.description(of: value)
             }
@@ -115,6 +160,7 @@ extension Program {
 
     func array(_ evaluation: inout Evaluation) throws(MBExpressionError) -> [MBValue] {
         do {
+            guard !isEscaping else { return [try object(&evaluation) ?? .null] }
             return text.isEmpty ? [] : try root.parts(&evaluation)
         } catch {
             throw located(error, in: evaluation)

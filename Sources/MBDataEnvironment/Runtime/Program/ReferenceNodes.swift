@@ -62,6 +62,24 @@ final class VariableNode: Node {
         try write(variable._withUnsafeGuaranteedRef { $0.value }, to: &text, &evaluation)
     }
 
+    override func marked(
+        _ escaping: MBEscaping?, _ evaluation: inout Evaluation
+    ) throws(MBExpressionError) -> MarkedValue {
+        if let bound = try evaluation.bound(key) {
+            try evaluation.step()
+            return MarkedValue(bound, evaluation.markOfBinding(key))
+        }
+        guard let found = evaluation.variables.variable(for: key)?.takeUnretainedValue(),
+            found.isVisible, found.mayBeMarked
+        else { return MarkedValue(try value(&evaluation)) }
+        try evaluation.step()
+        guard case .dynamic(let expression) = found.source else {
+            return MarkedValue(found.value, found.mark)
+        }
+        return try evaluation.read(
+            found, expression, weight: weight, at: range, withMark: true)
+    }
+
     /// The variable if the environment stores its value, which is the usual case. All others are
     /// left to `general`.
     ///
@@ -210,7 +228,7 @@ extension Evaluation {
         switch variable.source {
         case .stored: return variable.value
         case .dynamic(let expression):
-            return try read(variable, expression, weight: weight, at: range)
+            return try read(variable, expression, weight: weight, at: range).value
         case .library: return .opaque(MBOpaque(LibraryInfo(storage)))
         case .host(let accessor, let readsVariables):
             defer { if readsVariables { forgetDynamics() } }

@@ -274,5 +274,6 @@ final class ExpressionCache: @unchecked Sendable {
     ) throws(MBExpressionError) -> Program {
         if program.isValid(in: storage) { return program }
         return try self.program(program.text, as: program.context, in: storage)
+            .escaping(program.escaping)
     }
 }

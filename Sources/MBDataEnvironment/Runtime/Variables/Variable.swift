@@ -16,9 +16,13 @@ final class Variable: Sendable {
         let name: String
         let source: Source
         let place: DeclarationPlace?
+        let mark: EscapeMark
 
-        init(_ name: String, _ source: Source, _ place: DeclarationPlace?) {
-            (self.name, self.source, self.place) = (name, source, place)
+        init(
+            _ name: String, _ source: Source, _ place: DeclarationPlace?,
+            _ mark: EscapeMark = .none
+        ) {
+            (self.name, self.source, self.place, self.mark) = (name, source, place, mark)
         }
     }
 
@@ -41,7 +45,7 @@ final class Variable: Sendable {
 
     init(
         value: MBValue?, holdsObjects: Bool? = nil, isReadOnly: Bool, isDeclared: Bool,
-        at place: DeclarationPlace? = nil
+        at place: DeclarationPlace? = nil, mark: EscapeMark = .none
     ) {
         self.value = value
         isStored = isDeclared || value != nil
@@ -53,7 +57,8 @@ final class Variable: Sendable {
             case .string?, .number?, .bool?, .date?, nil: false
             }
         truth = value?.truth ?? false
-        origin = place.map { Origin("", .stored, $0) }
+        origin =
+            place == nil && mark.isNone ? nil : Origin("", .stored, place, mark)
         if case .array(let elements)? = value { self.elements = elements } else { elements = [] }
     }
 
@@ -71,6 +76,18 @@ extension Variable {
 
     /// The name of a variable that is computed on each read.
     var name: String { origin?.name ?? "" }
+
+    /// What its own value is escaped for.
+    var mark: EscapeMark { origin?.mark ?? .none }
+
+    /// Whether its value may be escaped already.
+    var mayBeMarked: Bool {
+        switch source {
+        case .stored: !mark.isNone
+        case .dynamic: true
+        case .host, .library: false
+        }
+    }
 
     /// Where a document declares it; for a dynamic variable, where the expression begins.
     var place: DeclarationPlace? { origin?.place }

@@ -1,0 +1,92 @@
+/// Escaped texts.
+extension Evaluation {
+    /// The text of a value, escaped unless it's marked as safe; nil for nothing.
+    mutating func escapedText(
+        of marked: MarkedValue, for escaping: MBEscaping
+    ) throws(MBExpressionError) -> String? {
+        guard let value = marked.value.orNilIfNull else { return nil }
+        let text = try paidText(of: value)
+        return marked.mark.fits(escaping) ? text : try escaped(text, for: escaping)
+    }
+
+    /// The text of a value, checked and paid for.
+    mutating func paidText(of value: MBValue) throws(MBExpressionError) -> String {
+        if case .string(let text) = value { return text }
+        var text = ""
+        guard try write(value, to: &text) else {
+            try checkTime()
+            throw stringTooLong
+        }
+        try allocate(text)
+        return text
+    }
+
+    mutating func escaped(
+        _ text: String, for escaping: MBEscaping
+    ) throws(MBExpressionError) -> String {
+        try step(text.utf8.count / 8)
+        var result = ""
+        if escaping.isOfHost {
+            do {
+                result = try callHost { escaping.escaper.escape(text) }
+            } catch {
+                throw error as? MBExpressionError
+                    ?? MBExpressionError("\(error)", code: .hostFailed)
+            }
+        } else {
+            result = escaping.escaper.escape(text)
+        }
+        try allocate(result)
+        return result
+    }
+}
+
+/// A call that passes the marks of its parameters on to its result.
+final class MarkedCall {
+    /// How the surrounding template escapes values; nil in plain text.
+    let escaping: MBEscaping?
+    /// The marks of parameters that were evaluated before the call.
+    var parameters: [EscapeMark] = []
+    /// The mark of the result.
+    var mark = EscapeMark.none
+
+    init(_ escaping: MBEscaping?) {
+        self.escaping = escaping
+    }
+}
+
+extension MBMLCall {
+    /// The value of a parameter that becomes the result, or nil if evaluating it fails. Its mark is
+    /// the result's.
+    func resultOrNil(_ position: Int) throws(MBExpressionError) -> MBValue? {
+        do {
+            return try result(position)
+        } catch {
+            try swallow(error)
+            return nil
+        }
+    }
+
+    /// The value of a parameter that becomes the result, with its mark.
+    func result(_ position: Int) throws(MBExpressionError) -> MBValue? {
+        guard let marking else { return try value(position) }
+        let marked = try self.marked(position)
+        marking.mark = marked.mark
+        return marked.value
+    }
+
+    /// The value of a parameter with its mark.
+    func marked(_ position: Int) throws(MBExpressionError) -> MarkedValue {
+        guard let marking else { return MarkedValue(try value(position)) }
+        guard isLazy else {
+            let mark =
+                marking.parameters.indices.contains(position)
+                ? marking.parameters[position] : .none
+            return MarkedValue(try value(position), mark)
+        }
+        guard let parameter = parameter(position) else { return MarkedValue(nil) }
+        return try parameter.withInstance { parameter throws(MBExpressionError) in
+            try parameter.marked(marking.escaping, &evaluation)
+        }
+    }
+}
