@@ -1,7 +1,12 @@
 enum EscapingFunctions {
+    /// The parameter, which is an empty text if it's left out.
+    private static func text(_ call: borrowing MBMLCall) throws(MBExpressionError) -> String {
+        call.count == 0 ? "" : try call.string(0)
+    }
+
     /// Escapes the text, unless it's escaped already.
     static func escape(_ call: borrowing MBMLCall) throws(MBExpressionError) -> MBValue? {
-        let text = try call.string(0)
+        let text = try text(call)
         guard case .escapes(let escaping) = call.function.marking else { return .string(text) }
         let mark = call.marking?.parameters.first ?? .none
         call.marking?.mark = .escaped(escaping)
@@ -11,12 +16,12 @@ enum EscapingFunctions {
 
     static func raw(_ call: borrowing MBMLCall) throws(MBExpressionError) -> MBValue? {
         call.marking?.mark = .raw
-        return .string(try call.string(0))
+        return .string(try text(call))
     }
 
     /// A field as RFC 4180 defines it.
     static func csv(_ call: borrowing MBMLCall) throws(MBExpressionError) -> MBValue? {
-        let text = try call.string(0)
+        let text = try text(call)
         try call.step(text.utf8.count / 8)
         let isPlain =
             !text.utf8.contains { ",;\"\r\n\t".utf8.contains($0) }

@@ -36,8 +36,10 @@ struct JSONEscaper: MBEscaper {
             case "\n": "\\n"
             case "\r": "\\r"
             case "\t": "\\t"
-            // What ends a script, begins an entity, or ends a line of JavaScript.
-            case "\u{0}"..."\u{1F}", "<", ">", "&", "'", "\u{7F}", "\u{2028}", "\u{2029}":
+            // What ends a script, begins an entity or ends a line of JavaScript, and a byte order
+            // mark, which some parsers drop.
+            case "\u{0}"..."\u{1F}", "<", ">", "&", "'", "\u{7F}", "\u{2028}", "\u{2029}",
+                "\u{FEFF}":
                 "\\u" + Self.digits(of: scalar)
             default: nil
             }

@@ -1,0 +1,245 @@
+import Foundation
+import MBDataEnvironment
+import TestSupport
+import Testing
+
+#if canImport(FoundationXML)
+    import FoundationXML
+#endif
+
+/// Values that try to end the place where a template puts them. What parsers of other makes read
+/// from the result is the value, and nothing else.
+///
+/// `MBDE_TESTS=whole` takes 100,000 values.
+@Suite("Values that try to break out of a template")
+struct EscapingAttackTests {
+    private static let count = TestScope.isWhole ? 100_000 : 4_000
+
+    /// Ways in which a value gets into a text.
+    private static let ways = [
+        "$v", "${v}", "$map.v", "$list[0]", "$dynamic", "$escaped", "$stored", "^same($v)",
+        "^shown($v)", "^if(T|$v|no)", "^if(F|no|$v)", "^let(x|$v|$x)", "^let(x|$v|y|$x|$y)",
+        "^firstOf($none|$v)", "^switch(1|2|no|$v)", "^cond(F|no|$v)", "^try(^nosuch()|$v)",
+        "^join($list|)", "^join(^list($list|$item)|)", "^join(^list($list|^shown($item))|)",
+        "^join(^array($v)|)", "^let(l|^list($list|$item)|^join($l|))", "^eval(^q($v))",
+        "^raw(^ESCAPE($v))", "^ESCAPE($v)", "^let(e|^ESCAPE($v)|$e)", "^if(T|^ESCAPE($v))",
+        "^join(^list($list|^ESCAPE($item))|)", "^same(^ESCAPE($v))", "^replaceRegex($v|zzz|)",
+    ]
+
+    private static func environment(_ escaping: MBEscaping) throws -> MBEnvironment {
+        let name = escaping.name
+        let document = """
+            <MBML>
+                <Var name="v" value=""/>
+                <Var name="dynamic" type="dynamic" value="$v"/>
+                <Var name="escaped" type="dynamic" value="$v" escape="\(name)"/>
+                <Function name="same" parameters="x" value="$x"/>
+                <Function name="shown" parameters="x" value="$x" escape="\(name)"/>
+            </MBML>
+            """
+        return try MBEnvironment.load(
+            searching: [.memory(["manifest.xml": document])], into: .pinned()
+        ).environment
+    }
+
+    /// Calls a body with each value, in a text made from a template in which `VALUE` stands for one
+    /// way to the value.
+    private func attack(
+        _ escaping: MBEscaping, _ template: String, escape: String,
+        _ body: (_ value: String, _ text: String, _ way: String) -> Void
+    ) throws {
+        var environment = try Self.environment(escaping)
+        var values = HostileTexts(seed: 16)
+        let expressions = try Self.ways.map { way in
+            let way = way.replacing("ESCAPE", with: escape)
+            return (
+                way,
+                try MBExpression(
+                    template.replacing("VALUE", with: way), as: .string, escaping: escaping,
+                    in: environment)
+            )
+        }
+        for index in 0..<Self.count / 5 {
+            let value = values.next()
+            environment["v"] = .string(value)
+            environment["stored"] = .string(value)
+            environment["list"] = [.string(value)]
+            environment["map"] = ["v": .string(value)]
+            let (way, expression) = expressions[index % expressions.count]
+            // Text from the environment is evaluated, and so are references in it.
+            if way.hasPrefix("^eval"), value.contains(where: { "$^#\\".contains($0) }) { continue }
+            let text = try expression.string(in: environment) ?? ""
+            body(value, text, way)
+        }
+    }
+
+    @Test("in HTML, the elements are those of the template, and the text is the value")
+    func html() throws {
+        try attack(.html, "<p id=\"a\">x VALUE y</p>", escape: "escapeHTML") { value, text, way in
+            let parsed = SmallHTML(text)
+            #expect(parsed.tags == ["p id=\"a\"", "/p"], "\(way): \(text.debugDescription)")
+            let isSame = parsed.text == "x " + SmallHTML.readable(value) + " y"
+            #expect(isSame, "\(way): \(value.debugDescription) in \(text.debugDescription)")
+        }
+    }
+
+    @Test("in an attribute, the value ends where the template ends it")
+    func attribute() throws {
+        try attack(
+            .htmlAttribute, "<p title=\"VALUE\" lang='VALUE'>", escape: "escapeHTML"
+        ) { value, text, way in
+            let parsed = SmallHTML(text)
+            let wanted = SmallHTML.readable(value)
+            #expect(parsed.tags.count == 1 && parsed.text.isEmpty, "\(way): \(text)")
+            let values = SmallHTML.attributes(of: parsed.tags.first ?? "")
+            let isSame = values == [wanted, wanted]
+            #expect(isSame, "\(way): \(value.debugDescription) in \(text.debugDescription)")
+        }
+    }
+
+    @Test("Foundation's XML parser reads the value in elements and in attributes")
+    func xml() throws {
+        try attack(.xml, "<r a=\"VALUE\">VALUE</r>", escape: "escapeXML") { value, text, way in
+            let parser = XMLParser(data: Data(text.utf8))
+            let reader = XMLText()
+            parser.delegate = reader
+            let isRead = parser.parse()
+            let wanted = SmallHTML.readable(value)
+            let isSame =
+                isRead && reader.elements == 1 && reader.text == wanted
+                && reader.attribute == wanted
+            #expect(isSame, "\(way): \(value.debugDescription) in \(text.debugDescription)")
+        }
+    }
+
+    @Test("Foundation's JSON parser reads the value")
+    func json() throws {
+        try attack(.json, #"{"a": "VALUE", "b": [1]}"#, escape: "escapeJSON") { value, text, way in
+            let object = try? JSONSerialization.jsonObject(with: Data(text.utf8)) as? [String: Any]
+            let isSame =
+                (object?["a"] as? String)?.utf8.elementsEqual(value.utf8) == true
+                && object?.count == 2
+            #expect(isSame, "\(way): \(value.debugDescription) in \(text.debugDescription)")
+            #expect(!text.contains("<") && !text.contains("\u{2028}"), "\(way): \(text)")
+        }
+    }
+
+    @Test("in a part of an address, Foundation reads one query item with the value")
+    func component() throws {
+        try attack(.urlComponent, "https://h/p?q=VALUE&r=1", escape: "escapeURL") {
+            value, text, way in
+            // Foundation drops a byte order mark when it decodes an item.
+            let items = URLComponents(string: text)?.percentEncodedQueryItems
+            let decoded = items?.first?.value.map(Self.decoded)
+            let isSame = items?.count == 2 && decoded == Array(value.utf8)
+            #expect(isSame, "\(way): \(value.debugDescription) in \(text.debugDescription)")
+        }
+    }
+
+    @Test("a whole address in an attribute never names a scheme that runs code")
+    func address() throws {
+        try attack(.url, "<a href=\"VALUE\">", escape: "escapeURL") { value, text, way in
+            let parsed = SmallHTML(text)
+            let address = SmallHTML.attributes(of: parsed.tags.first ?? "")?.first ?? "!"
+            #expect(parsed.tags.count == 1 && parsed.text.isEmpty, "\(way): \(text)")
+            let scheme = Self.scheme(of: address)
+            let isSafe = scheme.map { ["http", "https", "mailto", "about"].contains($0) } ?? true
+            #expect(isSafe, "\(way): \(value.debugDescription) gives \(text.debugDescription)")
+        }
+    }
+
+    @Test("two values side by side make no scheme, either")
+    func addressesSideBySide() throws {
+        var environment = MBEnvironment.pinned()
+        let link = try MBExpression("$a$b", as: .string, escaping: .url)
+        for (left, right) in [
+            ("javascript", ":alert(1)"), ("java", "script:alert(1)"), ("", "javascript:x"),
+            ("javascript\u{0}", ":x"), ("\tjavascript", ":x"), ("data", ":text/html,x"),
+            ("javascript", "&#58;x"), ("javascript", "&colon;x"), ("javascript", "%3Ax"),
+        ] {
+            environment["a"] = .string(left)
+            environment["b"] = .string(right)
+            let text = try link.string(in: environment) ?? ""
+            let address = SmallHTML.decoded(text)
+            let scheme = Self.scheme(of: address)
+            #expect(scheme != "javascript" && scheme != "data", "\(left)\(right): \(text)")
+        }
+    }
+
+    /// The bytes that percent signs and digits stand for.
+    private static func decoded(_ text: String) -> [UInt8] {
+        var bytes: [UInt8] = []
+        var rest = text.utf8[...]
+        while let byte = rest.popFirst() {
+            guard byte == UInt8(ascii: "%"),
+                let code = UInt8(String(decoding: rest.prefix(2), as: UTF8.self), radix: 16)
+            else {
+                bytes.append(byte)
+                continue
+            }
+            bytes.append(code)
+            rest = rest.dropFirst(2)
+        }
+        return bytes
+    }
+
+    /// The scheme of an address as browsers find it; nil for a relative one.
+    private static func scheme(of address: String) -> String? {
+        let kept = address.unicodeScalars.filter { !"\t\n\r".unicodeScalars.contains($0) }
+            .drop { $0.value <= 0x20 }
+        var scheme = ""
+        for scalar in kept {
+            if scalar == ":" { return scheme.isEmpty ? nil : scheme.lowercased() }
+            let isLetter = scalar.isASCII && scalar.properties.isAlphabetic
+            let isLater =
+                scalar.isASCII
+                && (("0"..."9").contains(scalar) || "+-.".contains(Character(scalar)))
+            guard isLetter || isLater && !scheme.isEmpty else { return nil }
+            scheme.unicodeScalars.append(scalar)
+        }
+        return nil
+    }
+}
+
+/// Texts with what ends strings, tags and attributes, in any order.
+private struct HostileTexts {
+    private var random: NumberGenerator
+
+    private static let pieces = [
+        "<", ">", "\"", "'", "&", ";", "/", "\\", "=", "`", " ", "\n", "\r", "\t", "\u{0}", "\u{B}",
+        "\u{7F}", "\u{85}", "\u{2028}", "\u{2029}", "\u{FEFF}", "\u{FFFE}", "\u{FFFF}", "\u{FFFD}",
+        "\u{202E}", "e\u{301}", "ß", "😀", "\u{10FFFF}", "a", "Z", "0", "script", "javascript:",
+        "data:", "http://", "mailto:", "//", "?", "#", "%", "%00", "&amp;", "&lt;", "&#60;",
+        "&#x3c",
+        "<script>", "</p>", "<!--", "-->", "]]>", "<![CDATA[", "\\u003c", "\\\"", "onload=", "$v",
+        "$$", "^raw(<b>)", "#(1+1)", "$list", "{", "}", "[", "]", ",", ":",
+    ]
+
+    init(seed: UInt64) {
+        random = NumberGenerator(seed: seed)
+    }
+
+    mutating func next() -> String {
+        (0..<Int.random(in: 1...8, using: &random)).map { _ in
+            Self.pieces[Int.random(in: 0..<Self.pieces.count, using: &random)]
+        }
+        .joined()
+    }
+}
+
+/// Collects the text and the attribute of one element.
+private final class XMLText: NSObject, XMLParserDelegate {
+    var elements = 0
+    var text = ""
+    var attribute: String?
+
+    func parser(
+        _ parser: XMLParser, didStartElement elementName: String, namespaceURI: String?,
+        qualifiedName: String?, attributes: [String: String]
+    ) {
+        elements += 1
+        attribute = attributes["a"]
+    }
+
+    func parser(_ parser: XMLParser, foundCharacters string: String) { text += string }
+}
