@@ -140,7 +140,7 @@ public struct TimeZone: Hashable, Codable, Sendable { public init?(identifier: S
 }
 public struct Calendar: Hashable, Codable, Sendable {
   public enum Identifier: Hashable, Sendable { case gregorian, buddhist, chinese, iso8601, japanese, hebrew, islamic, persian, indian, coptic, republicOfChina }
-  public enum Component: Hashable, Sendable { case year, month, day, hour, minute, second, weekday, nanosecond, era }
+  public enum Component: Hashable, Sendable { case year, month, day, hour, minute, second, weekday, weekOfYear, yearForWeekOfYear, nanosecond, era }
   public init(identifier: Identifier) {}; public var timeZone: TimeZone { get { fatalError() } set {} }; public var locale: Locale? { get { nil } set {} }
   public func dateComponents(_ s: Set<Component>, from: Date) -> DateComponents { fatalError() }
   public func dateComponents(_ s: Set<Component>, from: Date, to: Date) -> DateComponents { fatalError() }
@@ -148,11 +148,14 @@ public struct Calendar: Hashable, Codable, Sendable {
   public func component(_ c: Component, from: Date) -> Int { 0 }
   public func isDate(_ a: Date, inSameDayAs b: Date) -> Bool { false }
   public func startOfDay(for d: Date) -> Date { d }
+  public func dateInterval(of: Component, for: Date) -> DateInterval? { nil }
   public func date(byAdding c: Component, value: Int, to d: Date, wrappingComponents: Bool = false) -> Date? { nil }
   public var identifier: Identifier { .gregorian }
 }
 public struct DateComponents: Hashable, Sendable { public init(calendar: Calendar? = nil, timeZone: TimeZone? = nil, era: Int? = nil, year: Int? = nil, month: Int? = nil, day: Int? = nil, hour: Int? = nil, minute: Int? = nil, second: Int? = nil, nanosecond: Int? = nil) {}
- public var year: Int?, month: Int?, day: Int?, hour: Int?, minute: Int?, second: Int?, weekday: Int?, nanosecond: Int?, era: Int?; public var date: Date? { nil } }
+ public var year: Int?, month: Int?, day: Int?, hour: Int?, minute: Int?, second: Int?, weekday: Int?, weekOfYear: Int?, yearForWeekOfYear: Int?, nanosecond: Int?, era: Int?; public var date: Date? { nil }
+ public mutating func setValue(_ v: Int?, for: Calendar.Component) {} }
+public struct DateInterval: Hashable, Sendable { public var start: Date }
 open class Formatter: NSObject {}
 open class DateFormatter: Formatter {
   public enum Style: UInt, Sendable { case none, short, medium, long, full }
@@ -162,6 +165,12 @@ open class DateFormatter: Formatter {
   public var defaultDate: Date?
   public func string(from: Date) -> String { "" }; public func date(from: String) -> Date? { nil }
   public class func dateFormat(fromTemplate: String, options: Int, locale: Locale?) -> String? { nil }
+}
+open class RelativeDateTimeFormatter: Formatter {
+  public enum DateTimeStyle: Int, Sendable { case numeric, named }
+  public enum UnitsStyle: Int, Sendable { case full, spellOut, short, abbreviated }
+  public var dateTimeStyle = DateTimeStyle.numeric; public var unitsStyle = UnitsStyle.full; public var locale: Locale!; public var calendar: Calendar!
+  public func localizedString(from: DateComponents) -> String { "" }
 }
 open class NumberFormatter: Formatter {
   public enum Style: UInt, Sendable { case none, decimal, currency, percent }

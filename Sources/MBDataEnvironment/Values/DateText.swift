@@ -8,12 +8,41 @@ enum DateText {
         guard seconds.magnitude < 1e14 else {
             return MBNumber(date.timeIntervalSince1970).map { "\($0) seconds" } ?? "no date"
         }
-        let whole = Int64(seconds)
-        let (days, rest) = floorDivide(whole, by: 86_400)
+        let local = localTime(Int64(seconds))
+        return local.day + " " + local.time + " +0000"
+    }
+
+    /// The date in the form of ISO 8601, with milliseconds if it has any: `2026-11-21T08:30:00Z`.
+    ///
+    /// - Parameters:
+    ///   - offset: how many seconds the zone is ahead of UTC. The form has only its minutes, so
+    ///     the time is that of the whole minutes.
+    ///   - isUTC: whether the zone is universal time, written as `Z`.
+    /// - Returns: nil if the year doesn't have four digits there.
+    static func iso(_ date: Date, offset: Int, isUTC: Bool) -> String? {
+        let milliseconds = (date.timeIntervalSince1970 * 1000).rounded()
+        guard milliseconds.magnitude < 1e15 else { return nil }
+        let (seconds, rest) = floorDivide(Int64(milliseconds), by: 1000)
+        let minutes = offset / 60
+        let local = localTime(seconds + Int64(minutes * 60))
+        guard (0...9999).contains(local.year) else { return nil }
+        let size = minutes.magnitude
+        let zone =
+            (minutes < 0 ? "-" : "+") + padded(Int64(size / 60), to: 2) + ":"
+            + padded(Int64(size % 60), to: 2)
+        return local.day + "T" + local.time + (rest == 0 ? "" : "." + padded(rest, to: 3))
+            + (isUTC ? "Z" : zone)
+    }
+
+    /// The day and the time of a number of seconds since 1970.
+    private static func localTime(_ seconds: Int64) -> (year: Int64, day: String, time: String) {
+        let (days, rest) = floorDivide(seconds, by: 86_400)
         let (year, month, day) = civil(daysSince1970: days)
         let time = [rest / 3600, rest / 60 % 60, rest % 60].map { padded($0, to: 2) }
-        return "\(padded(year, to: 4))-\(padded(month, to: 2))-\(padded(day, to: 2)) "
-            + time.joined(separator: ":") + " +0000"
+        return (
+            year, "\(padded(year, to: 4))-\(padded(month, to: 2))-\(padded(day, to: 2))",
+            time.joined(separator: ":")
+        )
     }
 
     private static func padded(_ number: Int64, to width: Int) -> String {

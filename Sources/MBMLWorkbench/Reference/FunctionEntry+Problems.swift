@@ -46,7 +46,7 @@ private struct DerivedProblems {
                 .map(\.name), function.input)
         addWrongType(checked)
         add(.invalidDate, checked.filter { $0.type == .date }) {
-            "\($0) is text that ^parseDate can't read"
+            "\($0) is text that ^parseDate can't read, and isn't in the full form of ISO 8601"
         }
         add(.invalidParameter, checked.filter { $0.type == .date }) {
             "\($0) is outside the years 1 to 9999"

@@ -95,7 +95,8 @@ extension FunctionEntry {
         let signature = function.signature
         guard signature.count > Self.longestLine else { return [signature] }
         let parameters = function.documentation?.parameters ?? ""
-        return ["^\(name)(", "    \(parameters)", ") → \(returns)"]
+        return ["^\(name)(", "    \(parameters)"]
+            + ") → \(returns)".wrapped(Self.longestLine, indent: "", hanging: "    ")
     }
 
     private static let longestLine = 70

@@ -33,7 +33,8 @@ extension ExpressionTyper {
         guard area == .date, isFixed, let text = parameters.first?.range,
             parts.allSatisfy({ $0.constant != nil })
         else { return }
-        lookForBadDate(in: call.range, at: text)
+        let isOne = declared.count(where: { $0?.type == .date }) == 1
+        lookForBadDate(in: call.range, at: isOne ? text : call.range)
     }
 
     /// A call with constants alone fails always or never.
@@ -66,7 +67,10 @@ extension ExpressionTyper {
     private static func area(of name: String) -> Area? {
         switch name {
         case "replaceRegex", "stripRegex", "matchesRegex": .pattern
-        case "formatDate", "parseDate", "reformatDate", "reformatDateWithLocale": .date
+        case "formatDate", "parseDate", "reformatDate", "reformatDateWithLocale",
+            "parseISODate", "formatISODate", "addToDate", "dateDifference", "startOfDay",
+            "startOfWeek", "startOfMonth", "dateComponents", "isSameDay", "isBetween":
+            .date
         case "percent": .percent
         default: nil
         }

@@ -106,6 +106,24 @@ extension ExpressionTyper {
         return true
     }
 
+    /// A text that isn't one of the words of a parameter.
+    mutating func lookForUnknownWord(
+        in parameter: SyntaxParameter, _ declared: MBMLFunction.Parameter, _ function: MBMLFunction
+    ) {
+        guard declared.type == .word, declared.occurrence == .once, function.isOfLibrary,
+            case .text(let text) = parameter.node.kind,
+            function.word(text, of: declared) == nil
+        else { return }
+        let word = text.trimmingBlanks()
+        let near = Suggestion.nearest(to: word, among: declared.words)
+        report(
+            .unknownWord,
+            "^\(function.name) doesn't accept the \(declared.name) \(word.quoted)"
+                + (near.map { "; did you mean '\($0)'?" }
+                    ?? "; it accepts \(declared.words.joined(separator: ", "))"),
+            at: trimmed(parameter.range), replacement: near)
+    }
+
     /// Quotes around a text that is looked for.
     mutating func lookForQuotes(
         around parameter: SyntaxParameter, _ declared: MBMLFunction.Parameter,

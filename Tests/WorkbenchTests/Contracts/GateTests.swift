@@ -41,13 +41,25 @@ struct GateTests {
 
     private func call(_ name: String, _ parameters: [String]) -> String {
         let text = "^\(name)(\(parameters.joined(separator: "|")))"
+            .replacing("<", with: "&lt;")
         return #"<Var name="value" type="dynamic" expression="\#(text)"/>"#
+    }
+
+    /// A number for each parameter of a call, or a word for one that needs it.
+    private func values(of function: MBContract.Function, count: Int) -> [String] {
+        let parameters = function.parameters ?? []
+        return (0..<count).map { position in
+            guard position < parameters.count, parameters[position].occurrence == nil else {
+                return "1"
+            }
+            return parameters[position].words?.first ?? "1"
+        }
     }
 
     @Test("functions, by their names and by class and method")
     func functions() throws {
         for (name, function) in try #require(own.functions) {
-            let parameters = [String](repeating: "1", count: function.counts.lowerBound)
+            let parameters = values(of: function, count: function.counts.lowerBound)
             try check(call(name, parameters), "^\(name)") { $0.functions?[name] = nil }
             let declaration =
                 #"<Function name="own" class="\#(function.className ?? "")" "#
@@ -67,7 +79,7 @@ struct GateTests {
     func counts() throws {
         for (name, function) in try #require(own.functions) where function.counts.upperBound > 0 {
             let most = min(function.counts.upperBound, function.counts.lowerBound + 3)
-            var parameters = [String](repeating: "1", count: most)
+            var parameters = values(of: function, count: most)
             if let word = function.parameters?.last?.words?.first, most > 2 {
                 parameters[most - 1] = word
             }
@@ -86,9 +98,11 @@ struct GateTests {
             for (position, parameter) in parameters.enumerated() {
                 for word in parameter.words ?? [] {
                     let before = parameters[..<position].filter { $0.occurrence != .any }
+                    let after = parameters[(position + 1)...].filter { $0.occurrence == nil }
                     count += 1
                     try check(
-                        call(name, before.map { _ in "1" } + [word]), "'\(word)' of ^\(name)"
+                        call(name, before.map { _ in "1" } + [word] + after.map { _ in "1" }),
+                        "'\(word)' of ^\(name)"
                     ) { contract in
                         contract.functions?[name]?.parameters?[position].words?.removeAll {
                             $0 == word

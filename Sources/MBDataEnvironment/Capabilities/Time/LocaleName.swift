@@ -34,6 +34,19 @@ enum LocaleName {
         return Locale.NumberingSystem.availableNumberingSystems.contains(digits)
     }
 
+    /// The locale with only its language, region and digits.
+    ///
+    /// Some formatters of Foundation end the process on Linux if the name has further keywords
+    /// that they can't read, such as `en@x`.
+    static func withoutKeywords(_ locale: Locale) -> Locale {
+        let name = locale.identifier
+        let subtags = name.prefix { $0 != "@" }.split(separator: "-")
+        let kept = subtags.prefix(1) + subtags.dropFirst().prefix { $0.utf8.count > 1 }
+        let short = kept.joined(separator: "-")
+        guard short.utf8.count < name.utf8.count else { return locale }
+        return Locale(identifier: short + "@numbers=" + locale.numberingSystem.identifier)
+    }
+
     private static func isKnown(_ name: String) -> Bool {
         guard name.utf8.count <= longest, name.utf8.allSatisfy(isAllowed) else { return false }
         let language = name.prefix { $0 != "_" && $0 != "-" && $0 != "@" }.lowercased()

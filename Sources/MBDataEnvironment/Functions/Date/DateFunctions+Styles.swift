@@ -83,7 +83,7 @@ extension DateFunctions {
     }
 
     /// The zone in the second parameter, if there is one.
-    private static func zone(_ call: borrowing MBMLCall) throws(MBExpressionError) -> TimeZone? {
+    static func zone(_ call: borrowing MBMLCall) throws(MBExpressionError) -> TimeZone? {
         guard call.count > 1 else { return nil }
         let value = try call.value(1)
         guard case .string(let name)? = value else {
@@ -95,7 +95,7 @@ extension DateFunctions {
         throw ZoneName.unknown(name)
     }
 
-    private static func withPlainSpaces(_ text: String) -> String {
+    static func withPlainSpaces(_ text: String) -> String {
         let scalars = text.unicodeScalars.map { $0 == "\u{202F}" || $0 == "\u{A0}" ? " " : $0 }
         return String(String.UnicodeScalarView(scalars))
     }

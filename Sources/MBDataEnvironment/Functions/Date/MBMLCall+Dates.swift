@@ -2,22 +2,38 @@ import Foundation
 
 /// Dates as parameters, and their texts.
 extension MBMLCall {
-    /// The date of a parameter that is a date, or a text in the format that documents use.
+    /// The date of a parameter that is a date, or a text in the format that documents use or in the
+    /// full form of ISO 8601.
+    ///
+    /// A format that a document sets takes precedence: it may read such a text in its own way.
     func date(_ position: Int) throws(MBExpressionError) -> Date {
         let value = try required(position)
         switch value {
         case .date(let date): return try DateRange.checked(date)
-        case .string(let text): return try date(in: text)
+        case .string(let text):
+            let hasOwnFormat =
+                evaluation.storage.variables.variable(for: Self.formatVariable) != nil
+            if !hasOwnFormat, let date = try fullDate(in: text) { return date }
+            do {
+                return try date(in: text)
+            } catch {
+                guard hasOwnFormat, error.code == .invalidDate,
+                    let date = try fullDate(in: text)
+                else { throw error }
+                return date
+            }
         default: throw wrongType(position, value, wanted: "a date or a text of one")
         }
     }
 
-    /// The date of a parameter that must be one, not a text.
+    /// The date of a parameter that must be one, or a text in the full form of ISO 8601.
     func dateOnly(_ position: Int) throws(MBExpressionError) -> Date {
         let value = try required(position)
         switch value {
         case .date(let date): return try DateRange.checked(date)
-        case .string: throw wrongType(position, value, wanted: "a date (^parseDate makes one)")
+        case .string(let text):
+            if let date = try fullDate(in: text) { return date }
+            throw wrongType(position, value, wanted: "a date (^parseDate makes one)")
         default: throw wrongType(position, value, wanted: "a date")
         }
     }
@@ -81,11 +97,22 @@ extension MBMLCall {
                     + "locale \(locale.quoted)" + advice(for: text),
                 code: .invalidDate)
         }
+        return try Self.checked(date, in: text)
+    }
+
+    /// The date in a text in the full form of ISO 8601; nil for any other text.
+    private func fullDate(in text: String) throws(MBExpressionError) -> Date? {
+        guard let reading = DateText.reading(of: text), reading.isFull else { return nil }
+        try step(DateCost.formatting)
+        return try Self.checked(reading.date, in: text)
+    }
+
+    /// The date that a text says, if functions accept it.
+    static func checked(_ date: Date, in text: String) throws(MBExpressionError) -> Date {
         do {
             return try DateRange.checked(date)
         } catch {
-            throw MBExpressionError(
-                "\(text.quoted): \(error.message)", code: .invalidDate)
+            throw MBExpressionError("\(text.quoted): \(error.message)", code: .invalidDate)
         }
     }
 
@@ -104,6 +131,7 @@ extension MBMLCall {
         guard text.isEmpty || !isShort || !text.utf8.allSatisfy(digits.contains) else {
             return "; ^unixTimestampToDate makes a date of a number"
         }
+        if DateText.reading(of: text) != nil { return "; ^parseISODate(text) reads it" }
         return function.name == "parseDate"
             ? "" : "; ^parseDate(text|pattern) reads other formats"
     }

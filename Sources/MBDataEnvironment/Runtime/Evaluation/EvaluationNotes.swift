@@ -54,6 +54,7 @@ enum CostlyTool: Hashable {
     case regularExpression(HashedKey)
     case dateFormatter(DateFormatterKey)
     case integerFormatter
+    case relativeFormatter
 }
 
 /// A dynamic variable that is being read, or a function of a document that is being called.

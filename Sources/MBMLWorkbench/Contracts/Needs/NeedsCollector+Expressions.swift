@@ -258,10 +258,11 @@ extension NeedsCollector {
         if function == nil || function?.input == MBMLFunction.Input.none { count = nil }
         var words: [String: String] = [:]
         for (position, parameter) in parameters.enumerated() where position < declared.count {
-            guard let name = declared[position]?.name, declared[position]?.type == .word,
-                let word = parameter.node.literal, !word.isEmpty
+            guard let known = declared[position], known.type == .word,
+                let literal = parameter.node.literal, !literal.isEmpty
             else { continue }
-            words[name] = String(word[...]).trimmingBlanks()
+            let text = String(literal[...]).trimmingBlanks()
+            words[known.name] = function?.word(text, of: known) ?? text
         }
         let place = walk.place(of: call.range)
         let name = call.functionName

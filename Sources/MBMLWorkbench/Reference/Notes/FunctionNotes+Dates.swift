@@ -2,7 +2,8 @@ import MBDataEnvironment
 
 extension FunctionNotes {
     private static let onlyDate = FunctionNotes(
-        parameters: ["date": "a date, not text of one"], [.invalidDate: ""])
+        parameters: ["date": "a date, or the whole of it as ISO 8601: `2026-11-21T08:30:00Z`"],
+        [.invalidDate: "`date` is text in the form of ISO 8601 outside the years 1 to 9999"])
 
     private static let inZone = FunctionNotes(
         parameters: ["zone": "the name of a time zone, an abbreviation or an offset"],
