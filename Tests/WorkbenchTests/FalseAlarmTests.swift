@@ -9,6 +9,7 @@ import Testing
 @Suite("False alarms")
 struct FalseAlarmTests {
     private static let tables = [
+        "Functions/calendar", "Functions/targeting",
         "Functions/collection", "Functions/dataProcessing", "Functions/date",
         "Functions/debug", "Functions/encoding", "Functions/environment", "Functions/file",
         "Functions/font", "Functions/geometry", "Functions/logic", "Functions/math",

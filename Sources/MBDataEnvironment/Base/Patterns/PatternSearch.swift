@@ -12,8 +12,10 @@ struct PatternSearch<Unit: Equatable> {
     /// Whether the search was abandoned because it had to end.
     private(set) var isGivenUp = false
 
-    /// - Parameter pattern: must not be empty.
-    init(for pattern: [Unit], in units: [Unit], _ watch: Watch? = nil) {
+    /// - Parameters:
+    ///   - pattern: must not be empty.
+    ///   - start: where the first match may begin.
+    init(for pattern: [Unit], in units: [Unit], from start: Int = 0, _ watch: Watch? = nil) {
         self.pattern = pattern
         self.units = units
         self.watch = watch
@@ -22,6 +24,7 @@ struct PatternSearch<Unit: Equatable> {
             return
         }
         self.borders = borders
+        offset = start
     }
 
     /// The number of units between looks at the clock.
