@@ -2,7 +2,7 @@ extension FunctionTask {
     static let targeting = Group(
         "Targeting",
         [
-            "Turn a feature on for a percentage of users": "inRollout",
+            "Turn a feature on for part of the users, step by step": "inRollout",
             "Divide users into groups for an experiment": "bucket",
             "Check the version of the app": "versionIs",
             "Compare two versions": "compareVersions",
