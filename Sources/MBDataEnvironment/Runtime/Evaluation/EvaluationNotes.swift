@@ -54,6 +54,7 @@ enum CostlyTool: Hashable {
     case regularExpression(HashedKey)
     case dateFormatter(DateFormatterKey)
     case integerFormatter
+    case numberStyle(NumberStyle)
 }
 
 /// A dynamic variable that is being read.
