@@ -55,6 +55,46 @@ public struct Decimal: Hashable, Comparable, SignedNumeric, Codable, Sendable, C
   public mutating func negate() {}
 }
 extension Decimal: ExpressibleByFloatLiteral { public init(floatLiteral v: Double) {} }
+extension Decimal {
+  @available(macOS 12, iOS 15, tvOS 15, watchOS 8, *) public func formatted<S: Foundation.FormatStyle>(_ style: S) -> S.FormatOutput where S.FormatInput == Decimal { fatalError() }
+  @available(macOS 12, iOS 15, tvOS 15, watchOS 8, *) public struct FormatStyle: Foundation.FormatStyle {
+    public init(locale: Locale = .current) {}
+    public func format(_ value: Decimal) -> String { "" }
+    public func precision(_ p: NumberFormatStyleConfiguration.Precision) -> Self { self }
+    public func rounded(rule: FloatingPointRoundingRule = .toNearestOrEven, increment: Int? = nil) -> Self { self }
+    public func notation(_ n: NumberFormatStyleConfiguration.Notation) -> Self { self }
+    public struct Currency: Foundation.FormatStyle {
+      public init(code: String, locale: Locale = .current) {}
+      public func format(_ value: Decimal) -> String { "" }
+      public func precision(_ p: NumberFormatStyleConfiguration.Precision) -> Self { self }
+      public func rounded(rule: FloatingPointRoundingRule = .toNearestOrEven, increment: Int? = nil) -> Self { self }
+    }
+    public struct Percent: Foundation.FormatStyle {
+      public init(locale: Locale = .current) {}
+      public func format(_ value: Decimal) -> String { "" }
+      public func precision(_ p: NumberFormatStyleConfiguration.Precision) -> Self { self }
+      public func rounded(rule: FloatingPointRoundingRule = .toNearestOrEven, increment: Int? = nil) -> Self { self }
+    }
+  }
+}
+@available(macOS 12, iOS 15, tvOS 15, watchOS 8, *) public protocol FormatStyle: Codable, Hashable { associatedtype FormatInput; associatedtype FormatOutput; func format(_ value: FormatInput) -> FormatOutput }
+@available(macOS 12, iOS 15, tvOS 15, watchOS 8, *) public enum NumberFormatStyleConfiguration {
+  public struct Precision: Codable, Hashable, Sendable { public static func fractionLength<R: RangeExpression>(_ limits: R) -> Precision where R.Bound == Int { fatalError() }
+    public static func fractionLength(_ length: Int) -> Precision { fatalError() } }
+  public struct Notation: Codable, Hashable, Sendable { public static var compactName: Notation { fatalError() } }
+}
+@available(macOS 12, iOS 15, tvOS 15, watchOS 8, *) public struct StringStyle: FormatStyle, Sendable { public func format(_ value: String) -> String { "" } }
+@available(macOS 12, iOS 15, tvOS 15, watchOS 8, *) public struct ListFormatStyle<Style: FormatStyle, Base: Sequence>: FormatStyle where Style.FormatInput == Base.Element, Style.FormatOutput == String {
+  public enum ListType: Int, Codable, Sendable { case and, or }
+  public func format(_ value: Base) -> String { "" }
+  public func locale(_ locale: Locale) -> Self { self }
+}
+@available(macOS 12, iOS 15, tvOS 15, watchOS 8, *) extension FormatStyle {
+  public static func list<Base: Sequence>(type: ListFormatStyle<StringStyle, Base>.ListType) -> Self where Self == ListFormatStyle<StringStyle, Base> { fatalError() }
+}
+extension Sequence {
+  @available(macOS 12, iOS 15, tvOS 15, watchOS 8, *) public func formatted<S: FormatStyle>(_ style: S) -> S.FormatOutput where S.FormatInput == Self { fatalError() }
+}
 public func pow(_ x: Decimal, _ y: Int) -> Decimal { x }
 public struct Date: Hashable, Comparable, Codable, Sendable, CustomStringConvertible {
   public init() {}
@@ -127,7 +167,12 @@ public struct URL: Hashable, Codable, Sendable, CustomStringConvertible, CustomD
 public struct UUID: Hashable, Codable, Sendable, CustomStringConvertible { public init() {}; public init?(uuidString: String) {}; public var uuidString: String { "" }; public var description: String { "" } }
 public struct Locale: Hashable, Codable, Sendable { public init(identifier: String) {}; public var identifier: String { "" }
   public static var current: Locale { fatalError() }; public static var availableIdentifiers: [String] { [] }
-  @available(macOS 13, iOS 16, tvOS 16, watchOS 9, *) public struct NumberingSystem: Hashable, Sendable { public static var availableNumberingSystems: [NumberingSystem] { [] }; public var identifier: String { "" } }
+  public var decimalSeparator: String? { nil }; public var groupingSeparator: String? { nil }
+  @available(macOS 13, iOS 16, tvOS 16, watchOS 9, *) public struct Currency: Hashable, Sendable { public var identifier: String { "" } }
+  @available(macOS 13, iOS 16, tvOS 16, watchOS 9, *) public var currency: Currency? { nil }
+  @available(macOS 13, iOS 16, tvOS 16, watchOS 9, *) public struct Components: Hashable, Sendable { public init(locale: Locale) {}; public var numberingSystem: NumberingSystem? }
+  @available(macOS 13, iOS 16, tvOS 16, watchOS 9, *) public init(components: Components) {}
+  @available(macOS 13, iOS 16, tvOS 16, watchOS 9, *) public struct NumberingSystem: Hashable, Sendable { public init(_ identifier: String) {}; public static var availableNumberingSystems: [NumberingSystem] { [] }; public var identifier: String { "" } }
   @available(macOS 13, iOS 16, tvOS 16, watchOS 9, *) public var numberingSystem: NumberingSystem { fatalError() }
 }
 public struct TimeZone: Hashable, Codable, Sendable { public init?(identifier: String) {}; public init?(secondsFromGMT: Int) {}; public init?(abbreviation: String) {}

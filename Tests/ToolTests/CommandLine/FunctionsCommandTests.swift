@@ -85,7 +85,8 @@ extension CommandLineTests {
         @Test("a word that begins no name is searched for in names and summaries")
         func word() throws {
             let signatures = try run("Percentage").lines.filter { $0.hasPrefix("  ^") }
-            #expect(signatures.map { $0.prefix { $0 != "(" } } == ["  ^percent"])
+            #expect(
+                signatures.map { $0.prefix { $0 != "(" } } == ["  ^percent", "  ^formatPercent"])
             #expect(try run("LeafMatching").status == 1)
             #expect(try run("matchingleaves").lines.count > 2)
         }

@@ -80,7 +80,9 @@ struct GateTests {
         for (name, function) in try #require(own.functions) where function.counts.upperBound > 0 {
             let most = min(function.counts.upperBound, function.counts.lowerBound + 3)
             var parameters = values(of: function, count: most)
-            if let word = function.parameters?.last?.words?.first, most > 2 {
+            if let word = function.parameters?.last?.words?.first,
+                most > function.counts.lowerBound
+            {
                 parameters[most - 1] = word
             }
             try check(call(name, parameters), "^\(name) with \(most)") {

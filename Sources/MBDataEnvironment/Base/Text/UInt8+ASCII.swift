@@ -9,6 +9,9 @@ extension UInt8 {
         }
     }
 
+    /// Whether this is an ASCII letter.
+    var isASCIILetter: Bool { isASCIILetterOrDigit && !isASCIIDigit }
+
     /// Whether this is an ASCII digit.
     var isASCIIDigit: Bool { self >= UInt8(ascii: "0") && self <= UInt8(ascii: "9") }
 }

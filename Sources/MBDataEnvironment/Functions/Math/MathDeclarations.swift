@@ -58,22 +58,24 @@ extension MBMLFunction.Area {
                 example: "^round(2.5)", gives: "3"),
             body: MathFunctions.round),
         MBMLFunction(
-            "min", .pipedMath, 2...2,
+            "min", .pipedMath, 1...(.max), dependencies: .itemIfCollection,
             .init(
-                "a: number|b: number",
-                "The smallest of two numbers or arrays of numbers. For one array: "
-                    + "^min($list|$list).",
-                returns: "number",
-                example: "^min(3|7)", gives: "3"),
+                "a: number|b*: number",
+                "The least of some numbers or arrays of numbers. With a collection and an "
+                    + "expression that refers to $item, it's the least value of the expression "
+                    + "for an element, without what is nothing.",
+                returns: "number?",
+                example: "^min(3|7|5)", gives: "3"),
             body: MathFunctions.min),
         MBMLFunction(
-            "max", .pipedMath, 2...2,
+            "max", .pipedMath, 1...(.max), dependencies: .itemIfCollection,
             .init(
-                "a: number|b: number",
-                "The greatest of two numbers or arrays of numbers. For one array: "
-                    + "^max($list|$list).",
-                returns: "number",
-                example: "^max(3|7)", gives: "7"),
+                "a: number|b*: number",
+                "The greatest of some numbers or arrays of numbers. With a collection and an "
+                    + "expression that refers to $item, it's the greatest value of the expression "
+                    + "for an element, without what is nothing.",
+                returns: "number?",
+                example: "^max(3|7|5)", gives: "7"),
             body: MathFunctions.max),
     ]
 
@@ -104,4 +106,10 @@ extension MBMLFunction.Area {
                 example: "^join(^arrayFilledWithIntegers(0|10|4)|,)", gives: "0,4,8"),
             body: MathFunctions.arrayFilledWithIntegers),
     ]
+}
+
+extension MBMLFunction.Dependencies {
+    /// The second of two parameters may be an expression for the elements of a collection.
+    fileprivate static let itemIfCollection = binding(
+        [], sometimes: [.item, .key], in: .secondOfTwo)
 }

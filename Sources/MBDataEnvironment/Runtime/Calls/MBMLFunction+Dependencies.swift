@@ -20,6 +20,8 @@ extension MBMLFunction {
         enum Positions: Sendable {
             case from(Int)
             case only(Int)
+            /// The second of exactly two parameters.
+            case secondOfTwo
             /// This many of the last parameters.
             case last(Int)
 
@@ -27,6 +29,7 @@ extension MBMLFunction {
                 switch self {
                 case .from(let first): position >= first
                 case .only(let only): position == only
+                case .secondOfTwo: position == 1 && count == 2
                 case .last(let last): position >= count - last
                 }
             }
@@ -122,6 +125,17 @@ extension MBMLFunction {
         /// Every second parameter is a name, whose value is the next one. The name is bound in those
         /// that follow, and only there.
         static let writtenNames = parameters.with { $0.bindsWrittenNames = true }
+
+        /// Whether it always binds a name while it evaluates the parameter at a position.
+        func binds(_ name: HashedKey, in position: Int, of count: Int) -> Bool {
+            bound.contains(name) && scope.contains(position, of: count)
+        }
+
+        /// Whether it binds a name only for some values while it evaluates the parameter at a
+        /// position.
+        func mayBind(_ name: HashedKey, in position: Int, of count: Int) -> Bool {
+            sometimesBound.contains(name) && scope.contains(position, of: count)
+        }
 
         private func with(_ change: (inout Dependencies) -> Void) -> Dependencies {
             var copy = self

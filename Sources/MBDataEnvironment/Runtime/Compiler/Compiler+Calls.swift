@@ -36,32 +36,54 @@ extension Compiler {
         case .evaluated(let parameters):
             var nodes: [Node] = []
             nodes.reserveCapacity(parameters.count)
-            for parameter in parameters {
+            var isLazy = false
+            for (position, parameter) in parameters.enumerated() {
+                let itemReads = itemReads
                 nodes.append(try inner(parameter.node, depth: depth))
+                if self.itemReads > itemReads,
+                    function.dependencies.mayBind(.item, in: position, of: parameters.count)
+                {
+                    isLazy = true
+                }
             }
+            if isLazy { return .expressions(lazily(parameters, nodes)) }
             switch function.input {
             case .string, .pipedStrings: return .texts(nodes)
             case .math, .pipedMath: return .numbers(nodes)
             default: return .values(nodes)
             }
         case .unevaluated(let parameters):
-            return .expressions(try lazily(parameters, depth: depth))
+            return .expressions(try lazily(parameters, of: function, depth: depth))
+        }
+    }
+
+    /// Parameters that the function evaluates itself, because one of them may be an expression for
+    /// the elements of a collection.
+    private func lazily(_ parameters: [SyntaxParameter], _ nodes: [Node]) -> [LazyParameter] {
+        zip(parameters, nodes).map { parameter, node in
+            LazyParameter(
+                tree.source.text(parameter.range), parameter.range, parameter.context,
+                observed(node, parameter.range, isParameter: true))
         }
     }
 
     /// Parameters that the function evaluates itself. An invalid text fails only when it's
     /// evaluated.
     private func lazily(
-        _ parameters: [SyntaxParameter], depth: Int
+        _ parameters: [SyntaxParameter], of function: MBMLFunction, depth: Int
     ) throws(MBExpressionError) -> [LazyParameter] {
         var compiled: [LazyParameter] = []
         compiled.reserveCapacity(parameters.count)
-        for parameter in parameters {
+        for (position, parameter) in parameters.enumerated() {
+            let itemReads = itemReads
             let node = observed(
                 try lazily(parameter, depth: depth), parameter.range, isParameter: true)
             compiled.append(
                 LazyParameter(
                     tree.source.text(parameter.range), parameter.range, parameter.context, node))
+            if function.dependencies.binds(.item, in: position, of: parameters.count) {
+                self.itemReads = itemReads
+            }
         }
         return compiled
     }

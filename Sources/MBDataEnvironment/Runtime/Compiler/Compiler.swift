@@ -20,6 +20,9 @@ final class Compiler {
     /// The innermost enclosing call.
     // Unchecked: as `calls` above.
     @exclusivity(unchecked) var callPlace: CallPlace?
+    /// The number of references to an `item` that isn't bound within the part being compiled.
+    // Unchecked: as `calls` above.
+    @exclusivity(unchecked) var itemReads = 0
     /// The plan of the parts, if the program is to be explained.
     private let plan: TracePlan?
 
@@ -111,6 +114,7 @@ final class Compiler {
             let variable = VariableNode(
                 reference.name, isPlain: reference.notation == .plain,
                 weight: depth - callDepth + 1, in: text, syntax.range)
+            if variable.key == .item { itemReads += 1 }
             guard let first = reference.path.first else { return variable }
             let base = observed(variable, SourceRange(syntax.range.lower, first.range.lower))
             return try path(from: base, reference.path, syntax.range, depth: depth)

@@ -55,6 +55,7 @@ enum CostlyTool: Hashable {
     case dateFormatter(DateFormatterKey)
     case integerFormatter
     case relativeFormatter
+    case numberStyle(NumberStyle)
 }
 
 /// A dynamic variable that is being read, or a function of a document that is being called.

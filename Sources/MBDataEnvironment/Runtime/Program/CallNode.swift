@@ -350,6 +350,12 @@ final class LazyParameter {
         return try node.number(&evaluation)
     }
 
+    /// The value as a parameter of a function that reads arithmetic before it's called: not
+    /// converted to a number, and 0 for nothing.
+    func operand(_ evaluation: inout Evaluation) throws(MBExpressionError) -> MBValue {
+        try node.value(&evaluation).orNilIfNull ?? .number(.zero)
+    }
+
     func truth(_ evaluation: inout Evaluation) throws(MBExpressionError) -> Bool {
         guard context == .boolean else {
             return try evaluate(as: .boolean, &evaluation) { program, evaluation throws(Failure) in

@@ -11,6 +11,9 @@ final class SharedCaches: Sendable {
     /// Number formatters by locale, for whole numbers.
     let integerFormatters = BoundedCache<Locale, NumberFormatter>(capacity: 20)
 
+    /// Locales for texts of numbers, as their names alone say, by those of environments.
+    let numberLocales = BoundedCache<Locale, Locale>(capacity: 20)
+
     /// Warnings that are logged only once.
     let warnings = BoundedCache<String, Bool>(capacity: 500, costLimit: 100_000)
 }

@@ -47,11 +47,15 @@ extension FunctionNotes {
 
     private static let extreme = FunctionNotes(
         parameters: [
-            "a": "a number or an array of numbers", "b": "a number or an array of numbers",
+            "a": "a number or an array of numbers, or a collection",
+            "b": "a number or an array of numbers, or an expression for the collection's elements",
         ],
+        nothing: ["a", "b"],
+        evaluated: "`a` or `b`",
         [
             .parameterType: "`a` or `b` isn't a number or an array of numbers",
-            .invalidParameter: "there are fewer than two numbers",
+            .notANumber: "a value of the expression isn't a number",
+            .invalidParameter: "there are two parameters with fewer than two numbers",
         ])
 
     private static let parsing = FunctionNotes([

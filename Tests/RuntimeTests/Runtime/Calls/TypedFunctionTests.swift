@@ -27,7 +27,7 @@ struct TypedFunctionTests {
         environment.declare(function: "byte", "value") { (value: UInt8) in value }
         environment.declare(function: "title", "product") { (product: Product) in product.title }
         environment.declare(function: "fit", "size") { (size: Size) in size }
-        environment.declare(function: "sum", "numbers") { (numbers: [MBNumber]) throws in
+        environment.declare(function: "addUp", "numbers") { (numbers: [MBNumber]) throws in
             try numbers.reduce(MBNumber.zero) { try $0.adding($1) }
         }
         environment.declare(function: "move", "point") { (point: Point) in
@@ -64,7 +64,7 @@ struct TypedFunctionTests {
             ("^badge($numbers[0])", "1 × 1"), ("^badge($yes)", "1 × 1"),
             ("^badge($no)", "0 × 1"), ("^pair(1)", [1]), ("^pair(1|2)", [1, 2]),
             ("^pair(1|$nobody)", [1]), ("^byte(255)", 255), ("^title($mug)", "Mug"),
-            ("^fit(large)", "large"), ("^sum($numbers)", 3.5), ("^answer()", 42),
+            ("^fit(large)", "large"), ("^addUp($numbers)", 3.5), ("^answer()", 42),
             ("^move(^dictionary(left|1|top|2))", ["left": 2, "top": 2]), ("^any($mug|F)", .null),
             ("^any($numbers|T)", [1, "2", 0.5]), ("^any($nobody|yes)", .null),
         ] as [(String, MBValue)])
@@ -104,7 +104,7 @@ struct TypedFunctionTests {
                 "parameter 1 (size) must be 'small' or 'large', found the string 'huge'"
             ),
             (
-                "^sum(^array(1|x))", .parameterType,
+                "^addUp(^array(1|x))", .parameterType,
                 "parameter 1 (numbers): '[1]': expected a number, found the string 'x'"
             ),
             (
@@ -171,7 +171,7 @@ struct TypedFunctionTests {
                 "^badge(name|count?) → string", "^pair(first|second?) → [number]",
                 "^byte(value) → number", "^title(product) → string",
                 "^fit(size) → \"small\"|\"large\"",
-                "^sum(numbers) → number", "^move(point) → any", "^refuse(why) → string",
+                "^addUp(numbers) → number", "^move(point) → any", "^refuse(why) → string",
                 "^answer() → number", "^any(any value|bool) → any",
             ])
     }

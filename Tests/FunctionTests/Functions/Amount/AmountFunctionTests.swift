@@ -1,0 +1,85 @@
+import Foundation
+import TestSupport
+import Testing
+
+@testable import MBDataEnvironment
+
+@Suite("Numbers in a locale")
+struct AmountFunctionTests {
+    private func environment(_ locale: String) -> MBEnvironment {
+        var environment = MBEnvironment.pinned()
+        environment.capabilities.locale = Locale(identifier: locale)
+        return environment
+    }
+
+    @Test(
+        "a locale that the system can't format for is an error",
+        arguments: ["en_US@numbers=nosuch", "日本", "en\u{0}"])
+    func unsafeLocales(name: String) {
+        for call in ["^formatNumber(1)", "^parseLocalNumber(1)", "^joinWords(^array(a))"] {
+            let error = #expect(throws: MBExpressionError.self) {
+                try environment(name).evaluate(call)
+            }
+            #expect(error?.message.hasPrefix("the system cannot format numbers for") == true)
+        }
+    }
+
+    /// Numbers with the most digits, the greatest and the least exponents, and in between.
+    private static let numbers = [
+        "99999999999999999999999999999999999999e127", "-99999999999999999999999999999999999999e127",
+        "0", "1", "-9223372036854775808", "9223372036854775807", "1e-128", "1e127", "-0.1",
+        "-99999999999999999999999999999999999999e-128", "1234567890.1234567890123456789012345678",
+    ]
+
+    @Test("every number has a decimal, and its text has all its digits")
+    func wholeRange() throws {
+        let locale = Locale(identifier: "en_US_POSIX")
+        for numeral in Self.numbers {
+            let number = try #require(MBNumber(numeral))
+            let decimal = try #require(number.decimal, "\(number)")
+            #expect(MBNumber(decimal) == number)
+            let places = number.description.split(separator: ".").dropFirst().first?.count ?? 0
+            guard places <= NumberStyle.mostFractionDigits else { continue }
+            let style = NumberStyle.plain(fractionDigits: places...places)
+            #expect(style.text(of: decimal, in: locale) == number.description)
+        }
+    }
+
+    @Test("what a locale writes is read as the same number", .timeLimit(.minutes(2)))
+    func everyLocale() throws {
+        let number: MBNumber = -1234567.5
+        for name in Locale.availableIdentifiers.sorted() {
+            var environment = environment(name)
+            environment["n"] = .number(number)
+            let text = try #require(try environment.evaluate("^formatNumber($n)")?.asString)
+            environment["text"] = .string(text)
+            let read = try? environment.evaluate("^parseLocalNumber($text)")
+            #expect(read == .number(number), "\(name): \(text)")
+        }
+    }
+
+    @Test("a text is read in time that grows with its length, and a long one not at all")
+    func longTexts() {
+        var environment = environment("en_US")
+        for text in ["1", ",", ".", "-", "\u{61c}", "١", "1,111", "e\u{301}"] {
+            environment["text"] = .string(String(repeating: text, count: 500_000))
+            let error = #expect(throws: MBExpressionError.self) {
+                try environment.evaluate("^parseLocalNumber($text)")
+            }
+            #expect(error?.code == .notANumber)
+        }
+    }
+
+    @Test("numbers far beyond a collection's budget end with the limit")
+    func limits() {
+        var environment = environment("en_US")
+        environment.limits.steps = 10_000
+        environment["many"] = .array([MBValue](repeating: "1", count: 20_000))
+        for call in [
+            "^sum($many)", "^average($many|$item)", "^max($many|$item * 2)", "^joinWords($many)",
+        ] {
+            let error = #expect(throws: MBExpressionError.self) { try environment.evaluate(call) }
+            #expect(error?.code == .limitExceeded, "\(call)")
+        }
+    }
+}
