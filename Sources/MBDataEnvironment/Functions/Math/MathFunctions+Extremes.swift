@@ -123,7 +123,7 @@ extension MBMLCall {
 extension Evaluation {
     /// Whether a function has bound a name, or a variable has it.
     fileprivate func hasValue(for name: HashedKey) -> Bool {
-        scope?._withUnsafeGuaranteedRef { $0.value(of: name) } != nil
+        knownBinding(of: name) != nil
             || storage.variables.variable(for: name) != nil
     }
 }
