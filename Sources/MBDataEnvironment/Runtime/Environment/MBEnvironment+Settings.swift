@@ -204,7 +204,7 @@ extension MBEnvironment {
 }
 
 extension MBEnvironment: CustomStringConvertible {
-    /// The number of variables and functions: `environment of 12 variables and 194 functions`.
+    /// The number of variables and functions: `environment of 12 variables and 233 functions`.
     public var description: String {
         "environment of \(variableNames.count) variables and \(functions.count) functions"
     }
