@@ -239,18 +239,10 @@ public final class MBMLFunction: Sendable {
     }
 
     /// Whether the result may be a text that is escaped already.
-    var mayMark: Bool {
-        if case .template = code { return true }
-        if case .none = marking { return false }
-        return true
-    }
+    let mayMark: Bool
 
     /// Whether the function escapes its parameters, unless they're escaped already.
-    var escapes: Bool {
-        if case .template(let template) = code { return template.expression.escaping != nil }
-        if case .escapes = marking { return true }
-        return false
-    }
+    let escapes: Bool
 
     private enum Code: Sendable {
         /// Library functions: pure ones, those of them that append to an array, and all others.
@@ -314,6 +306,13 @@ public final class MBMLFunction: Sendable {
         self.documentation = documentation
         self.code = code
         self.marking = marking
+        (mayMark, escapes) =
+            switch (code, marking) {
+            case (.template(let template), _): (true, template.expression.escaping != nil)
+            case (_, .none): (false, false)
+            case (_, .escapes): (true, true)
+            case (_, .raw), (_, .passes): (true, false)
+            }
     }
 
     /// Creates a function whose body reads its parameters from the call.

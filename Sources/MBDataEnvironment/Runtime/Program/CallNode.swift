@@ -27,6 +27,8 @@ final class CallNode: Node {
     let lazy: [Unmanaged<LazyParameter>]
     let isLazy: Bool
     private let count: Int
+    /// Whether the function needs to know whether its parameters are escaped already.
+    private let escapes: Bool
     /// How many levels of nesting the call adds.
     private let weight: Int
     /// The whole text, which the ranges of errors refer to.
@@ -42,6 +44,7 @@ final class CallNode: Node {
         self.place = place
         self.function = function
         self.parameters = parameters
+        escapes = function.escapes
         switch parameters {
         case .values(let nodes): (form, self.nodes) = (.value, NodeList(nodes))
         case .texts(let nodes): (form, self.nodes) = (.text, NodeList(nodes))
@@ -112,10 +115,10 @@ final class CallNode: Node {
         guard function.count.contains(count) else { throw wrongCount() }
         if function.deprecation != nil || count == 0 { noteCall(in: &evaluation) }
         guard nodes.count > 0 else {
-            let marking = marking ?? (function.escapes ? MarkedCall(nil) : nil)
+            let marking = marking ?? (escapes ? MarkedCall(nil) : nil)
             return try call([], nil, marking, &evaluation)
         }
-        if marking != nil || function.escapes {
+        if marking != nil || escapes {
             return try markedResult(marking ?? MarkedCall(nil), &evaluation)
         }
         var values: [MBValue?] = []
