@@ -20,7 +20,7 @@ extension DataProcessingFunctions {
                 try call.append(elements.value(at: position), to: &text)
             }
         }
-        return isNothing ? nil : .string(text)
+        return isNothing ? try call.nothing(withoutCollection: 0) : .string(text)
     }
 
     /// Compares code units, so that every platform gives the same pieces and finds a letter even if
