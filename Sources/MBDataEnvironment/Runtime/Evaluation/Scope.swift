@@ -72,6 +72,10 @@ final class Scope {
     // Unchecked: as `bindings` above.
     @exclusivity(unchecked) private(set) var deferred = Deferred.none
 
+    /// In an explained evaluation, the record of the call that binds a name here whose value is
+    /// evaluated when it's used; -1 if the call isn't recorded, nil for any other scope.
+    var record: Int?
+
     /// A value that is evaluated when it's first used.
     enum Deferred {
         /// The names are bound to values.
@@ -214,6 +218,7 @@ final class Scope {
         level = 1 + (parent?._withUnsafeGuaranteedRef { $0.level } ?? 0)
         itemIndex = -1
         deferred = .none
+        record = nil
         // `removeAll(keepingCapacity:)` costs ten times as much for so few bindings.
         while bindings.popLast() != nil {}
     }
