@@ -102,14 +102,18 @@ extension DocumentCheck {
 // MARK: - Cycles
 
 extension DocumentCheck {
-    /// Reports each circle of dynamic variables once.
+    /// Reports each circle of dynamic variables and of functions once.
     mutating func findCycles() {
         let graph = DynamicGraph(types)
         for cycle in graph.cycles() {
             let shown = cycle.names.count > 8 ? Array(cycle.names.prefix(7)) + ["…"] : cycle.names
             let names = (shown + [cycle.names[0]]).joined(separator: " → ")
+            let what =
+                cycle.names.allSatisfy { $0.hasPrefix("^") }
+                ? "functions call each other without end"
+                : "dynamic variables read each other in a circle"
             report(
-                .cycle, "dynamic variables read each other in a circle: \(names)",
+                .cycle, "\(what): \(names)",
                 in: survey.expressions[cycle.expression], at: cycle.range)
         }
     }

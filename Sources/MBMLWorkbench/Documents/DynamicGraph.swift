@@ -1,12 +1,12 @@
 import MBDataEnvironment
 
-/// Which dynamic variables certainly read which others.
+/// Which dynamic variables, and functions that documents define, certainly read or call which others.
 struct DynamicGraph {
-    /// Variables that read each other.
+    /// Variables and functions that read and call each other.
     struct Cycle {
-        /// The names, beginning with the variable that is declared first.
+        /// The names, those of functions with `^`, beginning with the one that is declared first.
         let names: [String]
-        /// The expression of that variable, and its reference to the next one.
+        /// The expression of that one, and its reference to the next.
         let expression: Int
         let range: SourceRange
     }
@@ -30,30 +30,41 @@ struct DynamicGraph {
             else { continue }
             expressions[expression.element] = position
         }
+        let functions = Dictionary(grouping: types.declarations.filter(\.isFunction), by: \.name)
         for declaration in types.declarations {
-            guard case .dynamic = declaration.kind, types.variables[declaration.name]?.count == 1,
-                let expression = expressions[declaration.position]
-            else { continue }
-            positions[declaration.name] = nodes.count
-            nodes.append(Node(name: declaration.name, expression: expression))
+            let same: [Declaration]?
+            switch declaration.kind {
+            case .dynamic: same = types.variables[declaration.name]
+            case .function: same = functions[declaration.name]
+            case .stored, .singleton: continue
+            }
+            guard same?.count == 1, let expression = expressions[declaration.position] else {
+                continue
+            }
+            let name = (declaration.isFunction ? "^" : "") + declaration.name
+            positions[name] = nodes.count
+            nodes.append(Node(name: name, expression: expression))
         }
         for index in nodes.indices {
-            for reference in types.result(at: nodes[index].expression).uses.references
-            where reference.isCertain {
-                guard let target = positions[reference.name] else { continue }
-                nodes[index].edges.append((target, reference.nameRange))
+            let uses = types.result(at: nodes[index].expression).uses
+            let found =
+                uses.references.filter(\.isCertain).map { ($0.name, $0.nameRange) }
+                + uses.calls.filter(\.isCertain).map { ("^" + $0.name, $0.range) }
+            for (name, range) in found {
+                guard let target = positions[name] else { continue }
+                nodes[index].edges.append((target, range))
             }
         }
     }
 
-    /// The circles, one for each group of variables that read each other.
+    /// The circles, one for each group of variables and functions that read and call each other.
     ///
-    /// Complexity: linear in the references.
+    /// Complexity: linear in the references and calls.
     func cycles() -> [Cycle] {
         groups().compactMap(cycle(in:))
     }
 
-    /// A shortest circle from the first variable of a group back to it.
+    /// A shortest circle from the first one of a group back to it.
     private func cycle(in group: [Int]) -> Cycle? {
         guard let first = group.min() else { return nil }
         let members = Set(group)
@@ -84,7 +95,7 @@ struct DynamicGraph {
         return nil
     }
 
-    /// The groups of variables that read each other: the strongly connected components.
+    /// The groups of those that read and call each other: the strongly connected components.
     private func groups() -> [[Int]] {
         var (index, low) = (
             [Int?](repeating: nil, count: nodes.count), [Int](repeating: 0, count: nodes.count)

@@ -5,7 +5,8 @@ extension ExpressionTyper {
     mutating func call(_ call: SyntaxCall, _ range: SourceRange) -> KnownPart {
         let name = call.functionName
         uses.calls.append(
-            ExpressionUses.Call(name: name, range: range, isGuarded: isGuarded(name)))
+            ExpressionUses.Call(
+                name: name, range: range, isCertain: doubts == 0, isGuarded: isGuarded(name)))
         guard let function = scope.environment.function(name) else {
             noteUses(inside: call.arguments)
             return .unknown

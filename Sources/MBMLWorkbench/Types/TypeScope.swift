@@ -58,11 +58,15 @@ struct ExpressionUses {
     struct Call {
         let name: String
         let range: SourceRange
+        /// Whether it's certainly evaluated whenever the expression is.
+        let isCertain: Bool
         /// Whether the condition around it asks for the function.
         let isGuarded: Bool
 
         func moved(by offset: Int) -> Call {
-            Call(name: name, range: range.moved(by: offset), isGuarded: isGuarded)
+            Call(
+                name: name, range: range.moved(by: offset), isCertain: false,
+                isGuarded: isGuarded)
         }
     }
 

@@ -152,6 +152,9 @@ struct EscapingAttackTests {
     func addressesSideBySide() throws {
         var environment = MBEnvironment.pinned()
         let link = try MBExpression("$a$b", as: .string, escaping: .url)
+        #expect(try Self.link("${a}:$b", "javascript", "alert(1)") == "about:blank")
+        #expect(try Self.link("^join(^array($a|$b)|:)", "javascript", "x") == "about:blank")
+        #expect(try Self.link("http://h/$a", "javascript:x", "") == "http://h/javascript:x")
         for (left, right) in [
             ("javascript", ":alert(1)"), ("java", "script:alert(1)"), ("", "javascript:x"),
             ("javascript\u{0}", ":x"), ("\tjavascript", ":x"), ("data", ":text/html,x"),
@@ -163,6 +166,87 @@ struct EscapingAttackTests {
             let address = SmallHTML.decoded(text)
             let scheme = Self.scheme(of: address)
             #expect(scheme != "javascript" && scheme != "data", "\(left)\(right): \(text)")
+        }
+    }
+
+    private static func link(_ template: String, _ a: String, _ b: String) throws -> String? {
+        var environment = MBEnvironment.pinned()
+        environment["a"] = .string(a)
+        environment["b"] = .string(b)
+        return try environment.evaluate(template, escaping: .url)
+    }
+
+    @Test(
+        "a text with a part that isn't escaped never counts as escaped",
+        arguments: [
+            "$joined", "$dynamicJoined", "^joined($safe|$v)", "^html(^joined($safe|$v))",
+            "^let(j|^join($safe|$v)|$j)", "^let(j|^joined($safe|$v)|^escapeHTML($j))",
+            "^join(^array(^escapeHTML($v)|$v)|, )", "^join(^list(^array($v)|^if(T|$item))|)",
+            "^escapeHTML(^join(^array(^escapeHTML(a)|^escapeHTML(b))|$v))", "^same(^same($v))",
+            "^typed($v)", "^let(x|^escapeHTML(a)|^let(x|$v|$x))", "^uppercase(^raw($v))",
+            "^list(^array(^escapeHTML($v))|$item$v)", "^let(l|^array(^raw(a)|$v)|$l[1])",
+            "^let(x|^raw($v)|^lowercase($x))", "^firstOf($none|$v)", "^join(^array(|$v)|)",
+            "^plural(1|one=$v|other=x)", "^switch($v|a|b|$v)", "^json($v)", "^html(^json($v))",
+        ])
+    func marks(_ expression: String) throws {
+        let document = """
+            <MBML>
+                <Var name="safe" value="^array(^escapeHTML(a)|^escapeHTML(b))"/>
+                <Var name="v" value=""/>
+                <Var name="joined" type="dynamic" value="^join($safe|$v)" escape="plain"/>
+                <Var name="dynamicJoined" type="dynamic" value="^join($safe|$v)"/>
+                <Function name="joined" parameters="list|separator"
+                    value="^join($list|$separator)"/>
+                <Function name="same" parameters="x" value="$x"/>
+                <Function name="typed" parameters="x: string" value="$x"/>
+                <Function name="html" parameters="x" value="$x" escape="html"/>
+                <Function name="json" parameters="x" value="$x" escape="json"/>
+            </MBML>
+            """
+        var environment = try MBEnvironment.load(
+            searching: [.memory(["manifest.xml": document])], into: .pinned()
+        ).environment
+        environment["v"] = "<script>"
+        let html = try environment.evaluate("<p>\(expression)</p>", escaping: .html) ?? ""
+        let raw = html.dropFirst(3).dropLast(4).lowercased()
+        #expect(!raw.contains("<"), "\(html)")
+    }
+
+    @Test("the templates' own text stays, and lists of templates are lists")
+    func ownText() throws {
+        let document = """
+            <MBML>
+                <Var name="rows" type="dynamic" escape="html" value="^list($names|&lt;li>$item)"/>
+                <Function name="rows" parameters="names" escape="html"
+                    value="^list($names|&lt;li>$item)"/>
+            </MBML>
+            """
+        var environment = try MBEnvironment.load(
+            searching: [.memory(["manifest.xml": document])], into: .pinned()
+        ).environment
+        environment["names"] = ["a&b", "c"]
+        for expression in [
+            "^join($rows|)", "^join(^rows($names)|)", "^join(^list($names|<li>$item)|)",
+            "^let(r|^rows($names)|^join($r|))",
+        ] {
+            #expect(environment.string(expression, escaping: .html) == "<li>a&amp;b<li>c")
+        }
+        #expect(
+            environment.string("^plural(1|one=<b>$names[0]</b>|other=x)", escaping: .html)
+                == "<b>a&amp;b</b>")
+        #expect(environment.string("^join(^array(|a)|,)", escaping: .html) == "&lt;null&gt;,a")
+    }
+
+    @Test("markup that isn't in CDATA is an error")
+    func lostMarkup() throws {
+        for element in [
+            "<Function name='f' parameters='x' escape='html'><b>$x</b></Function>",
+            "<Var name='f' type='dynamic'><b>x</b></Var>",
+            "<Var name='f' escape='html'><b>x</b></Var>",
+        ] {
+            let loaded = try MBEnvironment.load(
+                searching: [.memory(["manifest.xml": "<MBML>\(element)</MBML>"])])
+            #expect(loaded.diagnostics.map(\.code) == [.unexpectedElement], "\(element)")
         }
     }
 

@@ -56,7 +56,14 @@ extension MBDocumentLoader {
             return nil
         }
         if element["class"] == nil, let function = withoutClass(method) { return function }
-        guard let className = required("class", of: element) else { return nil }
+        guard let className = element["class"], !className.isEmpty else {
+            report(
+                .error, .missingAttribute,
+                "the function '\(name)' needs an expression, in 'value', 'boolean' or text, or the "
+                    + "attribute 'class'",
+                at: element.location)
+            return nil
+        }
         let place = element.attribute("class")?.location ?? element.location
         if let functions = environment.documents.implementations[className] {
             if let function = functions.first(where: { $0.name == method }) { return function }

@@ -16,6 +16,7 @@ extension MBDocumentLoader {
             return nil
         }
         let expression = given.first ?? element.textAttribute
+        reportMarkup(in: element)
         if let given = given.first {
             warnIfTextIsIgnored(element, because: "there is '\(given.name)'")
         } else if expression.value.isBlank {
@@ -62,9 +63,17 @@ extension MBDocumentLoader {
         else { return [] }
         var parameters: [FunctionTemplate.Parameter] = []
         var names: Set<HashedKey> = []
-        for piece in attribute.value.utf8.split(
+        let pieces = attribute.value.utf8.split(
             separator: UInt8(ascii: "|"), omittingEmptySubsequences: false)
-        {
+        guard pieces.count <= FunctionTemplate.mostParameters else {
+            report(
+                .error, .invalidAttribute,
+                "a function can't have more than \(FunctionTemplate.mostParameters) parameters; "
+                    + "this one has \(pieces.count)",
+                at: attribute.location)
+            return nil
+        }
+        for piece in pieces {
             let text = String(Substring(piece)).trimmingBlanks()
             guard let parameter = parameter(text, in: attribute) else { return nil }
             guard names.insert(parameter.key).inserted else {
@@ -82,11 +91,10 @@ extension MBDocumentLoader {
     private mutating func parameter(
         _ text: String, in attribute: MBMLElement.Attribute
     ) -> FunctionTemplate.Parameter? {
-        let colon = text.utf8.lastIndex(of: UInt8(ascii: ":"))
         var (name, written) = (text, "")
-        if let colon, text.utf8[text.utf8.index(after: colon)...].first.map(Self.isBlank) != false {
+        if let colon = Self.endOfName(text) {
             name = String(text[..<colon]).trimmingBlanks()
-            written = String(text[text.utf8.index(after: colon)...]).trimmingBlanks()
+            written = String(text[text.unicodeScalars.index(after: colon)...]).trimmingBlanks()
         }
         let mayBeMissing = name.hasSuffix("?")
         if mayBeMissing { name.removeLast() }
@@ -116,8 +124,16 @@ extension MBDocumentLoader {
         return nil
     }
 
-    private static func isBlank(_ byte: UInt8) -> Bool {
-        byte == UInt8(ascii: " ") || byte == UInt8(ascii: "\t") || byte == UInt8(ascii: "\n")
+    /// The colon between a name and a type. Names can contain colons, too, so a blank comes after
+    /// it, or what is known to be a type.
+    private static func endOfName(_ text: String) -> String.Index? {
+        let scalars = text.unicodeScalars
+        let colons = scalars.indices.lazy.filter { scalars[$0] == ":" }
+        let rest = { (colon: String.Index) in scalars[scalars.index(after: colon)...] }
+        if let colon = colons.first(where: { rest($0).first?.isBlank != false }) { return colon }
+        return colons.first.flatMap {
+            (try? MBType(String(rest($0))))?.swiftType == nil ? nil : $0
+        }
     }
 }
 

@@ -98,8 +98,8 @@ extension MBDocumentLoader {
             reportConflict(given, element)
             return
         }
-        reportVariables(in: element)
         let expression = given.first ?? element.textAttribute
+        if given.isEmpty { reportMarkup(in: element) } else { reportVariables(in: element) }
         if let given = given.first {
             warnIfTextIsIgnored(element, because: "there is '\(given.name)'")
         } else if expression.value.isBlank {
@@ -116,8 +116,9 @@ extension MBDocumentLoader {
             let context: MBContext = expression.name == "boolean" ? .boolean : .object
             if expression.name == "literal" {
                 try environment.declare(
-                    name, value: .string(expression.value), isReadOnly: true,
-                    at: place(of: element), mark: escaping.map { .escaped($0) } ?? .none)
+                    name, value: .string(escaping?.finished(expression.value) ?? expression.value),
+                    isReadOnly: true, at: place(of: element),
+                    mark: escaping.map { .escaped($0) } ?? .none)
             } else {
                 let pass = pass
                 try pass.declare(
@@ -187,6 +188,15 @@ extension MBDocumentLoader {
             .error, .unexpectedElement,
             "a variable \(type) holds no 'Var'; lists and maps do: type=\"list\", "
                 + "type=\"map\"",
+            at: lost.location)
+    }
+
+    /// Elements inside one whose text is an expression are reported: their tags would be lost.
+    mutating func reportMarkup(in element: MBMLElement) {
+        guard let lost = element.children.first else { return }
+        report(
+            .error, .unexpectedElement,
+            "the tags of '\(lost.name)' aren't part of the text; write <![CDATA[ … ]]> around it",
             at: lost.location)
     }
 
@@ -288,10 +298,12 @@ extension MBDocumentLoader {
         if let given { warnIfTextIsIgnored(element, because: "there is '\(given.name)'") }
         let attribute = given ?? element.textAttribute
         guard case .some(let escaping) = escaping(of: element, given) else { return .rejected }
+        if escaping != nil, given == nil { reportMarkup(in: element) }
         // The text of a document needs no escaping.
         let mark = escaping.map { EscapeMark.escaped($0) } ?? .none
         guard attribute.known != .literal else {
-            return .found(MarkedValue(.string(attribute.value), mark))
+            let text = escaping?.finished(attribute.value) ?? attribute.value
+            return .found(MarkedValue(.string(text), mark))
         }
         do {
             if attribute.known == .boolean {

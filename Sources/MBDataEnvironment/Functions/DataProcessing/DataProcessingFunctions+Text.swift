@@ -21,7 +21,7 @@ extension DataProcessingFunctions {
                 try call.append(elements.value(at: position), to: &text)
             }
         }
-        return isNothing ? nil : .string(text)
+        return isNothing ? try call.nothing(withoutCollection: 0) : .string(text)
     }
 
     /// Joins texts that may be escaped already. In a template that escapes, the others are escaped
@@ -43,15 +43,18 @@ extension DataProcessingFunctions {
             }
         }
         guard !isNothing else { return nil }
-        guard let escaping = marking.escaping ?? commonEscaping(of: parts) else {
-            return try .string(joined(parts, by: separator, nil, call))
-        }
         let between = MarkedValue(.string(separator), try call.marked(last).mark)
-        let safe =
-            marking.escaping == nil
-            ? separator : try call.evaluation.escapedText(of: between, for: escaping) ?? ""
-        marking.mark = .escaped(escaping)
-        return try .string(joined(parts, by: safe, escaping, call))
+        if let escaping = marking.escaping {
+            let safe = try call.evaluation.escapedText(of: between, for: escaping) ?? ""
+            marking.mark = .escaped(escaping)
+            return try .string(joined(parts, by: safe, escaping, call))
+        }
+        if let escaping = commonEscaping(of: parts),
+            try call.evaluation.isSafe(between, for: escaping)
+        {
+            marking.mark = .escaped(escaping)
+        }
+        return try .string(joined(parts, by: separator, nil, call))
     }
 
     private static func joined(
@@ -62,7 +65,7 @@ extension DataProcessingFunctions {
         for (position, part) in parts.enumerated() {
             if position > 0 { try call.append(separator, to: &text) }
             let value = part.value ?? .null
-            if let escaping, !part.mark.fits(escaping) {
+            if let escaping, value.isNull || !part.mark.fits(escaping) {
                 var plain = ""
                 try call.append(value, to: &plain)
                 try call.append(call.evaluation.escaped(plain, for: escaping), to: &text)
@@ -77,7 +80,8 @@ extension DataProcessingFunctions {
     private static func commonEscaping(of parts: [MarkedValue]) -> MBEscaping? {
         for part in parts {
             guard case .escaped(let escaping) = part.mark else { continue }
-            return parts.allSatisfy { $0.mark.fits(escaping) } ? escaping : nil
+            let isSafe = parts.allSatisfy { $0.mark.fits(escaping) && $0.value?.isNull == false }
+            return isSafe ? escaping : nil
         }
         return nil
     }

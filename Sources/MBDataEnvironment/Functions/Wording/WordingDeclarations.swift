@@ -3,7 +3,7 @@ extension MBMLFunction.Area {
         title: "Wording", className: "MBMLWordingFunctions",
         functions: [
             MBMLFunction(
-                "plural", .pipedExpressions, 2...(.max),
+                "plural", .pipedExpressions, 2...(.max), marking: .passes,
                 .init(
                     "count: value|form+: text",
                     "The form of a text for a count, in the locale's language. A form is a plural "

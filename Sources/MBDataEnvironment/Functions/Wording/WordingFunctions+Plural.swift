@@ -14,10 +14,20 @@ extension WordingFunctions {
                 code: .missingParameter)
         }
         let position = forms[rules.category(of: operands)] ?? other
-        let text = try call.text(position) ?? ""
+        let text = try form(position, call)
         // The category is written literally, so it's in the value as it is in the source.
         let template = text.utf8.drop { $0 != UInt8(ascii: "=") }.dropFirst()
         return .string(String(Substring(template)))
+    }
+
+    /// The text of a form with its category, and what it's escaped for.
+    private static func form(
+        _ position: Int, _ call: borrowing MBMLCall
+    ) throws(MBExpressionError) -> String {
+        guard let marking = call.marking else { return try call.text(position) ?? "" }
+        let marked = try call.marked(position)
+        marking.mark = marked.mark
+        return try call.evaluation.paidText(of: marked.value ?? "")
     }
 
     /// The operands of the count. A text has as many fraction digits as it's written with: in

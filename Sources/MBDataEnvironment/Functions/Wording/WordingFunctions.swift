@@ -14,6 +14,7 @@ extension WordingFunctions {
         var length = 0
         for value in elements.values {
             try call.step(stepsForWord)
+            guard !value.isNull else { continue }
             var word = ""
             try call.append(value, to: &word)
             length += word.utf8.count

@@ -11,6 +11,9 @@ final class FunctionTemplate: Sendable {
         let read: @Sendable (borrowing MBMLCall, Int) throws(MBExpressionError) -> MBValue?
     }
 
+    /// The most parameters: a name is looked for among all of them.
+    static let mostParameters = 100
+
     let expression: DynamicExpression
     let parameters: [Parameter]
     /// The name as documents declare it, without `^`.
@@ -95,7 +98,7 @@ extension FunctionTemplate.Parameter {
         key = HashedKey(name)
         declaration = MBMLFunction.Parameter(
             name, mayBeMissing ? .optional : .once, type: .value)
-        self.mayBeMissing = true
+        self.mayBeMissing = mayBeMissing
         read = { call, position throws(MBExpressionError) in try call.value(position) }
     }
 

@@ -9,6 +9,15 @@ extension Evaluation {
         return marked.mark.fits(escaping) ? text : try escaped(text, for: escaping)
     }
 
+    /// Whether a text needs no escaping: it's escaped already, or escaping wouldn't change it.
+    mutating func isSafe(
+        _ marked: MarkedValue, for escaping: MBEscaping
+    ) throws(MBExpressionError) -> Bool {
+        guard let value = marked.value.orNilIfNull, !marked.mark.fits(escaping) else { return true }
+        let text = try paidText(of: value)
+        return TextEquality.isIdentical(try escaped(text, for: escaping), text)
+    }
+
     /// The text of a value, checked and paid for.
     mutating func paidText(of value: MBValue) throws(MBExpressionError) -> String {
         if case .string(let text) = value { return text }
@@ -19,6 +28,23 @@ extension Evaluation {
         }
         try allocate(text)
         return text
+    }
+
+    /// An array with the escaped texts of its elements.
+    mutating func escaped(
+        _ elements: [MBValue], _ mark: EscapeMark, for escaping: MBEscaping
+    ) throws(MBExpressionError) -> MarkedValue {
+        var texts: [MBValue] = []
+        texts.reserveCapacity(elements.count)
+        for (position, element) in elements.enumerated() {
+            try step()
+            let marked = MarkedValue(element, mark.element(at: position))
+            let text = try escapedText(of: marked, for: escaping)
+            texts.append(text.map { .string(escaping.finished($0)) } ?? .null)
+        }
+        return MarkedValue(
+            try array(texts),
+            .elements(Array(repeating: .escaped(escaping), count: texts.count)))
     }
 
     mutating func escaped(

@@ -58,7 +58,7 @@ extension Evaluation {
         var names: [String] = []
         var link = dynamics
         while let current = link, names.count < 32 {
-            names.append("$" + current.name.excerpt())
+            names.append(current.mark + current.name.excerpt())
             link = current.parent
         }
         origin.chain = names.reversed()

@@ -92,6 +92,7 @@ extension Evaluation {
     ) -> Scope {
         let new = open(note().unusedScope(inside: scope, isLocal: true))
         new.bind(key, toValueOf: parameter, escaping)
+        if let trace { new.record = trace.noteNames() ?? -1 }
         deferredNames &+= 1
         return new
     }
@@ -162,7 +163,9 @@ extension Evaluation {
             let inner = scope
             try enter(1, at: nil)
             scope = binding.outer
+            let position = trace?.goBack(to: binding.record)
             defer {
+                if let position { trace?.goOn(from: position) }
                 scope = inner
                 depth &-= 1
             }

@@ -60,9 +60,11 @@ enum CostlyTool: Hashable {
 
 /// A dynamic variable that is being read, or a function of a document that is being called.
 final class DynamicFrame {
-    /// The name, without `$` or `^`.
+    /// The name, without its mark.
     let name: String
     let isFunction: Bool
+    /// `$` or `^`, as texts write the name.
+    var mark: String { isFunction ? "^" : "$" }
     /// Its expression and where a document declares it, if one does.
     let declaration: DeclaredText?
     let parent: DynamicFrame?
@@ -84,7 +86,7 @@ final class DynamicFrame {
         var chain = ["$" + name]
         var link = innermost
         while let current = link {
-            chain.append((current.isFunction ? "^" : "$") + current.name)
+            chain.append(current.mark + current.name)
             if !current.isFunction, TextEquality.isIdentical(current.name, name) {
                 return chain.reversed()
             }

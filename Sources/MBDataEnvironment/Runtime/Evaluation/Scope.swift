@@ -76,6 +76,10 @@ final class Scope {
     // Unchecked: as `bindings` above.
     @exclusivity(unchecked) private var marks: [(key: HashedKey, mark: EscapeMark)] = []
 
+    /// In an explained evaluation, the record of the call that binds a name here whose value is
+    /// evaluated when it's used; -1 if the call isn't recorded, nil for any other scope.
+    var record: Int?
+
     /// A value that is evaluated when it's first used.
     enum Deferred {
         /// The names are bound to values.
@@ -238,6 +242,7 @@ final class Scope {
         itemIndex = -1
         deferred = .none
         if !marks.isEmpty { marks = [] }
+        record = nil
         // `removeAll(keepingCapacity:)` costs ten times as much for so few bindings.
         while bindings.popLast() != nil {}
     }

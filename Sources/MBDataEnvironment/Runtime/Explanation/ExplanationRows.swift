@@ -5,6 +5,8 @@ struct ExplanationRows {
         case record(Int)
         /// A part without a record.
         case planned(TracePlan, Int, isEvaluated: Bool)
+        /// A parameter that is the name of a value.
+        case name(TracePlan, Int)
         /// A parameter that was evaluated a number of times, the first few of them with records.
         case parameter([Int], times: Int)
         /// One of these records.
@@ -50,6 +52,11 @@ struct ExplanationRows {
                 parts =
                     isEvaluated
                     ? part.parts.map { .planned(plan, $0, isEvaluated: true) } : []
+            case .name(let plan, let position):
+                row = plan.row(of: position)
+                row.kind = .literal
+                row.shown = ShownValue(.string(row.text.trimmingBlanks()))
+                parts = []
             case .parameter(let records, let times):
                 row = trace.records[records[0]].planned
                 row.state = records.last.map { trace.records[$0].state } ?? .evaluated
@@ -104,7 +111,8 @@ struct ExplanationRows {
             let found = trace.records[part]
             if found.part.kind == .parameter {
                 byPlace[found.place, default: []].append(part)
-            } else if found.plan === record.plan {
+            } else if found.plan === record.plan, found.position > record.position {
+                // Otherwise, a function's expression calls the function itself.
                 byPart[found.position, default: []].append(part)
             } else {
                 others.append(part)
@@ -112,11 +120,16 @@ struct ExplanationRows {
         }
         var items: [Item] = []
         var hasFailed = false
-        for part in record.part.parts.prefix(Self.capacity) {
+        let all = record.part.parts
+        for (index, part) in all.enumerated().prefix(Self.capacity) {
             let planned = record.plan.parts[part]
             let place = record.plan.offset + planned.range.lower
             let records = planned.kind == .parameter ? byPlace[place] : byPart[part]
             guard let records else {
+                if record.bindsNames, index + 1 < all.count, index.isMultiple(of: 2) {
+                    items.append(.name(record.plan, part))
+                    continue
+                }
                 let isEvaluated = planned.literal != nil && !hasFailed
                 items.append(.planned(record.plan, part, isEvaluated: isEvaluated))
                 continue

@@ -106,7 +106,9 @@ struct ExplanationText {
             guard let part = inner[position].first, isMerged(part, into: position) else { break }
             let text = text + " = " + Self.line(rows[part].text)
             return row.isNothing ? text + "  → nothing" : text + outcome(of: row)
-        default: break
+        default:
+            let names = boundNames(row)
+            if !names.isEmpty { return names + ": " + text + outcome(of: row) }
         }
         return text + outcome(of: row)
     }

@@ -104,7 +104,8 @@ extension MBExplanation {
         /// How often a parameter was evaluated; the first evaluations are its parts.
         public var evaluations: Int { row.evaluations }
 
-        /// The names that the function bound for this evaluation: `item = …`.
+        /// The names that the function bound for this evaluation, `item = …`, or the parameters of
+        /// a function that a document defines, for its expression.
         public var bindings: [Binding] { row.bindings }
 
         /// Whether its parts are omitted because the same variable was read earlier, with the same

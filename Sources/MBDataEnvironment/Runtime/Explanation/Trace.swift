@@ -20,6 +20,8 @@ final class Trace {
         var isRepeated = false
         /// How often each parameter was evaluated, by where it begins.
         var evaluations: [Int: Int] = [:]
+        /// Whether it's a call in which every second parameter is a name.
+        var bindsNames = false
 
         var part: TracePlan.Part { plan.parts[position] }
     }
@@ -39,6 +41,8 @@ final class Trace {
     private var open: [Int] = []
     /// The number of parts being evaluated without being recorded.
     private var muted = 0
+    /// The number of parts around the record that was gone back to.
+    private var passedOver = 0
     /// The most recent error that ended a record, and the enclosing record.
     private var failure: (parent: Int, message: String)?
     /// The first complete record of each dynamic variable.
@@ -92,7 +96,7 @@ final class Trace {
     // MARK: - Recording
 
     /// Whether parts are nested so deeply that the stack must be checked.
-    var isDueForRoom: Bool { StackGuard.isDue(at: (open.count + muted) * 2) }
+    var isDueForRoom: Bool { StackGuard.isDue(at: (open.count + muted + passedOver) * 2) }
 
     func begin(_ plan: TracePlan, _ position: Int, _ scope: Unmanaged<Scope>?) {
         guard muted == 0 else {
@@ -109,6 +113,9 @@ final class Trace {
                 muted = 1
                 return
             }
+            bindings = self.bindings(of: scope, in: records[parent])
+        } else if plan.isWhole, position == 0, parent >= 0 {
+            // The parameters of a function that a document defines.
             bindings = self.bindings(of: scope, in: records[parent])
         }
         guard records.count < Self.capacity else {
@@ -150,7 +157,9 @@ final class Trace {
     private func bindings(
         of scope: Unmanaged<Scope>?, in call: Record
     ) -> [MBExplanation.Binding] {
-        guard let scope, scope.toOpaque() != call.scope?.toOpaque() else { return [] }
+        guard let scope, scope.toOpaque() != call.scope?.toOpaque(),
+            scope._withUnsafeGuaranteedRef({ $0.record == nil })
+        else { return [] }
         let names = scope._withUnsafeGuaranteedRef { $0.names }
         return names.prefix(10).map { name, value in
             MBExplanation.Binding(name: name.excerpt(), value.map { ShownValue($0) })
@@ -160,9 +169,9 @@ final class Trace {
     /// Lets a dynamic variable that has the same value again refer to its first reading.
     private func shortenRepetition(_ last: Int) {
         let part = records[last].part
-        guard part.kind == .variable, last + 1 < records.count, records[last].value != nil else {
-            return
-        }
+        guard part.kind == .variable, last + 1 < records.count, records[last + 1].parent == last,
+            records[last].value != nil
+        else { return }
         let name = part.label ?? records[last].plan.slice(part.range)
         guard let first = firstReads[name], records[first].value == records[last].value else {
             firstReads[name] = last
@@ -179,6 +188,35 @@ final class Trace {
             return
         }
         records[last].isRepeated = true
+    }
+
+    // MARK: - Names
+
+    /// Records that the current call binds names to the values of its parameters, which are
+    /// evaluated when the names are used. Returns its record; nil if it isn't recorded.
+    func noteNames() -> Int? {
+        guard muted == 0, let last = open.last else { return nil }
+        records[last].bindsNames = true
+        return last
+    }
+
+    /// Where in the records an evaluation was when it went back to an earlier one.
+    struct Position {
+        fileprivate let open: [Int]
+        fileprivate let muted: Int
+        fileprivate let passedOver: Int
+    }
+
+    /// Continues with parts of an earlier record, or without recording them if there is none.
+    func goBack(to record: Int?) -> Position {
+        let position = Position(open: open, muted: muted, passedOver: passedOver)
+        passedOver += open.count + muted
+        (open, muted) = record.flatMap { $0 < 0 ? nil : ([$0], 0) } ?? ([], 1)
+        return position
+    }
+
+    func goOn(from position: Position) {
+        (open, muted, passedOver) = (position.open, position.muted, position.passedOver)
     }
 
     // MARK: - Reasons

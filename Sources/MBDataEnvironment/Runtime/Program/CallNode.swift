@@ -330,7 +330,9 @@ final class LazyParameter {
     func marked(
         _ escaping: MBEscaping?, _ evaluation: inout Evaluation
     ) throws(MBExpressionError) -> MarkedValue {
-        guard context == .object else { return MarkedValue(try value(&evaluation)) }
+        guard context == .object || context == .string else {
+            return MarkedValue(try value(&evaluation))
+        }
         let marked = try node.marked(escaping, &evaluation)
         return MarkedValue(marked.value.orNilIfNull, marked.mark)
     }

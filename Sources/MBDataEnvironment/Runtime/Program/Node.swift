@@ -207,7 +207,7 @@ final class ConstantNode: Node {
     override func marked(
         _ escaping: MBEscaping?, _ evaluation: inout Evaluation
     ) throws(MBExpressionError) -> MarkedValue {
-        MarkedValue(constant, escaping.map { .escaped($0) } ?? .none)
+        MarkedValue(constant, constant == nil ? .none : escaping.map { .escaped($0) } ?? .none)
     }
 
     override var outline: NodeOutline? {

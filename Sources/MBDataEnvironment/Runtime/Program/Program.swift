@@ -104,8 +104,11 @@ extension Program {
             }
             let marked = try root.marked(escaping, &evaluation)
             if let escaping {
+                if context == .object, case .array(let elements)? = marked.value {
+                    return try evaluation.escaped(elements, marked.mark, for: escaping)
+                }
                 let text = try evaluation.escapedText(of: marked, for: escaping)
-                return MarkedValue(text.map { .string($0) }, .escaped(escaping))
+                return MarkedValue(text.map { .string(escaping.finished($0)) }, .escaped(escaping))
             }
             guard case .opaque(let opaque)? = marked.value, opaque.isNull else { return marked }
             return evaluation.isStrict ? marked : MarkedValue(nil)

@@ -97,6 +97,11 @@ public struct MBEscaping: Sendable, Hashable {
         self = known
     }
 
+    /// The text of a template with its escaped values, as a whole.
+    func finished(_ text: String) -> String {
+        (escaper as? AddressEscaper)?.finished(text) ?? text
+    }
+
     /// Whether a text that was escaped in another way needs no escaping here.
     func isCovered(by other: MBEscaping) -> Bool {
         self == other || !other.isOfHost && coveredBy.contains(other.name)

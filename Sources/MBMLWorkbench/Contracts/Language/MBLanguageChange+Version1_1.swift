@@ -21,5 +21,16 @@ extension MBLanguageChange {
                 else { return nil }
                 return element.textAttribute
             }),
+        MBLanguageChange(
+            "function-text", "before, a function had to name a class, and its text was ignored",
+            example: #"<Function name="greeting">Hello, $name!</Function>"#, as: nil, language: 2,
+            .element { element, _ in
+                guard element.name == "Function", !element.text.isBlank,
+                    !element.attributes.contains(where: {
+                        ["value", "boolean", "parameters"].contains($0.name)
+                    })
+                else { return nil }
+                return element.textAttribute
+            }),
     ]
 }

@@ -13,7 +13,7 @@ struct ExplanationAgreementTests {
         + [
             "logic", "geometry", "encoding", "debug", "environment", "dataProcessing", "file",
             "runtime", "regex", "math", "parameters", "collection", "date", "string", "font",
-            "resource",
+            "resource", "language",
         ].map { "Functions/\($0)" }
 
     @Test("a case of the tables has the same result when it's explained", arguments: names)
