@@ -17,8 +17,8 @@ extension MBMLFunction.Area {
                 "joinWords", .pipedObjects, 1...2,
                 .init(
                     "collection|kind?: \"and\"|\"or\"",
-                    "The texts of the elements as a list in a sentence of the locale's language. "
-                        + "The last two are joined by the word for and, or by that for or.",
+                    "The texts of the elements as a list in a sentence of the locale's language, "
+                        + "without those that are nothing. The last two are joined by the word for and, or by that for or.",
                     returns: "string?",
                     example: "^joinWords(^array(a|b|c))", gives: "a, b, and c"),
                 body: WordingFunctions.joinWords),

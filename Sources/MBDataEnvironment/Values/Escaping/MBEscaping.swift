@@ -108,11 +108,11 @@ public struct MBEscaping: Sendable, Hashable {
     }
 
     /// Whether two escapings have the same name.
-    public static func == (left: MBEscaping, right: MBEscaping) -> Bool {
-        left.name == right.name && left.isOfHost == right.isOfHost
+    public static func == (lhs: MBEscaping, rhs: MBEscaping) -> Bool {
+        lhs.name == rhs.name && lhs.isOfHost == rhs.isOfHost
     }
 
-    /// Hashes the name.
+    /// Hashes the name of the escaping.
     public func hash(into hasher: inout Hasher) { hasher.combine(name) }
 }
 
