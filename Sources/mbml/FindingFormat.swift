@@ -27,10 +27,13 @@ enum FindingFormat: String, CaseIterable {
     }
 
     private func path(of finding: MBFinding) -> String? {
+        finding.file.map(Self.shown(path:))
+    }
+
+    /// A path from the current directory, if the file is below that.
+    static func shown(path: String) -> String {
         let directory = FileManager.default.currentDirectoryPath + "/"
-        return finding.file.map {
-            $0.hasPrefix(directory) ? String($0.dropFirst(directory.count)) : $0
-        }
+        return path.hasPrefix(directory) ? String(path.dropFirst(directory.count)) : path
     }
 
     private func writeText(_ finding: MBFinding) throws {

@@ -186,7 +186,11 @@ extension ReplSession {
         guard !name.isEmpty else { return try writeOutput(ReplCommand.commands) }
         let bare = name.hasPrefix("^") ? String(name.dropFirst()) : name
         let reference = FunctionReference(named: bare)
-        if !reference.isEmpty {
+        if let function = environment.function(bare), function.definition != nil {
+            try writeOutput(
+                DefinedFunctions(in: environment).named(bare).text(isAboutOne: true), terminator: ""
+            )
+        } else if !reference.isEmpty {
             try writeOutput(try reference.text(.text), terminator: "")
         } else if let function = environment.function(bare) {
             try writeOutput(function.signature)

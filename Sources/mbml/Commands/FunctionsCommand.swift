@@ -1,9 +1,10 @@
 import MBDataEnvironment
 
-/// `mbml functions`: the reference of the built-in functions.
+/// `mbml functions`: the reference of the built-in functions, or those that documents define.
 enum FunctionsCommand {
     static let usage = """
         usage: mbml functions [NAME|AREA|PREFIX|WORD] [--markdown|--json]
+               mbml functions --document FILE [--search DIR] [NAME|PREFIX] [--json]
                mbml functions --document
 
         Lists the built-in functions by area. NAME describes one function. Any other word, in any
@@ -14,7 +15,11 @@ enum FunctionsCommand {
 
           --markdown           print the entries as Markdown; without a word, all pages
           --json               print an array of objects
-          --document           print a document that declares all of them
+          --document FILE      list the functions that an MBML document and what it includes define,
+                               with their places, or those with NAME or PREFIX; the first
+                               document is the manifest (repeatable)
+          --search DIR         search DIR for included documents (repeatable)
+          --document           alone: print a document that declares all built-in functions
 
         In a signature, a parameter with ? is optional, one with * may appear any number of times,
         and one with + at least once. Blanks around a parameter matter if it's used as text, value,
@@ -22,6 +27,13 @@ enum FunctionsCommand {
         """
 
     static func run(_ arguments: [String]) throws -> Int32 {
+        if let document = arguments.firstIndex(where: isDocument), arguments != ["--document"] {
+            let isAlone = arguments[document...].dropFirst().first?.hasPrefix("-") == true
+            guard !isAlone || arguments[document] != "--document" else {
+                throw wrong("'--document' needs a file; without one, it takes no other arguments")
+            }
+            return try listDefined(arguments)
+        }
         var names: [String] = []
         var layout = FunctionReference.Layout.text
         for argument in arguments {
@@ -32,9 +44,6 @@ enum FunctionsCommand {
             case "--markdown": layout = .markdown
             case "--json": layout = .json
             case "--document":
-                guard arguments.count == 1 else {
-                    throw wrong("'--document' takes no other arguments: it prints everything")
-                }
                 try writeOutput(MBEnvironment.builtInDocument, terminator: "")
                 return 0
             case _ where argument.hasPrefix("-"):
@@ -56,6 +65,38 @@ enum FunctionsCommand {
         }
         try writeOutput(try reference.text(layout), terminator: "")
         return 0
+    }
+
+    private static func isDocument(_ argument: String) -> Bool {
+        argument == "--document" || argument.hasPrefix("--document=")
+    }
+
+    /// Lists the functions that documents define, or describes one.
+    private static func listDefined(_ arguments: [String]) throws -> Int32 {
+        let options = try Options(arguments, of: usage, flags: ["--json", "--help"])
+        guard options.own["--help"] == nil else {
+            try writeOutput(usage + "\n\n" + Options.usage)
+            return 0
+        }
+        guard options.operands.count <= 1 else {
+            throw options.wrong("expected one name, found \(options.operands.count)")
+        }
+        let environment = try options.environment(log: StandardErrorLog(isOn: options.showsLog))
+        let all = DefinedFunctions(in: environment)
+        let name = options.operands.first
+        let found = name.map(all.named) ?? all
+        if options.own["--json"] != nil {
+            try writeOutput(try found.json(), terminator: "")
+        } else if !found.isEmpty {
+            try writeOutput(found.text(isAboutOne: name != nil), terminator: "")
+        }
+        guard found.isEmpty else { return 0 }
+        writeError(
+            name.map {
+                "the documents define no function with \(Advice.quoted($0)) in its name"
+                    + Advice.nearName(to: $0, among: all.names)
+            } ?? "the documents define no functions")
+        return name == nil ? 0 : 1
     }
 
     /// What to print for a word that finds nothing, with the function that was probably meant.

@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 @testable import MBDataEnvironment
@@ -150,6 +151,107 @@ extension CommandLineTests {
             #expect(result.status == 0)
             #expect(result.output == MBEnvironment.builtInDocument)
             #expect(try run("--document", "--json").status == 2)
+        }
+
+        private func documents() throws -> (directory: TemporaryDirectory, manifest: String) {
+            let directory = try TemporaryDirectory()
+            try directory.write(
+                "<MBML><Function name='included' parameters='a: [string]'>$a</Function></MBML>",
+                to: "other.xml")
+            let manifest = try directory.write(
+                """
+                <MBML>
+                  <Include file="other.xml"/>
+                  <Function name="money" parameters="amount: number|currency: string?|x"
+                            value="$amount $currency"/>
+                  <Function name="isBig" deprecatedInFavorOf="money" boolean="$total -GT 9"/>
+                  <Function name="shout" class="MBMLStringFunctions" method="uppercase"/>
+                </MBML>
+                """, to: "manifest.xml")
+            return (directory, manifest.path)
+        }
+
+        @Test("--document FILE lists the functions that documents define, with their places")
+        func defined() throws {
+            let (directory, manifest) = try documents()
+            let result = try run("--document", manifest)
+            #expect(
+                result.output == """
+                    Functions of the documents (3)
+
+                      ^included(a) → any
+                          \(directory.url.path)/other.xml:1
+                      ^money(amount|currency?|x) → any
+                          \(manifest):3
+                      ^isBig() → bool
+                          \(manifest):5
+                          ^isBig() is deprecated; use ^money()
+
+                    """)
+            #expect(result.status == 0 && result.errors.isEmpty)
+            #expect(try run("--document=\(manifest)").output == result.output)
+            let prefix = try run("I", "--document", manifest)
+            #expect(
+                prefix.lines.filter { $0.hasPrefix("  ^") } == [
+                    "  ^included(a) → any", "  ^isBig() → bool",
+                ])
+        }
+
+        @Test("with a name, a function is described")
+        func definedName() throws {
+            let (directory, manifest) = try documents()
+            defer { withExtendedLifetime(directory) {} }
+            for name in ["money", "^money"] {
+                #expect(
+                    try run("--document", manifest, name).output == """
+                        ^money(amount|currency?|x) → any
+
+                          parameters   amount: number
+                                       currency: string, optional
+                                       x: any
+                          result       any
+                          expression   $amount $currency
+                          defined in   \(manifest):3
+
+                        """)
+            }
+            let unknown = try run("--document", manifest, "mony")
+            #expect(unknown.status == 1)
+            #expect(unknown.errors.contains("did you mean 'money'?"))
+            #expect(try run("--document", manifest, "uppercase").status == 1)
+        }
+
+        @Test("as JSON, each function that documents define is an object with its place")
+        func definedJSON() throws {
+            let (directory, manifest) = try documents()
+            defer { withExtendedLifetime(directory) {} }
+            let result = try run("--document", manifest, "--json")
+            let functions = try #require(try MBValue(json: result.output).asArray)
+            #expect(functions.count == 3)
+            let money = try #require(functions[1].asDictionary)
+            #expect(money["name"] == "money" && money["line"] == 3)
+            #expect(money["file"]?.asString == manifest)
+            #expect(money["parameters"] == ["amount", "currency?", "x"])
+            #expect(money["minimumCount"] == 3 && money["maximumCount"] == 3)
+            #expect(money["expression"] == "$amount $currency")
+            #expect(
+                money["parameterTypes"]?.asArray?[1] == [
+                    "name": "currency", "occurrence": "optional", "type": "string",
+                ])
+            #expect(functions[2].asDictionary?["deprecation"]?.asString?.isEmpty == false)
+        }
+
+        @Test("a document without functions, and one that can't be read")
+        func definedNone() throws {
+            let directory = try TemporaryDirectory()
+            let manifest = try directory.write("<MBML/>", to: "manifest.xml").path
+            let none = try run("--document", manifest)
+            #expect(none.status == 0 && none.output.isEmpty)
+            #expect(none.errors == "the documents define no functions\n")
+            #expect(try run("--document", manifest, "--json").output == "[]\n")
+            #expect(try run("--document", directory.url.path + "/nope.xml").status != 0)
+            #expect(try run("--document", manifest, "a", "b").status == 2)
+            #expect(try run("--document", manifest, "--markdown").status == 2)
         }
 
         @Test("as Markdown, all pages are printed, or the entries that were found")

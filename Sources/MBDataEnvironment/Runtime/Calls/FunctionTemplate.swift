@@ -20,14 +20,17 @@ final class FunctionTemplate: Sendable {
     let name: String
     /// Where a document declares the expression.
     let place: DeclarationPlace?
+    /// Where the declaration of the function begins.
+    let declaration: DeclarationPlace
 
     init(
         _ name: String, _ parameters: [Parameter], _ program: Program, escaping: MBEscaping? = nil,
-        at place: DeclarationPlace?
+        at place: DeclarationPlace?, in declaration: DeclarationPlace
     ) {
         self.name = name
         self.parameters = parameters
         self.place = place
+        self.declaration = declaration
         expression = DynamicExpression(program, escaping: escaping)
     }
 

@@ -27,6 +27,12 @@ extension MBMLFunction {
     /// The context in which it evaluates the text of its first parameter as an expression.
     package var contextOfText: MBContext? { dependencies.evaluated }
 
+    /// The expression with which a document defines it, and where the definition begins; nil for any
+    /// other function.
+    package var definition: (expression: String, place: MBSourceLocation)? {
+        template.map { ($0.expression.program.text, $0.declaration.start) }
+    }
+
     /// What is wrong with the names in a call that binds them, such as `^let`; nil if they're valid.
     ///
     /// - Parameters:

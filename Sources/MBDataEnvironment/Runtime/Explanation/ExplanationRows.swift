@@ -192,39 +192,7 @@ extension MBExplanation {
         case .success(let value): (self.value, failure) = (value, nil)
         case .failure(let error): (value, failure) = (nil, Failure(error))
         }
-        origin = Self.origin(in: rows)
-    }
-
-    /// Goes from the root downward, always into the last part that is nothing.
-    private static func origin(in rows: [Row]) -> Int? {
-        guard rows[0].isNothing else { return nil }
-        var origin = 0
-        while rows[origin].kind != .key {
-            let position = firstReading(of: origin, in: rows)
-            guard let next = lastNothing(below: position, in: rows) else { break }
-            origin = next
-        }
-        return origin
-    }
-
-    /// A variable whose value was remembered is explained where it was first read.
-    private static func firstReading(of position: Int, in rows: [Row]) -> Int {
-        guard rows[position].isRepeated else { return position }
-        let first = rows.firstIndex {
-            $0.kind == .variable && !$0.isRepeated && $0.isNothing
-                && $0.text == rows[position].text
-        }
-        return first ?? position
-    }
-
-    private static func lastNothing(below position: Int, in rows: [Row]) -> Int? {
-        var found: Int?
-        var next = position + 1
-        while next < rows.count, rows[next].depth > rows[position].depth {
-            if rows[next].depth == rows[position].depth + 1, rows[next].isNothing { found = next }
-            next += 1
-        }
-        return found
+        origin = NothingSearch(rows).origin
     }
 }
 

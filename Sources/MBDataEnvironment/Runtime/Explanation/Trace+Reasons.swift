@@ -16,12 +16,15 @@ extension Trace {
         }
     }
 
+    /// The end of the reason for a name that a function bound to nothing.
+    static let boundToNothing = "is bound to nothing here"
+
     private func reason(
         of node: VariableNode, _ evaluation: Evaluation
     ) -> String {
         let name = node.key.text
         if evaluation.knownBinding(of: node.key) != nil {
-            return "\(name.quoted) is bound to nothing here"
+            return "\(name.quoted) \(Self.boundToNothing)"
         }
         let storage = evaluation.storage
         guard let variable = storage.variables.variable(for: node.key), variable.isVisible

@@ -177,6 +177,33 @@ struct NameExplanationTests {
         #expect(name.kind == .literal && name.state == .evaluated && name.value == "n")
     }
 
+    @Test(
+        "nothing that comes through a name began in the name's value",
+        arguments: [
+            ("^let(x|$nope|$x)", "$nope"), ("^let(x|^array(1)|y|$map.b|^if(T|$y))", ".b"),
+            ("^let(x|$a|y|$x|$y)", "$a"), ("^let(x|$a|^let(x|$x|$x))", "$a"),
+            ("^pass($nope)", "$nope"), ("^pass(^pass($map.c))", ".c"),
+            ("^let(x|$nope|^pass($x))", "$nope"), ("^passed($nope)", "$nope"),
+            ("^let(x|$nope|$hidden)", "$x"), ("^pass()", "$n"), ("^let(x||$x)", ""),
+            ("^let(x|$nope|^unseen())", "$x"),
+            ("^let(item|$nope|^list(^array($null)|^firstOf($item))[0])", "[0]"),
+        ])
+    func origins(_ expression: String, _ expected: String) throws {
+        var environment = try environment()
+        environment["map"] = ["a": 1]
+        try environment.declare("hidden", dynamic: "$x")
+        environment = try environment.amending(
+            xml: Data(
+                """
+                <a><Function name='pass' parameters='n?' value='$n'/>
+                <Function name='unseen' value='$x'/>
+                <Function name='passed' parameters='n' value='^let(x|^pass($n)|$x)'/></a>
+                """.utf8)
+        ).environment
+        let explanation = environment.explain(expression)
+        #expect(explanation.nilOrigin?.text == expected, "\(explanation)")
+    }
+
     @Test("explaining changes neither values, nor errors, nor costs")
     func agreement() throws {
         var environment = try environment()
