@@ -106,7 +106,7 @@ struct LocalNameTests {
         #expect(log.entries.count == 2)
     }
 
-    @Test("in strict mode, a name that is nothing is no unknown variable")
+    @Test("in strict mode, a name that is nothing isn't an unknown variable")
     func strict() throws {
         var environment = try environment()
         environment.isStrict = true

@@ -15,7 +15,7 @@ extension Unicode.Scalar {
 }
 
 extension StringProtocol {
-    /// Whether there is nothing in it but blanks and line breaks.
+    /// Whether it consists of blanks and line breaks only; true for an empty text.
     package var isBlank: Bool { unicodeScalars.allSatisfy(\.isBlank) }
 
     /// The text without white space and line ends at both ends. Complexity: linear.

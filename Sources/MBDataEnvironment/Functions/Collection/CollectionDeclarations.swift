@@ -137,7 +137,7 @@ enum CollectionFunctions {
         MBMLFunction(
             "lastObject", .object, 1...1,
             .init(
-                "array", "The last element; nothing if there is none, or no array.",
+                "array", "The last element; nothing for an empty array and for nothing.",
                 returns: "array.element?",
                 example: "^lastObject(^array(a|b))", gives: "b"),
             body: CollectionFunctions.lastObject),

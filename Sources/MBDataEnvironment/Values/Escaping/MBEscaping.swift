@@ -1,7 +1,7 @@
 /// Where a text is put, and so how the values in it are escaped.
 ///
 /// In an evaluation with an escaping, the template's own text stays as it is, and every value in it
-/// is escaped once, so that a value can't end the place where it stands:
+/// is escaped once, so that no value can break out of its place:
 ///
 ///     var environment = MBEnvironment()
 ///     environment["name"] = "<script>"
@@ -122,7 +122,7 @@ public protocol MBEscaper: Sendable {
     /// A name that no other escaper of the app has, which identifies texts that it has escaped.
     var name: String { get }
 
-    /// Returns the text in a form in which it can't end the place where it stands.
+    /// Returns the text in a form in which it can't break out of its place.
     ///
     /// - Parameter text: the text of a value.
     func escape(_ text: String) -> String

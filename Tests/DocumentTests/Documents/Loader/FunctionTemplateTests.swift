@@ -112,7 +112,7 @@ struct FunctionTemplateTests {
         #expect(environment.code(of: "^f(1)") == .parameterCount)
     }
 
-    @Test("an expression that isn't valid is an error with its place, and there is no function")
+    @Test("an invalid expression is an error with its place, and declares no function")
     func invalidExpression() throws {
         let loaded = try Documents("<Function name='f' parameters='a'\n value='$a^if(T|#(1 +)'/>")
             .load()
