@@ -195,6 +195,29 @@ struct LocalNameTests {
         #expect(value ?? nil == "a" || evaluated.code(of: text) == .limitExceeded)
     }
 
+    @Test(
+        "values that need each other have room on a small stack, however deep each one is",
+        arguments: [7, 14, 15, 30, 150])
+    func chainedValues(_ depth: Int) throws {
+        var environment = try environment()
+        environment.limits.expressionLength = 1_000_000
+        func nested(_ inner: String, _ open: String, _ close: String) -> String {
+            String(repeating: open, count: depth) + inner + String(repeating: close, count: depth)
+        }
+        for (open, close) in [("(1 + ", ")"), ("-(", ")"), ("^max(0|1 + ", ")")] {
+            let pairs = (1..<190).map {
+                "n\($0)|#(\(nested("$n\($0 - 1)", open, close)))|"
+            }.joined()
+            let evaluated = environment
+            let text = "^let(n0|1|\(pairs)$n189)"
+            let (code, seconds) = onSmallStack { evaluated.code(of: text) }
+            #expect([nil, .limitExceeded].contains(try #require(code)))
+            #expect(seconds < 20)
+            let (explanation, _) = onSmallStack { evaluated.explain(text) }
+            #expect(explanation?.failure?.code == (code ?? nil))
+        }
+    }
+
     @Test("a step budget that ends inside a value leaves the environment as it was")
     func budgets() throws {
         var environment = try environment()
