@@ -16,7 +16,9 @@ struct LibraryOffersTests {
         var now = try MBContract.bareLibrary()
         now.library = "1.1"
         if TestScope.isRecording {
-            try Self.write(now, as: "version1_1", to: "LibraryOffers+Version1_1.swift")
+            let first = try #require(MBContract.library("1.0"))
+            try Self.write(
+                now.additions(to: first), as: "version1_1", to: "LibraryOffers+Version1_1.swift")
             return
         }
         let kept = try #require(MBContract.library("1.1"))

@@ -39,11 +39,12 @@ extension MBContract {
 /// The offers of released versions.
 enum LibraryOffers {
     static let byVersion: [String: MBContract] = {
-        // A frozen contract: a line is one entry of a section.
+        // A frozen contract: a line is one entry of a section. A later version has only those that
+        // it adds or changes.
         guard let first = try? MBContract(json: .init(version1.utf8)),
             let second = try? MBContract(json: .init(version1_1.utf8))
         else { return [:] }
-        return ["legacy": legacy(first), "1.0": first, "1.1": second]
+        return ["legacy": legacy(first), "1.0": first, "1.1": second.added(to: first)]
     }()
 
     /// What the Objective-C library offers: the same names, without `$MBML` and without limits. What
