@@ -11,6 +11,14 @@ extension MBLanguageChange {
                 return reference.name == "itemIndex"
             }),
         MBLanguageChange(
+            "date-text", "before, a text in ISO 8601 wasn't a date",
+            example: "^formatLongDate(2023-11-14T09:30:00Z)", language: 2,
+            .call { call in
+                call.parameters.indices.contains { position in
+                    call.type(position) == .date && call.literal(position).map(isFullDate) == true
+                }
+            }),
+        MBLanguageChange(
             "dynamic-text", "before, a dynamic variable's expression had to be in an attribute",
             example: #"<Var name="a" type="dynamic">$b</Var>"#, as: nil, language: 2,
             .element { element, _ in
@@ -33,4 +41,10 @@ extension MBLanguageChange {
                 return element.textAttribute
             }),
     ]
+
+    /// Whether a text has a date, a time with seconds and a zone, as ISO 8601 writes them.
+    private static func isFullDate(_ text: String) -> Bool {
+        text.trimmingBlanks().wholeMatch(
+            of: /\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d([.,]\d+)?(Z|[+\-]\d\d(:?\d\d)?)/) != nil
+    }
 }
