@@ -6,23 +6,12 @@ import Testing
 
 @Suite("Names in ^let")
 struct LocalNameTests {
-    /// Counts the calls of a function.
-    /// Sendable because a lock guards what changes.
-    private final class Counter: @unchecked Sendable {
-        private let lock = NSLock()
-        private var calls = 0
-
-        var count: Int { lock.withLock { calls } }
-
-        func add() { lock.withLock { calls += 1 } }
-    }
-
-    private func environment(_ counter: Counter = Counter()) throws -> MBEnvironment {
+    private func environment(_ calls: Record<MBValue> = Record()) throws -> MBEnvironment {
         var environment = try MBEnvironment.pinned().setting([
             "nums": [3, 1, 2], "x": "variable", "map": ["a": 1, "b": 2],
         ])
         environment.declare(function: "tick") { (value: MBValue) in
-            counter.add()
+            calls.add(value)
             return value
         }
         environment.declare(
@@ -59,14 +48,14 @@ struct LocalNameTests {
         ])
     func once(_ expression: String, _ expected: Int) throws {
         for isExplained in [false, true] {
-            let counter = Counter()
-            let environment = try environment(counter)
+            let calls = Record<MBValue>()
+            let environment = try environment(calls)
             if isExplained {
                 #expect(environment.explain(expression).failure == nil)
             } else {
                 _ = try environment.evaluate(expression)
             }
-            #expect(counter.count == expected, "explained: \(isExplained)")
+            #expect(calls.entries.count == expected, "explained: \(isExplained)")
         }
     }
 

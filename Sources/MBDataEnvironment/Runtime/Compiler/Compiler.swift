@@ -18,10 +18,10 @@ final class Compiler {
     // Unchecked: one thread compiles, and only adds to this.
     @exclusivity(unchecked) private var nodes = 0
     /// The innermost enclosing call.
-    // Unchecked: as `calls` above.
+    // Unchecked: one thread compiles, and sets this in accesses that end at once.
     @exclusivity(unchecked) var callPlace: CallPlace?
     /// The number of references to an `item` that isn't bound within the part being compiled.
-    // Unchecked: as `calls` above.
+    // Unchecked: one thread compiles, and counts in accesses that end at once.
     @exclusivity(unchecked) var itemReads = 0
     /// The plan of the parts, if the program is to be explained.
     private let plan: TracePlan?

@@ -62,18 +62,18 @@ final class Scope {
     // Unchecked: one evaluation on one thread reaches this, and binding a value evaluates nothing.
     @exclusivity(unchecked) private var bindings: [Binding] = []
     /// The position of the element that is bound to `item`, counted from 0; -1 if none is.
-    // Unchecked: as `bindings` above.
+    // Unchecked: one evaluation on one thread reaches this number, and setting it evaluates nothing.
     @exclusivity(unchecked) var itemIndex = -1
     /// How many scopes there are from the outermost one to this.
     private(set) var level = 1
     /// Whether only the text that binds the names sees them.
     private(set) var isLocal = false
     /// The parameter whose value is bound to the only name here, once that is used.
-    // Unchecked: as `bindings` above.
+    // Unchecked: one thread reaches this. `settle` copies the parameter out before it evaluates it.
     @exclusivity(unchecked) private(set) var deferred = Deferred.none
 
     /// What the values of names here are escaped for, unless that is nothing.
-    // Unchecked: as `bindings` above.
+    // Unchecked: one thread reaches this, and neither noting nor finding a mark evaluates anything.
     @exclusivity(unchecked) private var marks: [(key: HashedKey, mark: EscapeMark)] = []
 
     /// In an explained evaluation, the record of the call that binds a name here whose value is

@@ -69,18 +69,18 @@ struct FunctionTemplateReadsTests {
 
     /// Counts the calls of `^probe`, and gives a new value for each read of `$given`.
     private func calls(_ expression: String, _ declarations: String) throws -> Int {
-        let counter = Counter()
+        let calls = Record<MBValue>()
         var base = MBEnvironment()
         base["nums"] = [3, 1, 2]
-        base["ticking"] = .opaque(Ticking(counter: Counter()))
+        base["ticking"] = .opaque(Ticking())
         base.declare(function: "probe", pure: true) { (value: MBValue) in
-            counter.add()
+            calls.add(value)
             return value
         }
         base.declare(function: "touch") { (value: MBValue) in value }
         let environment = try Documents(declarations).environment(into: base)
         _ = try environment.evaluate(expression)
-        return counter.count
+        return calls.entries.count
     }
 
     @Test(
@@ -149,28 +149,17 @@ struct FunctionTemplateReadsTests {
         }
     }
 
-    /// Sendable because a lock guards what changes.
-    private final class Counter: @unchecked Sendable {
-        private let lock = NSLock()
-        private var calls = 0
-
-        var count: Int { lock.withLock { calls } }
-
-        func add() { lock.withLock { calls += 1 } }
-
-        func next() -> Int {
-            lock.withLock {
-                calls += 1
-                return calls
-            }
-        }
-    }
-
+    /// Gives another number at every read.
     private struct Ticking: MBKeyValueCoding {
         static let typeName = "ticking"
-        static let keyTable: MBKeyTable<Ticking> = ["count": .key { $0.counter.next() }]
-        let counter: Counter
+        static let keyTable: MBKeyTable<Ticking> = ["count": .key { $0.next() }]
+        private let reads = Record<Void>()
 
-        var valueDescription: String { "\(counter.next())" }
+        var valueDescription: String { "\(next())" }
+
+        private func next() -> Int {
+            reads.add(())
+            return reads.entries.count
+        }
     }
 }

@@ -68,7 +68,7 @@ struct ItemIndexTests {
         #expect(try null.evaluate("^list($nums|[$itemIndex])[2]") == "[]")
     }
 
-    @Test("outside of loops, there is none")
+    @Test("outside of loops, it's nothing")
     func outside() throws {
         var environment = try environment()
         #expect(try environment.evaluate("$itemIndex^list($nums|1)[0]$itemIndex") == "1")
