@@ -39,7 +39,9 @@ public struct MBMLCall: ~Copyable {
     /// passes the call by borrowing, so a body can neither keep nor copy it.
     let pointer: UnsafeMutablePointer<Evaluation>
     /// Where the marks of its parameters and of its result are kept, if they matter.
-    let marking: MarkedCall?
+    var marking: MarkedCall? { uncountedMarking?.takeUnretainedValue() }
+    /// Unretained: the call's node holds it while the function runs.
+    private let uncountedMarking: Unmanaged<MarkedCall>?
 
     init(
         _ node: Unmanaged<CallNode>, values: [MBValue?],
@@ -48,7 +50,7 @@ public struct MBMLCall: ~Copyable {
         self.node = node
         self.values = values
         pointer = evaluation
-        self.marking = marking
+        uncountedMarking = marking.map { .passUnretained($0) }
     }
 
     /// The function that is being called, with its name and documentation.
