@@ -237,6 +237,33 @@ struct EscapingAttackTests {
         #expect(environment.string("^join(^array(|a)|,)", escaping: .html) == "&lt;null&gt;,a")
     }
 
+    @Test(
+        "a compiled expression with an escaping has it in every context",
+        arguments: MBContext.allCases)
+    func contexts(_ context: MBContext) throws {
+        var environment = MBEnvironment.pinned()
+        environment["v"] = "\"<b>"
+        environment["list"] = ["\"<b>", 1]
+        for text in ["<i>$v", "$v", "$list", "^list($list|<i>$item)", "#(1 + 1)", "1 == 1", ""] {
+            guard
+                let expression = try? MBExpression(
+                    text, as: context, escaping: .htmlAttribute, in: environment)
+            else { continue }
+            let shown = (try? expression.string(in: environment)) ?? ""
+            #expect(!shown.contains("\"") && !shown.contains("<b>"), "\(context) \(text): \(shown)")
+            let value = try? expression.value(in: environment)
+            let texts = value?.asArray ?? [value ?? .null]
+            for part in texts.compactMap(\.asString) {
+                #expect(
+                    !part.contains("\"") && !part.contains("<b>"), "\(context) \(text): \(part)")
+            }
+            for part in (try? expression.array(in: environment)) ?? [] where context == .array {
+                #expect(part.asString?.contains("<b>") != true, "\(text): \(part)")
+            }
+            #expect(environment.explain(expression).value == value, "\(context) \(text)")
+        }
+    }
+
     @Test("markup that isn't in CDATA is an error")
     func lostMarkup() throws {
         for element in [

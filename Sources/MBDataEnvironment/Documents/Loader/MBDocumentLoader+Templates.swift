@@ -45,7 +45,7 @@ extension MBDocumentLoader {
             return pass.placeholder(forFunction: name)
         }
         let template = FunctionTemplate(
-            name, parameters, program, escaping: escaping, at: expression.place(in: file),
+            name, parameters, program.escaping(escaping), at: expression.place(in: file),
             in: DeclarationPlace(file: file, location: element.location))
         return MBMLFunction(
             template,

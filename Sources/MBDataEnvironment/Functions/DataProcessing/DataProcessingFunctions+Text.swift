@@ -76,7 +76,7 @@ extension DataProcessingFunctions {
         return text
     }
 
-    /// What all parts are escaped for; nil if there is no such escaping.
+    /// What all parts are escaped for; nil if they have nothing in common.
     private static func commonEscaping(of parts: [MarkedValue]) -> MBEscaping? {
         for part in parts {
             guard case .escaped(let escaping) = part.mark else { continue }

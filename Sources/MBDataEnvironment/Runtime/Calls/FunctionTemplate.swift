@@ -24,14 +24,14 @@ final class FunctionTemplate: Sendable {
     let declaration: DeclarationPlace
 
     init(
-        _ name: String, _ parameters: [Parameter], _ program: Program, escaping: MBEscaping? = nil,
-        at place: DeclarationPlace?, in declaration: DeclarationPlace
+        _ name: String, _ parameters: [Parameter], _ program: Program, at place: DeclarationPlace?,
+        in declaration: DeclarationPlace
     ) {
         self.name = name
         self.parameters = parameters
         self.place = place
         self.declaration = declaration
-        expression = DynamicExpression(program, escaping: escaping)
+        expression = DynamicExpression(program)
     }
 
     /// How many parameters a call has: those after the last required one may be left out.
@@ -85,7 +85,7 @@ extension Evaluation {
             let program = try current(template.expression.program)
             return try withRoom { evaluation throws(MBExpressionError) in
                 isMarked
-                    ? try program.marked(template.expression.escaping, &evaluation)
+                    ? try program.marked(program.escaping, &evaluation)
                     : MarkedValue(try program.object(&evaluation))
             }
         } catch {

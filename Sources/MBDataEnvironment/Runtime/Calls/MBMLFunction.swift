@@ -308,7 +308,7 @@ public final class MBMLFunction: Sendable {
         self.marking = marking
         (mayMark, escapes) =
             switch (code, marking) {
-            case (.template(let template), _): (true, template.expression.escaping != nil)
+            case (.template(let template), _): (true, template.expression.program.escaping != nil)
             case (_, .none): (false, false)
             case (_, .escapes): (true, true)
             case (_, .raw), (_, .passes): (true, false)

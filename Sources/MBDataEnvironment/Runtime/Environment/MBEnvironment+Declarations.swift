@@ -36,12 +36,10 @@ extension MBEnvironment {
     ) throws(MBExpressionError) {
         try requireDeclarable(name)
         let program = try Program.compile(
-            expression, as: context, in: storage, declaredAt: place)
+            expression, as: context, in: storage, declaredAt: place
+        ).escaping(escaping)
         declareAnew(
-            Variable(
-                name, computedBy: .dynamic(DynamicExpression(program, escaping: escaping)),
-                at: place),
-            name)
+            Variable(name, computedBy: .dynamic(DynamicExpression(program)), at: place), name)
     }
 
     /// Declares a read-only variable whose value the app provides at each read.

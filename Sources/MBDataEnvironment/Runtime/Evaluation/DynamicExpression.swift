@@ -1,8 +1,6 @@
 /// The expression of a dynamic variable.
 final class DynamicExpression: Sendable {
     let program: Program
-    /// What its value is escaped for, if its declaration says so.
-    let escaping: MBEscaping?
 
     /// What a program itself refers to.
     struct Uses: Sendable {
@@ -21,9 +19,8 @@ final class DynamicExpression: Sendable {
 
     private let found = Guarded<Found?>(nil)
 
-    init(_ program: Program, escaping: MBEscaping? = nil) {
+    init(_ program: Program) {
         self.program = program
-        self.escaping = escaping
     }
 
     /// What the expression itself refers to, determined on first use.

@@ -132,7 +132,7 @@ extension Evaluation {
         let outermost = deepest
         deepest = depth
         defer { deepest = max(deepest, outermost) }
-        let isMarked = withMark || expression.escaping != nil
+        let isMarked = withMark || expression.program.escaping != nil
         let marked: MarkedValue
         do {
             marked = try evaluated(
@@ -175,7 +175,7 @@ extension Evaluation {
             let program = try current(program)
             return try withRoom { evaluation throws(MBExpressionError) in
                 withMark
-                    ? try program.marked(expression.escaping, &evaluation)
+                    ? try program.marked(program.escaping, &evaluation)
                     : MarkedValue(try program.object(&evaluation))
             }
         } catch {

@@ -242,7 +242,8 @@ final class CallNode: Node {
             case .values(let nodes), .texts(let nodes), .numbers(let nodes): nodes
             case .expressions(let parameters): parameters.map(\.node)
             }
-        return NodeOutline("call", "^\(function.name), \(function.input.rawValue)", parts)
+        let kind = function.definition.map { "defined at \($0.place)" } ?? function.input.rawValue
+        return NodeOutline("call", "^\(function.name), \(kind)", parts)
     }
 
     private func wrongCount() -> MBExpressionError {

@@ -73,34 +73,42 @@ final class Program: @unchecked Sendable {
 
 extension Program {
     func object(_ evaluation: inout Evaluation) throws(MBExpressionError) -> MBValue? {
-        guard !isEscaping else { return try marked(escaping, &evaluation).value }
+        guard !isEscaping else {
+            let value = try marked(escaping, &evaluation).value
+            return context == .array ? value.map { .array([$0]) } : value
+        }
         do {
-            switch context {
-            case .string:
-                return try root.text(&evaluation).map { .string($0) }
-            case .object:
-                let value = try root.value(&evaluation)
-                guard case .opaque(let opaque)? = value, opaque.isNull else { return value }
-                return evaluation.isStrict ? value : nil
-            case .number: return try root.number(&evaluation).map { .number($0) }
-            case .boolean: return .bool(try root.truth(&evaluation))
-            case .array: return text.isEmpty ? nil : .array(try root.parts(&evaluation))
-            }
+            return try plain(&evaluation)
         } catch {
             throw located(error, in: evaluation)
         }
     }
 
-    /// The value with what it's escaped for.
+    /// The value, in which nothing is escaped.
+    @inline(__always)
+    private func plain(_ evaluation: inout Evaluation) throws(MBExpressionError) -> MBValue? {
+        switch context {
+        case .string:
+            return try root.text(&evaluation).map { .string($0) }
+        case .object:
+            let value = try root.value(&evaluation)
+            guard case .opaque(let opaque)? = value, opaque.isNull else { return value }
+            return evaluation.isStrict ? value : nil
+        case .number: return try root.number(&evaluation).map { .number($0) }
+        case .boolean: return .bool(try root.truth(&evaluation))
+        case .array: return text.isEmpty ? nil : .array(try root.parts(&evaluation))
+        }
+    }
+
+    /// The value with what it's escaped for. Numbers and conditions aren't escaped.
     ///
     /// - Parameter escaping: how the values in its text are escaped; nil for plain text.
     func marked(
         _ escaping: MBEscaping?, _ evaluation: inout Evaluation
     ) throws(MBExpressionError) -> MarkedValue {
         do {
-            switch context {
-            case .number, .boolean, .array: return MarkedValue(try object(&evaluation))
-            case .string, .object: break
+            guard context != .number, context != .boolean else {
+                return MarkedValue(try plain(&evaluation))
             }
             let marked = try root.marked(escaping, &evaluation)
             if let escaping {
@@ -121,12 +129,18 @@ extension Program {
     func string(
         escaping: MBEscaping, _ evaluation: inout Evaluation
     ) throws(MBExpressionError) -> String? {
-        try marked(escaping, &evaluation).value?.asString
+        let marked = try marked(escaping, &evaluation)
+        do {
+            return try evaluation.escapedText(of: marked, for: escaping)
+        } catch {
+            throw located(error, in: evaluation)
+        }
     }
 
     func string(_ evaluation: inout Evaluation) throws(MBExpressionError) -> String? {
+        if isEscaping, let escaping { return try string(escaping: escaping, &evaluation) }
         do {
-            guard context == .string, !isEscaping else {
+            guard context == .string else {
                 guard let value = try object(&evaluation) else { return nil }
                 return try evaluation.description(of: value)
             }
@@ -162,8 +176,8 @@ extension Program {
     }
 
     func array(_ evaluation: inout Evaluation) throws(MBExpressionError) -> [MBValue] {
+        if isEscaping, case .array(let parts)? = try object(&evaluation) { return parts }
         do {
-            guard !isEscaping else { return [try object(&evaluation) ?? .null] }
             return text.isEmpty ? [] : try root.parts(&evaluation)
         } catch {
             throw located(error, in: evaluation)
