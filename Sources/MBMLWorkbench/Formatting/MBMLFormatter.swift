@@ -40,7 +40,8 @@ public struct MBMLFormatter: Sendable {
     ///     formatter.lineWidth = 30
     ///     let text = try formatter.formatted(
     ///         "^filter( $dishes | $item.price<$limit )", as: .object)
-    ///     print(text)
+    ///     let lines = text.split(separator: "\n").count
+    ///     // → 4
     ///
     /// - Parameters:
     ///   - expression: the text of the expression.
@@ -62,7 +63,7 @@ public struct MBMLFormatter: Sendable {
     /// Returns a document with all its expressions in their usual form.
     ///
     ///     let text = try MBMLFormatter().formattedDocument(
-    ///         "<MBML><Var name='a' value='#( 1+2*3 )'/></MBML>")
+    ///         "<MBML><Var name='a' value='#( 1+ 2*3 )'/></MBML>")
     ///     // → "<MBML><Var name='a' value='#(1 + 2 * 3)'/></MBML>"
     ///
     /// The XML around the expressions stays as it is, byte for byte. No other document is loaded:

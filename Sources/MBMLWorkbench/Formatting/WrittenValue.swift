@@ -23,9 +23,10 @@ struct WrittenValue {
         let value = Array(value.utf8)
         places.reserveCapacity(value.count)
         while places.count < value.count {
-            guard let character = next(), !character.isEmpty,
-                value[places.count...].starts(with: character)
-            else { return nil }
+            let rest = value[places.count...]
+            guard let character = next(), !character.isEmpty, rest.starts(with: character) else {
+                return nil
+            }
         }
     }
 
