@@ -39,7 +39,7 @@ struct DocumentFormattingTests {
             )
             .replacingOccurrences(of: "#( 1*2 )", with: "#(1 * 2)")
             .replacingOccurrences(of: "#( 3* 4 )", with: "#(3 * 4)")
-            .replacingOccurrences(of: "#( 1*<!-- 2 -->2 )", with: "#(1 * <!-- 2 -->2)")
+            .replacingOccurrences(of: "#( 1*<!-- 2 -->2 )", with: "#(1 *<!-- 2 --> 2)")
         #expect(try Self.formatted(text) == expected)
     }
 

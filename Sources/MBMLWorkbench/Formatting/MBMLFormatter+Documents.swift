@@ -1,26 +1,27 @@
 import Foundation
-import MBDataEnvironment
+package import MBDataEnvironment
 import MBEventHandling
 
 /// A document with all its expressions in their usual form.
-struct DocumentFormatting {
+package struct DocumentFormatting {
     /// An expression that wasn't in its usual form.
-    struct Change {
+    package struct Change {
         /// Where it begins.
-        let location: MBSourceLocation
+        package let location: MBSourceLocation
         /// The attribute; `text` for the text of an element.
-        let attribute: String
+        package let attribute: String
     }
 
-    let text: String
-    let changes: [Change]
+    package let text: String
+    package let changes: [Change]
 }
 
 extension MBMLFormatter {
     /// The name of the document to format, among none that it could include.
     private static let name = "document.xml"
 
-    func formatting(
+    /// The document with its expressions in their usual form, and what changed.
+    package func formatting(
         ofDocument text: String, file: String? = nil
     ) throws(MBEnvironment.LoadError) -> DocumentFormatting {
         let source = DocumentSource(text)
