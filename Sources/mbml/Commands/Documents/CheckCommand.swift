@@ -111,7 +111,10 @@ private struct CheckRun {
         var seen: Set<String> = []
         var isUnusable = false
         let operands = self.operands()
-        for operand in operands where !(operand.isOptional && seen.contains(operand.path)) {
+        var progress = Progress(of: operands.count, "documents")
+        for (position, operand) in operands.enumerated()
+        where !(operand.isOptional && seen.contains(operand.path)) {
+            progress.show(position)
             let (report, failing) = try self.report(on: operand)
             guard report.isComplete else {
                 for finding in report.findings {
@@ -124,6 +127,7 @@ private struct CheckRun {
             seen.formUnion(report.documents)
             if let failing, failing.rank < least.rank { least = failing }
         }
+        progress.end()
         guard !reports.isEmpty || isUnusable else {
             guard !options.has("--allow-empty") else { return 0 }
             writeError("mbml: found no MBML document to check; --allow-empty accepts that")
