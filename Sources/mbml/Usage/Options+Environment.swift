@@ -32,7 +32,11 @@ extension Options {
     ///
     /// Data and texts are set before the documents are loaded, so that documents can read them, and
     /// again afterward, so that they override documents that declare the same names.
-    func loaded(log: any MBLogSink) throws -> (environment: MBEnvironment, hasErrors: Bool) {
+    ///
+    /// - Parameter prepare: what a subcommand of its own sets, before anything is evaluated.
+    func loaded(
+        log: any MBLogSink, preparing prepare: (inout MBEnvironment) throws -> Void = { _ in }
+    ) throws -> (environment: MBEnvironment, hasErrors: Bool) {
         var hasErrors = false
         var environment = MBEnvironment()
         environment.limits = limits
@@ -44,6 +48,7 @@ extension Options {
         }
         environment.isStrict = isStrict
         environment.register(MBEventHandlingModule())
+        try prepare(&environment)
         var given: [(name: String, value: MBValue)] = []
         for (name, file) in data { given.append((name, try value(in: file))) }
         for (name, value) in given { try environment.set(name, to: value) }

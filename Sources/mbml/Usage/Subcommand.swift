@@ -22,7 +22,8 @@ struct Subcommand: Sendable {
     static let all: [Subcommand] =
         [
             EvalCommand.subcommand, ExplainCommand.subcommand, BatchCommand.subcommand,
-            ReplCommand.subcommand, CheckCommand.subcommand, OffersCommand.subcommand,
+            ReplCommand.subcommand, CheckCommand.subcommand, FormatCommand.subcommand,
+            RenderCommand.subcommand, OffersCommand.subcommand,
             CompareCommand.subcommand, NeedsCommand.subcommand, DumpCommand.subcommand,
             FunctionsCommand.subcommand, CompletionsCommand.subcommand, HelpCommand.subcommand,
         ] + DebugCommand.subcommands
