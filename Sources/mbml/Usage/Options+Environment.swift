@@ -33,9 +33,14 @@ extension Options {
     /// Data and texts are set before the documents are loaded, so that documents can read them, and
     /// again afterward, so that they override documents that declare the same names.
     ///
-    /// - Parameter startsListeners: whether listeners are notified of the loading. Their effects
-    ///   aren't carried out, but for actions that they delay, which are returned.
-    func loaded(log: any MBLogSink, startsListeners: Bool = false) throws -> Loaded {
+    /// - Parameters:
+    ///   - startsListeners: whether listeners are notified of the loading. Their effects aren't
+    ///     carried out, but for actions that they delay, which are returned.
+    ///   - prepare: what a subcommand of its own sets, before anything is evaluated.
+    func loaded(
+        log: any MBLogSink, startsListeners: Bool = false,
+        preparing prepare: (inout MBEnvironment) throws -> Void = { _ in }
+    ) throws -> Loaded {
         var hasErrors = false
         var delayed: [MBDeferredAction] = []
         var environment = MBEnvironment()
@@ -48,6 +53,7 @@ extension Options {
         }
         environment.isStrict = isStrict
         environment.register(MBEventHandlingModule())
+        try prepare(&environment)
         var given: [(name: String, value: MBValue)] = []
         for (name, file) in data { given.append((name, try value(in: file))) }
         for (name, value) in given { try environment.set(name, to: value) }

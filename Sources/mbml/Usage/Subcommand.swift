@@ -22,10 +22,11 @@ struct Subcommand: Sendable {
     static let all: [Subcommand] =
         [
             EvalCommand.subcommand, ExplainCommand.subcommand, WhyCommand.subcommand,
-            SendCommand.subcommand, BatchCommand.subcommand,
-            ReplCommand.subcommand, CheckCommand.subcommand, OffersCommand.subcommand,
-            CompareCommand.subcommand, NeedsCommand.subcommand, DumpCommand.subcommand,
-            FunctionsCommand.subcommand, CompletionsCommand.subcommand, HelpCommand.subcommand,
+            SendCommand.subcommand, BatchCommand.subcommand, RenderCommand.subcommand,
+            CheckCommand.subcommand, FormatCommand.subcommand, OffersCommand.subcommand,
+            CompareCommand.subcommand, NeedsCommand.subcommand, FunctionsCommand.subcommand,
+            DumpCommand.subcommand, ReplCommand.subcommand, CompletionsCommand.subcommand,
+            HelpCommand.subcommand,
         ] + DebugCommand.subcommands
 
     /// The subcommand with a name.
