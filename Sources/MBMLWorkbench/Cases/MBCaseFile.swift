@@ -38,6 +38,8 @@ public struct MBCaseFile: Sendable {
 
     package let settings: CaseSettings
     let text: CaseText
+    /// The environment before the documents are loaded.
+    let base: MBEnvironment
 
     /// Reads a case file, and loads the documents and data that it names.
     ///
@@ -82,7 +84,8 @@ public struct MBCaseFile: Sendable {
         var reader = try CaseReader(text, in: url.deletingLastPathComponent())
         var settings = reader.settings
         if let replacement { settings.replaceDocuments(by: replacement) }
-        let loaded = try settings.load(into: base, recording: coverage)
+        self.base = try settings.base(on: base, recording: coverage)
+        let loaded = try settings.load(into: self.base)
         (environment, diagnostics) = (loaded.environment, loaded.diagnostics)
         self.settings = settings
         let scene = CaseScene(environment: environment, settings: settings)

@@ -23,7 +23,7 @@ struct Subcommand: Sendable {
         [
             EvalCommand.subcommand, ExplainCommand.subcommand, BatchCommand.subcommand,
             ReplCommand.subcommand, CheckCommand.subcommand, OffersCommand.subcommand,
-            CompareCommand.subcommand, NeedsCommand.subcommand, DumpCommand.subcommand,
+            TestCommand.subcommand, CompareCommand.subcommand, NeedsCommand.subcommand, DumpCommand.subcommand,
             FunctionsCommand.subcommand, CompletionsCommand.subcommand, HelpCommand.subcommand,
         ] + DebugCommand.subcommands
 

@@ -152,14 +152,11 @@ package struct CaseSettings: Sendable {
 
     // MARK: - Loading
 
-    /// Loads the documents and data.
-    ///
-    /// Data is set before the documents are loaded, so that documents can read it, and again
-    /// afterward, so that it wins over documents that declare the same names.
-    func load(
-        into base: MBEnvironment?, recording coverage: ExpressionCoverage?
-    ) throws(MBCaseFile.ReadError) -> (environment: MBEnvironment, diagnostics: [MBDiagnostic]) {
-        var environment = base ?? MBEnvironment()
+    /// What documents are loaded into.
+    func base(
+        on given: MBEnvironment?, recording coverage: ExpressionCoverage?
+    ) throws(MBCaseFile.ReadError) -> MBEnvironment {
+        var environment = given ?? MBEnvironment()
         prepare(&environment, log: MBCollectingLog())
         if let host { environment = environment.assuming(try contract(host)) }
         let events = MBEventHandlingModule()
@@ -167,13 +164,40 @@ package struct CaseSettings: Sendable {
             environment.register(events)
         }
         environment = environment.isolated(recording: coverage)
+        for (name, value, member) in try self.given() {
+            try set(name, to: value, of: member, in: &environment)
+        }
+        return environment
+    }
+
+    /// The variables that the file sets, with the members that say so.
+    private func given() throws(MBCaseFile.ReadError) -> [(
+        name: String, value: MBValue?, member: String
+    )] {
         var given = values.map { (name: $0.name, value: $0.value, member: "set") }
         for (name, url, shown) in data {
             given.append((name, try value(in: url, shown, of: name), "data"))
         }
-        for (name, value, member) in given {
-            try set(name, to: value, of: member, in: &environment)
+        return given
+    }
+
+    /// The documents with everything that they include, whatever the conditions.
+    func surveys(into base: MBEnvironment) -> [DocumentSurvey] {
+        let roots = searches.map { MBCapabilities.DirectoryRoot($0) }
+        return documents.map {
+            MBEnvironment.survey(manifest: $0, searching: roots, into: base)
         }
+    }
+
+    /// Loads the documents and data.
+    ///
+    /// Data is set before the documents are loaded, so that documents can read it, and again
+    /// afterward, so that it wins over documents that declare the same names.
+    func load(
+        into base: MBEnvironment
+    ) throws(MBCaseFile.ReadError) -> (environment: MBEnvironment, diagnostics: [MBDiagnostic]) {
+        var environment = base
+        let given = try given()
         var diagnostics: [MBDiagnostic] = []
         for (position, document) in documents.enumerated() {
             let loaded = try load(document, isManifest: position == 0, into: environment)
