@@ -26,6 +26,9 @@ public struct MBCase: Sendable, Identifiable, CustomStringConvertible {
     let source: CaseSource
     let scene: CaseScene
 
+    /// Whether it sends an event.
+    var isEvent: Bool { if case .send = action { true } else { false } }
+
     /// The id.
     public var description: String { id }
 

@@ -50,9 +50,9 @@ public struct MBCaseFailure: Error, Sendable, CustomStringConvertible {
         var lines = messages.flatMap { $0.split(separator: "\n").map(String.init) }
         if more > 0 { lines.append("and \(more) more difference\(more == 1 ? "" : "s")") }
         if let explanation {
-            if let origin = explanation.nilOrigin, let reason = origin.reason {
-                lines.append("\(origin.text) is nothing: \(reason)")
-            }
+            // The explanation's own words for where nothing comes from.
+            lines += explanation.description.split(separator: "\n").map(String.init)
+                .filter { $0.hasPrefix("nothing because of ") }
             lines += OperandValues.lines(of: explanation)
         }
         return lines

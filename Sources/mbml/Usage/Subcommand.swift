@@ -23,7 +23,7 @@ struct Subcommand: Sendable {
         [
             EvalCommand.subcommand, ExplainCommand.subcommand, BatchCommand.subcommand,
             ReplCommand.subcommand, CheckCommand.subcommand, OffersCommand.subcommand,
-            TestCommand.subcommand, CompareCommand.subcommand, NeedsCommand.subcommand, DumpCommand.subcommand,
+            TestCommand.subcommand, DiffCommand.subcommand, CompareCommand.subcommand, NeedsCommand.subcommand, DumpCommand.subcommand,
             FunctionsCommand.subcommand, CompletionsCommand.subcommand, HelpCommand.subcommand,
         ] + DebugCommand.subcommands
 

@@ -6,6 +6,8 @@ package struct CaseDifference: Sendable {
     package let path: String
     /// What was expected there, and what was found.
     package let message: String
+    /// Whether what is found there is nothing or empty.
+    var isLoss = false
 
     /// The message with the path, unless that is the whole value.
     package var description: String { path == "$" ? message : "\(path): \(message)" }
@@ -32,19 +34,13 @@ struct ValueDifferences {
         self.words = words
     }
 
-    mutating func note(_ path: CasePath, _ message: String) {
+    mutating func note(_ path: CasePath, _ message: String, isLoss: Bool = false) {
         if all.count < Self.most {
-            all.append(CaseDifference(path: path.description, message: message))
+            all.append(
+                CaseDifference(path: path.description, message: message, isLoss: isLoss))
         } else {
             more += 1
         }
-    }
-
-    mutating func add(_ differences: [CaseDifference], more: Int = 0) {
-        for difference in differences {
-            if all.count < Self.most { all.append(difference) } else { self.more += 1 }
-        }
-        self.more += more
     }
 
     /// Compares two values, which must be equal, type included.
@@ -53,10 +49,14 @@ struct ValueDifferences {
         let (left, right) = (expected.orNil, found.orNil)
         switch (left, right) {
         case (nil, nil): return
+        case (.array(let elements)?, .array([])?) where !elements.isEmpty:
+            note(path, message(left, right), isLoss: true)
         case (.array(let left), .array(let right)): compare(left, right, at: path)
         case (.dictionary(let left), .dictionary(let right)): compare(left, right, at: path)
         case (.string(let left), .string(let right)):
-            if let message = TextDifference.message(left, right, words) { note(path, message) }
+            if let message = TextDifference.message(left, right, words) {
+                note(path, message, isLoss: right.isEmpty)
+            }
         case (let left?, let right?):
             guard left != right else { return }
             if let left = Self.members(of: left), let right = Self.members(of: right) {
@@ -64,7 +64,8 @@ struct ValueDifferences {
             } else {
                 note(path, message(left, right))
             }
-        case (nil, _), (_, nil): note(path, message(left, right))
+        case (nil, _): note(path, message(left, right))
+        case (_, nil): note(path, message(left, right), isLoss: true)
         }
     }
 

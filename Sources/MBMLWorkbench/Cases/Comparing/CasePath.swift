@@ -45,6 +45,8 @@ package struct CasePathPattern: Sendable {
         case anyIndex
     }
 
+    /// What the value is: `$` for that of an expression.
+    private let base: String
     private let steps: [Step]
 
     /// A text that isn't a pattern.
@@ -52,13 +54,16 @@ package struct CasePathPattern: Sendable {
         package let description: String
     }
 
-    /// Reads a pattern such as `$.items[*].id`, `$.*.id` or `$["a key"]`.
+    /// Reads a pattern such as `$.items[*].id`, `$.*.id` or `$["a key"]`, and for events
+    /// `effects[*].object` or `$cart.lines`.
     package init(_ text: String) throws(Invalid) {
-        guard text.hasPrefix("$") else {
+        let base = text.prefix { $0 != "." && $0 != "[" }
+        guard base.hasPrefix("$") || base == "effects" else {
             throw Invalid(
                 description: "\(text.quoted) isn't a path; write one like $.items[*].id")
         }
-        var rest = text.dropFirst()
+        self.base = String(base)
+        var rest = text[base.endIndex...]
         var steps: [Step] = []
         while let first = rest.first {
             rest = rest.dropFirst()
@@ -102,7 +107,7 @@ package struct CasePathPattern: Sendable {
 
     /// Whether the path is one of those that the pattern means.
     func matches(_ path: CasePath) -> Bool {
-        guard path.steps.count == steps.count else { return false }
+        guard path.base == base, path.steps.count == steps.count else { return false }
         return zip(steps, path.steps).allSatisfy { pattern, step in
             switch (pattern, step) {
             case (.anyKey, .key), (.anyIndex, .index): true

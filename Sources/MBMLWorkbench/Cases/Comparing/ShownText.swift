@@ -59,7 +59,7 @@ enum ShownText {
         case .control, .format, .lineSeparator, .paragraphSeparator, .spaceSeparator, .unassigned,
             .privateUse, .surrogate:
             return false
-        default: return !scalar.properties.isVariationSelector
+        default: return true
         }
     }
 

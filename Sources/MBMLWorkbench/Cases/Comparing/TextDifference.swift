@@ -12,7 +12,7 @@ enum TextDifference {
     ) -> String? {
         guard !old.utf8.elementsEqual(new.utf8) else { return nil }
         // Texts that only look alike show how they are made.
-        let escapesAll = old == new
+        let escapesAll = look(of: old) == look(of: new)
         if old.count <= short, new.count <= short, !old.contains("\n"), !new.contains("\n") {
             return "\(words.old) \(ShownText.quoted(old, escapesAll: escapesAll)), "
                 + "\(words.new) \(ShownText.quoted(new, escapesAll: escapesAll))"
@@ -27,6 +27,15 @@ enum TextDifference {
             "  \(padded(words.new, to: width)) \(right.text)",
             "  \(indent)^",
         ].joined(separator: "\n")
+    }
+
+    /// A text without what can't be seen.
+    private static func look(of text: String) -> String {
+        var look = String.UnicodeScalarView()
+        for scalar in text.unicodeScalars where !scalar.properties.isDefaultIgnorableCodePoint {
+            look.append(scalar)
+        }
+        return String(look)
     }
 
     private static func padded(_ word: String, to width: Int) -> String {

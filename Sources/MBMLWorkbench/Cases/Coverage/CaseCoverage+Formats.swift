@@ -64,7 +64,7 @@ extension CaseCoverage {
             }
             for (line, found) in branches.sorted(by: { $0.key < $1.key }) {
                 for (index, isReached) in found.enumerated() {
-                    text += "BRDA:\(line),\(index / 2),\(index % 2),\(isReached ? "1" : "0")\n"
+                    text += "BRDA:\(line),0,\(index),\(isReached ? 1 : 0)\n"
                 }
             }
             let all = branches.values.joined()

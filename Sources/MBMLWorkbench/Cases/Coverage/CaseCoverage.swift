@@ -93,9 +93,10 @@ package struct CaseCoverage {
     package mutating func finish() {
         documents.sort { $0.path.utf8.lexicographicallyPrecedes($1.path.utf8) }
         for position in documents.indices {
-            documents[position].items.sort {
-                ($0.location.line, $0.location.column) < ($1.location.line, $1.location.column)
-            }
+            documents[position].items = documents[position].items.enumerated().sorted {
+                let (left, right) = ($0.element.location, $1.element.location)
+                return (left.line, left.column, $0.offset) < (right.line, right.column, $1.offset)
+            }.map(\.element)
         }
     }
 

@@ -24,12 +24,19 @@ package struct CaseOutcome: Sendable {
         self.environment = environment
     }
 
-    /// The first error of an expression or of a listener: its code and what it says.
+    /// The first error of an expression or of a listener: its code, and what it says with its
+    /// place.
     var failure: (code: String, message: String)? {
         if let error { return (error.code.rawValue, error.summary) }
         return diagnostics.first { $0.severity == .error }.map {
             ($0.code.rawValue, "\($0)")
         }
+    }
+
+    /// The failure without its place in the expression, which is the same for many cases.
+    var reason: String {
+        guard let failure else { return "" }
+        return "\(error?.message ?? failure.message) [\(failure.code)]"
     }
 }
 

@@ -127,7 +127,7 @@ private struct TestRun {
             return
         }
         for diagnostic in file.diagnostics {
-            writeError(diagnostic.shown)
+            writeError(FindingFormat.shown(diagnostic))
             if diagnostic.severity == .error { hasErrors = true }
         }
         var update = extent.map { CaseUpdate(of: file, $0) }
@@ -263,13 +263,5 @@ private struct TestRun {
             throw NoVerdict(
                 reason: "\(path): cannot be written: \(error.localizedDescription)")
         }
-    }
-}
-
-extension MBDiagnostic {
-    /// The problem with a short path.
-    fileprivate var shown: String {
-        file.map { description.replacingOccurrences(of: $0, with: FindingFormat.shown(path: $0)) }
-            ?? description
     }
 }
