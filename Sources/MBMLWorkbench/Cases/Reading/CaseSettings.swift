@@ -225,7 +225,11 @@ package struct CaseSettings: Sendable {
                 : try environment.loading(document: document, searching: roots)
         } catch {
             let place = places["document"] ?? 0
-            throw text.error("the document can't be loaded: \(error.diagnostic)", at: place)
+            let diagnostic = error.diagnostic
+            let reason = diagnostic.location == nil ? diagnostic.message : "\(diagnostic)"
+            throw text.error(
+                "the document can't be loaded: "
+                    + reason.replacing(document.path, with: CaseText.shown(document)), at: place)
         }
     }
 

@@ -216,7 +216,7 @@ private struct TestRun {
     // MARK: - The end
 
     private func writeCount(_ count: Int) throws {
-        guard !options.has("--json") else { return }
+        guard !options.has("--json"), count > 0 else { return }
         var parts = ["\(passed) passed"]
         if updated > 0 { parts.append("\(updated) updated") }
         if failed > 0 { parts.append("\(failed) failed") }
