@@ -9,38 +9,65 @@ struct CaseReadingTests {
     @Test(
         "what is wrong with a file is reported with its place and what to do",
         arguments: [
-            ("", "1:1: error: the file has no objects; begin with {\"document\": \"manifest.xml\"}"),
-            ("{}\n{\"id\": \"a\"\n{\"id\": \"b\"}\n",
+            (
+                "",
+                "1:1: error: the file has no objects; begin with {\"document\": \"manifest.xml\"}"
+            ),
+            (
+                "{}\n{\"id\": \"a\"\n{\"id\": \"b\"}\n",
                 "2:1: error: this object is never closed: a '}' is missing; another one begins in "
-                    + "line 3"),
+                    + "line 3"
+            ),
             ("{},\n", "1:3: error: cases follow each other without commas; delete this one"),
             ("[{}]", "1:1: error: a case file isn't an array; write objects one after the other"),
             ("{}}", "1:3: error: nothing is open here; delete this '}'"),
-            ("{}\nx", "2:1: error: expected an object, which begins with '{', or a line of // "
-                + "comment"),
+            (
+                "{}\nx",
+                "2:1: error: expected an object, which begins with '{', or a line of // "
+                    + "comment"
+            ),
             ("{} // why", "1:4: error: a comment takes a whole line; move it to a line of its own"),
             ("{}\n/ why", "2:1: error: a comment begins with '//'"),
-            ("{\"documnt\": \"m.xml\"}",
-                "1:2: error: 'documnt' isn't a member of the settings; did you mean 'document'?"),
+            (
+                "{\"documnt\": \"m.xml\"}",
+                "1:2: error: 'documnt' isn't a member of the settings; did you mean 'document'?"
+            ),
             ("{\"seed\": 1, \"seed\": 2}", "1:13: error: 'seed' is given twice; keep one of them"),
-            ("{\"id\": \"a\", \"expression\": \"x\"}",
+            (
+                "{\"id\": \"a\", \"expression\": \"x\"}",
                 "1:2: error: the first object says where the cases apply, as {\"document\": "
-                    + "\"manifest.xml\"}; write {} before this case if there is nothing to say"),
-            ("{\"now\": \"soon\"}",
-                "1:9: error: 'now' must be a date like 2026-01-01T09:00:00Z"),
-            ("{\"timeZone\": \"Oslo\"}",
-                "1:14: error: 'timeZone' must be a name such as Europe/Oslo or UTC"),
-            ("{\"seed\": -1}", "1:10: error: 'seed' must be a whole number from 0 to "
-                + "18446744073709551615, found -1"),
-            ("{\"limits\": {\"step\": 1}}",
-                "1:12: error: 'limits' has no 'step'; did you mean 'steps'?"),
-            ("{\"document\": \"none.xml\"}",
-                "1:14: error: the document can't be loaded: there is no file 'none.xml'"),
-            ("{\"data\": {\"r\": \"none.json\"}}",
+                    + "\"manifest.xml\"}; write {} before this case if there is nothing to say"
+            ),
+            (
+                "{\"now\": \"soon\"}",
+                "1:9: error: 'now' must be a date like 2026-01-01T09:00:00Z"
+            ),
+            (
+                "{\"timeZone\": \"Oslo\"}",
+                "1:14: error: 'timeZone' must be a name such as Europe/Oslo or UTC"
+            ),
+            (
+                "{\"seed\": -1}",
+                "1:10: error: 'seed' must be a whole number from 0 to "
+                    + "18446744073709551615, found -1"
+            ),
+            (
+                "{\"limits\": {\"step\": 1}}",
+                "1:12: error: 'limits' has no 'step'; did you mean 'steps'?"
+            ),
+            (
+                "{\"document\": \"none.xml\"}",
+                "1:14: error: the document can't be loaded: there is no file 'none.xml'"
+            ),
+            (
+                "{\"data\": {\"r\": \"none.json\"}}",
                 "1:10: error: the data for 'r' can't be read from 'none.json': the file doesn't "
-                    + "exist"),
-            ("{\"host\": \"none.json\"}",
-                "1:10: error: the contract can't be read: the file doesn't exist"),
+                    + "exist"
+            ),
+            (
+                "{\"host\": \"none.json\"}",
+                "1:10: error: the contract can't be read: the file doesn't exist"
+            ),
         ])
     func settings(_ text: String, _ message: String) throws {
         #expect(try CaseFixture().error(text) == "test.cases.jsonl:" + message)
@@ -49,39 +76,67 @@ struct CaseReadingTests {
     @Test(
         "what is wrong with a case is reported with its place and what to do",
         arguments: [
-            (#"{"expression": "x"}"#,
-                #"2:1: error: a case needs a name of its own: "id": "total""#),
-            (#"{"id": "a"}"#,
-                "2:1: error: a case needs 'expression', or 'send' with the name of an event"),
-            (#"{"id": "a", "expression": "x", "send": "y"}"#,
-                "2:40: error: 'send' and 'expression' exclude each other; make two cases of it"),
-            (#"{"id": "a", "expresion": "x"}"#,
-                "2:13: error: 'expresion' isn't a member of a case; did you mean 'expression'?"),
-            (#"{"id": "a", "expression": 1}"#,
-                "2:27: error: 'expression' must be a text, or an array of its lines, found 1"),
-            (#"{"id": "a", "expression": "x", "as": "text"}"#,
+            (
+                #"{"expression": "x"}"#,
+                #"2:1: error: a case needs a name of its own: "id": "total""#
+            ),
+            (
+                #"{"id": "a"}"#,
+                "2:1: error: a case needs 'expression', or 'send' with the name of an event"
+            ),
+            (
+                #"{"id": "a", "expression": "x", "send": "y"}"#,
+                "2:40: error: 'send' and 'expression' exclude each other; make two cases of it"
+            ),
+            (
+                #"{"id": "a", "expresion": "x"}"#,
+                "2:13: error: 'expresion' isn't a member of a case; did you mean 'expression'?"
+            ),
+            (
+                #"{"id": "a", "expression": 1}"#,
+                "2:27: error: 'expression' must be a text, or an array of its lines, found 1"
+            ),
+            (
+                #"{"id": "a", "expression": "x", "as": "text"}"#,
                 #"2:38: error: 'as' isn't a context; write string, object, number, boolean, array, "#
-                    + #"found "text""#),
-            (#"{"id": "a", "expression": "x", "expectNothing": false}"#,
-                "2:49: error: 'expectNothing' must be true; leave it out"),
-            (#"{"id": "a", "expression": "x", "expect": 1, "expectError": "e"}"#,
-                "2:60: error: 'expectError' excludes expectations of a value; an error gives none"),
-            (#"{"id": "a", "expression": "x", "expectEffects": []}"#,
-                "2:49: error: 'expectEffects' belongs to a case with 'send'"),
-            (#"{"id": "a", "send": "x", "expect": 1}"#,
+                    + #"found "text""#
+            ),
+            (
+                #"{"id": "a", "expression": "x", "expectNothing": false}"#,
+                "2:49: error: 'expectNothing' must be true; leave it out"
+            ),
+            (
+                #"{"id": "a", "expression": "x", "expect": 1, "expectError": "e"}"#,
+                "2:60: error: 'expectError' excludes expectations of a value; an error gives none"
+            ),
+            (
+                #"{"id": "a", "expression": "x", "expectEffects": []}"#,
+                "2:49: error: 'expectEffects' belongs to a case with 'send'"
+            ),
+            (
+                #"{"id": "a", "send": "x", "expect": 1}"#,
                 "2:36: error: 'expect' belongs to a case with 'expression'; an event has "
-                    + "'expectEffects' and 'expectVariables'"),
-            ("{\"id\": \"a\", \"expression\": \"x\"}\n{\"id\": \"a\", \"expression\": \"x\"}",
-                "3:8: error: 'id' is also that of the case in line 2; choose another"),
-            (#"{"id": "a", "expression": "x", "expect": tru}"#,
+                    + "'expectEffects' and 'expectVariables'"
+            ),
+            (
+                "{\"id\": \"a\", \"expression\": \"x\"}\n{\"id\": \"a\", \"expression\": \"x\"}",
+                "3:8: error: 'id' is also that of the case in line 2; choose another"
+            ),
+            (
+                #"{"id": "a", "expression": "x", "expect": tru}"#,
                 "2:42: error: invalid JSON: expected a value after ':', found 'tru'; did you mean "
-                    + "'true'?"),
-            (#"{"id": "é", "expression": "😀", "expect": tru}"#,
+                    + "'true'?"
+            ),
+            (
+                #"{"id": "é", "expression": "😀", "expect": tru}"#,
                 "2:42: error: invalid JSON: expected a value after ':', found 'tru'; did you mean "
-                    + "'true'?"),
-            ("{\"id\": \"a\", \"expression\": \"x\ny\"}",
+                    + "'true'?"
+            ),
+            (
+                "{\"id\": \"a\", \"expression\": \"x\ny\"}",
                 "2:27: error: this text isn't closed in its line; write \\n for a line break, or "
-                    + "an array of lines"),
+                    + "an array of lines"
+            ),
         ])
     func cases(_ text: String, _ message: String) throws {
         #expect(try CaseFixture().error("{}\n" + text) == "test.cases.jsonl:" + message)
@@ -102,16 +157,18 @@ struct CaseReadingTests {
                 + "(valueDepth)")
         #expect(
             try error(Array("{}\n\0".utf8))
-                == "test.cases.jsonl:2:1: error: the file contains a NUL byte; save it as UTF-8 text")
+                == "test.cases.jsonl:2:1: error: the file contains a NUL byte; save it as UTF-8 text"
+        )
         #expect(
             try error(Array("{}\n{\"id\": \"".utf8) + [0xE9])
                 == "test.cases.jsonl:2:9: error: the file isn't UTF-8; save it in that encoding")
         #expect(
             try error([0xFF, 0xFE, 0x7B, 0, 0x7D, 0])
                 == "test.cases.jsonl:1:1: error: the file isn't UTF-8; save it in that encoding")
-        #expect(try error([UInt8](repeating: 0x20, count: 64_000_001))
-            == "test.cases.jsonl: error: it has more than 64000000 bytes; put some of its cases "
-            + "into another file")
+        #expect(
+            try error([UInt8](repeating: 0x20, count: 64_000_001))
+                == "test.cases.jsonl: error: it has more than 64000000 bytes; put some of its cases "
+                + "into another file")
     }
 
     @Test("a directory and a missing file are errors that say what to do")
@@ -133,7 +190,7 @@ struct CaseReadingTests {
         let cases = try CaseFixture().file(text).cases
         #expect(cases.map(\.id) == ["a", "b"])
         #expect(cases.map(\.location.line) == [5, 7])
-        #expect(cases.map(\.location.column) == [1, 19])
+        #expect(cases.map(\.location.column) == [1, 18])
         try cases[0].verify()
     }
 

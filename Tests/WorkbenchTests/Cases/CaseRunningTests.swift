@@ -71,7 +71,7 @@ struct CaseRunningTests {
             #"{"id": "1", "send": "Tick", "expectVariables": {"ticks": 1}}"#)
         #expect(
             endless[0].failure()?.messages.first
-                == "failed: limit error: more than 1000 delayed actions ran; say with 'until' after "
+                == "failed: error: more than 1000 delayed actions ran; say with 'until' after "
                 + "how many seconds to stop [limitExceeded]")
     }
 

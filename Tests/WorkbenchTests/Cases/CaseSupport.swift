@@ -43,7 +43,8 @@ struct CaseFixture {
             _ = try MBCaseFile(contentsOf: url)
             return "none"
         } catch {
-            return error.description.replacing(directory.url.standardizedFileURL.path + "/", with: "")
+            return error.description.replacing(
+                directory.url.standardizedFileURL.path + "/", with: "")
         }
     }
 }

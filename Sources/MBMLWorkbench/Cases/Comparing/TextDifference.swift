@@ -18,7 +18,9 @@ enum TextDifference {
                 + "\(words.new) \(ShownText.quoted(new, escapesAll: escapesAll))"
         }
         let start = commonPrefix(old, new)
-        let (left, right) = (excerpt(old, at: start, escapesAll), excerpt(new, at: start, escapesAll))
+        let (left, right) = (
+            excerpt(old, at: start, escapesAll), excerpt(new, at: start, escapesAll)
+        )
         let width = max(words.old.count, words.new.count)
         let indent = String(repeating: " ", count: width + 1 + left.caret)
         return [

@@ -72,12 +72,14 @@ package struct TreeComparison {
                 at: CasePath(base: "effects"))
             for name in Set(before.changed.keys + after.changed.keys).sorted() {
                 differences.compare(
-                    before.changed[name] ?? after.changed[name].flatMap { _ in
-                        try? before.environment.value(of: name)
-                    },
-                    after.changed[name] ?? before.changed[name].flatMap { _ in
-                        try? after.environment.value(of: name)
-                    }, at: CasePath(base: "$" + name))
+                    before.changed[name]
+                        ?? after.changed[name].flatMap { _ in
+                            try? before.environment.value(of: name)
+                        },
+                    after.changed[name]
+                        ?? before.changed[name].flatMap { _ in
+                            try? after.environment.value(of: name)
+                        }, at: CasePath(base: "$" + name))
             }
         }
         guard !differences.all.isEmpty else { return }

@@ -85,7 +85,9 @@ struct CaseMembers {
 
     func flag(_ name: String) throws(Failure) -> Bool? {
         guard let value = try value(name) else { return nil }
-        guard case .bool(let flag) = value else { throw wrong(name, "must be true or false", value) }
+        guard case .bool(let flag) = value else {
+            throw wrong(name, "must be true or false", value)
+        }
         return flag
     }
 

@@ -51,7 +51,8 @@ struct CaseObjects {
             before == nil || before == 0x0A || before == 0x0D
             || position == CaseText.mark.count && text.bytes.starts(with: CaseText.mark)
         guard isFirst else {
-            throw text.error("a comment takes a whole line; move it to a line of its own", at: position)
+            throw text.error(
+                "a comment takes a whole line; move it to a line of its own", at: position)
         }
         while position < text.bytes.count, text.bytes[position] != 0x0A,
             text.bytes[position] != 0x0D

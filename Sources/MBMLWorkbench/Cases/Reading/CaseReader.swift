@@ -61,11 +61,14 @@ struct CaseReader {
         guard expression == nil else {
             throw members.wrong("send", "and 'expression' exclude each other; make two cases of it")
         }
-        for name in ["as", "expect", "expectType", "expectNothing", "expectContains",
-            "expectMatches"]
+        for name in [
+            "as", "expect", "expectType", "expectNothing", "expectContains",
+            "expectMatches",
+        ]
         where members[name] != nil {
             throw members.wrong(
-                name, "belongs to a case with 'expression'; an event has 'expectEffects' and "
+                name,
+                "belongs to a case with 'expression'; an event has 'expectEffects' and "
                     + "'expectVariables'")
         }
         let object = try members.value("object")

@@ -40,7 +40,9 @@ package struct JUnitReport {
         for suite in suites {
             let name = Self.attribute(suite.name)
             let failed = suite.cases.count { if case .failed = $0.verdict { true } else { false } }
-            let skipped = suite.cases.count { if case .skipped = $0.verdict { true } else { false } }
+            let skipped = suite.cases.count {
+                if case .skipped = $0.verdict { true } else { false }
+            }
             let errors = suite.error == nil ? 0 : 1
             lines.append(
                 "  <testsuite name=\"\(name)\" tests=\"\(suite.cases.count + errors)\" "

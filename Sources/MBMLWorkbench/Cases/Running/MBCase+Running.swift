@@ -78,12 +78,14 @@ extension MBCase {
             runs += 1
             let left = Self.seconds - start.duration(to: .now).seconds
             guard runs <= Self.mostDeferred, left > 0 else {
-                outcome.error = MBExpressionError(
-                    left > 0
-                        ? "more than \(Self.mostDeferred) delayed actions ran; say with 'until' after "
-                            + "how many seconds to stop"
-                        : "the event took longer than \(Int(Self.seconds)) seconds",
-                    code: left > 0 ? .limitExceeded : .deadlineExceeded)
+                let code = left > 0 ? "limitExceeded" : "deadlineExceeded"
+                outcome.diagnostics.append(
+                    MBDiagnostic(
+                        .error, MBDiagnostic.Code(rawValue: code),
+                        left > 0
+                            ? "more than \(Self.mostDeferred) delayed actions ran; say with 'until' "
+                                + "after how many seconds to stop"
+                            : "the event took longer than \(Int(Self.seconds)) seconds"))
                 break
             }
             var later = outcome.environment

@@ -28,7 +28,8 @@ enum DiffCommand {
     static func run(_ arguments: [String]) throws -> Int32 {
         let options = try Options(arguments, of: subcommand)
         guard options.operands.count >= 3 else {
-            throw options.wrong("expected OLD, NEW and a case file, found \(options.operands.count)")
+            throw options.wrong(
+                "expected OLD, NEW and a case file, found \(options.operands.count)")
         }
         let patterns = try options.repeated["--ignore", default: []].map { text in
             do throws(CasePathPattern.Invalid) {

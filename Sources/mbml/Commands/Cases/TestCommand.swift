@@ -75,10 +75,12 @@ private struct TestRun {
                     + "environment variable CI is set")
         }
         least = try options.own["--coverage-min"].map { text in
-            let number = text.utf8.allSatisfy { "0123456789.".utf8.contains($0) }
+            let number =
+                text.utf8.allSatisfy { "0123456789.".utf8.contains($0) }
                 ? MBNumber(text.hasSuffix("%") ? String(text.dropLast()) : text) : nil
             guard let number, number >= 0, number <= 100 else {
-                throw options.wrong("'--coverage-min' needs a number from 0 to 100, found '\(text)'")
+                throw options.wrong(
+                    "'--coverage-min' needs a number from 0 to 100, found '\(text)'")
             }
             return number
         }
