@@ -36,6 +36,12 @@ enum FindingFormat: String, CaseIterable {
         return path.hasPrefix(directory) ? String(path.dropFirst(directory.count)) : path
     }
 
+    /// A problem with a short path.
+    static func shown(_ diagnostic: MBDiagnostic) -> String {
+        diagnostic.file.map { "\(diagnostic)".replacing($0, with: shown(path: $0)) }
+            ?? "\(diagnostic)"
+    }
+
     private func writeText(_ finding: MBFinding) throws {
         try writeOutput(finding.description(inFile: path(of: finding)))
         if let snippet = finding.snippet { try writeOutput("\(snippet)") }

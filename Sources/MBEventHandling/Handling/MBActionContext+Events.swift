@@ -60,6 +60,9 @@ extension MBActionContext {
         let event = environment.isReadOnly("Event") ? [] : [("Event", MBValue.opaque(event))]
         _ = withBindings(event) { context in
             guard context.isTrue(listener.condition) else { return .next }
+            if let coverage = context.environment.coverage, let place = listener.place.location {
+                coverage.note(place.inFile(listener.place.file))
+            }
             context.isTraced = context.isTrue(listener.trace, default: false)
             context.trace(
                 "'\(listener.name.excerpt())' handles the event '\(context.event.name.excerpt())'")

@@ -23,10 +23,10 @@ struct Subcommand: Sendable {
         [
             EvalCommand.subcommand, ExplainCommand.subcommand, WhyCommand.subcommand,
             SendCommand.subcommand, BatchCommand.subcommand, RenderCommand.subcommand,
-            CheckCommand.subcommand, FormatCommand.subcommand, OffersCommand.subcommand,
-            CompareCommand.subcommand, NeedsCommand.subcommand, FunctionsCommand.subcommand,
-            DumpCommand.subcommand, ReplCommand.subcommand, CompletionsCommand.subcommand,
-            HelpCommand.subcommand,
+            CheckCommand.subcommand, TestCommand.subcommand, DiffCommand.subcommand,
+            FormatCommand.subcommand, OffersCommand.subcommand, CompareCommand.subcommand,
+            NeedsCommand.subcommand, FunctionsCommand.subcommand, DumpCommand.subcommand,
+            ReplCommand.subcommand, CompletionsCommand.subcommand, HelpCommand.subcommand,
         ] + DebugCommand.subcommands
 
     /// The subcommand with a name.

@@ -12,6 +12,7 @@ extension Program {
     ) throws(MBExpressionError) -> Program {
         if plan == nil, Grammar(context) == .object, storage.limits.nesting >= 0,
             text.utf8.count <= storage.limits.expressionLength,
+            place == nil || storage.cache.coverage == nil,
             let template = PlainTemplate(text)
         {
             return Program(
@@ -28,7 +29,26 @@ extension Program {
             throw error.located(in: text)
         }
         for warning in program.warnings { storage.warn(of: warning, in: text, at: place) }
-        return program
+        guard plan == nil, let place, let coverage = storage.cache.coverage else { return program }
+        return try program.noting(tree, in: storage, at: place, coverage)
+    }
+
+    /// The same program, which notes what evaluations reach.
+    @inline(never)
+    private func noting(
+        _ tree: SyntaxTree, in storage: EnvironmentStorage, at place: DeclarationPlace,
+        _ coverage: ExpressionCoverage
+    ) throws(MBExpressionError) -> Program {
+        let marks = coverage.marks(at: place)
+        let observed: Program
+        do {
+            observed = try Compiler.program(
+                of: tree, text, for: storage.functions, limits: storage.limits,
+                observedBy: TracePlan(tree, text, within: nil, marks: marks))
+        } catch {
+            throw error.located(in: text)
+        }
+        return self.observed(by: Observation(marks: marks, place: place, plain: self), observed.root)
     }
 }
 

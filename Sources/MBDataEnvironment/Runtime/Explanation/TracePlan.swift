@@ -24,6 +24,8 @@ final class TracePlan {
     let offset: Int
     /// Whether the text isn't part of another one.
     let isWhole: Bool
+    /// Where to note which parts are evaluated without an explanation; nil for nowhere.
+    let marks: ExpressionMarks?
     /// The parts, with the root first.
     private(set) var parts: [Part] = []
     private var positions: [Place: Int] = [:]
@@ -35,8 +37,12 @@ final class TracePlan {
     }
 
     /// The plan of a text, or of a parameter in the text of another plan.
-    init(_ tree: SyntaxTree, _ text: String, within outer: (plan: TracePlan, lower: Int)?) {
+    init(
+        _ tree: SyntaxTree, _ text: String, within outer: (plan: TracePlan, lower: Int)?,
+        marks: ExpressionMarks? = nil
+    ) {
         self.text = text
+        self.marks = marks
         whole = outer?.plan.whole ?? text
         offset = outer.map { $0.plan.offset + $0.lower } ?? 0
         isWhole = outer == nil

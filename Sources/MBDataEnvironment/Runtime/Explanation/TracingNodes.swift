@@ -38,7 +38,7 @@ final class TracingNode: Node {
         _ evaluation: inout Evaluation,
         _ evaluate: (Node, inout Evaluation) throws(MBExpressionError) -> MBValue?
     ) throws(MBExpressionError) -> MBValue? {
-        guard let trace = evaluation.trace else { return try evaluate(part, &evaluation) }
+        guard let trace = evaluation.trace else { return try marking(&evaluation, evaluate) }
         trace.begin(plan, position, evaluation.scope)
         do {
             let value: MBValue?
@@ -57,9 +57,31 @@ final class TracingNode: Node {
         }
     }
 
+    /// Evaluates the part in some way, and notes its result if the plan asks for it.
+    private func marking(
+        _ evaluation: inout Evaluation,
+        _ evaluate: (Node, inout Evaluation) throws(MBExpressionError) -> MBValue?
+    ) throws(MBExpressionError) -> MBValue? {
+        guard let marks = plan.marks else { return try evaluate(part, &evaluation) }
+        let range = plan.parts[position].range
+        do {
+            let value = try StackGuard.withRoom { () throws(MBExpressionError) in
+                try evaluate(part, &evaluation)
+            }
+            marks.note(ExpressionCoverage.Results(value), of: range)
+            return value
+        } catch {
+            marks.note(.error, of: range)
+            throw error
+        }
+    }
+
     /// Only the root is asked for its parts.
     override func parts(_ evaluation: inout Evaluation) throws(MBExpressionError) -> [MBValue] {
-        guard let trace = evaluation.trace else { return try part.parts(&evaluation) }
+        guard let trace = evaluation.trace else {
+            plan.marks?.note(.holds, of: plan.parts[position].range)
+            return try part.parts(&evaluation)
+        }
         trace.begin(plan, position, evaluation.scope)
         do {
             let values = try part.parts(&evaluation)

@@ -324,7 +324,6 @@ public struct MBExpression: Sendable, CustomStringConvertible {
     /// The program, recompiled if the functions have changed.
     func program(in storage: EnvironmentStorage) throws(MBExpressionError) -> Program {
         guard !program.isValid(in: storage) else { return program }
-        return try storage.cache.program(program.text, as: program.context, in: storage)
-            .escaping(program.escaping)
+        return try storage.cache.recompiled(program, in: storage)
     }
 }

@@ -28,12 +28,22 @@ final class Program: @unchecked Sendable {
     /// How values in its text are escaped, if that is part of the expression.
     let escaping: MBEscaping?
     private let isEscaping: Bool
+    /// What notes which parts are evaluated; nil in almost every program.
+    let observation: Observation?
+
+    /// A program whose parts note their results.
+    struct Observation: Sendable {
+        let marks: ExpressionMarks
+        let place: DeclarationPlace
+        let plain: Program
+    }
 
     init(
         text: String, context: MBContext, root: Node, calls: [Call],
         version: FunctionTable.Version, warnings: [Warning] = [], nodes: Int = 1,
-        escaping: MBEscaping? = nil
+        escaping: MBEscaping? = nil, observation: Observation? = nil
     ) {
+        self.observation = observation
         self.escaping = escaping
         isEscaping = escaping != nil
         cost = Self.bytes + text.utf8.count + nodes * Self.bytesOfNode
@@ -50,15 +60,25 @@ final class Program: @unchecked Sendable {
     /// node.
     private static let (bytes, bytesOfNode) = (400, 160)
 
-    /// Whether the called functions are still the ones for which the program was compiled.
+    /// The same program without notes, for what looks at nodes.
+    var plain: Program { observation?.plain ?? self }
+
+    /// The same program with parts that note their results.
+    func observed(by observation: Observation, _ root: Node) -> Program {
+        Program(
+            text: text, context: context, root: root, calls: calls, version: version,
+            warnings: warnings, escaping: escaping, observation: observation)
+    }
+
     /// The same program with an escaping.
     func escaping(_ escaping: MBEscaping?) -> Program {
         guard let escaping else { return self }
         return Program(
             text: text, context: context, root: root, calls: calls, version: version,
-            warnings: warnings, escaping: escaping)
+            warnings: warnings, escaping: escaping, observation: observation)
     }
 
+    /// Whether the called functions are still the ones for which the program was compiled.
     @inline(__always)
     func isValid(in storage: EnvironmentStorage) -> Bool {
         storage.functions.versionID == versionID || calls.isEmpty

@@ -117,7 +117,7 @@ struct ReadsAnalysis {
         while let task = tasks.popLast() {
             (bindings, place, level) = (task.bindings, task.place, task.level)
             findsProblems = mayFindProblems && task.findsProblems
-            visit(task.program.root)
+            visit(task.program.plain.root)
         }
     }
 
@@ -242,7 +242,7 @@ extension ReadsAnalysis {
         else { return }
         let outer = findsProblems
         findsProblems = false
-        visit(program.root)
+        visit(program.plain.root)
         findsProblems = outer
     }
 

@@ -53,8 +53,8 @@ final class EnvironmentSetup: @unchecked Sendable {
     }
 
     /// Copies a setup with empty caches.
-    convenience init(checking other: EnvironmentSetup) {
-        self.init(other, ExpressionCache())
+    convenience init(isolating other: EnvironmentSetup, recording coverage: ExpressionCoverage?) {
+        self.init(other, ExpressionCache(recording: coverage))
     }
 
     /// Declares a function and returns the one that it replaces.

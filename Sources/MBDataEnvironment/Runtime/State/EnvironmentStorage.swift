@@ -33,8 +33,16 @@ final class EnvironmentStorage: @unchecked Sendable {
     /// Copies an environment's storage for a check, which logs nothing and doesn't affect the
     /// caches of evaluations.
     convenience init(checking other: EnvironmentStorage) {
-        self.init(other.variables, EnvironmentSetup(checking: other.setup))
+        self.init(other.variables, EnvironmentSetup(isolating: other.setup, recording: nil))
         capabilities.log = MBCollectingLog(capacity: 0)
+    }
+
+    /// Copies an environment's storage with empty caches.
+    convenience init(
+        isolating other: EnvironmentStorage, recording coverage: ExpressionCoverage?
+    ) {
+        self.init(
+            other.variables, EnvironmentSetup(isolating: other.setup, recording: coverage))
     }
 
     /// The setup, copied before it changes if another environment shares it.

@@ -90,16 +90,21 @@ final class ExpressionCache: @unchecked Sendable {
     /// Longer texts are compiled each time.
     private static let longestText = 4_096
 
-    init() {
+    /// Where evaluations note what they reach; nil in almost every cache.
+    let coverage: ExpressionCoverage?
+
+    init(recording coverage: ExpressionCoverage? = nil) {
         parent = nil
         own = nil
         originOfParent = nil
+        self.coverage = coverage
     }
 
     private init(of parent: ExpressionCache, _ own: OrderedTable<MBMLFunction>) {
         self.parent = parent
         self.own = own
         originOfParent = parent.origin
+        coverage = parent.coverage
     }
 
     /// The caches that all environments of the same origin share, created once they are needed.
@@ -165,6 +170,10 @@ final class ExpressionCache: @unchecked Sendable {
         _ text: String, as context: MBContext, in storage: EnvironmentStorage,
         declaredAt place: DeclarationPlace?
     ) throws(MBExpressionError) -> Program {
+        if coverage != nil, place != nil {
+            // Each place has a program of its own, which notes what evaluations reach there.
+            return try Program.compile(text, as: context, in: storage, declaredAt: place)
+        }
         let key = HashedKey(text)
         if let found = program(of: key, as: context),
             found.isValid(in: storage),
@@ -273,6 +282,19 @@ final class ExpressionCache: @unchecked Sendable {
         _ program: Program, in storage: EnvironmentStorage
     ) throws(MBExpressionError) -> Program {
         if program.isValid(in: storage) { return program }
+        return try recompiled(program, in: storage)
+    }
+
+    /// The program that the text of another one compiles to now.
+    @inline(never)
+    func recompiled(
+        _ program: Program, in storage: EnvironmentStorage
+    ) throws(MBExpressionError) -> Program {
+        if let observation = program.observation {
+            return try Program.compile(
+                program.text, as: program.context, in: storage, declaredAt: observation.place
+            ).escaping(program.escaping)
+        }
         return try self.program(program.text, as: program.context, in: storage)
             .escaping(program.escaping)
     }

@@ -1,0 +1,138 @@
+import MBDataEnvironment
+
+/// A place where a value isn't what it must be.
+package struct CaseDifference: Sendable {
+    /// Where it is in the value: `$.items[3].price`.
+    package let path: String
+    /// What was expected there, and what was found.
+    package let message: String
+    /// Whether what is found there is nothing or empty.
+    var isLoss = false
+
+    /// The message with the path, unless that is the whole value.
+    package var description: String { path == "$" ? message : "\(path): \(message)" }
+}
+
+/// The differences of a value from the one that was expected.
+struct ValueDifferences {
+    private(set) var all: [CaseDifference] = []
+    /// How many more there are.
+    private(set) var more = 0
+
+    /// The most differences that are kept.
+    static let most = 10
+
+    /// Differences below these aren't looked for.
+    private let ignored: [CasePathPattern]
+    /// The words for the two values.
+    private let words: (old: String, new: String)
+
+    init(
+        ignoring ignored: [CasePathPattern] = [], words: (String, String) = ("expected", "got")
+    ) {
+        self.ignored = ignored
+        self.words = words
+    }
+
+    mutating func note(_ path: CasePath, _ message: String, isLoss: Bool = false) {
+        if all.count < Self.most {
+            all.append(
+                CaseDifference(path: path.description, message: message, isLoss: isLoss))
+        } else {
+            more += 1
+        }
+    }
+
+    /// Compares two values, which must be equal, type included.
+    mutating func compare(_ expected: MBValue?, _ found: MBValue?, at path: CasePath = .root) {
+        guard !ignored.contains(where: { $0.matches(path) }) else { return }
+        let (left, right) = (expected.orNil, found.orNil)
+        switch (left, right) {
+        case (nil, nil): return
+        case (.array(let elements)?, .array([])?) where !elements.isEmpty:
+            note(path, message(left, right), isLoss: true)
+        case (.array(let left), .array(let right)): compare(left, right, at: path)
+        case (.dictionary(let left), .dictionary(let right)): compare(left, right, at: path)
+        case (.string(let left), .string(let right)):
+            if let message = TextDifference.message(left, right, words) {
+                note(path, message, isLoss: right.isEmpty)
+            }
+        case (let left?, let right?):
+            guard left != right else { return }
+            if let left = Self.members(of: left), let right = Self.members(of: right) {
+                compare(members: left, right, at: path)
+            } else {
+                note(path, message(left, right))
+            }
+        case (nil, _): note(path, message(left, right))
+        case (_, nil): note(path, message(left, right), isLoss: true)
+        }
+    }
+
+    private func message(_ left: MBValue?, _ right: MBValue?) -> String {
+        var (old, new) = (ShownText.json(left), ShownText.json(right))
+        if let left, let right, left.typeName != right.typeName {
+            (old, new) = ("\(old) (\(left.typeName))", "\(new) (\(right.typeName))")
+        }
+        return "\(words.old) \(old), \(words.new) \(new)"
+    }
+
+    /// The members of a set; nil for any other value.
+    static func members(of value: MBValue) -> [MBValue]? {
+        guard case .opaque(let opaque) = value else { return nil }
+        return (opaque.object as? MBSet)?.members
+    }
+
+    private mutating func compare(members left: [MBValue], _ right: [MBValue], at path: CasePath) {
+        let (old, new) = (MBSet(left), MBSet(right))
+        for member in left where !new.contains(member) {
+            note(path, "\(words.old) the member \(ShownText.json(member))")
+        }
+        for member in right where !old.contains(member) {
+            note(path, "\(words.new) the member \(ShownText.json(member))")
+        }
+    }
+
+    private mutating func compare(
+        _ left: MBDictionary, _ right: MBDictionary, at path: CasePath
+    ) {
+        for (key, value) in left { compare(value, right[key], at: path.key(key)) }
+        for (key, value) in right where left[key] == nil {
+            compare(nil, value, at: path.key(key))
+        }
+    }
+
+    /// Compares arrays element by element. One part that was inserted or removed is one difference.
+    private mutating func compare(_ left: [MBValue], _ right: [MBValue], at path: CasePath) {
+        guard left.count != right.count else {
+            for (index, pair) in zip(left, right).enumerated() {
+                compare(pair.0, pair.1, at: path.index(index))
+            }
+            return
+        }
+        let start = zip(left, right).prefix { $0 == $1 }.count
+        let end = zip(left.dropFirst(start).reversed(), right.dropFirst(start).reversed())
+            .prefix { $0 == $1 }.count
+        let count = min(left.count, right.count) - start - end
+        if count > 0 {
+            note(
+                path,
+                "\(words.old) \(left.count) element\(left.count == 1 ? "" : "s"), "
+                    + "\(words.new) \(right.count)")
+        }
+        for index in start..<start + max(0, count) {
+            compare(left[index], right[index], at: path.index(index))
+        }
+        for index in start + max(0, count)..<left.count - end {
+            compare(left[index], nil, at: path.index(index))
+        }
+        for index in start + max(0, count)..<right.count - end {
+            compare(nil, right[index], at: path.index(index))
+        }
+    }
+}
+
+extension MBValue? {
+    /// The value; nil for null.
+    fileprivate var orNil: MBValue? { self?.isNull == true ? nil : self }
+}

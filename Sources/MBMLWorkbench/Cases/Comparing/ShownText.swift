@@ -1,0 +1,74 @@
+import MBDataEnvironment
+
+/// Values and texts as messages show them: as JSON, with what can't be seen written out.
+enum ShownText {
+    /// The longest value that messages show.
+    private static let longest = 80
+
+    /// A value as tagged JSON, shortened if it's long.
+    static func json(_ value: MBValue?) -> String {
+        guard let value, !value.isNull else { return "nothing" }
+        let written = (try? value.jsonString(tagged: true)) ?? value.typeName
+        return shortened(visible(written))
+    }
+
+    static func shortened(_ text: String, atMost length: Int = longest) -> String {
+        let start = text.prefix(length + 1)
+        return start.count > length ? start.prefix(length) + "…" : text
+    }
+
+    /// A text in quotation marks, as in JSON.
+    static func quoted(_ text: some StringProtocol, escapesAll: Bool = false) -> String {
+        var shown = "\""
+        for scalar in text.unicodeScalars {
+            switch scalar {
+            case "\"": shown += "\\\""
+            case "\\": shown += "\\\\"
+            case "\n": shown += "\\n"
+            case "\r": shown += "\\r"
+            case "\t": shown += "\\t"
+            default:
+                let isPlain = escapesAll ? (0x20..<0x7F).contains(scalar.value) : isVisible(scalar)
+                if isPlain {
+                    shown.unicodeScalars.append(scalar)
+                } else {
+                    shown += escape(scalar)
+                }
+            }
+        }
+        return shown + "\""
+    }
+
+    /// JSON in which what can't be seen is written as `\u00a0`.
+    static func visible(_ json: String) -> String {
+        guard !json.unicodeScalars.allSatisfy(isVisible) else { return json }
+        var shown = ""
+        for scalar in json.unicodeScalars {
+            if isVisible(scalar) {
+                shown.unicodeScalars.append(scalar)
+            } else {
+                shown += escape(scalar)
+            }
+        }
+        return shown
+    }
+
+    static func isVisible(_ scalar: Unicode.Scalar) -> Bool {
+        if (0x20..<0x7F).contains(scalar.value) { return true }
+        switch scalar.properties.generalCategory {
+        case .control, .format, .lineSeparator, .paragraphSeparator, .spaceSeparator, .unassigned,
+            .privateUse, .surrogate:
+            return false
+        default: return true
+        }
+    }
+
+    private static func escape(_ scalar: Unicode.Scalar) -> String {
+        UTF16.encode(scalar).map { units in
+            units.map { unit in
+                let digits = String(unit, radix: 16)
+                return "\\u" + String(repeating: "0", count: 4 - digits.count) + digits
+            }.joined()
+        } ?? ""
+    }
+}

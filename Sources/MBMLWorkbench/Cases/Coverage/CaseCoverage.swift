@@ -1,0 +1,213 @@
+package import Foundation
+package import MBDataEnvironment
+
+/// What the cases reached in documents, and what they didn't.
+package struct CaseCoverage {
+    /// What is counted.
+    package enum Kind: String, CaseIterable, Sendable {
+        /// Variables, and functions that documents define, that were evaluated.
+        case declarations
+        /// Results of conditions, and branches of `^if`.
+        case outcomes
+        /// Listeners that handled an event.
+        case listeners
+    }
+
+    /// Something that is counted.
+    package struct Item: Sendable {
+        package let kind: Kind
+        /// What it is: `the variable 'total'`.
+        package let subject: String
+        package let location: MBSourceLocation
+        package internal(set) var isReached: Bool
+    }
+
+    /// A document with everything in it that is counted.
+    package struct Document: Sendable {
+        package let path: String
+        package internal(set) var items: [Item]
+        /// Whether a case's file loads it.
+        package internal(set) var isLoaded: Bool
+    }
+
+    /// How many of some items were reached.
+    package struct Count: Sendable, Equatable {
+        package private(set) var reached = 0
+        package private(set) var all = 0
+
+        mutating func add(_ item: Item) {
+            all += 1
+            if item.isReached { reached += 1 }
+        }
+
+        /// Per cent, rounded down to a tenth; 100 if there is nothing to reach.
+        package var percent: String {
+            let tenths = all == 0 ? 1_000 : reached * 1_000 / all
+            return "\(tenths / 10).\(tenths % 10)"
+        }
+
+        /// Whether at least so many per cent were reached.
+        package func isAtLeast(_ percent: MBNumber) -> Bool {
+            guard all > 0, let needed = try? percent.multiplied(by: MBNumber(Int64(all))) else {
+                return true
+            }
+            return MBNumber(Int64(reached) * 100) >= needed
+        }
+    }
+
+    /// The documents, by path.
+    package private(set) var documents: [Document] = []
+    private var positions: [String: Int] = [:]
+    private let recorder: ExpressionCoverage
+
+    package init(_ recorder: ExpressionCoverage) {
+        self.recorder = recorder
+    }
+
+    /// How many items of a kind, or of all kinds, were reached.
+    package func count(_ kind: Kind? = nil, in path: String? = nil) -> Count {
+        var count = Count()
+        for document in documents where path == nil || document.path == path {
+            for item in document.items where kind == nil || item.kind == kind { count.add(item) }
+        }
+        return count
+    }
+
+    /// Adds the documents of a case file, with all that they include under any condition.
+    package mutating func add(_ file: MBCaseFile) {
+        let loaded = Set(file.environment.loadedPaths)
+        for survey in file.settings.surveys(into: file.base) { add(survey, loaded: loaded) }
+    }
+
+    /// Adds a document that no case file may have loaded.
+    package mutating func add(document: URL) {
+        add(MBEnvironment.survey(manifest: document), loaded: [])
+    }
+
+    /// Whether a document was added.
+    package func contains(_ document: URL) -> Bool {
+        positions[document.standardizedFileURL.path] != nil
+    }
+
+    /// Puts the documents and what is counted in them in order.
+    package mutating func finish() {
+        documents.sort { $0.path.utf8.lexicographicallyPrecedes($1.path.utf8) }
+        for position in documents.indices {
+            documents[position].items = documents[position].items.enumerated().sorted {
+                let (left, right) = ($0.element.location, $1.element.location)
+                return (left.line, left.column, $0.offset) < (right.line, right.column, $1.offset)
+            }.map(\.element)
+        }
+    }
+
+    // MARK: - Counting
+
+    private mutating func add(_ survey: DocumentSurvey, loaded: Set<String>) {
+        var items: [String: [Item]] = [:]
+        var expressions: [Int: [DocumentSurvey.Expression]] = [:]
+        for expression in survey.expressions {
+            expressions[expression.element, default: []].append(expression)
+            guard let file = expression.file else { continue }
+            items[file, default: []] += outcomes(of: expression, in: survey)
+        }
+        for (position, element) in survey.elements.enumerated() {
+            guard let file = element.file,
+                let item = item(element, expressions[position] ?? [], loaded.contains(file))
+            else { continue }
+            items[file, default: []].append(item)
+        }
+        for document in survey.documents where document.root != nil {
+            add(
+                Document(
+                    path: document.path, items: items[document.path] ?? [],
+                    isLoaded: loaded.contains(document.path)))
+        }
+    }
+
+    /// Adds a document, or what another case file reached in it.
+    private mutating func add(_ document: Document) {
+        guard let position = positions[document.path] else {
+            positions[document.path] = documents.count
+            documents.append(document)
+            return
+        }
+        if document.isLoaded { documents[position].isLoaded = true }
+        var known: [String: Int] = [:]
+        for (index, item) in documents[position].items.enumerated() {
+            known["\(item.location) \(item.subject)"] = index
+        }
+        for item in document.items {
+            if let index = known["\(item.location) \(item.subject)"] {
+                if item.isReached { documents[position].items[index].isReached = true }
+            } else {
+                documents[position].items.append(item)
+            }
+        }
+    }
+
+    private func outcomes(
+        of expression: DocumentSurvey.Expression, in survey: DocumentSurvey
+    ) -> [Item] {
+        let text = expression.attribute.value
+        guard let tree = try? survey.environment.syntaxTree(text, as: expression.context) else {
+            return []
+        }
+        let start = expression.attribute.location.inFile(expression.file)
+        return ExpressionOutcomes(tree).all.map { outcome in
+            let results = recorder.results(of: outcome.part, at: start)
+            // A condition that fails counts as false for ^if.
+            let isReached =
+                outcome.holds
+                ? results.contains(.holds) : !results.isDisjoint(with: [.fails, .error])
+            return Item(
+                kind: .outcomes, subject: outcome.subject,
+                location: expression.place(of: outcome.place).start.inFile(expression.file),
+                isReached: isReached)
+        }
+    }
+
+    private func item(
+        _ declaring: DocumentSurvey.Element, _ expressions: [DocumentSurvey.Expression],
+        _ isLoaded: Bool
+    ) -> Item? {
+        let element = declaring.element
+        let location = element.location.inFile(declaring.file)
+        let name = (element["name"] ?? "").quoted
+        func isEvaluated(_ expression: DocumentSurvey.Expression) -> Bool {
+            recorder.isEvaluated(at: expression.attribute.location.inFile(expression.file))
+        }
+        switch element.name {
+        case "Listener":
+            return Item(
+                kind: .listeners, subject: "the listener \(name)", location: location,
+                isReached: recorder.isReached(location))
+        case "Var", "Function":
+            let isFunction = element.name == "Function"
+            let later = expressions.filter { $0.isLater && $0.attribute.name != "if" }
+            let isReached: Bool
+            if later.isEmpty {
+                // The function is one of Swift, whose calls leave no trace here.
+                guard !isFunction else { return nil }
+                isReached = isLoaded && holds(element, declaring.file)
+            } else {
+                isReached = later.contains(where: isEvaluated)
+            }
+            return Item(
+                kind: .declarations,
+                subject: "the \(isFunction ? "function" : "variable") \(name)",
+                location: location, isReached: isReached)
+        default:
+            guard !expressions.isEmpty else { return nil }
+            return Item(
+                kind: .declarations, subject: "<\(element.name)> \(name)", location: location,
+                isReached: expressions.contains(where: isEvaluated))
+        }
+    }
+
+    /// Whether the condition of an element has ever held.
+    private func holds(_ element: MBMLElement, _ file: String?) -> Bool {
+        guard let condition = element.attribute("if"), !condition.value.isEmpty else { return true }
+        let whole = SourceRange(0, condition.value.utf8.count)
+        return recorder.results(of: whole, at: condition.location.inFile(file)).contains(.holds)
+    }
+}

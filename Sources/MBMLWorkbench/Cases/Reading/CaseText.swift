@@ -1,0 +1,121 @@
+import Foundation
+import MBDataEnvironment
+
+/// The bytes of a case file, in which places are found.
+struct CaseText: Sendable {
+    let bytes: [UInt8]
+    /// How messages name the file.
+    let path: String
+    /// Where each line begins.
+    private let starts: [Int]
+
+    /// The most bytes of a case file.
+    static let longest = 64_000_000
+
+    /// Reads a file.
+    init(contentsOf url: URL) throws(MBCaseFile.ReadError) {
+        let path = Self.shown(url)
+        func failure(_ reason: String) -> MBCaseFile.ReadError {
+            MBCaseFile.ReadError(reason, at: nil, in: path)
+        }
+        var isDirectory: ObjCBool = false
+        guard FileManager.default.fileExists(atPath: url.path, isDirectory: &isDirectory) else {
+            throw failure("the file doesn't exist")
+        }
+        guard !isDirectory.boolValue else {
+            throw failure("it is a directory; write the path of a file in it")
+        }
+        let data: Data
+        do {
+            // The size may not be known in advance: the file may be a pipe or a device.
+            let handle = try FileHandle(forReadingFrom: url)
+            defer { try? handle.close() }
+            data = try handle.read(upToCount: Self.longest + 1) ?? Data()
+        } catch {
+            let isRefused = (error as? CocoaError)?.code == .fileReadNoPermission
+            throw failure(
+                isRefused
+                    ? "it can't be read: permission is missing"
+                    : "it can't be read: \(error.localizedDescription)")
+        }
+        guard data.count <= Self.longest else {
+            throw failure(
+                "it has more than \(Self.longest) bytes; put some of its cases into another file")
+        }
+        try self.init([UInt8](data), path: path)
+    }
+
+    init(_ bytes: [UInt8], path: String) throws(MBCaseFile.ReadError) {
+        self.bytes = bytes
+        self.path = path
+        starts = [0] + bytes.indices.lazy.filter { bytes[$0] == 0x0A }.map { $0 + 1 }
+        guard let wrong = Self.firstNotUTF8(in: bytes) else { return }
+        throw error("the file isn't UTF-8; save it in that encoding", at: wrong)
+    }
+
+    /// The location of an offset.
+    func location(of offset: Int) -> MBSourceLocation {
+        var (low, high) = (0, starts.count)
+        while high - low > 1 {
+            let middle = (low + high) / 2
+            if starts[middle] <= offset { low = middle } else { high = middle }
+        }
+        let isFirst = low == 0 && bytes.starts(with: Self.mark) && offset >= Self.mark.count
+        let start = isFirst ? Self.mark.count : starts[low]
+        let column = bytes[start..<max(start, offset)].count { $0 & 0xC0 != 0x80 }
+        return MBSourceLocation(file: path, line: low + 1, column: column + 1)
+    }
+
+    func error(_ message: String, at offset: Int) -> MBCaseFile.ReadError {
+        MBCaseFile.ReadError(message, at: location(of: offset), in: path)
+    }
+
+    /// The text of a range.
+    func text(_ range: Range<Int>) -> String { String(decoding: bytes[range], as: UTF8.self) }
+
+    /// The value of a range of JSON.
+    func value(
+        _ range: Range<Int>, tagged: Bool
+    ) throws(MBCaseFile.ReadError) -> MBValue {
+        do throws(MBExpressionError) {
+            return try MBValue(json: Data(bytes[range]), tagged: tagged)
+        } catch {
+            let units = error.range?.lowerBound ?? 0
+            throw self.error(error.message, at: offset(ofUTF16: units, from: range.lowerBound))
+        }
+    }
+
+    private func offset(ofUTF16 units: Int, from start: Int) -> Int {
+        var (offset, left) = (start, units)
+        while left > 0, offset < bytes.count {
+            left -= bytes[offset] >= 0xF0 ? 2 : 1
+            offset += 1
+            while offset < bytes.count, bytes[offset] & 0xC0 == 0x80 { offset += 1 }
+        }
+        return offset
+    }
+
+    /// A byte order mark, which some editors write.
+    static let mark: [UInt8] = [0xEF, 0xBB, 0xBF]
+
+    private static func firstNotUTF8(in bytes: [UInt8]) -> Int? {
+        guard bytes.contains(where: { $0 >= 0x80 }) else { return nil }
+        var offset = 0
+        var decoder = UTF8()
+        var rest = bytes.makeIterator()
+        while true {
+            switch decoder.decode(&rest) {
+            case .scalarValue(let scalar): offset += UTF8.width(scalar)
+            case .emptyInput: return nil
+            case .error: return offset
+            }
+        }
+    }
+
+    /// A path as people write it: from the current directory, if the file is below that.
+    static func shown(_ url: URL) -> String {
+        let directory = FileManager.default.currentDirectoryPath + "/"
+        let path = url.standardizedFileURL.path
+        return path.hasPrefix(directory) ? String(path.dropFirst(directory.count)) : path
+    }
+}

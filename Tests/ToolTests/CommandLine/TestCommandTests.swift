@@ -1,0 +1,254 @@
+import Foundation
+import TestSupport
+import Testing
+
+@testable import MBDataEnvironment
+
+extension CommandLineTests {
+    @Suite("mbml test")
+    struct TestCommandTests {
+        private let directory: TemporaryDirectory
+
+        init() throws {
+            directory = try TemporaryDirectory()
+            try directory.write(
+                "<MBML><Var name='n' type='dynamic' value='^if($x|1|2)'/></MBML>", to: "m.xml")
+        }
+
+        private var path: String { directory.url.path }
+
+        private func file(_ cases: String, named name: String = "a.cases.jsonl") throws -> String {
+            try directory.write("{\"document\": \"m.xml\"}\n" + cases, to: name).path
+        }
+
+        private static let good = #"{"id": "good", "expression": "$n", "expect": "2"}"#
+        private static let bad = #"{"id": "bad", "expression": "$n", "expect": "1"}"#
+        private static let skipped = #"{"id": "later", "skip": "why", "expression": "$n"}"#
+        private static let open = #"{"id": "open", "expression": "$n"}"#
+
+        @Test("failures are printed with their places, and the status says what happened")
+        func statuses() throws {
+            let file = try file([Self.good, Self.bad, Self.skipped].joined(separator: "\n"))
+            let result = try Tool.run(["test", file])
+            #expect(
+                result.output == """
+                    \(file):3: bad
+                      expected "1", got "2"
+                    3 cases in 1 file: 1 passed, 1 failed, 1 skipped
+
+                    """)
+            #expect(result.status == 1)
+            let good = try Tool.run(["test", "--filter", "good", file])
+            #expect(good.status == 0 && good.output == "1 case in 1 file: 1 passed\n")
+            let none = try Tool.run(["test", "--filter", "nosuch", file])
+            #expect(none.status == 2 && none.errors.contains("no case has an id with 'nosuch'"))
+            #expect(try Tool.run(["test", "--filter", "x", "--allow-empty", file]).status == 0)
+        }
+
+        @Test("the case files of a directory run in the order of their paths")
+        func directories() throws {
+            _ = try file(Self.bad, named: "b/b.cases.jsonl")
+            _ = try file(Self.bad.replacing("bad", with: "c"), named: "c.cases.jsonl")
+            _ = try file(Self.bad, named: ".hidden/h.cases.jsonl")
+            try directory.write("<MBML/>", to: "b/m.xml")
+            try directory.write("x", to: "dir.cases.jsonl/readme")
+            let result = try Tool.run(["test", path])
+            let places = result.lines.filter { $0.hasPrefix("/") }
+            #expect(places == ["\(path)/b/b.cases.jsonl:2: bad", "\(path)/c.cases.jsonl:2: c"])
+            let empty = try Tool.run(["test", path + "/dir.cases.jsonl"])
+            #expect(empty.status == 2)
+            #expect(empty.errors.contains("found no file that ends with .cases.jsonl"))
+        }
+
+        @Test("a file that can't be used is an error on standard error, and the others run")
+        func unusable() throws {
+            let good = try file(Self.good)
+            let broken = try directory.write("{}\n{\"id\": \"a\"", to: "x.cases.jsonl").path
+            let result = try Tool.run(["test", broken, good, path + "/none.cases.jsonl"])
+            #expect(result.status == 2)
+            #expect(result.errors.contains("x.cases.jsonl:2:1: error: this object is never closed"))
+            #expect(result.errors.contains("none.cases.jsonl: error: the file doesn't exist"))
+            #expect(result.output == "1 case in 1 file: 1 passed\n")
+            for arguments in [["test"], ["test", "--nope", good], ["test", "-o", "x", good]] {
+                let wrong = try Tool.run(arguments)
+                #expect(wrong.status == 2 && wrong.errors.hasPrefix("usage: mbml test"))
+            }
+        }
+
+        @Test("a document with errors makes the run fail")
+        func documentErrors() throws {
+            try directory.write("<MBML><Var name='a' value='^nosuch()'/></MBML>", to: "m.xml")
+            let result = try Tool.run([
+                "test", file(#"{"id": "a", "expression": "x", "expect": "x"}"#),
+            ])
+            #expect(result.status == 1)
+            #expect(result.errors.contains("m.xml:1:28: error: "))
+            #expect(result.output.hasSuffix("1 passed\n"))
+        }
+
+        @Test("each case is an object of JSON on request")
+        func json() throws {
+            let file = try file([Self.good, Self.bad, Self.skipped].joined(separator: "\n"))
+            let result = try Tool.run(["test", "--json", file])
+            let objects = try result.lines.map { try MBValue(json: $0).asDictionary ?? [:] }
+            #expect(objects.map { $0["status"] } == ["passed", "failed", "skipped"])
+            #expect(objects.map { $0["line"] } == [2, 3, 4])
+            #expect(
+                objects[1]["differences"]
+                    == [["path": "$", "message": #"expected "1", got "2""#]])
+            #expect(objects[2]["reason"] == "why")
+        }
+
+        @Test("the JUnit report is well formed, whatever a case holds")
+        func junit() throws {
+            let file = try file(
+                [
+                    #"{"id": "<\u0000\"&\n>", "expression": "]]>\u0001\ud83d\ude00", "expect": "a"}"#,
+                    Self.good, Self.skipped,
+                ].joined(separator: "\n"))
+            let report = path + "/report.xml"
+            let result = try Tool.run(["test", "--junit", report, file, path + "/none.cases.jsonl"])
+            #expect(result.status == 2)
+            let data = try Data(contentsOf: URL(fileURLWithPath: report))
+            let root = try MBMLElement(xml: data, limits: .standard)
+            #expect(root.children.map { $0["tests"] } == ["3", "1"])
+            let failure = root.children[0].children[0].children[0]
+            #expect(failure.name == "failure")
+            #expect(failure.text == #"expected "a", got "]]>\u0001😀""#)
+            #expect(root.children[0].children[0]["name"] == "<\\u0000\"&\n>")
+            #expect(root.children[0].children[2].children[0]["message"] == "why")
+            #expect(root.children[1].children[0].children[0].name == "error")
+        }
+
+        @Test("coverage names what is missing, and a minimum that is missed is a failure")
+        func coverage() throws {
+            let file = try file(Self.good)
+            let result = try Tool.run(["test", "--coverage", file])
+            #expect(
+                result.lines.dropFirst() == [
+                    "coverage: 66.6% (2 of 3)", "  declarations 1 of 1", "  outcomes     1 of 2",
+                    "  listeners    0 of 0", "\(path)/m.xml:1:52: the then of ^if($x|…)",
+                ])
+            #expect(result.status == 0)
+            let missed = try Tool.run(["test", "--coverage-min", "70", file])
+            #expect(missed.status == 1)
+            #expect(
+                missed.errors == """
+                    mbml: the cases reach 66.6% of the documents, less than 70%
+                      \(path)/m.xml:1:52: the then of ^if($x|…)
+
+                    """)
+            #expect(try Tool.run(["test", "--coverage-min=66.6", file]).status == 0)
+            #expect(try Tool.run(["test", "--coverage-min", "all", file]).status == 2)
+            #expect(try Tool.run(["test", "--coverage=xml", file]).status == 2)
+            let target = path + "/lcov.info"
+            #expect(try Tool.run(["test", "--coverage=lcov", "-o", target, file]).status == 0)
+            #expect(try String(contentsOfFile: target, encoding: .utf8).hasPrefix("TN:\nSF:"))
+            // A document in the directory that no case loads counts as nothing.
+            try directory.write("<MBML><Var name='o' literal='1'/></MBML>", to: "other.xml")
+            let all = try Tool.run(["test", "--coverage", path])
+            #expect(all.lines.last == "\(path)/other.xml: no case loads this document (1)")
+            #expect(all.lines.contains("coverage: 50.0% (2 of 4)"))
+        }
+
+        @Test("only --update writes, and never where CI is set")
+        func update() throws {
+            let url = directory.url.appendingPathComponent("a.cases.jsonl")
+            let file = try file([Self.open, Self.bad].joined(separator: "\n"))
+            let before = try Data(contentsOf: url)
+            #expect(try Tool.run(["test", file]).status == 1)
+            #expect(try Data(contentsOf: url) == before)
+            for value in ["true", "1"] {
+                let refused = try run(["test", "--update", file], ["CI": value])
+                #expect(refused.status == 2)
+                #expect(refused.errors.contains("it is refused where the environment variable CI"))
+            }
+            #expect(try Data(contentsOf: url) == before)
+            let missing = try run(["test", "--update", file], ["CI": ""])
+            #expect(missing.status == 1)
+            #expect(missing.output.hasSuffix("2 cases in 1 file: 0 passed, 1 updated, 1 failed\n"))
+            let all = try run(["test", "--update=all", file], [:])
+            #expect(all.status == 0)
+            #expect(all.output.contains("expected \"1\", got \"2\"\n  updated\n"))
+            #expect(try Tool.run(["test", file]).status == 0)
+            let text = try String(contentsOf: url, encoding: .utf8)
+            #expect(
+                text == """
+                    {"document": "m.xml"}
+                    {"id": "open", "expression": "$n", "expect": "2"}
+                    {"id": "bad", "expression": "$n", "expect": "2"}
+                    """)
+        }
+
+        /// Runs the tool with other variables of the environment.
+        private func run(
+            _ arguments: [String], _ variables: [String: String]
+        ) throws -> Tool.Result {
+            let process = try Tool.process(arguments)
+            var environment = ProcessInfo.processInfo.environment
+            environment["CI"] = nil
+            process.environment = environment.merging(variables) { $1 }
+            let (output, errors) = (Pipe(), Pipe())
+            (process.standardOutput, process.standardError) = (output, errors)
+            try process.run()
+            let printed = output.fileHandleForReading.readDataToEndOfFile()
+            let reported = errors.fileHandleForReading.readDataToEndOfFile()
+            process.waitUntilExit()
+            return Tool.Result(
+                status: process.terminationStatus,
+                output: String(decoding: printed, as: UTF8.self),
+                errors: String(decoding: reported, as: UTF8.self))
+        }
+
+        @Test("--explain adds how the value came about")
+        func explain() throws {
+            let result = try Tool.run(["test", "--explain", file(Self.bad)])
+            #expect(result.output.contains("\n  $n  → \"2\"\n  └ ^if($x|1|2)  → \"2\"\n"))
+        }
+    }
+
+    @Suite("mbml diff")
+    struct DiffCommandTests {
+        @Test("changes are printed in groups, and the status says whether there are any")
+        func changes() throws {
+            let directory = try TemporaryDirectory()
+            try directory.write("<MBML><Var name='a' literal='1'/></MBML>", to: "old/m.xml")
+            try directory.write("<MBML><Var name='a' literal='2'/></MBML>", to: "new/m.xml")
+            let cases = try directory.write(
+                """
+                {"document": "m.xml"}
+                {"id": "a", "expression": "$a"}
+                {"id": "again", "expression": "$a"}
+                {"id": "same", "expression": "x"}
+                """, to: "a.cases.jsonl"
+            ).path
+            let path = directory.url.path
+            let result = try Tool.run(["diff", path + "/old", path + "/new/m.xml", cases])
+            #expect(
+                result.output == """
+                    Changed (2):
+                    \(cases):2: a
+                    \(cases):3: again
+                      was "1", is "2"
+
+                    3 cases: 2 changed, 1 the same
+
+                    """)
+            #expect(result.status == 1)
+            let json = try Tool.run(["diff", "--json", path + "/old", path + "/new", cases])
+            #expect(json.status == 1 && json.lines.count == 1)
+            let same = try Tool.run(
+                ["diff", "--ignore", "$", path + "/old", path + "/new", cases])
+            #expect(same.status == 0 && same.output == "3 cases: 3 the same\n")
+            for arguments in [
+                ["diff", path + "/old", path + "/new"],
+                ["diff", path + "/old", path + "/none", cases],
+                ["diff", path + "/old", path + "/new", path + "/none.cases.jsonl"],
+                ["diff", "--ignore", "items", path + "/old", path + "/new", cases],
+                ["diff", path, path + "/new", cases],
+            ] {
+                #expect(try Tool.run(arguments).status == 2, "\(arguments)")
+            }
+        }
+    }
+}

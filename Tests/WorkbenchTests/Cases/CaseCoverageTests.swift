@@ -1,0 +1,164 @@
+import Foundation
+import MBDataEnvironment
+import MBMLWorkbench
+import TestSupport
+import Testing
+
+@Suite("Coverage of documents by cases")
+struct CaseCoverageTests {
+    private static let documents = [
+        "m.xml": """
+        <MBML modules="MBEventHandling">
+          <Var name="a" literal="1"/>
+          <Var name="b" type="dynamic" value="^if($x -GT 1|big|small)"/>
+          <Var name="c" type="dynamic" boolean="$x -GT 1 -AND $y"/>
+          <Var name="d" literal="1" if="$x"/>
+          <Var name="e" type="dynamic" value="^filter($all|$item.n -GT 1 -OR !$item.m)"/>
+          <Function name="f" parameters="n" value="^if($n|^if($n -GT 1|2|1)|0)"/>
+          <Include file="more.xml" if="$more"/>
+          <Listener name="L" if="$y"><SetVar name="q" value="1"/></Listener>
+          <Listener name="M"><SetVar name="z" value="^if($Event.object|1)" if="$y"/></Listener>
+        </MBML>
+        """,
+        "more.xml": "<MBML><Var name='m' type='dynamic' value='^if($y|1|2)'/></MBML>",
+    ]
+
+    private func coverage(
+        _ cases: String, _ documents: [String: String] = documents, settings: String = ""
+    ) throws -> CaseCoverage {
+        let fixture = try CaseFixture(documents)
+        try fixture.write("{\"document\": \"m.xml\"\(settings)}\n" + cases)
+        let recorder = ExpressionCoverage()
+        let file = try MBCaseFile(
+            contentsOf: fixture.url, into: nil, inPlaceOf: nil, recording: recorder)
+        for example in file.cases { try example.verify() }
+        var coverage = CaseCoverage(recorder)
+        coverage.add(file)
+        coverage.finish()
+        return coverage
+    }
+
+    private func missing(_ coverage: CaseCoverage) -> [String] {
+        coverage.missing { URL(fileURLWithPath: $0).lastPathComponent }
+    }
+
+    @Test("everything that no case reached is named by place, with what is counted")
+    func places() throws {
+        let coverage = try coverage(
+            """
+            {"id": "b", "variables": {"x": 2}, "expression": "$b", "expect": "big"}
+            {"id": "c", "variables": {"x": 1}, "as": "boolean", "expression": "$c", "expect": false}
+            {"id": "f", "expression": "^f(1)", "expect": "1"}
+            {"id": "e", "variables": {"all": [{"n": 2}]}, "expression": "^count($e)", "expect": 1}
+            {"id": "M", "send": "M", "variables": {"y": true}, "expectVariables": {"z": null}}
+            """)
+        #expect(
+            missing(coverage) == [
+                "m.xml:3:56: the else of ^if($x -GT 1|…)",
+                "m.xml:4:41: $x -GT 1 is never true",
+                // The operand that short circuit skipped isn't evaluated.
+                "m.xml:4:55: $y is never true", "m.xml:4:55: $y is never false",
+                "m.xml:5:3: the variable 'd' is never evaluated",
+                "m.xml:5:33: $x is never true",
+                "m.xml:6:52: $item.n -GT 1 is never false",
+                "m.xml:6:71: $item.m is never true", "m.xml:6:71: $item.m is never false",
+                "m.xml:7:64: the then of ^if($n -GT 1|…)",
+                "m.xml:7:69: the else of ^if($n|…)",
+                "m.xml:8:32: $more is never true",
+                "m.xml:9:3: the listener 'L' is never fired",
+                "m.xml:9:26: $y is never true", "m.xml:9:26: $y is never false",
+                "m.xml:10:64: the then of ^if($Event.object|…)",
+                "m.xml:10:72: $y is never false",
+                "more.xml: no case loads this document (3)",
+            ])
+        #expect(coverage.count(.declarations).reached == 5)
+        #expect(coverage.count(.declarations).all == 7)
+        #expect(coverage.count(.outcomes).reached == 9)
+        #expect(coverage.count(.outcomes).all == 26)
+        #expect(coverage.count(.listeners).reached == 1)
+        #expect(coverage.count(.listeners).all == 2)
+        #expect(coverage.count().percent == "42.8")
+        #expect(coverage.count().isAtLeast(42.8))
+        #expect(!coverage.count().isAtLeast(43))
+    }
+
+    @Test("all of it can be reached")
+    func complete() throws {
+        let coverage = try coverage(
+            """
+            {"id": "b1", "variables": {"x": 2}, "expression": "$b", "expect": "big"}
+            {"id": "b2", "variables": {"x": 1}, "expression": "$b", "expect": "small"}
+            """,
+            ["m.xml": "<MBML><Var name='b' type='dynamic' value='^if($x -GT 1|big|small)'/></MBML>"]
+        )
+        #expect(missing(coverage) == [])
+        #expect(coverage.count().percent == "100.0")
+    }
+
+    @Test("the same text in two places is two places")
+    func sameText() throws {
+        let coverage = try coverage(
+            #"{"id": "a", "expression": "$a", "expectNothing": true}"#,
+            [
+                "m.xml": """
+                <MBML>
+                  <Var name="a" type="dynamic" value="$x"/>
+                  <Var name="b" type="dynamic" value="$x"/>
+                </MBML>
+                """
+            ])
+        #expect(missing(coverage) == ["m.xml:3:3: the variable 'b' is never evaluated"])
+    }
+
+    @Test("a function that is declared after its call, and a condition that fails, are seen")
+    func late() throws {
+        let coverage = try coverage(
+            #"{"id": "a", "expression": "$a", "expect": "no"}"#,
+            [
+                "m.xml": """
+                <MBML>
+                  <Var name="a" type="dynamic" value="^if(^late(1) -GT 1|yes|no)"/>
+                  <Function name="late" parameters="n" value="#($n / 0)"/>
+                </MBML>
+                """
+            ])
+        #expect(missing(coverage) == ["m.xml:2:54: the then of ^if(^late(1) -GT 1|…)"])
+    }
+
+    @Test("values and costs are the same with and without coverage")
+    func sameValues() throws {
+        let shop = MarkdownPage.repository.appendingPathComponent("Fixtures/Shop/shop.cases.jsonl")
+        let plain = try MBCaseFile(contentsOf: shop)
+        let recorded = try MBCaseFile(
+            contentsOf: shop, into: nil, inPlaceOf: nil, recording: ExpressionCoverage())
+        for (one, other) in zip(plain.cases, recorded.cases) {
+            #expect(one.run().outcome.value == other.run().outcome.value, "\(one)")
+        }
+        var budgets = [plain, recorded].map { MBLimits.Budget($0.environment.limits) }
+        let expression = try MBExpression("$priceLine $brands $cartLines")
+        for (position, file) in [plain, recorded].enumerated() {
+            _ = try expression.value(in: file.environment, within: &budgets[position])
+        }
+        #expect(budgets[0].steps == budgets[1].steps)
+    }
+
+    @Test("the formats agree")
+    func formats() throws {
+        let coverage = try coverage(
+            #"{"id": "b", "variables": {"x": 2}, "expression": "$b", "expect": "big"}"#)
+        let lcov = coverage.text(as: .lcov) { URL(fileURLWithPath: $0).lastPathComponent }
+        let lines = lcov.split(separator: "\n").map(String.init)
+        #expect(lines.contains("SF:m.xml") && lines.contains("SF:more.xml"))
+        #expect(lines.contains("DA:3,1") && lines.contains("DA:4,0"))
+        #expect(lines.contains("BRDA:3,0,0,1") && lines.contains("BRDA:3,0,1,0"))
+        let json = try MBValue(json: coverage.text(as: .json) { $0 }).asDictionary
+        let outcomes = json?["outcomes"]?.asDictionary
+        #expect(outcomes?["all"] == MBValue(coverage.count(.outcomes).all))
+        #expect(outcomes?["reached"] == MBValue(coverage.count(.outcomes).reached))
+        let missing = (json?["documents"]?.asArray ?? []).flatMap {
+            $0.asDictionary?["missing"]?.asArray ?? []
+        }
+        let count = coverage.count()
+        #expect(missing.count == count.all - count.reached)
+    }
+}

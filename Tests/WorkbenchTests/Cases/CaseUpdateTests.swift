@@ -1,0 +1,161 @@
+import Foundation
+import MBDataEnvironment
+import MBMLWorkbench
+import TestSupport
+import Testing
+
+@Suite("Updating case files")
+struct CaseUpdateTests {
+    /// Updates a file; returns its text and what became of each case that failed.
+    private func update(
+        _ text: String, _ extent: CaseUpdate.Extent, _ documents: [String: String] = [:]
+    ) throws -> (text: String, answers: [String]) {
+        let fixture = try CaseFixture(documents)
+        let file = try fixture.file(text)
+        var update = CaseUpdate(of: file, extent)
+        var answers: [String] = []
+        for example in file.cases {
+            let result = example.run()
+            guard result.failure != nil else { continue }
+            switch update.add(example, result) {
+            case .written: answers.append("\(example): written")
+            case .refused(let reason): answers.append("\(example): \(reason)")
+            case .untouched: answers.append("\(example): untouched")
+            }
+        }
+        try update.write()
+        return (fixture.text, answers)
+    }
+
+    @Test("missing expectations are filled in, and nothing else changes")
+    func missing() throws {
+        let text = """
+            // first\r
+            { }
+
+            {"id":"a","expression":"#(1/4)"}   // not a comment
+            """.replacing("   // not a comment", with: "")
+            + "\n" + #"""
+                {
+                  "id": "b",
+                  "as": "string",
+                  "expression": "x\"{}$user"
+                }
+                // between
+                {"id": "c", "expression": "$none"} {"id": "d", "expression": "ok", "expect": "no"}
+                {"id": "e", "expression": "^nosuch()"}
+
+                """#
+        let (result, answers) = try update(text, .missing)
+        #expect(
+            result
+                == text.replacing(##""#(1/4)"}"##, with: ##""#(1/4)","expect": 0.25}"##)
+                .replacing(
+                    #""x\"{}$user""# + "\n",
+                    with: #""x\"{}$user","# + "\n  " + #""expect": "x\"{}""# + "\n"
+                )
+                .replacing(#""$none"}"#, with: #""$none", "expectNothing": true}"#))
+        #expect(
+            answers == [
+                "a: written", "b: written", "c: written", "d: untouched",
+                "e: not updated: the evaluation failed",
+            ])
+    }
+
+    @Test("expectations that differ are replaced in place")
+    func all() throws {
+        let text = """
+            {}
+            {"id": "a", "expect": {"x": [1]}, "expression": "^array(a|b)"}
+            {"id": "b", "expression": "x", "expectNothing": true}
+            {"id": "c", "expression": "$none", "expect": "x"}
+            {"id": "d", "expression": "#(1)", "expectType": "string", "expect": 1}
+            {"id": "e", "as": "string", "expression": "a\\nb", "expect": [
+              "x"
+            ]}
+            {"id": "f", "expression": "x", "expectError": "unknownFunction"}
+            {"id": "g", "expression": "x", "expectContains": "y"}
+            {"id": "h", "expression": "#(1/0)", "expect": 1}
+            {"id": "i", "expression": "same", "expect":   "same"}
+            """
+        let (result, answers) = try update(text, .all)
+        #expect(
+            result == """
+                {}
+                {"id": "a", "expect": ["a", "b"], "expression": "^array(a|b)"}
+                {"id": "b", "expression": "x", "expect": "x"}
+                {"id": "c", "expression": "$none", "expect": null}
+                {"id": "d", "expression": "#(1)", "expectType": "number", "expect": 1}
+                {"id": "e", "as": "string", "expression": "a\\nb", "expect": [
+                  "a",
+                  "b"
+                ]}
+                {"id": "f", "expression": "x", "expect": "x"}
+                {"id": "g", "expression": "x", "expectContains": "y"}
+                {"id": "h", "expression": "#(1/0)", "expect": 1}
+                {"id": "i", "expression": "same", "expect":   "same"}
+                """)
+        #expect(answers.count == 8)
+        #expect(answers[6] == "g: not updated: say yourself what 'expectContains' must be")
+        #expect(answers[7] == "h: not updated: the evaluation failed")
+    }
+
+    @Test("what an event does is filled in and replaced")
+    func events() throws {
+        let document = """
+            <MBML modules="MBEventHandling">
+              <Listener name="Go">
+                <SetVar name="n" value="#(2)"/><PostEvent name="Went"/>
+              </Listener>
+            </MBML>
+            """
+        let (result, _) = try update(
+            """
+            {"document": "m.xml"}
+            {"id": "a", "send": "Go"}
+            {"id": "b", "send": "Go", "expectEffects": [], "expectVariables": {"n": 1}}
+            """, .all, ["m.xml": document])
+        #expect(
+            result == """
+                {"document": "m.xml"}
+                {"id": "a", "send": "Go", "expectEffects": ["posted Went"], "expectVariables": {"n": 2}}
+                {"id": "b", "send": "Go", "expectEffects": ["posted Went"], "expectVariables": {"n": 2}}
+                """)
+    }
+
+    @Test("a value that a case file can't hold isn't written")
+    func opaque() throws {
+        let text = "{}\n" + #"{"id": "a", "expression": "$Platform"}"#
+        let (result, answers) = try update(text, .all)
+        #expect(result == text)
+        #expect(
+            answers.count == 1 && answers[0].hasPrefix("a: not updated: a case file can't hold"))
+    }
+
+    @Test("a file that changed meanwhile stays as it is, and so do a link and the permissions")
+    func writing() throws {
+        let fixture = try CaseFixture()
+        let file = try fixture.file("{}\n" + #"{"id": "a", "expression": "x"}"#)
+        var update = CaseUpdate(of: file, .missing)
+        _ = update.add(file.cases[0], file.cases[0].run())
+        try fixture.write("{}")
+        #expect(throws: MBCaseFile.ReadError.self) { try update.write() }
+        #expect(fixture.text == "{}")
+
+        let directory = fixture.directory
+        let real = try directory.write(
+            "{}\n" + #"{"id": "a", "expression": "x"}"#, to: "real.jsonl")
+        let manager = FileManager.default
+        try manager.setAttributes([.posixPermissions: 0o640], ofItemAtPath: real.path)
+        try directory.link("link.cases.jsonl", to: real.path)
+        let link = directory.url.appendingPathComponent("link.cases.jsonl")
+        let linked = try MBCaseFile(contentsOf: link)
+        var second = CaseUpdate(of: linked, .missing)
+        _ = second.add(linked.cases[0], linked.cases[0].run())
+        try second.write()
+        #expect(try manager.destinationOfSymbolicLink(atPath: link.path) == real.path)
+        let permissions = try manager.attributesOfItem(atPath: real.path)[.posixPermissions]
+        #expect((permissions as? NSNumber)?.intValue == 0o640)
+        try MBCaseFile(contentsOf: real).cases[0].verify()
+    }
+}

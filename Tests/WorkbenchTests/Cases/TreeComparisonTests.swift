@@ -1,0 +1,111 @@
+import Foundation
+import MBDataEnvironment
+import MBMLWorkbench
+import TestSupport
+import Testing
+
+@Suite("Comparing trees of documents")
+struct TreeComparisonTests {
+    private func comparison(
+        _ old: String, _ new: String, _ cases: String, ignoring: [String] = []
+    ) throws -> TreeComparison {
+        let fixture = try CaseFixture([
+            "old/m.xml": "<MBML modules='MBEventHandling'>\(old)</MBML>",
+            "new/m.xml": "<MBML modules='MBEventHandling'>\(new)</MBML>",
+        ])
+        try fixture.write("{\"document\": \"m.xml\"}\n" + cases)
+        let files = try ["old", "new"].map { tree in
+            try MBCaseFile(
+                contentsOf: fixture.url, into: nil,
+                inPlaceOf: fixture.directory.url.appendingPathComponent(tree), recording: nil)
+        }
+        var comparison = TreeComparison(
+            ignoring: try ignoring.map { try CasePathPattern($0) })
+        for (one, other) in zip(files[0].cases, files[1].cases) { comparison.compare(one, other) }
+        return comparison
+    }
+
+    private func lines(_ comparison: TreeComparison) -> [String] {
+        comparison.changes.map { change in
+            "\(change.kind) " + change.cases.map(\.id).joined(separator: ",") + ": "
+                + change.differences.map(\.description).joined(separator: "; ")
+        }
+    }
+
+    @Test("what fails and what became nothing come first, and the same changes are one")
+    func order() throws {
+        let comparison = try comparison(
+            """
+            <Var name="a" literal="1"/><Var name="b" literal="x"/><Var name="c" literal="same"/>
+            <Var name="d" type="dynamic" value="#(1)"/><Var name="w" type="dynamic" value="^no()"/>
+            """,
+            """
+            <Var name="a" literal="2"/><Var name="c" literal="same"/>
+            <Var name="d" type="dynamic" value="#(1/0)"/><Var name="w" literal="1"/>
+            """,
+            """
+            {"id": "changed", "expression": "$a", "expect": "never looked at"}
+            {"id": "nothing", "expression": "$b"}
+            {"id": "same", "expression": "$c"}
+            {"id": "fails", "expression": "$d"}
+            {"id": "fails, too", "expression": "a $d"}
+            {"id": "works", "expression": "$w"}
+            {"id": "changed, too", "as": "string", "expression": "$a"}
+            """)
+        #expect(
+            lines(comparison) == [
+                "fails fails,fails, too: failed: the dynamic variable $d failed: division by zero "
+                    + "[dynamicVariableFailed]",
+                #"nothing nothing: was "x", is nothing"#,
+                #"changed changed,changed, too: was "1", is "2""#,
+                "works works: failed before: the dynamic variable $w failed: unknown function "
+                    + "'^no' [dynamicVariableFailed]",
+            ])
+        #expect(comparison.count == 7)
+        #expect(comparison.countOfChanged[.fails] == 2)
+    }
+
+    @Test("differences at ignored paths don't count")
+    func ignored() throws {
+        let list = { (id: Int) in
+            "<Var name='v' type='list'><Var type='map'><Var name='id' literal='\(id)'/>"
+                + "<Var name='n' literal='x'/></Var></Var>"
+        }
+        let cases = #"{"id": "v", "expression": "$v"}"#
+        #expect(
+            try lines(comparison(list(1), list(2), cases)) == [
+                #"changed v: $[0].id: was "1", is "2""#
+            ])
+        for pattern in ["$[*].id", "$[0].id", "$[0].*", "$[0]", "$[*][\"id\"]", "$"] {
+            #expect(
+                try lines(comparison(list(1), list(2), cases, ignoring: [pattern])) == [],
+                "\(pattern)")
+        }
+        #expect(try lines(comparison(list(1), list(2), cases, ignoring: ["$[1].id"])).count == 1)
+    }
+
+    @Test("effects and changed variables of events are compared")
+    func events() throws {
+        let listener = { (event: String, value: Int) in
+            "<Listener name='Go'><PostEvent name='\(event)'/>"
+                + "<SetVar name='n' value='#(\(value))'/></Listener>"
+        }
+        let cases = #"{"id": "e", "send": "Go"}"#
+        #expect(
+            try lines(comparison(listener("A", 1), listener("B", 2), cases)) == [
+                #"changed e: effects[0].posted: was "A", is "B"; $n: was 1, is 2"#
+            ])
+        #expect(
+            try lines(
+                comparison(
+                    listener("A", 1), listener("B", 2), cases,
+                    ignoring: ["effects[*].posted", "$n"])) == [])
+    }
+
+    @Test(
+        "a text that isn't a path is refused",
+        arguments: ["items", "$x y.", "$.", "$[x]", "$[-1]", "$.a]", "$[\"a]", ""])
+    func patterns(_ text: String) {
+        #expect(throws: CasePathPattern.Invalid.self) { try CasePathPattern(text) }
+    }
+}
