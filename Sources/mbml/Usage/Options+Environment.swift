@@ -29,11 +29,15 @@ extension Options {
     }
 
     /// The environment that the options describe, and whether its documents have errors.
-    ///
-    /// Data and texts are set before the documents are loaded, so that documents can read them, and
-    /// again afterward, so that they override documents that declare the same names.
     func loaded(log: any MBLogSink) throws -> (environment: MBEnvironment, hasErrors: Bool) {
-        var hasErrors = false
+        var environment = bareEnvironment(log: log)
+        let given = try given(in: environment)
+        for (name, value) in given { try environment.set(name, to: value) }
+        return try load(documents, keeping: given, into: environment)
+    }
+
+    /// The environment that the options describe, without documents and variables.
+    func bareEnvironment(log: any MBLogSink) -> MBEnvironment {
         var environment = MBEnvironment()
         environment.limits = limits
         environment.capabilities = capabilities
@@ -44,6 +48,12 @@ extension Options {
         }
         environment.isStrict = isStrict
         environment.register(MBEventHandlingModule())
+        return environment
+    }
+
+    /// The values of `--data` and `--set`.
+    func given(in environment: MBEnvironment) throws -> [(name: String, value: MBValue)] {
+        var environment = environment
         var given: [(name: String, value: MBValue)] = []
         for (name, file) in data { given.append((name, try value(in: file))) }
         for (name, value) in given { try environment.set(name, to: value) }
@@ -52,6 +62,19 @@ extension Options {
             try environment.set(name, to: value)
             given.append((name, value))
         }
+        return given
+    }
+
+    /// Loads documents into an environment.
+    ///
+    /// The given values are set in it before, so that documents can read them, and here again
+    /// afterward, so that they override documents that declare the same names.
+    func load(
+        _ documents: [String], keeping given: [(name: String, value: MBValue)],
+        into environment: MBEnvironment
+    ) throws -> (environment: MBEnvironment, hasErrors: Bool) {
+        var environment = environment
+        var hasErrors = false
         for (position, document) in documents.enumerated() {
             let url = URL(fileURLWithPath: document)
             let loaded =
