@@ -20,7 +20,9 @@ struct ReplCompleter {
         let line = ReplLine(before)
         let word = before.drop(while: \.isWhitespace)
         if word.first == ":", !word.contains(where: \.isWhitespace) {
-            return names(ReplCommands.all.map(\.name), of: String(word), at: before)
+            var commands = names(ReplCommands.all.map(\.name), of: String(word), at: before)
+            if commands.candidates.count == 1 { commands.candidates[0].text += " " }
+            return commands
         }
         // The blank after the last word is part of what is written.
         guard let command = line.command, MBMLDebug.Command(rawValue: command) == nil else {

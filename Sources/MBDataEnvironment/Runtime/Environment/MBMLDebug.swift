@@ -104,7 +104,8 @@ public enum MBMLDebug {
         }
         do {
             let output = try command.output(of: expression, in: environment)
-            return output + (command.advice(on: expression, in: environment).map { "\n\($0)" } ?? "")
+            return output
+                + (command.advice(on: expression, in: environment).map { "\n\($0)" } ?? "")
         } catch {
             return error.description
         }

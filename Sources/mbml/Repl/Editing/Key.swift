@@ -24,6 +24,7 @@ struct KeyReader {
     private static let mostPasted = 16_000_000
     /// The most bytes of an escape sequence.
     private static let longestSequence = 32
+    private static let longestReport = 1_000
     private static let escape: UInt8 = 0x1B
     private static let endOfPaste = Array("\u{1B}[201~".utf8)
 
@@ -116,9 +117,22 @@ struct KeyReader {
         case UInt8(ascii: "b"): return (.wordLeft, 2)
         case UInt8(ascii: "f"): return (.wordRight, 2)
         case 127: return (.control("w"), 2)
+        case UInt8(ascii: "]"), UInt8(ascii: "P"), UInt8(ascii: "_"), UInt8(ascii: "^"):
+            return report(at: offset)
         case Self.escape, 0x80...: return (nil, 1)
         default: return (nil, 2)
         }
+    }
+
+    /// A report of the terminal, which means nothing here; it ends with a bell or `ESC \`.
+    private func report(at offset: Int) -> (key: Key?, length: Int)? {
+        let text = rest[(offset + 2)...].prefix(Self.longestReport)
+        if let end = text.firstIndex(where: { $0 == 7 || $0 == Self.escape }) {
+            guard rest[end] == Self.escape else { return (nil, end + 1 - offset) }
+            guard end + 1 < rest.count else { return nil }
+            return (nil, end - offset + (rest[end + 1] == UInt8(ascii: "\\") ? 2 : 0))
+        }
+        return text.count < Self.longestReport ? nil : (nil, 2)
     }
 
     private static func key(_ parameters: String, _ final: UInt8) -> Key? {

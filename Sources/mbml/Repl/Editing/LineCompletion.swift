@@ -2,7 +2,7 @@
 struct LineCompletion: Equatable {
     struct Candidate: Equatable {
         /// What is written in place of the range.
-        let text: String
+        var text: String
         /// What a list shows.
         let name: String
     }

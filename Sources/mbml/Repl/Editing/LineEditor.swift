@@ -75,7 +75,7 @@ final class LineEditor {
             text.characters, cursor: isLeaving ? text.characters.count : text.cursor,
             prompt: prompt, continuation: continuation,
             columns: size.columns)
-        try write(screen.show(lines, columns: size.columns, height: size.rows))
+        try write(screen.show(lines, height: size.rows))
     }
 
     // MARK: - Signals

@@ -12,8 +12,6 @@ struct ScreenLines: Equatable {
     }
 
     private(set) var rows: [String] = []
-    /// The number of columns of each row.
-    private(set) var widths: [Int] = []
     private(set) var cursorRow = 0
     private(set) var cursorColumn = 0
 
@@ -36,7 +34,7 @@ struct ScreenLines: Equatable {
         for (position, character) in text.enumerated() {
             if character == "\n" {
                 if position == cursor { (cursorRow, cursorColumn) = (rows.count, width) }
-                add(row, width)
+                rows.append(row)
                 (row, width) = fits ? (continuation.text, continuation.width) : ("", 0)
                 continue
             }
@@ -48,7 +46,7 @@ struct ScreenLines: Equatable {
                 shown = String(repeating: " ", count: needed)
             }
             if isFull(needed) {
-                add(row, width)
+                rows.append(row)
                 (row, width) = ("", 0)
             }
             if position == cursor { (cursorRow, cursorColumn) = (rows.count, width) }
@@ -58,57 +56,42 @@ struct ScreenLines: Equatable {
         if cursor >= text.count {
             // The cursor needs a place after the last character.
             if width >= columns {
-                add(row, width)
+                rows.append(row)
                 (row, width) = ("", 0)
             }
             (cursorRow, cursorColumn) = (rows.count, width)
         } else if cursorColumn >= columns {
             cursorColumn = columns - 1
         }
-        add(row, width)
+        rows.append(row)
     }
 
-    private mutating func add(_ row: String, _ width: Int) {
-        rows.append(row)
-        widths.append(width)
-    }
 }
 
 /// What is on the terminal of the text that is edited, and how to change it.
 struct EditorScreen {
-    /// The rows on the terminal above that of the cursor, by their widths.
-    private var above: [Int] = []
-    private var cursorColumn = 0
+    /// The number of rows on the terminal above that of the cursor.
+    private var rowsAbove = 0
 
     /// What to write to show a text in place of the previous one.
     ///
     /// Only as many rows as the terminal has are shown, around the cursor.
-    mutating func show(_ lines: ScreenLines, columns: Int, height: Int) -> String {
+    mutating func show(_ lines: ScreenLines, height: Int) -> String {
         let height = max(1, height)
         let top = max(0, min(lines.cursorRow - height / 2, lines.rows.count - height))
         let shown = top..<min(lines.rows.count, top + height)
-        var output = erase(columns: columns)
-        output += lines.rows[shown].joined(separator: "\r\n")
+        // Some terminals break rows again when they become narrower, and there are more of them then.
+        // That isn't taken into account, because in others, it would erase what is above.
+        var output = rowsAbove > 0 ? "\u{1B}[\(rowsAbove)A" : ""
+        output += "\r\u{1B}[J" + lines.rows[shown].joined(separator: "\r\n")
         let below = shown.upperBound - 1 - lines.cursorRow
         if below > 0 { output += "\u{1B}[\(below)A" }
         output += "\r"
         if lines.cursorColumn > 0 { output += "\u{1B}[\(lines.cursorColumn)C" }
-        above = Array(lines.widths[shown.lowerBound..<lines.cursorRow])
-        cursorColumn = lines.cursorColumn
+        rowsAbove = lines.cursorRow - shown.lowerBound
         return output
     }
 
-    /// What to write to remove the text.
-    mutating func erase(columns: Int) -> String {
-        // A terminal that became narrower breaks the rows again.
-        let columns = max(1, columns)
-        let rows = above.reduce(cursorColumn / columns) {
-            $0 + max(1, ($1 + columns - 1) / columns)
-        }
-        leave()
-        return (rows > 0 ? "\u{1B}[\(rows)A" : "") + "\r\u{1B}[J"
-    }
-
     /// Forgets the text, which stays on the terminal.
-    mutating func leave() { (above, cursorColumn) = ([], 0) }
+    mutating func leave() { rowsAbove = 0 }
 }

@@ -55,7 +55,7 @@ struct DebuggerTests {
             (.pec, "^lastObject($lst)", "there is no variable 'lst'; did you mean 'list'?"),
             (.pe, "$user", nil), (.pe, "$nobody", nil), (.pe, "#(1 +", nil),
             (.pe, "^log(x)$usr", nil),
-        ])
+        ] as [(MBMLDebug.Command, String, String?)])
     func advice(
         _ command: MBMLDebug.Command, _ expression: String, _ wanted: String?
     ) throws {
