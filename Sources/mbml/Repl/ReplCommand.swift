@@ -8,78 +8,111 @@ enum ReplCommand {
         about: """
             Evaluates each line of standard input in one environment.
 
-            \(commands)
+            \(ReplCommands.help)
 
-            Ctrl-C abandons a running evaluation; the end of the input ends the session.
+            At a terminal, lines can be edited, Tab completes names, and a line that ends inside
+            parentheses goes on. Up and Down look through former lines that begin with what is before
+            the cursor; they're kept in the file that MBML_HISTORY names, by default in the user's
+            directory for such files, and nowhere if it's empty. Ctrl-C gives up a line or abandons a
+            running evaluation; Ctrl-D on an empty line, like the end of the input, ends the session.
+            Ends with 1 if a line of an input that isn't a terminal failed.
             """,
         run: run)
-
-    static let commands = """
-          EXPRESSION           the value, as an object unless :as says otherwise
-          pe|pec|pse|pne|pbe EXPRESSION
-                               the value, its kind, string, number or truth
-          :set NAME VALUE      set a variable to the value of an expression, as an object; to
-                               nothing without VALUE
-          :as [CONTEXT]        evaluate from now on as string, object, number, boolean or array, here
-                               and in :tokens, :tree, :explain and :time; without CONTEXT, show it
-          :strict [on|off]     whether missing variables and keys and swallowed errors are errors
-          :load FILE           load an MBML document; the first is the manifest
-          :vars                the variables and their values
-          :functions [PREFIX]  the functions, or those whose names begin with PREFIX
-          :help [NAME]         all about a function, or this list
-          :tokens EXPRESSION   the tokens of the text
-          :tree EXPRESSION     their structure
-          :explain EXPRESSION  the value of each part
-          :time EXPRESSION     the value and how long it takes
-          :quit                end the session
-        """
 
     static func run(_ arguments: [String]) throws -> Int32 {
         let options = try Options(arguments, of: subcommand)
         let terminal = Terminal()
-        var session = ReplSession(
-            environment: try options.environment(log: StandardErrorLog(isOn: options.showsLog)),
-            interruption: Interruption {
-                terminal.writeLineBreak()
-                terminal.writePrompt()
-            })
-        let input = LineReader()
-        terminal.writePrompt()
-        while let line = try input.next() {
+        var session = try ReplSession(
+            options, interruption: Interruption { terminal.interrupt() })
+        let input = ReplInput(terminal)
+        var hasFailed = false
+        while let line = try input.next(session.completer) {
             do {
                 guard !line.isCut else { throw ReplError(LineReader.isTooLong) }
-                let text = String(decoding: line.bytes, as: UTF8.self)
-                guard try session.take(text) else { return 0 }
+                guard try session.take(String(decoding: line.bytes, as: UTF8.self)) else { break }
             } catch let error as OutputError {
                 throw error
             } catch let reader as ReaderLeft {
                 throw reader
             } catch {
                 terminal.writeError("\(error)")
+                hasFailed = true
             }
-            terminal.writePrompt()
         }
-        terminal.writeLineBreak()
-        return 0
+        return hasFailed && !terminal.isInteractive ? 1 : 0
+    }
+}
+
+/// The lines of a session: edited at a terminal, or as they arrive.
+final class ReplInput {
+    private let terminal: Terminal
+    private let reader = LineReader()
+    private var editor: LineEditor?
+
+    init(_ terminal: Terminal) {
+        self.terminal = terminal
+        guard terminal.canEdit else { return }
+        editor = LineEditor(
+            prompt: .init(Terminal.prompt, isBold: terminal.hasColors),
+            continuation: .init(Terminal.continuation), history: HistoryFile())
+    }
+
+    /// The next line; nil at the end.
+    func next(_ completer: ReplCompleter) throws -> LineReader.Line? {
+        while let editor {
+            let guide = LineEditor.Guide(
+                isUnfinished: completer.isUnfinished, completion: completer.completion)
+            switch try editor.next(guide) {
+            case .line(let text): return LineReader.Line(bytes: Array(text.utf8))
+            case .abandoned: continue
+            case .end: return nil
+            case nil: self.editor = nil
+            }
+        }
+        terminal.writePrompt()
+        let line = try reader.next()
+        if line == nil { terminal.writeLineBreak() }
+        return line
     }
 }
 
 /// The prompts and colors for a person at a terminal.
 struct Terminal: Sendable {
-    private let isInteractive = isatty(STDIN_FILENO) == 1 && isatty(STDOUT_FILENO) == 1
+    static let prompt = "mbml> "
+    static let continuation = "  ... "
+
+    let isInteractive = isatty(STDIN_FILENO) == 1 && isatty(STDOUT_FILENO) == 1
     private let isErrorShown = isatty(STDERR_FILENO) == 1
-    private let hasColors = ProcessInfo.processInfo.environment["NO_COLOR"] == nil
+    /// Whether the terminal understands escape sequences.
+    private let isSmart: Bool
+    let hasColors: Bool
+
+    init() {
+        let variables = ProcessInfo.processInfo.environment
+        isSmart = !["", "dumb"].contains(variables["TERM"] ?? "")
+        hasColors = isSmart && variables["NO_COLOR"] == nil
+    }
+
+    /// Whether lines can be edited.
+    var canEdit: Bool { isInteractive && isSmart }
 
     /// Asks for a line. If the prompt can't be written, writing the next value fails, too.
     func writePrompt() {
         guard isInteractive else { return }
-        try? writeOutput(hasColors ? "\u{1B}[1mmbml>\u{1B}[0m " : "mbml> ", terminator: "")
+        try? writeOutput(Self.prompt, terminator: "")
     }
 
     /// Ends the line of a prompt.
     func writeLineBreak() {
         guard isInteractive else { return }
         try? writeOutput("")
+    }
+
+    /// Gives up the line that is written, because nothing is running that could be abandoned.
+    func interrupt() {
+        guard !canEdit else { return SignalPipe.shared.add(SIGINT) }
+        writeLineBreak()
+        writePrompt()
     }
 
     func writeError(_ text: String) {

@@ -3,36 +3,53 @@ import MBDataEnvironment
 
 /// Executes the lines of a session.
 struct ReplSession {
-    private(set) var environment: MBEnvironment
+    var environment: MBEnvironment
+    /// Without documents and variables.
+    let bare: MBEnvironment
+    let options: Options
     let interruption: Interruption
     /// The context in which lines are evaluated.
-    private var context = MBContext.object
+    private(set) var context = MBContext.object
+    /// The documents in the order in which they were loaded.
+    var documents: [String]
+    /// The variables that were set, also on the command line, in their order; nil for nothing.
+    var assigned: [(name: String, value: MBValue?)]
 
-    init(environment: MBEnvironment, interruption: Interruption) {
-        self.environment = environment
+    init(_ options: Options, interruption: Interruption) throws {
+        self.options = options
         self.interruption = interruption
+        bare = options.bareEnvironment(log: StandardErrorLog(isOn: options.showsLog))
+        documents = options.documents
+        let given = try options.given(in: bare)
+        assigned = given.map { ($0.name, $0.value) }
+        environment = bare
+        for (name, value) in given { try environment.set(name, to: value) }
+        environment = try options.load(documents, keeping: given, into: environment).environment
     }
+
+    /// Finds what may stand in the next line.
+    var completer: ReplCompleter { ReplCompleter(environment: environment, context: context) }
 
     /// Executes a line and writes its output; returns `false` if the line ends the session. Blanks
     /// around the line are ignored.
-    mutating func take(_ line: String) throws -> Bool {
-        let line = line.trimmingCharacters(in: .whitespacesAndNewlines)
-        guard !line.isEmpty else { return true }
-        let (word, rest) = Self.split(line)
-        if word.first == ":", word.dropFirst().first?.isLetter == true {
-            return try run(command: word, rest)
+    mutating func take(_ text: String) throws -> Bool {
+        let line = ReplLine(text)
+        guard let word = line.command else {
+            if !line.rest.isEmpty { try writeValue(of: line.rest) }
+            return true
         }
         if let command = MBMLDebug.Command(rawValue: word) {
-            try write(command, of: try Self.required(rest, "an expression", for: word))
-        } else {
-            try writeValue(of: line)
+            try write(command, of: try Self.required(line.rest, "an expression", for: word))
+            return true
         }
-        return true
+        return try run(command: word, line.rest)
     }
 
     private mutating func run(command: String, _ rest: String) throws -> Bool {
         switch command {
         case ":set": try set(try Self.required(rest, "a name", for: command))
+        case ":unset": try unset(try Self.required(rest, "a name", for: command))
+        case ":data": try setData(try Self.required(rest, "a name and a file", for: command))
         case ":as":
             if rest.isEmpty {
                 try writeOutput(context.rawValue)
@@ -46,9 +63,9 @@ struct ReplSession {
             case "off": environment.isStrict = false
             default: throw ReplError("\(Advice.quoted(rest)) isn't a setting; write on or off")
             }
-        case ":load":
-            try load(try Self.required(rest, "a file", for: command))
-        case ":vars": try writeVariables()
+        case ":load": try load(try Self.required(rest, "a file", for: command))
+        case ":reload": try reload()
+        case ":vars": try writeVariables(containing: rest)
         case ":functions":
             for function in environment.functions where function.name.hasPrefix(rest) {
                 try writeOutput(function.signature)
@@ -65,7 +82,7 @@ struct ReplSession {
             try writeTime(of: try Self.required(rest, "an expression", for: command))
         case ":quit": return false
         default:
-            let near = Advice.nearName(to: command, among: Self.commands)
+            let near = Advice.nearName(to: command, among: ReplCommands.all.map(\.name))
             throw ReplError(
                 "unknown command \(Advice.quoted(command))"
                     + (near.isEmpty ? "; :help lists them" : near))
@@ -73,18 +90,7 @@ struct ReplSession {
         return true
     }
 
-    private static let commands = [
-        ":set", ":as", ":strict", ":load", ":vars", ":functions", ":help", ":tokens", ":tree",
-        ":explain", ":time", ":quit",
-    ]
-
-    /// The first word of a line, and the rest after the blanks.
-    private static func split(_ line: String) -> (word: String, rest: String) {
-        let word = line.prefix { !$0.isWhitespace }
-        return (String(word), String(line[word.endIndex...].drop(while: \.isWhitespace)))
-    }
-
-    private static func required(
+    static func required(
         _ rest: String, _ what: String, for command: String
     ) throws -> String {
         guard !rest.isEmpty else { throw ReplError("\(command) needs \(what)") }
@@ -92,7 +98,7 @@ struct ReplSession {
     }
 
     /// Runs a body with the environment; Ctrl-C abandons it.
-    private func evaluate<Result: Sendable>(
+    func evaluate<Result: Sendable>(
         _ body: @escaping @Sendable (MBEnvironment) throws -> Result
     ) throws -> Result {
         let environment = environment
@@ -100,147 +106,28 @@ struct ReplSession {
     }
 
     private func write(_ command: MBMLDebug.Command, of expression: String) throws {
-        try writeOutput(try evaluate { try command.output(of: expression, in: $0) })
+        try writeValue(of: expression, as: command.context) {
+            try command.output(of: expression, in: $0)
+        }
     }
 
     private func writeValue(of expression: String) throws {
         guard context != .object else { return try write(.pe, of: expression) }
-        try writeOutput(
-            try evaluate { [context] in
-                EvalCommand.text(of: try $0.evaluate(expression, as: context))
-            })
-    }
-}
-
-// MARK: - Commands
-
-extension ReplSession {
-    private mutating func set(_ line: String) throws {
-        let (name, value) = Self.split(line)
-        let isAssignment = value.hasPrefix("=") && !value.hasPrefix("==")
-        guard Self.isName(name), !isAssignment else {
-            throw ReplError(Self.complaint(about: name, value))
-        }
-        let result = value.isEmpty ? nil : try evaluate { try $0.evaluate(value) }
-        try environment.set(name, to: result)
-        if !value.isEmpty, result == nil {
-            writeError("warning: the expression gives nothing; $\(name) has no value now")
+        try writeValue(of: expression, as: context) { [context] in
+            EvalCommand.text(of: try $0.evaluate(expression, as: context))
         }
     }
 
-    /// Whether `$name` refers to the variable with that name.
-    private static func isName(_ name: String) -> Bool {
-        MBExpression.reference(to: name) == "$" + name
-    }
-
-    /// What to write instead of `x=5`, `x = 5` and `$x 5`.
-    private static func complaint(about name: String, _ value: String) -> String {
-        var word = name.drop { $0 == "$" }
-        var text = value
-        if let equals = word.firstIndex(of: "=") {
-            text = word[equals...].drop { $0 == "=" } + " " + value
-            word = word[..<equals]
-        } else if value.hasPrefix("=") {
-            text = String(value.dropFirst())
-        }
-        text = text.trimmingCharacters(in: .whitespaces)
-        let advice =
-            isName(String(word))
-            ? "write :set \(word) \(text.isEmpty ? "VALUE" : text)"
-            : "a name has letters, digits, _, - and : and begins with a letter or _"
-        return isName(name)
-            ? "there is no = between name and value; \(advice)"
-            : "\(Advice.quoted(name)) isn't the name of a variable; \(advice)"
-    }
-
-    private mutating func load(_ file: String) throws {
-        let url = URL(fileURLWithPath: file)
-        let loaded = try evaluate { environment in
-            environment.manifestPath == nil
-                ? try MBEnvironment.load(manifest: url, into: environment)
-                : try environment.loading(document: url)
-        }
-        for diagnostic in loaded.diagnostics { writeError("\(diagnostic)") }
-        environment = loaded.environment
-    }
-
-    private func writeVariables() throws {
-        for name in environment.variableNames {
-            let text = try evaluate { environment in
-                do {
-                    let value = try environment.value(of: name)
-                    return try (value ?? .null).jsonString(tagged: true)
-                } catch let error as MBExpressionError where error.code != .cancelled {
-                    return "error: \(error.summary)"
-                }
-            }
-            let shown = text.prefix(Self.shownLength)
-            try writeOutput("\(name) = \(shown)\(shown.endIndex < text.endIndex ? "…" : "")")
-        }
-    }
-
-    /// How many characters of a value a list shows.
-    private static let shownLength = 100
-
-    private func writeHelp(about name: String) throws {
-        guard !name.isEmpty else { return try writeOutput(ReplCommand.commands) }
-        let bare = name.hasPrefix("^") ? String(name.dropFirst()) : name
-        let reference = FunctionReference(named: bare)
-        if let function = environment.function(bare), function.definition != nil {
-            try writeOutput(
-                DefinedFunctions(in: environment).named(bare).text(isAboutOne: true), terminator: ""
-            )
-        } else if !reference.isEmpty {
-            try writeOutput(try reference.text(.text), terminator: "")
-        } else if let function = environment.function(bare) {
-            try writeOutput(function.signature)
-        } else {
-            throw ReplError(FunctionsCommand.complaint(about: bare))
-        }
-    }
-
-    private func writeDump(
-        _ stage: MBExpression.Stage, of rest: String, for command: String
+    /// Writes the value of an expression, and what a misspelled name in it probably means.
+    private func writeValue(
+        of expression: String, as context: MBContext,
+        _ text: @escaping @Sendable (MBEnvironment) throws -> String
     ) throws {
-        let text = try Self.required(rest, "an expression", for: command)
-        let dump = try evaluate { [context] in
-            try MBExpression.dump(text, stage, as: context, in: $0)
-        }
-        try writeOutput(dump, terminator: "")
-    }
-
-    private func writeTime(of text: String) throws {
-        let clock = ContinuousClock()
-        let (shown, compiling, best, count) = try evaluate { [context] environment in
-            let started = clock.now
-            let expression = try MBExpression(text, as: context, in: environment)
-            let compiling = clock.now - started
-            var value: MBValue?
-            var best = Duration.seconds(Int.max)
-            var (count, total) = (0, Duration.zero)
-            while count < Self.mostRuns, total < Self.longestMeasurement {
-                let time = try clock.measure { value = try expression.value(in: environment) }
-                best = min(best, time)
-                total += time
-                count += 1
-            }
-            let shown =
-                context == .object ? value?.description ?? "nil" : EvalCommand.text(of: value)
-            return (shown, compiling, best, count)
+        let (shown, advice) = try evaluate {
+            (try text($0), $0.advice(on: expression, as: context))
         }
         try writeOutput(shown)
-        try writeOutput(
-            "compiled in \(Self.text(of: compiling)), "
-                + "evaluated in \(Self.text(of: best)) (the best of \(count))")
-    }
-
-    private static let mostRuns = 1_000
-    private static let longestMeasurement = Duration.milliseconds(200)
-
-    private static func text(of duration: Duration) -> String {
-        let (seconds, attoseconds) = duration.components
-        let microseconds = Double(seconds) * 1e6 + Double(attoseconds) / 1e12
-        return String(format: microseconds < 1_000 ? "%.2f µs" : "%.0f µs", microseconds)
+        if let advice { writeError("note: \(advice)") }
     }
 }
 

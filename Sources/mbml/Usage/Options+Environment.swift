@@ -30,9 +30,6 @@ extension Options {
 
     /// The environment that the options describe, and whether its documents have errors.
     ///
-    /// Data and texts are set before the documents are loaded, so that documents can read them, and
-    /// again afterward, so that they override documents that declare the same names.
-    ///
     /// - Parameters:
     ///   - startsListeners: whether listeners are notified of the loading. Their effects aren't
     ///     carried out, but for actions that they delay, which are returned.
@@ -41,8 +38,16 @@ extension Options {
         log: any MBLogSink, startsListeners: Bool = false,
         preparing prepare: (inout MBEnvironment) throws -> Void = { _ in }
     ) throws -> Loaded {
-        var hasErrors = false
-        var delayed: [MBDeferredAction] = []
+        var environment = bareEnvironment(log: log)
+        try prepare(&environment)
+        let given = try given(in: environment)
+        for (name, value) in given { try environment.set(name, to: value) }
+        return try load(
+            documents, keeping: given, into: environment, startsListeners: startsListeners)
+    }
+
+    /// The environment that the options describe, without documents and variables.
+    func bareEnvironment(log: any MBLogSink) -> MBEnvironment {
         var environment = MBEnvironment()
         environment.limits = limits
         environment.capabilities = capabilities
@@ -53,7 +58,12 @@ extension Options {
         }
         environment.isStrict = isStrict
         environment.register(MBEventHandlingModule())
-        try prepare(&environment)
+        return environment
+    }
+
+    /// The values of `--data` and `--set`.
+    func given(in environment: MBEnvironment) throws -> [(name: String, value: MBValue)] {
+        var environment = environment
         var given: [(name: String, value: MBValue)] = []
         for (name, file) in data { given.append((name, try value(in: file))) }
         for (name, value) in given { try environment.set(name, to: value) }
@@ -62,6 +72,20 @@ extension Options {
             try environment.set(name, to: value)
             given.append((name, value))
         }
+        return given
+    }
+
+    /// Loads documents into an environment.
+    ///
+    /// The given values are set in it before, so that documents can read them, and here again
+    /// afterward, so that they override documents that declare the same names.
+    func load(
+        _ documents: [String], keeping given: [(name: String, value: MBValue)],
+        into environment: MBEnvironment, startsListeners: Bool = false
+    ) throws -> Loaded {
+        var environment = environment
+        var hasErrors = false
+        var delayed: [MBDeferredAction] = []
         for (position, document) in documents.enumerated() {
             let url = URL(fileURLWithPath: document)
             let loaded =

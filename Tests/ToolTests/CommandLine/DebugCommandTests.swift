@@ -16,6 +16,13 @@ extension CommandLineTests {
             #expect(result.lines == [wanted])
         }
 
+        @Test("say what a misspelled name probably means, on standard error")
+        func advice() throws {
+            let result = try Tool.run(["pe", "--set", "user=Ann", "$usr"], input: "")
+            #expect(result.output == "nil\n" && result.status == 0)
+            #expect(result.errors == "note: there is no variable 'usr'; did you mean 'user'?\n")
+        }
+
         @Test("take the rest of the line as the expression")
         func rest() throws {
             let result = try Tool.run(["pse", "Hello,", "you!"], input: "")

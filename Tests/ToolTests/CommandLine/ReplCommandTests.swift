@@ -145,6 +145,79 @@ extension CommandLineTests {
             #expect(long == "long = \"" + text.prefix(99) + "…")
         }
 
+        @Test(":vars lists the variables with a text in their names")
+        func filteredVariables() throws {
+            #expect(
+                try output(":set aBc 1", ":set b 2", ":vars bC", ":vars nosuch") == [#"aBc = "1""#])
+        }
+
+        @Test("a name that is probably misspelled is noted on standard error")
+        func advice() throws {
+            let result = try Tool.run(
+                ["repl", "--set", "user=Ann"],
+                input: "pe $usr\nHi $usr!\n:as boolean\n$usr == Ann\n$none\n")
+            #expect(result.lines == ["nil", "Hi !", "false", "false"])
+            let note = "note: there is no variable 'usr'; did you mean 'user'?\n"
+            #expect(result.errors == note + note + note)
+            #expect(result.status == 0)
+        }
+
+        @Test(":unset removes a variable, :data sets one to the content of a file")
+        func data() throws {
+            let directory = try TemporaryDirectory()
+            try directory.write(#"{"n": 12345678901234567890.5}"#, to: "a b.json")
+            #expect(
+                try output(
+                    ":data x \(directory.url.path)/a b.json", "$x.n", ":unset x", "$x",
+                    ":set y 1", ":unset $y", "$y") == ["12345678901234567890.5", "nil", "nil"])
+        }
+
+        @Test(":reload loads the documents again and keeps what was set")
+        func reloading() throws {
+            let directory = try TemporaryDirectory()
+            let path = directory.url.path + "/a.xml"
+            let process = try Tool.process(["repl", "--set", "given=g", "--strict"])
+            let (input, output) = (Pipe(), Pipe())
+            process.standardInput = input
+            process.standardOutput = output
+            try directory.write(
+                "<MBML><Var name='v' value='1$given'/><Var name='own' value='d'/></MBML>",
+                to: "a.xml")
+            try directory.write("<MBML><Var name='b' value='$own'/></MBML>", to: "b.xml")
+            try process.run()
+            func send(_ lines: String...) throws {
+                for line in lines {
+                    try input.fileHandleForWriting.write(contentsOf: Data((line + "\n").utf8))
+                }
+            }
+            func answer() -> String {
+                String(decoding: output.fileHandleForReading.availableData, as: UTF8.self)
+            }
+            try send(
+                ":load \(path)", ":load \(directory.url.path)/b.xml", ":set own mine", "$v $own $b")
+            #expect(answer() == "1g mine d\n")
+            try directory.write(
+                "<MBML><Var name='v' value='2$own'/><Var name='new' value='n'/></MBML>", to: "a.xml"
+            )
+            try send(":reload", ":strict", "$v $own $b $new $given")
+            #expect(answer() == "on\n")
+            #expect(answer() == "2mine mine mine n g\n")
+            // A document that can't be read changes nothing.
+            try FileManager.default.removeItem(atPath: path)
+            try send(":reload", "$v")
+            #expect(answer() == "2mine\n")
+            try input.fileHandleForWriting.close()
+            process.waitUntilExit()
+            #expect(process.terminationStatus == 1)
+        }
+
+        @Test("a line of a pipe ends where it ends, also inside parentheses")
+        func unfinished() throws {
+            let result = try Tool.run(["repl"], input: "x^join(\n)\n")
+            #expect(result.lines == ["x^join(", ")"])
+            #expect(!result.output.contains("..."))
+        }
+
         @Test(":functions lists functions by their prefix, including those in documents")
         func functions() throws {
             let directory = try TemporaryDirectory()
@@ -166,7 +239,8 @@ extension CommandLineTests {
             #expect(try output(":help ^uppercase").first?.hasPrefix("^uppercase(") == true)
             let commands = try output(":help")
             for command in [
-                ":set", ":as", ":strict", ":load", ":vars", ":functions", ":help", ":time", ":quit",
+                ":set", ":as", ":strict", ":load", ":vars", ":unset", ":data", ":reload",
+                ":functions", ":help", ":time", ":quit",
             ] {
                 #expect(commands.contains { $0.contains("  \(command)") })
             }
@@ -197,7 +271,12 @@ extension CommandLineTests {
                 (":time #(1 / 0)", "division by zero"), (":nope", "unknown command ':nope'"),
                 (":hlep", "unknown command ':hlep'; did you mean ':help'?"),
                 (":as bool", "write string, object, number, boolean or array"),
-                (":strict yes", "write on or off"),
+                (":strict yes", "write on or off"), (":unset", ":unset needs a name"),
+                (":unset Platfrm", "there is no variable 'Platfrm'; did you mean 'Platform'?"),
+                (":data", ":data needs a name and a file"), (":data x", "as in :data x data.json"),
+                (":data x -", "as in :data x data.json"), (":data $x a.json", "isn't the name"),
+                (":data x /none.json", "/none.json: cannot be read: the file doesn't exist"),
+                (":reload", "no document is loaded; write :load FILE"),
                 (":help uppercaes", "did you mean '^uppercase'?"),
                 (":set Platform x", "$Platform is read-only"),
             ])
@@ -206,7 +285,7 @@ extension CommandLineTests {
             if let message { #expect(result.errors.contains(message)) }
             #expect(!result.errors.contains("\u{1B}"))
             #expect(result.lines.last == "1")
-            #expect(result.status == 0)
+            #expect(result.status == 1)
         }
 
         @Test("operands are wrong usage")

@@ -11,6 +11,9 @@
 /// ```text
 /// (lldb) pse Hello, $user.lastName!
 /// Hello, Doe!
+/// (lldb) pe $usr
+/// nil
+/// there is no variable 'usr'; did you mean 'user'?
 /// ```
 public enum MBMLDebug {
     /// A debugger command, named by what it prints.
@@ -94,13 +97,15 @@ public enum MBMLDebug {
     /// - Parameter expression: the text of the condition, evaluated as a Boolean.
     public static func pbe(_ expression: String) { print(text(.pbe, expression)) }
 
-    /// What a command prints: the value, or the error.
+    /// What a command prints: the value, or the error, and what a misspelled name probably means.
     static func text(_ command: Command, _ expression: String) -> String {
         guard let environment = environment?() else {
             return "there is no environment: set MBMLDebug.environment"
         }
         do {
-            return try command.output(of: expression, in: environment)
+            let output = try command.output(of: expression, in: environment)
+            return output
+                + (command.advice(on: expression, in: environment).map { "\n\($0)" } ?? "")
         } catch {
             return error.description
         }

@@ -9,7 +9,8 @@ enum DebugCommand {
             summary: "print \(meaning(of: command))",
             about: """
                 Prints what the debugger's command of that name prints for EXPRESSION:
-                \(meaning(of: command)).
+                \(meaning(of: command)). A name that is probably misspelled is noted on
+                standard error.
                 """,
             run: { try run(command, $0) })
     }
@@ -31,9 +32,11 @@ enum DebugCommand {
         guard !options.operands.isEmpty else { throw options.wrong("expected an expression") }
         let environment = try options.environment(log: StandardErrorLog(isOn: options.showsLog))
         do {
-            try writeOutput(
-                try command.output(
-                    of: options.operands.joined(separator: " "), in: environment))
+            let expression = options.operands.joined(separator: " ")
+            try writeOutput(try command.output(of: expression, in: environment))
+            if let advice = command.advice(on: expression, in: environment) {
+                writeError("note: \(advice)")
+            }
             return 0
         } catch let error as MBExpressionError {
             writeError(error.description)

@@ -38,9 +38,28 @@ struct DebuggerTests {
         for command in MBMLDebug.Command.allCases {
             let line = lines.filter { $0.hasPrefix("command regex \(command.rawValue) ") }
             #expect(line.count == 1)
-            let call = "MBMLDebug.\(command.rawValue)(" + ####"###"%1"###)"####
+            let call = "; do { MBMLDebug.\(command.rawValue)(" + ####"###"%1"###) }/"####
             #expect(line.first?.contains(call) == true)
         }
+    }
+
+    @Test(
+        "a misspelled name is shown with what it probably means",
+        arguments: [
+            (MBMLDebug.Command.pe, "$usr", "there is no variable 'usr'; did you mean 'user'?"),
+            (
+                .pse, "Hi $user.lastNam!",
+                "the dictionary has no key 'lastNam'; did you mean 'lastName'?"
+            ),
+            (.pbe, "$usr.isLoggedIn", "there is no variable 'usr'; did you mean 'user'?"),
+            (.pec, "^lastObject($lst)", "there is no variable 'lst'; did you mean 'list'?"),
+            (.pe, "$user", nil), (.pe, "$nobody", nil), (.pe, "#(1 +", nil),
+            (.pe, "^log(x)$usr", nil),
+        ] as [(MBMLDebug.Command, String, String?)])
+    func advice(
+        _ command: MBMLDebug.Command, _ expression: String, _ wanted: String?
+    ) throws {
+        #expect(try command.advice(on: expression, in: environment()) == wanted)
     }
 
     @Test("the app provides the environment, and errors are printed with their place")
@@ -51,6 +70,9 @@ struct DebuggerTests {
         defer { MBMLDebug.environment = nil }
         #expect(MBMLDebug.text(.pse, "$user.lastName") == "Lima")
         #expect(MBMLDebug.text(.pne, "1 / 0").hasPrefix("evaluation error: division by zero at 1:"))
+        #expect(
+            MBMLDebug.text(.pe, "$usr")
+                == "nil\nthere is no variable 'usr'; did you mean 'user'?")
     }
 }
 
