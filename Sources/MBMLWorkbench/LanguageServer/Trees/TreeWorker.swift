@@ -1,0 +1,122 @@
+import Foundation
+import MBDataEnvironment
+
+/// A check of all trees with open documents, which can run on another thread.
+package struct CheckJob: Sendable {
+    /// The number of changes before it.
+    let generation: Int
+    /// The open documents by their paths, links resolved.
+    let documents: [String: EditedText]
+    /// Whether settings and examples are read again.
+    let rereads: Bool
+    let signal: CheckSignal
+}
+
+/// What a check found.
+///
+/// Sendable because the worker that makes it keeps no reference to it.
+package struct CheckOutcome: @unchecked Sendable {
+    let generation: Int
+    /// The manifests of the open documents by their paths.
+    let manifests: [String: String]
+    /// The trees by their manifests.
+    let trees: [String: Tree]
+}
+
+/// Runs checks, one after the other, and remembers what doesn't change between them.
+package final class TreeWorker {
+    private var search: ManifestSearch
+    private var settings: [String: TreeSettings] = [:]
+    private let searches: [URL]
+
+    /// - Parameter searches: further directories in which included documents are searched.
+    package init(searching searches: [URL] = []) {
+        self.searches = searches
+        search = ManifestSearch(
+            searches: searches.map { MBCapabilities.DirectoryRoot($0).directory.path })
+    }
+
+    /// Checks all trees with open documents; returns nil if nobody waits for it any more.
+    package func run(_ job: CheckJob) -> CheckOutcome? {
+        if job.rereads { settings = [:] }
+        let buffers = job.documents.mapValues { $0.documentData }
+        let manifests = search.manifests(of: job.documents.keys.inOrder(), buffers)
+        var trees: [String: Tree] = [:]
+        for manifest in Set(manifests.values).inOrder() {
+            guard !job.signal.isCancelled else { return nil }
+            trees[manifest] = tree(manifest, buffers, job)
+        }
+        guard !job.signal.isCancelled else { return nil }
+        return CheckOutcome(generation: job.generation, manifests: manifests, trees: trees)
+    }
+
+    private func tree(_ manifest: String, _ buffers: [String: Data], _ job: CheckJob) -> Tree? {
+        let directory = URL(fileURLWithPath: ManifestSearch.parent(of: manifest) + "/")
+        let settings = self.settings[directory.path] ?? TreeSettings(in: directory)
+        self.settings[directory.path] = settings
+        let name = String(manifest.dropFirst(ManifestSearch.parent(of: manifest).utf8.count + 1))
+        let roots = ([directory] + searches).map { BufferRoot($0, buffers, job.signal) }
+        let checker = settings.checker
+        let survey = MBEnvironment.survey(
+            manifest: name, searching: roots, modules: checker.modules, into: checker.base)
+        guard !job.signal.isCancelled else { return nil }
+        var check = DocumentCheck(survey, checker)
+        check.run()
+        guard !job.signal.isCancelled else { return nil }
+        let report = checker.report(of: check).excluding { path in
+            settings.file.exclude.contains { path.hasSuffix("/" + $0) }
+        }
+        guard !job.signal.isCancelled else { return nil }
+        return Tree(
+            manifest, settings, check, report,
+            loaded: loaded(name, roots, checker), open: job.documents)
+    }
+
+    /// The seconds that loading may take.
+    private static let longestLoad = 2.0
+
+    /// The environment with the first example of each variable, and the documents.
+    private func loaded(
+        _ name: String, _ roots: [BufferRoot], _ checker: MBChecker
+    ) -> MBEnvironment? {
+        var base = checker.hostEnvironment
+        base.limits.seconds = Self.longestLoad
+        base.capabilities.log = MBCollectingLog(capacity: 0)
+        for (name, values) in checker.examples.sorted(by: { $0.key.isBefore($1.key) })
+        where !base.isReadOnly(name) {
+            base[name] = values.first
+        }
+        let result = try? MBEnvironment.load(
+            manifest: name, searching: roots, modules: checker.modules, into: base)
+        guard var environment = result?.environment else { return nil }
+        for (name, values) in checker.examples where !environment.isReadOnly(name) {
+            environment[name] = values.first
+        }
+        return environment
+    }
+}
+
+extension EditedText {
+    /// The bytes for the library, without the name of an encoding: the editor has decoded them.
+    var documentData: Data {
+        guard bytes.prefix(3 + 5).contains(UInt8(ascii: "?")),
+            let end = bytes.prefix(512).firstIndex(of: UInt8(ascii: ">")),
+            let range = Self.encoding(in: bytes[..<end])
+        else { return Data(bytes) }
+        var copy = bytes
+        for offset in range { copy[offset] = UInt8(ascii: " ") }
+        return Data(copy)
+    }
+
+    /// The range of `encoding="…"`.
+    private static func encoding(in declaration: ArraySlice<UInt8>) -> Range<Int>? {
+        let name = Array("encoding".utf8)
+        let start = declaration.indices.first { declaration[$0...].starts(with: name) }
+        guard let start else { return nil }
+        let quote = declaration[start...].firstIndex { $0 == 0x22 || $0 == 0x27 }
+        guard let quote,
+            let end = declaration[(quote + 1)...].firstIndex(of: declaration[quote])
+        else { return nil }
+        return start..<(end + 1)
+    }
+}
