@@ -48,3 +48,8 @@ struct TagTable: Sendable {
     /// The names of the modules, in order.
     var moduleNames: [String] { modules.keys.inOrder() }
 }
+
+extension TagTable {
+    /// The tags of the library and of the modules that ship with it.
+    static let standard = TreeSettings.standardTags
+}

@@ -16,12 +16,15 @@ final class Tree {
     let functionNames: [String]
     /// The open documents when it was checked, by their paths.
     private let open: [String: EditedText]
+    /// Further directories in which included documents are searched.
+    let searches: [URL]
     private var documents: [String: TreeDocument] = [:]
     private let surveyed: [String: DocumentSurvey.Document]
 
     init(
         _ manifest: String, _ settings: TreeSettings, _ check: DocumentCheck,
-        _ report: MBChecker.Report, loaded: MBEnvironment?, open: [String: EditedText]
+        _ report: MBChecker.Report, loaded: MBEnvironment?, open: [String: EditedText],
+        searches: [URL]
     ) {
         self.manifest = manifest
         self.settings = settings
@@ -30,6 +33,7 @@ final class Tree {
         self.report = report
         self.loaded = loaded
         self.open = open
+        self.searches = searches
         surveyed = Dictionary(
             check.survey.documents.map { ($0.path, $0) }, uniquingKeysWith: { first, _ in first })
         variableNames = Set(

@@ -83,3 +83,12 @@ struct TreeSettings: Sendable {
         }
     }
 }
+
+extension TreeSettings {
+    /// The tags of the library and of the modules that ship with it.
+    static var standardTags: TagTable {
+        var environment = MBEnvironment()
+        environment.register(MBEventHandlingModule())
+        return (try? environment.contract()).map(TagTable.init) ?? TagTable()
+    }
+}

@@ -1,4 +1,4 @@
-import Foundation
+package import Foundation
 import MBDataEnvironment
 
 /// A check of all trees with open documents, which can run on another thread.
@@ -69,7 +69,7 @@ package final class TreeWorker {
         guard !job.signal.isCancelled else { return nil }
         return Tree(
             manifest, settings, check, report,
-            loaded: loaded(name, roots, checker), open: job.documents)
+            loaded: loaded(name, roots, checker), open: job.documents, searches: searches)
     }
 
     /// The seconds that loading may take.
@@ -118,5 +118,21 @@ extension EditedText {
             let end = declaration[(quote + 1)...].firstIndex(of: declaration[quote])
         else { return nil }
         return start..<(end + 1)
+    }
+}
+
+extension Tree {
+    /// The same tree with other texts of its documents, without findings and values.
+    func checked(again documents: [String: EditedText]) -> Tree {
+        let directory = URL(fileURLWithPath: ManifestSearch.parent(of: manifest) + "/")
+        let buffers = documents.mapValues(\.documentData)
+        let root = BufferRoot(directory, buffers, CheckSignal())
+        let name = String(manifest.dropFirst(ManifestSearch.parent(of: manifest).utf8.count + 1))
+        let survey = MBEnvironment.survey(
+            manifest: name, searching: [root] + searches.map { BufferRoot($0, buffers, root.signal) },
+            modules: settings.checker.modules, into: settings.checker.base)
+        return Tree(
+            manifest, settings, DocumentCheck(survey, settings.checker), MBChecker.Report(),
+            loaded: nil, open: documents, searches: searches)
     }
 }

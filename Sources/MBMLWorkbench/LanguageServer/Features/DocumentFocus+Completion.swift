@@ -1,0 +1,4 @@
+import MBDataEnvironment
+extension DocumentFocus {
+    func completions(_ client: ClientAbilities) -> MBValue { .null }
+}
