@@ -3,15 +3,16 @@ import MBDataEnvironment
 
 /// `mbml repl`: evaluates line by line.
 enum ReplCommand {
-    static let usage = """
-        usage: mbml repl [options]
+    static let subcommand = Subcommand(
+        name: "repl", operands: "[options]", summary: "evaluate line by line",
+        about: """
+            Evaluates each line of standard input in one environment.
 
-        Evaluates each line of standard input in one environment.
+            \(commands)
 
-        \(commands)
-
-        Ctrl-C abandons a running evaluation; the end of the input ends the session.
-        """
+            Ctrl-C abandons a running evaluation; the end of the input ends the session.
+            """,
+        run: run)
 
     static let commands = """
           EXPRESSION           the value, as an object unless :as says otherwise
@@ -34,14 +35,7 @@ enum ReplCommand {
         """
 
     static func run(_ arguments: [String]) throws -> Int32 {
-        let options = try Options(arguments, of: usage, flags: ["--help"])
-        guard options.own["--help"] == nil else {
-            try writeOutput(usage + "\n\n" + Options.usage)
-            return 0
-        }
-        guard options.operands.isEmpty else {
-            throw options.wrong("unexpected '\(options.operands[0])'")
-        }
+        let options = try Options(arguments, of: subcommand)
         let terminal = Terminal()
         var session = ReplSession(
             environment: try options.environment(log: StandardErrorLog(isOn: options.showsLog)),

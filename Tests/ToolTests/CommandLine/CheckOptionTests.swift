@@ -145,7 +145,9 @@ extension CommandLineTests {
             try directory.write("<a/>", to: "empty/a.xml")
             let empty = try check(path + "/empty")
             #expect(empty.status == 2)
-            #expect(empty.errors == "mbml: there is no MBML document to check\n")
+            #expect(
+                empty.errors
+                    == "mbml: found no MBML document to check; --allow-empty accepts that\n")
         }
 
         @Test("a document in standard input is checked")

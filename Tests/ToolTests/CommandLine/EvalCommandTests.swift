@@ -187,7 +187,8 @@ extension CommandLineTests {
             let isMissing = "\(path)/m.xml: error: there is no file '\(path)/m.xml'\n"
             #expect(try errors("eval", "--document", path, "a") == isDirectory)
             #expect(
-                try errors("check", path) == "mbml: there is no MBML document to check\n")
+                try errors("check", path)
+                    == "mbml: found no MBML document to check; --allow-empty accepts that\n")
             #expect(try errors("eval", "--document", path + "/m.xml", "a") == isMissing)
             #expect(try errors("check", path + "/m.xml") == isMissing)
         }

@@ -52,6 +52,16 @@ extension CommandLineTests {
                 (["functions", "--jsn"], "unknown option '--jsn'; did you mean '--json'?"),
                 (["eval", "--json=yes", "a"], "'--json' takes no value"),
                 (["eval", "--strict=yes", "a"], "'--strict' takes no value"),
+                (["check", "--jsom", "a"], "unknown option '--jsom'; did you mean '--json'?"),
+                (
+                    ["check", "--what", "a"],
+                    "unknown option '--what'; mbml help check lists the options"
+                ),
+                (["eval", "--exit-status", "a"], "--exit-status is for --as boolean"),
+                (
+                    ["eval", "--set", "--strict", "a"],
+                    "'--set' needs a value before '--strict'; write --set=--strict if that is meant"
+                ),
                 (["dump", "a"], "give one of --tokens, --tree and --program"),
                 (
                     ["dump", "--tree", "--program", "a"],
@@ -64,6 +74,21 @@ extension CommandLineTests {
             #expect(result.output == "")
             #expect(result.errors.hasPrefix("usage: mbml"))
             #expect(result.errors.hasSuffix("\n\nmbml: \(message)\n"), "\(result.errors)")
+        }
+
+        @Test("the status of a boolean says whether it's true, on request")
+        func exitStatus() throws {
+            let boolean = ["eval", "--as", "boolean"]
+            #expect(try Tool.run(boolean + ["--exit-status", "1 == 2"]).status == 1)
+            #expect(try Tool.run(boolean + ["--exit-status", "1 == 1"]).status == 0)
+            #expect(try Tool.run(boolean + ["1 == 2"]).status == 0)
+        }
+
+        @Test("an expression for a variable that fails is wrong usage")
+        func failingVariable() throws {
+            let result = try Tool.run(["eval", "--set", "x:=#(1 / 0)", "a"])
+            #expect(result.status == 2)
+            #expect(result.errors.contains("'--set x:=…' can't be evaluated: "))
         }
 
         @Test("an unknown limit that isn't like any other is reported with all of them")

@@ -3,13 +3,13 @@
 /// Each of the three kinds of brackets is counted separately, as the grammar requires, so the
 /// partner of an opening bracket is found once for all regions, in linear time.
 package struct SourceBytes: Sendable {
-    let bytes: [UInt8]
+    package let bytes: [UInt8]
 
     /// For an opening bracket, the offset of its partner; less than 0 elsewhere. Empty if there are
     /// no brackets.
     private let partners: [Int32]
 
-    init(_ text: String) {
+    package init(_ text: String) {
         bytes = Array(text.utf8)
         guard bytes.contains(where: Self.isOpening) else {
             partners = []
@@ -38,7 +38,7 @@ package struct SourceBytes: Sendable {
 
     /// The text between the opening bracket at an offset and its partner, if the partner is in the
     /// region that ends at `end`.
-    func inside(bracketAt offset: Int, before end: Int) -> SourceRange? {
+    package func inside(bracketAt offset: Int, before end: Int) -> SourceRange? {
         guard offset < partners.count, partners[offset] >= 0, Int(partners[offset]) < end else {
             return nil
         }
@@ -63,10 +63,10 @@ package struct SourceBytes: Sendable {
     }
 
     /// Whether the whole text is a name.
-    var isIdentifier: Bool { identifierEnd(from: 0, before: bytes.count) == bytes.count }
+    package var isIdentifier: Bool { identifierEnd(from: 0, before: bytes.count) == bytes.count }
 
     /// The end of the identifier that begins at an offset; nil if none does.
-    func identifierEnd(from offset: Int, before end: Int) -> Int? {
+    package func identifierEnd(from offset: Int, before end: Int) -> Int? {
         guard offset < end, Self.beginsIdentifier(bytes[offset]) else { return nil }
         var next = offset + 1
         while next < end, Self.continuesIdentifier(bytes[next]) { next += 1 }
@@ -105,7 +105,7 @@ package struct SourceBytes: Sendable {
         (byte.isASCIILetterOrDigit && !byte.isASCIIDigit) || byte == UInt8(ascii: "_")
     }
 
-    static func continuesIdentifier(_ byte: UInt8) -> Bool {
+    package static func continuesIdentifier(_ byte: UInt8) -> Bool {
         byte.isASCIILetterOrDigit || byte == UInt8(ascii: "_") || byte == UInt8(ascii: ":")
             || byte == UInt8(ascii: "-")
     }

@@ -2,8 +2,8 @@
 ///
 /// The tokens of a region cover it, except for blanks between tokens of the number and boolean
 /// grammars, and blanks around a parameter that are ignored.
-struct Token: Sendable, Equatable {
-    enum Kind: Sendable, Equatable {
+package struct Token: Sendable, Equatable {
+    package enum Kind: Sendable, Equatable {
         /// Literal text. In the number and boolean grammars, a single word of it.
         case text
         /// Two characters that represent one.
@@ -30,7 +30,7 @@ struct Token: Sendable, Equatable {
     }
 
     /// How to read a parameter.
-    enum Parameter: Sendable, Equatable {
+    package enum Parameter: Sendable, Equatable {
         /// As plain text.
         case raw
         /// Using a grammar; it's evaluated before the call.
@@ -40,7 +40,7 @@ struct Token: Sendable, Equatable {
     }
 
     /// How a reference is written.
-    enum Notation: Sendable, Equatable {
+    package enum Notation: Sendable, Equatable {
         /// `$name`
         case plain
         /// `$[name]`
@@ -51,22 +51,22 @@ struct Token: Sendable, Equatable {
         case braces
     }
 
-    let kind: Kind
-    let range: SourceRange
+    package let kind: Kind
+    package let range: SourceRange
     /// The position after the last token inside this one. The tokens inside follow it directly.
-    var end: Int
+    package var end: Int
 }
 
 /// The tokens of a text, each before those inside it.
-struct TokenList: Sendable {
-    let source: SourceBytes
+package struct TokenList: Sendable {
+    package let source: SourceBytes
     let context: MBContext
-    var tokens: [Token] = []
+    package var tokens: [Token] = []
 
-    var all: Range<Int> { 0..<tokens.count }
+    package var all: Range<Int> { 0..<tokens.count }
 
     /// The tokens inside the one at a position.
-    func inside(_ position: Int) -> Range<Int> { position + 1..<tokens[position].end }
+    package func inside(_ position: Int) -> Range<Int> { position + 1..<tokens[position].end }
 
     /// The tokens of a region without those inside them.
     func level(_ region: Range<Int>) -> [Token] {

@@ -5,48 +5,58 @@ import MBMLWorkbench
 
 /// `mbml check`: finds problems in documents.
 enum CheckCommand {
-    static let usage = """
-        usage: mbml check [options] FILE|DIR|-…
+    static let subcommand = Subcommand(
+        name: "check", operands: "[options] FILE|DIR|-…",
+        summary: "find problems in MBML documents",
+        about: """
+            Checks MBML documents, everything that they include, and every expression in them, without
+            evaluating anything. Each FILE is a manifest of its own, unless another FILE includes it; of
+            a DIR, all documents inside it; - is a document in standard input. Variables set by --data
+            and --set are known; --data of the same name several times gives several examples.
 
-        Checks MBML documents, everything that they include, and every expression in them, without
-        evaluating anything. Each FILE is a manifest of its own, unless another FILE includes it; of
-        a DIR, all documents inside it; - is a document in standard input. Variables set by --data
-        and --set are known; --data of the same name several times gives several examples.
-
-        Prints each finding as FILE:LINE:COLUMN: error|warning|note: MESSAGE [RULE], with its line
-        and the part that it's about. The status is 1 if there are errors, and 2 if a FILE can't be
-        read or there is nothing to check.
-
-          --rule NAME=off|note|warning|error
-                               the severity of a rule (repeatable)
-          --fail-on SEVERITY   the least severity for status 1: error (the default), warning, note
-          --strict             an unknown variable is an error: --data, --set and --document declare
-                               all variables of the app
-          --host OFFER         a contract: the functions, modules, types and variables of the app are
-                               known, and other names are errors
-          --against OFFERS     contracts of apps that must read the documents: a file, a directory, a
-                               pattern, library:1.0 or library:legacy (repeatable)
-          --evaluate           also evaluate every declaration in strict mode, with the example data
-          --format text|json|github
-                               json: each finding as an object on its own line, with file, line,
-                               column, endLine, endColumn, severity, rule, message, replacement, and
-                               the code that loading or evaluating gives;
-                               github: workflow commands, the text, and a count
-          --json               the same as --format json
-
-        The file \(CheckFile.name) beside a FILE has the same settings, and more. A comment
-        <!-- mbml:ignore RULE, RULE: why --> before an element ignores rules inside it.
-        """
+            Prints each finding as FILE:LINE:COLUMN: error|warning|note: MESSAGE [RULE], with its line
+            and the part that it's about. The status is 1 if there are errors, and 2 if a FILE can't be
+            read or there is nothing to check.
+            """,
+        options: [
+            .valued(
+                "--rule", "NAME=off|note|warning|error", "the severity of a rule (repeatable)",
+                completing: .words(MBRule.all.map { $0.name + "=" })),
+            .valued(
+                "--fail-on", "SEVERITY",
+                "the least severity for status 1: error (the default), warning, note",
+                completing: .words(["error", "warning", "note"])),
+            .flag(
+                "--strict",
+                "an unknown variable is an error: --data, --set and --document declare all variables "
+                    + "of the app"),
+            .valued(
+                "--host", "OFFER",
+                "a contract: the functions, modules, types and variables of the app are known, and "
+                    + "other names are errors", completing: .files),
+            .valued(
+                "--against", "OFFERS",
+                "contracts of apps that must read the documents: a file, a directory, a pattern, "
+                    + "library:1.0 or library:legacy (repeatable)", completing: .files),
+            .flag(
+                "--evaluate",
+                "also evaluate every declaration in strict mode, with the example data"),
+            .choice(
+                "--format", FindingFormat.allCases.map(\.rawValue),
+                "json: each finding as an object on its own line, with file, line, column, endLine, "
+                    + "endColumn, severity, rule, message, replacement, and the code that loading or "
+                    + "evaluating gives;\ngithub: workflow commands, the text, and a count"),
+            .flag("--json", "the same as --format json"),
+            .flag("--allow-empty", "finding nothing to check isn't an error"),
+        ],
+        notes: """
+            The file \(CheckFile.name) beside a FILE has the same settings, and more. A comment
+            <!-- mbml:ignore RULE, RULE: why --> before an element ignores rules inside it.
+            """,
+        completion: .files, run: run)
 
     static func run(_ arguments: [String]) throws -> Int32 {
-        let options = try Options(
-            arguments, of: usage,
-            valued: ["--rule", "--fail-on", "--format", "--host", "--against"],
-            flags: ["--json", "--evaluate", "--help"])
-        guard options.own["--help"] == nil else {
-            try writeOutput(usage + "\n" + Options.usage)
-            return 0
-        }
+        let options = try Options(arguments, of: subcommand)
         guard !options.operands.isEmpty else {
             throw options.wrong("expected a file, a directory, or - for standard input")
         }
@@ -79,20 +89,9 @@ private struct CheckRun {
     init(_ options: Options) throws {
         self.options = options
         let isJSON = options.own["--json"] != nil
-        format = try isJSON ? .json : Self.choice("--format", of: options) ?? .text
-        failOn = try Self.choice("--fail-on", of: options)
+        format = try isJSON ? .json : options.choice("--format") ?? .text
+        failOn = try options.choice("--fail-on")
         rules = try options.repeated["--rule", default: []].map { try Self.rule($0, options) }
-    }
-
-    private static func choice<Choice: RawRepresentable<String> & CaseIterable>(
-        _ option: String, of options: Options
-    ) throws -> Choice? {
-        guard let text = options.own[option] else { return nil }
-        guard let choice = Choice(rawValue: text) else {
-            let all = Choice.allCases.map(\.rawValue).joined(separator: ", ")
-            throw options.wrong("'\(option)' is one of \(all), found \(Advice.quoted(text))")
-        }
-        return choice
     }
 
     private static func rule(
@@ -126,7 +125,8 @@ private struct CheckRun {
             if let failing, failing.rank < least.rank { least = failing }
         }
         guard !reports.isEmpty || isUnusable else {
-            writeError("mbml: there is no MBML document to check")
+            guard !options.has("--allow-empty") else { return 0 }
+            writeError("mbml: found no MBML document to check; --allow-empty accepts that")
             return 2
         }
         let shown = reports.indices.filter { !isIncluded($0, in: reports) }.map { reports[$0] }

@@ -3,46 +3,29 @@ import MBMLWorkbench
 
 /// `mbml compare`: what changed from one contract to another.
 enum CompareCommand {
-    static let usage = """
-        usage: mbml compare [--allow SUBJECT]… OLD NEW
-
-        Prints what changed from one contract to another: as errors what documents that worked may
-        miss, as warnings what may give something else, and as notes what is new. OLD and NEW are
-        files, or library:VERSION. The status is 1 if there are errors, and 2 if a contract can't
-        be read.
-
-          --allow SUBJECT      a change that is meant, by its subject, such as function:groupBy
-                               (repeatable)
-        """
+    static let subcommand = Subcommand(
+        name: "compare", operands: "[options] OLD NEW",
+        summary: "find what changed from one contract to another",
+        about: """
+            Prints what changed from one contract to another: as errors what documents that worked may
+            miss, as warnings what may give something else, and as notes what is new. OLD and NEW are
+            files, or library:VERSION. The status is 1 if there are errors, and 2 if a contract can't
+            be read.
+            """,
+        options: [
+            .valued(
+                "--allow", "SUBJECT",
+                "a change that is meant, by its subject, such as function:groupBy (repeatable)")
+        ],
+        evaluates: false, completion: .files, run: run)
 
     static func run(_ arguments: [String]) throws -> Int32 {
-        var allowed: Set<String> = []
-        var operands: [String] = []
-        var rest = arguments[...]
-        while let argument = rest.popFirst() {
-            switch argument {
-            case "--help":
-                try writeOutput(usage)
-                return 0
-            case "--allow":
-                guard let subject = rest.popFirst() else {
-                    throw UsageError(message: "'--allow' needs a subject", usage: usage)
-                }
-                allowed.insert(subject)
-            case _ where argument.hasPrefix("--allow="):
-                allowed.insert(String(argument.dropFirst("--allow=".count)))
-            case _ where argument.hasPrefix("-"):
-                throw UsageError(
-                    message: "unknown option \(Advice.quoted(argument))"
-                        + Advice.nearName(to: argument, among: ["--allow", "--help"]),
-                    usage: usage)
-            default: operands.append(argument)
-            }
-        }
+        let options = try Options(arguments, of: subcommand)
+        let operands = options.operands
         guard operands.count == 2 else {
-            throw UsageError(
-                message: "expected two contracts, found \(operands.count)", usage: usage)
+            throw options.wrong("expected two contracts, found \(operands.count)")
         }
+        let allowed = Set(options.repeated["--allow", default: []])
         let (old, new) = (try contract(operands[0]), try contract(operands[1]))
         let comparison = new.compared(to: old, allowing: allowed)
         do {

@@ -4,23 +4,21 @@ import MBMLWorkbench
 
 /// `mbml needs`: prints what documents need of an app.
 enum NeedsCommand {
-    static let usage = """
-        usage: mbml needs [options] FILE…
+    static let subcommand = Subcommand(
+        name: "needs", operands: "[options] FILE…",
+        summary: "print what documents need of an app",
+        about: """
+            Prints as JSON what MBML documents and everything that they include need of an app:
+            functions with the numbers of parameters used, tags, attributes, modules, classes, what they
+            read of the app's variables, and the least library and language that suffice, each with its
+            places. Each FILE is a manifest.
 
-        Prints as JSON what MBML documents and everything that they include need of an app:
-        functions with the numbers of parameters used, tags, attributes, modules, classes, what they
-        read of the app's variables, and the least library and language that suffice, each with its
-        places. Each FILE is a manifest.
-
-        The status is 2 if a document can't be read.
-        """
+            The status is 2 if a document can't be read.
+            """,
+        completion: .files, run: run)
 
     static func run(_ arguments: [String]) throws -> Int32 {
-        let options = try Options(arguments, of: usage, flags: ["--help"])
-        guard options.own["--help"] == nil else {
-            try writeOutput(usage + "\n" + Options.usage)
-            return 0
-        }
+        let options = try Options(arguments, of: subcommand)
         guard !options.operands.isEmpty else { throw options.wrong("expected a file") }
         let environment = try options.environment(log: StandardErrorLog(isOn: options.showsLog))
         let needs = MBNeeds(

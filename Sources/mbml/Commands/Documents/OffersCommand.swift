@@ -5,33 +5,30 @@ import MBMLWorkbench
 
 /// `mbml offers`: prints what the library, or an app's documents, offer to documents.
 enum OffersCommand {
-    static let usage = """
-        usage: mbml offers [options]
-
-        Prints as JSON what the library offers to documents: functions, modules, tags, host types,
-        variables and limits. With --document, what documents find after that one is loaded. An
-        app makes its own in a unit test, with MBEnvironment.contract(app:version:).
-
-          --library VERSION    what that version of the library offers: \(versions)
-          --app NAME           the name of the app
-          --version VERSION    the version of the app
-        """
+    static let subcommand = Subcommand(
+        name: "offers", operands: "[options]",
+        summary: "print what the library offers to documents",
+        about: """
+            Prints as JSON what the library offers to documents: functions, modules, tags, host types,
+            variables and limits. With --document, what documents find after that one is loaded. An
+            app makes its own in a unit test, with MBEnvironment.contract(app:version:).
+            """,
+        options: [
+            .valued(
+                "--library", "VERSION",
+                "what that version of the library offers: \(versions)",
+                completing: .words(MBContract.libraryVersions)),
+            .valued("--app", "NAME", "the name of the app"),
+            .valued("--version", "VERSION", "the version of the app"),
+        ],
+        run: run)
 
     private static var versions: String {
         MBContract.libraryVersions.joined(separator: ", ")
     }
 
     static func run(_ arguments: [String]) throws -> Int32 {
-        let options = try Options(
-            arguments, of: usage, valued: ["--library", "--app", "--version"], flags: ["--help"])
-        guard options.own["--help"] == nil else {
-            try writeOutput(usage + "\n" + Options.usage)
-            return 0
-        }
-        guard options.operands.isEmpty else {
-            throw options.wrong(
-                "'\(options.operands[0])' isn't an option; name a document with --document")
-        }
+        let options = try Options(arguments, of: subcommand)
         var contract: MBContract
         if let version = options.own["--library"] {
             guard let known = MBContract.library(version) else {

@@ -3,29 +3,23 @@ import MBDataEnvironment
 
 /// `mbml batch`: answers JSON requests, one per line, in order.
 enum BatchCommand {
-    static let usage = """
-        usage: mbml batch [options]
+    static let subcommand = Subcommand(
+        name: "batch", operands: "[options]", summary: "JSON lines in, JSON lines out",
+        about: """
+            Reads requests from standard input, one JSON object per line, and writes an answer for each:
 
-        Reads requests from standard input, one JSON object per line, and writes an answer for each:
+              {"id": "x", "as": "object", "expression": "Hello, $name!", "variables": {"name": "Ann"}}
+              {"id": "x", "value": "Hello, Ann!", "type": "string"}
 
-          {"id": "x", "as": "object", "expression": "Hello, $name!", "variables": {"name": "Ann"}}
-          {"id": "x", "value": "Hello, Ann!", "type": "string"}
-
-        Any other member is an error, and so is a line of more than 64 MB. A request's variables
-        apply to it alone, and replace declared ones with the same names. Values may be tagged:
-        {"$date": SECONDS}, {"$set": […]}, {"$data": "HEX"}; {"$file": NAME} is the path of the
-        document that was loaded as NAME.
-        """
+            Any other member is an error, and so is a line of more than 64 MB. A request's variables
+            apply to it alone, and replace declared ones with the same names. Values may be tagged:
+            {"$date": SECONDS}, {"$set": […]}, {"$data": "HEX"}; {"$file": NAME} is the path of the
+            document that was loaded as NAME.
+            """,
+        run: run)
 
     static func run(_ arguments: [String]) throws -> Int32 {
-        let options = try Options(arguments, of: usage, flags: ["--help"])
-        guard options.own["--help"] == nil else {
-            try writeOutput(usage + "\n\n" + Options.usage)
-            return 0
-        }
-        guard options.operands.isEmpty else {
-            throw options.wrong("unexpected '\(options.operands[0])'")
-        }
+        let options = try Options(arguments, of: subcommand)
         let log = MBCollectingLog()
         let batch = Batch(environment: try options.environment(log: log), log: log)
         _ = log.drain()

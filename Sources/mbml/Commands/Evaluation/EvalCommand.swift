@@ -3,26 +3,29 @@ import MBDataEnvironment
 
 /// `mbml eval`: evaluates one expression and prints its value.
 enum EvalCommand {
-    static let usage = """
-        usage: mbml eval [options] EXPRESSION
-
-        Evaluates EXPRESSION, or standard input for -, and prints its value. The status is 1 if the
-        evaluation fails, or if a document has errors; the value is printed even then.
-
-          --as CONTEXT         string (the default), object, number, boolean or array
-          --json               print a tagged JSON value
-          --escape NAME        escape the values in the text: html, htmlAttribute, xml, json,
-                               urlComponent, url or plain
-        """
+    static let subcommand = Subcommand(
+        name: "eval", operands: "[options] EXPRESSION",
+        summary: "evaluate once and print the value",
+        about: """
+            Evaluates EXPRESSION, or standard input for -, and prints its value. The status is 1 if the
+            evaluation fails, or if a document has errors; the value is printed even then.
+            """,
+        options: [
+            .asContext,
+            .flag("--json", "print a tagged JSON value"),
+            .choice(
+                "--escape", MBEscaping.all.map(\.name),
+                "escape the values in the text for this place"),
+            .flag("--exit-status", "with --as boolean: the status is 1 for false"),
+        ],
+        run: run)
 
     static func run(_ arguments: [String]) throws -> Int32 {
-        let options = try Options(
-            arguments, of: usage, valued: ["--as", "--escape"], flags: ["--json", "--help"])
-        guard options.own["--help"] == nil else {
-            try writeOutput(usage + "\n" + Options.usage)
-            return 0
-        }
+        let options = try Options(arguments, of: subcommand)
         let context = try options.context()
+        guard context == .boolean || !options.has("--exit-status") else {
+            throw options.wrong("--exit-status is for --as boolean")
+        }
         let expression = try options.expression()
         let loaded = try options.loaded(log: StandardErrorLog(isOn: options.showsLog))
         do {
@@ -33,8 +36,9 @@ enum EvalCommand {
                 } else {
                     try loaded.environment.evaluate(expression, as: context)
                 }
-            try writeOutput(try options.own["--json"] == nil ? text(of: value) : json(of: value))
-            return loaded.hasErrors ? 1 : 0
+            try writeOutput(try options.has("--json") ? json(of: value) : text(of: value))
+            let isFalse = options.has("--exit-status") && value != .bool(true)
+            return loaded.hasErrors || isFalse ? 1 : 0
         } catch let error as MBExpressionError {
             writeError(error.description)
             return 1
@@ -44,12 +48,11 @@ enum EvalCommand {
     private static func escaping(_ options: Options, _ context: MBContext) throws -> MBEscaping? {
         guard let name = options.own["--escape"] else { return nil }
         guard context == .string else {
-            throw UsageError(message: "--escape is for texts; leave --as out", usage: usage)
+            throw options.wrong("--escape is for texts; leave --as out")
         }
         guard let escaping = MBEscaping(named: name) else {
             let names = MBEscaping.all.map(\.name).joined(separator: ", ")
-            throw UsageError(
-                message: "'\(name)' isn't an escaping; write one of \(names)", usage: usage)
+            throw options.wrong("'\(name)' isn't an escaping; write one of \(names)")
         }
         return escaping
     }

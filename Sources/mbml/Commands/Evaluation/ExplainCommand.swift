@@ -3,23 +3,17 @@ import MBDataEnvironment
 
 /// `mbml explain`: evaluates one expression and prints what each of its parts gave.
 enum ExplainCommand {
-    static let usage = """
-        usage: mbml explain [options] EXPRESSION
-
-        Evaluates EXPRESSION, or standard input for -, and prints a tree of its parts: the value of
-        each, the parts that were skipped, and where a missing value comes from.
-
-          --as CONTEXT         string (the default), object, number, boolean or array
-          --json               print a JSON object
-        """
+    static let subcommand = Subcommand(
+        name: "explain", operands: "[options] EXPRESSION",
+        summary: "evaluate and print what each part gave",
+        about: """
+            Evaluates EXPRESSION, or standard input for -, and prints a tree of its parts: the value of
+            each, the parts that were skipped, and where a missing value comes from.
+            """,
+        options: [.asContext, .flag("--json", "print a JSON object")], run: run)
 
     static func run(_ arguments: [String]) throws -> Int32 {
-        let options = try Options(
-            arguments, of: usage, valued: ["--as"], flags: ["--json", "--help"])
-        guard options.own["--help"] == nil else {
-            try writeOutput(usage + "\n" + Options.usage)
-            return 0
-        }
+        let options = try Options(arguments, of: subcommand)
         let context = try options.context()
         let expression = try options.expression()
         let loaded = try options.loaded(log: StandardErrorLog(isOn: options.showsLog))

@@ -2,62 +2,49 @@ import MBDataEnvironment
 
 /// `mbml functions`: the reference of the built-in functions, or those that documents define.
 enum FunctionsCommand {
-    static let usage = """
-        usage: mbml functions [NAME|AREA|PREFIX|WORD] [--markdown|--json]
-               mbml functions --document FILE [--search DIR] [NAME|PREFIX] [--json]
-               mbml functions --document
+    static let subcommand = Subcommand(
+        name: "functions", operands: "[options] [NAME|AREA|PREFIX|WORD]",
+        summary: "show the reference of the built-in functions",
+        about: """
+            Lists the built-in functions by area. NAME describes one function. Any other word, in any
+            case, lists the first of these that exist: the functions in the AREA with that title, those
+            whose names begin with PREFIX, those with WORD in their names, those for a task such as
+            "price" or "join a list", those with WORD in their summaries. Others with the word in their
+            names or tasks are listed at the end.
+            """,
+        options: [
+            .flag("--markdown", "print the entries as Markdown; without a word, all pages"),
+            .flag("--json", "print an array of objects"),
+            .valued(
+                "--document", "FILE",
+                "list the functions that an MBML document and what it includes define, with their "
+                    + "places, or those with NAME or PREFIX; the first document is the manifest "
+                    + "(repeatable)", completing: .files),
+        ],
+        notes: """
+            --document alone prints a document that declares all built-in functions.
 
-        Lists the built-in functions by area. NAME describes one function. Any other word, in any
-        case, lists the first of these that exist: the functions in the AREA with that title, those
-        whose names begin with PREFIX, those with WORD in their names, those for a task such as
-        "price" or "join a list", those with WORD in their summaries. Others with the word in their
-        names or tasks are listed at the end.
-
-          --markdown           print the entries as Markdown; without a word, all pages
-          --json               print an array of objects
-          --document FILE      list the functions that an MBML document and what it includes define,
-                               with their places, or those with NAME or PREFIX; the first
-                               document is the manifest (repeatable)
-          --search DIR         search DIR for included documents (repeatable)
-          --document           alone: print a document that declares all built-in functions
-
-        In a signature, a parameter with ? is optional, one with * may appear any number of times,
-        and one with + at least once. Blanks around a parameter matter if it's used as text, value,
-        source, class, font, point, size, rect or insets.
-        """
+            In a signature, a parameter with ? is optional, one with * may appear any number of times,
+            and one with + at least once. Blanks around a parameter matter if it's used as text, value,
+            source, class, font, point, size, rect or insets.
+            """,
+        completion: .functions, run: run)
 
     static func run(_ arguments: [String]) throws -> Int32 {
-        if let document = arguments.firstIndex(where: isDocument), arguments != ["--document"] {
-            let isAlone = arguments[document...].dropFirst().first?.hasPrefix("-") == true
-            guard !isAlone || arguments[document] != "--document" else {
-                throw wrong("'--document' needs a file; without one, it takes no other arguments")
-            }
-            return try listDefined(arguments)
+        guard arguments != ["--document"] else {
+            try writeOutput(MBEnvironment.builtInDocument, terminator: "")
+            return 0
         }
-        var names: [String] = []
-        var layout = FunctionReference.Layout.text
-        for argument in arguments {
-            switch argument {
-            case "--help":
-                try writeOutput(usage)
-                return 0
-            case "--markdown": layout = .markdown
-            case "--json": layout = .json
-            case "--document":
-                try writeOutput(MBEnvironment.builtInDocument, terminator: "")
-                return 0
-            case _ where argument.hasPrefix("-"):
-                throw wrong(
-                    "unknown option \(Advice.quoted(argument))"
-                        + Advice.nearName(
-                            to: argument, among: ["--json", "--markdown", "--document", "--help"]))
-            default: names.append(argument)
-            }
-        }
+        let options = try Options(arguments, of: subcommand)
+        let names = options.operands
         guard names.count <= 1 else {
-            throw wrong("expected one name, found \(names.count); put several words in quotes")
+            throw options.wrong(
+                "expected one name, found \(names.count); put several words in quotes")
         }
+        guard options.documents.isEmpty else { return try listDefined(options) }
         let name = names.first ?? ""
+        let layout: FunctionReference.Layout =
+            options.has("--json") ? .json : options.has("--markdown") ? .markdown : .text
         let reference = FunctionReference(named: name)
         guard !reference.isEmpty else {
             writeError(complaint(about: name))
@@ -67,19 +54,10 @@ enum FunctionsCommand {
         return 0
     }
 
-    private static func isDocument(_ argument: String) -> Bool {
-        argument == "--document" || argument.hasPrefix("--document=")
-    }
-
     /// Lists the functions that documents define, or describes one.
-    private static func listDefined(_ arguments: [String]) throws -> Int32 {
-        let options = try Options(arguments, of: usage, flags: ["--json", "--help"])
-        guard options.own["--help"] == nil else {
-            try writeOutput(usage + "\n\n" + Options.usage)
-            return 0
-        }
-        guard options.operands.count <= 1 else {
-            throw options.wrong("expected one name, found \(options.operands.count)")
+    private static func listDefined(_ options: Options) throws -> Int32 {
+        guard !options.has("--markdown") else {
+            throw options.wrong("'--markdown' is for the built-in functions; leave --document out")
         }
         let environment = try options.environment(log: StandardErrorLog(isOn: options.showsLog))
         let all = DefinedFunctions(in: environment)
@@ -111,9 +89,5 @@ enum FunctionsCommand {
         }
         return "no function has \(Advice.quoted(name)) in its name, tasks or summary"
             + (name.contains(" ") ? "; look for a single word" : "")
-    }
-
-    private static func wrong(_ message: String) -> UsageError {
-        UsageError(message: message, usage: usage)
     }
 }

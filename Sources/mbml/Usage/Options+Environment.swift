@@ -1,0 +1,145 @@
+import Foundation
+import MBDataEnvironment
+import MBEventHandling
+
+// MARK: - The environment that the options describe
+
+extension Options {
+    /// The environment that the options describe. Problems in documents are written to standard
+    /// error.
+    func environment(log: any MBLogSink) throws -> MBEnvironment {
+        try loaded(log: log).environment
+    }
+
+    /// Whether data is read from standard input.
+    var readsStandardInput: Bool { data.contains { $0.file == "-" } }
+
+    /// The values of `--data` by name, for a check.
+    func examples() throws -> [String: [MBValue]] {
+        var examples: [String: [MBValue]] = [:]
+        for (name, file) in data { examples[name, default: []].append(try value(in: file)) }
+        return examples
+    }
+
+    /// The environment that the options describe without `--data`: what an app gives to documents.
+    func hostEnvironment(log: any MBLogSink) throws -> MBEnvironment {
+        var host = self
+        host.data = []
+        return try host.loaded(log: log).environment
+    }
+
+    /// The environment that the options describe, and whether its documents have errors.
+    ///
+    /// Data and texts are set before the documents are loaded, so that documents can read them, and
+    /// again afterward, so that they override documents that declare the same names.
+    func loaded(log: any MBLogSink) throws -> (environment: MBEnvironment, hasErrors: Bool) {
+        var hasErrors = false
+        var environment = MBEnvironment()
+        environment.limits = limits
+        environment.capabilities = capabilities
+        environment.capabilities.log = log
+        if !readable.isEmpty || !deletable.isEmpty {
+            environment.capabilities.files = .granted(
+                reading: readable, deleting: deletable)
+        }
+        environment.isStrict = isStrict
+        environment.register(MBEventHandlingModule())
+        var given: [(name: String, value: MBValue)] = []
+        for (name, file) in data { given.append((name, try value(in: file))) }
+        for (name, value) in given { try environment.set(name, to: value) }
+        for (name, text) in texts {
+            let (name, value) = try self.value(of: text, for: name, in: environment)
+            try environment.set(name, to: value)
+            given.append((name, value))
+        }
+        for (position, document) in documents.enumerated() {
+            let url = URL(fileURLWithPath: document)
+            let loaded =
+                position == 0
+                ? try MBEnvironment.load(manifest: url, searching: roots, into: environment)
+                : try environment.loading(document: url, searching: roots)
+            for diagnostic in loaded.diagnostics {
+                writeError("\(diagnostic)")
+                if diagnostic.severity == .error { hasErrors = true }
+            }
+            environment = loaded.environment
+        }
+        try keep(given, in: &environment)
+        return (environment, hasErrors)
+    }
+
+    /// The value that `--set` gives to a variable. An expression sees the data, and what was set
+    /// before it.
+    private func value(
+        of text: String, for name: String, in environment: MBEnvironment
+    ) throws -> (name: String, value: MBValue) {
+        guard name.hasSuffix(":"), name.count > 1 else { return (name, .string(text)) }
+        let name = String(name.dropLast())
+        do {
+            return (name, try environment.evaluate(text) ?? .null)
+        } catch {
+            throw wrong("'--set \(name):=…' can't be evaluated: \(error)")
+        }
+    }
+
+    /// Sets the variables again that documents declared, too.
+    private func keep(
+        _ given: [(name: String, value: MBValue)], in environment: inout MBEnvironment
+    ) throws {
+        var warned: Set<String> = []
+        for (name, value) in given where environment.isDeclared(name) {
+            if warned.insert(name).inserted {
+                writeError(
+                    "warning: a document also declares '\(name)'; the value from the command "
+                        + "line is kept")
+            }
+            if environment.isReadOnly(name) {
+                try environment.declare(name, value: value, isReadOnly: true)
+            } else {
+                try environment.set(name, to: value)
+            }
+        }
+    }
+
+    func value(in file: String) throws -> MBValue {
+        let data = try read(file)
+        do {
+            return try MBValue(json: data, limits: limits)
+        } catch {
+            throw UnreadableFile(path: file, reason: "\(error)")
+        }
+    }
+
+    private func read(_ file: String) throws -> Data {
+        guard file != "-" else {
+            let data = try StandardStreams.readAll(limit: Self.mostData)
+            guard data.count <= Self.mostData else { throw InputError(reason: Self.isTooLong) }
+            return data
+        }
+        switch FileKind(atPath: file) {
+        case .directory: throw UnreadableFile(path: file, reason: "it is a directory")
+        case .missing: throw UnreadableFile(path: file, reason: "the file doesn't exist")
+        case .file: break
+        }
+        let data: Data
+        do {
+            // The size may not be known in advance: the file may be a pipe or a device.
+            let handle = try FileHandle(forReadingFrom: URL(fileURLWithPath: file))
+            defer { try? handle.close() }
+            data = try handle.read(upToCount: Self.mostData + 1) ?? Data()
+        } catch {
+            let isRefused = (error as? CocoaError)?.code == .fileReadNoPermission
+            throw UnreadableFile(
+                path: file,
+                reason: isRefused ? "permission is missing" : error.localizedDescription)
+        }
+        guard data.count <= Self.mostData else {
+            throw UnreadableFile(path: file, reason: Self.isTooLong)
+        }
+        return data
+    }
+
+    /// The maximum number of bytes of JSON to read for one variable.
+    private static let mostData = 64_000_000
+    private static let isTooLong = "it has more than \(mostData) bytes"
+}
