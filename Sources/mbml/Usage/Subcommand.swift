@@ -24,7 +24,7 @@ struct Subcommand: Sendable {
             EvalCommand.subcommand, ExplainCommand.subcommand, BatchCommand.subcommand,
             ReplCommand.subcommand, CheckCommand.subcommand, OffersCommand.subcommand,
             CompareCommand.subcommand, NeedsCommand.subcommand, DumpCommand.subcommand,
-            FunctionsCommand.subcommand, CompletionsCommand.subcommand, HelpCommand.subcommand,
+            FunctionsCommand.subcommand, LSPCommand.subcommand, CompletionsCommand.subcommand, HelpCommand.subcommand,
         ] + DebugCommand.subcommands
 
     /// The subcommand with a name.

@@ -3,25 +3,27 @@ import MBMLWorkbench
 
 /// `mbml lsp`: the language server on standard input and output.
 enum LSPCommand {
-    static let usage = """
-        usage: mbml lsp [--search DIR]… [--stdio]
+    static let subcommand = Subcommand(
+        name: "lsp", operands: "[options]", summary: "serve an editor",
+        about: """
+            Serves an editor with what it shows about MBML documents: problems, completion, what a name
+            means and where it's used, new names, outlines. It speaks the Language Server Protocol on
+            standard input and output. The file .mbml.json beside a manifest has the settings.
 
-        Serves an editor with what it shows about MBML documents: problems, completion, definitions,
-        references, new names, outlines. It speaks the Language Server Protocol on standard input and
-        output. The status is 0 after the requests to shut down and to exit, and 1 if the editor
-        leaves without them.
-
-          --search DIR         search DIR for included documents, after the directory of the
-                               manifest (repeatable)
-          --stdio              accepted for clients that pass it; it's how the server always works
-        """
+            The status is 0 after the requests to shut down and to exit, and 1 if the editor leaves
+            without them.
+            """,
+        options: [
+            .valued(
+                "--search", "DIR",
+                "search DIR for included documents, after the directory of the manifest "
+                    + "(repeatable)", completing: .directories),
+            .flag("--stdio", "accepted because many editors pass it; nothing else is possible"),
+        ],
+        evaluates: false, run: run)
 
     static func run(_ arguments: [String]) throws -> Int32 {
-        let options = try Options(arguments, of: usage, flags: ["--stdio", "--help"])
-        guard options.own["--help"] == nil else {
-            try writeOutput(usage)
-            return 0
-        }
+        let options = try Options(arguments, of: subcommand)
         guard options.operands.isEmpty else {
             throw options.wrong("the server takes no documents; the editor opens them")
         }
