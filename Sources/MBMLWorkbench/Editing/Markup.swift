@@ -33,6 +33,8 @@ struct Markup: Sendable {
     let elements: [Element]
     /// The positions of the elements that are open at the end, the outermost first.
     let open: [Int]
+    /// End tags that close nothing, and a `<` that begins nothing.
+    let strayEnds: [Range<Int>]
     /// What is at the end of the bytes.
     let state: State
 
@@ -56,9 +58,10 @@ struct Markup: Sendable {
         case value
     }
 
-    init(_ elements: [Element], open: [Int], _ state: State) {
+    init(_ elements: [Element], open: [Int], strayEnds: [Range<Int>], _ state: State) {
         self.elements = elements
         self.open = open
+        self.strayEnds = strayEnds
         self.state = state
     }
 

@@ -10,6 +10,7 @@ struct MarkupScanner {
     private var elements: [Markup.Element] = []
     /// The positions of the open elements, the outermost first.
     private var open: [Int] = []
+    private var strayEnds: [Range<Int>] = []
     private var state = Markup.State.text
 
     private init(_ bytes: [UInt8], to end: Int) {
@@ -21,7 +22,8 @@ struct MarkupScanner {
     static func markup(of bytes: [UInt8], to end: Int? = nil) -> Markup {
         var scanner = MarkupScanner(bytes, to: min(end ?? bytes.count, bytes.count))
         scanner.scan()
-        return Markup(scanner.elements, open: scanner.open, scanner.state)
+        return Markup(
+            scanner.elements, open: scanner.open, strayEnds: scanner.strayEnds, scanner.state)
     }
 
     private mutating func scan() {
@@ -30,6 +32,7 @@ struct MarkupScanner {
             // What begins here ends the text before it, unless it can be inside of a text.
             if start + 1 == end {
                 noteText(endingAt: start)
+                strayEnds.append(start..<end)
                 state = .tagName(from: end)
                 return finish()
             }
@@ -99,6 +102,7 @@ extension MarkupScanner {
         let nameStart = start + 2
         let nameEnd = endOfName(from: nameStart)
         guard let close = nextOf(">", "<", from: nameEnd) else {
+            strayEnds.append(start..<end)
             state = .endTagName(from: nameStart)
             offset = end
             return false
@@ -107,7 +111,10 @@ extension MarkupScanner {
         offset = isClosed ? close + 1 : close
         let name = bytes[nameStart..<nameEnd]
         let match = open.lastIndex { bytes[elements[$0].name].elementsEqual(name) }
-        guard let match else { return true }
+        guard let match, isClosed else {
+            strayEnds.append(start..<offset)
+            return true
+        }
         for position in open[match...] {
             elements[position].end = start
             if elements[position].textEnd == nil { elements[position].textEnd = start }

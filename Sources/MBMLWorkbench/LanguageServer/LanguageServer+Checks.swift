@@ -35,6 +35,7 @@ extension LanguageServer {
     private mutating func keep(_ outcome: CheckOutcome) {
         self.outcome = outcome
         for (manifest, tree) in outcome.trees {
+            let tree = tree.repaired ?? tree
             if let former = readable[manifest], !tree.isReadable(as: former) { continue }
             readable[manifest] = tree
         }

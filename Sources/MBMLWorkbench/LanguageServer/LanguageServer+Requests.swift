@@ -170,8 +170,7 @@ extension LanguageServer {
         let found = tree.occurrences(of: named.thing)
         let declarations = found.filter(\.isDeclaration)
         // What no document declares, such as a variable that an action sets, is where that is.
-        let targets =
-            declarations.isEmpty ? found.filter { $0.meaning.lowerBound == 0 } : declarations
+        let targets = declarations.isEmpty ? found.filter(\.isAlone) : declarations
         return .array(targets.compactMap { location($0, in: tree) })
     }
 

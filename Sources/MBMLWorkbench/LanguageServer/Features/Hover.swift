@@ -125,8 +125,10 @@ extension DocumentFocus {
                 var whole = String(
                     decoding: written.bytes[part.node.range.lower..<step.range.upper], as: UTF8.self)
                 if whole.hasPrefix("${") { whole += "}" }
+                let hasDot = written.bytes[step.range.lower] == UInt8(ascii: ".")
                 return Hover(
-                    range: written.range(of: step.range.lower..<step.range.upper),
+                    range: written.range(
+                        of: step.range.lower + (hasDot ? 1 : 0)..<step.range.upper),
                     code: key + Self.typed(record.part),
                     paragraphs: record.bound.isEmpty ? self.value(of: whole) : [])
             }
@@ -144,6 +146,7 @@ extension DocumentFocus {
         environment.limits.steps = 20_000
         environment.limits.seconds = 0.02
         environment.capabilities.files = nil
+        environment.capabilities.debugger = nil
         guard let value = try? environment.evaluate(text, as: .object) else { return [] }
         var limits = MBLimits.standard
         limits.memory = 100_000

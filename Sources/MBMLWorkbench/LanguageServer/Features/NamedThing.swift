@@ -28,6 +28,8 @@ struct Occurrence: Hashable, Sendable {
     /// The name in what the value means.
     let meaning: Range<Int>
     let isDeclaration: Bool
+    /// Whether an element names it in an attribute for names, such as an action that sets it.
+    var isAlone = false
 }
 
 extension Tree {
@@ -92,12 +94,12 @@ struct OccurrenceFinder {
 
     private mutating func note(
         _ meaning: Range<Int>, _ written: WrittenValue, _ value: Markup.Value, in path: String,
-        isDeclaration: Bool = false
+        isDeclaration: Bool = false, isAlone: Bool = false
     ) {
         occurrences.append(
             Occurrence(
                 path: path, range: written.range(of: meaning), value: value.range.lowerBound,
-                meaning: meaning, isDeclaration: isDeclaration))
+                meaning: meaning, isDeclaration: isDeclaration, isAlone: isAlone))
     }
 }
 
@@ -222,7 +224,7 @@ extension OccurrenceFinder {
                 else { continue }
                 note(
                     range, value.written(in: document.text.bytes), value, in: path,
-                    isDeclaration: isDeclaration)
+                    isDeclaration: isDeclaration, isAlone: true)
             }
         }
     }

@@ -16,6 +16,8 @@ final class Tree {
     let functionNames: [String]
     /// The open documents when it was checked, by their paths.
     private let open: [String: EditedText]
+    /// The same tree with open documents repaired, if they can't be read: for names, not findings.
+    var repaired: Tree?
     /// Further directories in which included documents are searched.
     let searches: [URL]
     private var documents: [String: TreeDocument] = [:]

@@ -54,11 +54,9 @@ package final class TreeWorker {
         let directory = URL(fileURLWithPath: ManifestSearch.parent(of: manifest) + "/")
         let settings = self.settings[directory.path] ?? TreeSettings(in: directory)
         self.settings[directory.path] = settings
-        let name = String(manifest.dropFirst(ManifestSearch.parent(of: manifest).utf8.count + 1))
-        let roots = ([directory] + searches).map { BufferRoot($0, buffers, job.signal) }
         let checker = settings.checker
-        let survey = MBEnvironment.survey(
-            manifest: name, searching: roots, modules: checker.modules, into: checker.base)
+        let reading = TreeReading(manifest, searches, buffers, job.signal)
+        let survey = reading.survey(checker)
         guard !job.signal.isCancelled else { return nil }
         var check = DocumentCheck(survey, checker)
         check.run()
@@ -67,18 +65,38 @@ package final class TreeWorker {
             settings.file.exclude.contains { path.hasSuffix("/" + $0) }
         }
         guard !job.signal.isCancelled else { return nil }
+        let tree = Tree(
+            manifest, settings, check, report, loaded: loaded(reading, checker),
+            open: job.documents, searches: searches)
+        tree.repaired = repaired(tree, buffers, job)
+        return tree
+    }
+
+    /// The same tree with open documents repaired that can't be read; nil if all can.
+    private func repaired(_ tree: Tree, _ buffers: [String: Data], _ job: CheckJob) -> Tree? {
+        let broken = tree.survey.documents.filter { $0.root == nil && buffers[$0.path] != nil }
+        guard !broken.isEmpty, !job.signal.isCancelled else { return nil }
+        var buffers = buffers
+        for document in broken {
+            guard let text = job.documents[document.path] else { continue }
+            let repair = MarkupRepair(
+                text.bytes, MarkupScanner.markup(of: text.bytes))
+            buffers[document.path] = EditedText(repair.bytes).documentData
+        }
+        let checker = tree.settings.checker
+        let reading = TreeReading(tree.manifest, searches, buffers, job.signal)
+        let survey = reading.survey(checker)
+        guard !job.signal.isCancelled else { return nil }
         return Tree(
-            manifest, settings, check, report,
-            loaded: loaded(name, roots, checker), open: job.documents, searches: searches)
+            tree.manifest, tree.settings, DocumentCheck(survey, checker), MBChecker.Report(),
+            loaded: loaded(reading, checker), open: job.documents, searches: searches)
     }
 
     /// The seconds that loading may take.
     private static let longestLoad = 2.0
 
     /// The environment with the first example of each variable, and the documents.
-    private func loaded(
-        _ name: String, _ roots: [BufferRoot], _ checker: MBChecker
-    ) -> MBEnvironment? {
+    private func loaded(_ reading: TreeReading, _ checker: MBChecker) -> MBEnvironment? {
         var base = checker.hostEnvironment
         base.limits.seconds = Self.longestLoad
         base.capabilities.log = MBCollectingLog(capacity: 0)
@@ -87,12 +105,46 @@ package final class TreeWorker {
             base[name] = values.first
         }
         let result = try? MBEnvironment.load(
-            manifest: name, searching: roots, modules: checker.modules, into: base)
+            manifest: reading.name, searching: reading.roots, modules: checker.modules, into: base)
         guard var environment = result?.environment else { return nil }
         for (name, values) in checker.examples where !environment.isReadOnly(name) {
             environment[name] = values.first
         }
         return environment
+    }
+}
+
+/// Where the documents of a tree are read.
+private struct TreeReading {
+    /// The name of the manifest in its directory.
+    let name: String
+    let roots: [BufferRoot]
+
+    init(
+        _ manifest: String, _ searches: [URL], _ buffers: [String: Data], _ signal: CheckSignal
+    ) {
+        let directory = ManifestSearch.parent(of: manifest)
+        name = String(manifest.dropFirst(directory.count + 1))
+        roots = ([URL(fileURLWithPath: directory + "/")] + searches).map {
+            BufferRoot($0, buffers, signal)
+        }
+    }
+
+    func survey(_ checker: MBChecker) -> DocumentSurvey {
+        MBEnvironment.survey(
+            manifest: name, searching: roots, modules: checker.modules, into: checker.base)
+    }
+}
+
+extension Tree {
+    /// The same tree with other texts of its documents, without findings and values.
+    func checked(again documents: [String: EditedText]) -> Tree {
+        let reading = TreeReading(
+            manifest, searches, documents.mapValues(\.documentData), CheckSignal())
+        let check = DocumentCheck(reading.survey(settings.checker), settings.checker)
+        return Tree(
+            manifest, settings, check, MBChecker.Report(), loaded: nil, open: documents,
+            searches: searches)
     }
 }
 
@@ -118,21 +170,5 @@ extension EditedText {
             let end = declaration[(quote + 1)...].firstIndex(of: declaration[quote])
         else { return nil }
         return start..<(end + 1)
-    }
-}
-
-extension Tree {
-    /// The same tree with other texts of its documents, without findings and values.
-    func checked(again documents: [String: EditedText]) -> Tree {
-        let directory = URL(fileURLWithPath: ManifestSearch.parent(of: manifest) + "/")
-        let buffers = documents.mapValues(\.documentData)
-        let root = BufferRoot(directory, buffers, CheckSignal())
-        let name = String(manifest.dropFirst(ManifestSearch.parent(of: manifest).utf8.count + 1))
-        let survey = MBEnvironment.survey(
-            manifest: name, searching: [root] + searches.map { BufferRoot($0, buffers, root.signal) },
-            modules: settings.checker.modules, into: settings.checker.base)
-        return Tree(
-            manifest, settings, DocumentCheck(survey, settings.checker), MBChecker.Report(),
-            loaded: nil, open: documents, searches: searches)
     }
 }
