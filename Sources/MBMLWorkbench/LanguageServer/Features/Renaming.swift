@@ -21,9 +21,9 @@ struct Renaming {
             guard !built.isDeclared(name), name != "MBML", name != "Event" else {
                 throw Refusal(message: "'$\(name)' is built in, so it keeps its name")
             }
-            guard tree.settings.checker.base[name] == nil,
-                !tree.settings.checker.base.isDeclared(name),
-                tree.settings.checker.host?.variables?[name] == nil
+            let checker = tree.settings.checker
+            guard checker.examples[name] == nil, !checker.base.isDeclared(name),
+                checker.host?.variables?[name] == nil
             else { throw Refusal(message: "the app sets '$\(name)', so it keeps its name") }
         case .function(let name):
             guard tree.settings.checker.hostEnvironment.function(name) == nil else {

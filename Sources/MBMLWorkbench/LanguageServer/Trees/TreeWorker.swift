@@ -40,7 +40,10 @@ package final class TreeWorker {
     package func run(_ job: CheckJob) -> CheckOutcome? {
         if job.rereads { settings = [:] }
         let buffers = job.documents.mapValues { $0.documentData }
-        let manifests = search.manifests(of: job.documents.keys.inOrder(), buffers)
+        let manifests = search.manifests(of: job.documents.keys.inOrder(), buffers).filter {
+            // Other XML may be open as well.
+            $0.key != $0.value || (job.documents[$0.key].map(Self.isDocument) ?? false)
+        }
         var trees: [String: Tree] = [:]
         for manifest in Set(manifests.values).inOrder() {
             guard !job.signal.isCancelled else { return nil }
@@ -48,6 +51,15 @@ package final class TreeWorker {
         }
         guard !job.signal.isCancelled else { return nil }
         return CheckOutcome(generation: job.generation, manifests: manifests, trees: trees)
+    }
+
+    /// Whether a text is meant as a document of the library.
+    private static func isDocument(_ text: EditedText) -> Bool {
+        let markup = MarkupScanner.markup(of: text.bytes)
+        guard let root = markup.elements.first else { return true }
+        let name = text.text(root.name).split(separator: ":").last.map(String.init) ?? ""
+        return name.lowercased() == "mbml" || name.isEmpty
+            || Suggestion.nearest(to: name, among: ["MBML"]) != nil
     }
 
     private func tree(_ manifest: String, _ buffers: [String: Data], _ job: CheckJob) -> Tree? {
