@@ -57,7 +57,7 @@ extension CompletionList {
 
     /// How to write a reference in a notation, or in another one if the name needs that; nil if it
     /// can't be written there.
-    private func reference(to name: String, in notation: Token.Notation) -> String? {
+    func reference(to name: String, in notation: Token.Notation) -> String? {
         let isIdentifier = SourceBytes(name).isIdentifier
         switch notation {
         case .plain: return MBExpression.reference(to: name)
@@ -86,7 +86,7 @@ extension CompletionList {
     }
 
     /// `.key`, or `[key]` if it's no identifier; nil if neither means the key.
-    private func subreference(to key: String, isInBrackets: Bool) -> String? {
+    func subreference(to key: String, isInBrackets: Bool) -> String? {
         if !isInBrackets, SourceBytes(key).isIdentifier { return "." + key }
         var escaped = ""
         for character in key {

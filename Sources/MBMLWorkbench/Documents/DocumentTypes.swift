@@ -143,6 +143,8 @@ extension DocumentTypes {
         return result
     }
 
+    func fields(ofHostType name: String) -> MBType.Fields? { hosts[name] }
+
     private func parameters(of expression: DocumentSurvey.Expression) -> [String: KnownPart] {
         (expression.parameters ?? []).reduce(into: [:]) { $0[$1.name] = KnownPart($1.valueType) }
     }
@@ -169,6 +171,17 @@ extension DocumentTypes {
         MBDocumentLoader.withStack {
             ExpressionTyper.examine(
                 text, as: context, in: View(types: self, before: nil, mayBeBound: true))
+        }
+    }
+
+    /// What is known of a text that is being written in a document, and of its parts.
+    func examined(
+        _ text: String, as context: MBContext, seeing names: [String: KnownPart] = [:]
+    ) -> ExpressionTyper.Result {
+        MBDocumentLoader.withStack {
+            ExpressionTyper.examine(
+                text, as: context, seeing: names,
+                in: View(types: self, before: nil, mayBeBound: true), isRecording: true)
         }
     }
 

@@ -22,10 +22,9 @@ extension ExpressionTyper {
         case .evaluated(let parameters), .unevaluated(let parameters):
             result = self.result(of: function, parameters, call)
         }
-        if result.type == .any, let body = scope.body(ofFunction: name) {
-            return follow(call.path, from: body, root: nil)
-        }
-        return follow(call.path, from: result, root: nil)
+        let body = result.type == .any ? scope.body(ofFunction: name) : nil
+        record(body ?? result, endingAt: call.range.upper)
+        return follow(call.path, from: body ?? result, root: nil)
     }
 
     /// What the parameters of an unknown function read.

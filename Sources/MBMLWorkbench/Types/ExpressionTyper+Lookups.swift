@@ -23,7 +23,10 @@ extension ExpressionTyper {
         {
             lookForRootAttribute(key, at: keyRange(of: step))
         }
-        return follow(reference.path, from: part, root: reference.name)
+        record(part, endingAt: nameEnd)
+        let result = follow(reference.path, from: part, root: reference.name)
+        record(result, endingAt: range.upper)
+        return result
     }
 
     /// The value at the end of a path.
@@ -50,6 +53,7 @@ extension ExpressionTyper {
                     part = element(of: part)
                 }
             }
+            record(part, endingAt: step.range.upper)
         }
         return part
     }

@@ -26,6 +26,8 @@ struct ExpressionTyper {
     /// Whether its text becomes a part of a longer text.
     var isInText = false
     private var depth = 0
+    /// What is known at the ends of references, keys and calls; nil unless it's recorded.
+    private var records: [Int: Record]?
 
     /// Parts nested more deeply than this are taken as unknown.
     private static let mostLevels = 100
@@ -40,6 +42,22 @@ struct ExpressionTyper {
         var part = KnownPart.unknown
         var findings: [ExpressionFinding] = []
         var uses = ExpressionUses()
+        /// What is known at the offsets where references, keys and calls end, if it was recorded.
+        var records: [Int: Record] = [:]
+    }
+
+    /// What is known of the part of an expression that ends at an offset.
+    struct Record {
+        let part: KnownPart
+        /// The names that functions bind there.
+        let bound: [String: KnownPart]
+    }
+
+    /// Records what is known of the part that ends at an offset.
+    mutating func record(_ part: KnownPart, endingAt offset: Int) {
+        guard records != nil else { return }
+        let names = bound.reduce(into: [:]) { $0.merge($1) { $1 } }
+        records?[offset] = Record(part: part, bound: names)
     }
 
     /// Examines an expression; one that isn't well-formed is unknown.
@@ -47,15 +65,17 @@ struct ExpressionTyper {
     /// - Parameters:
     ///   - names: what is known of the parameters of the function that it belongs to.
     ///   - isCondition: whether it's the condition of an element.
+    ///   - isRecording: whether to record what is known of references, keys and calls.
     static func examine(
         _ text: String, as context: MBContext, seeing names: [String: KnownPart] = [:],
-        in scope: any TypeScope, isCondition: Bool = false
+        in scope: any TypeScope, isCondition: Bool = false, isRecording: Bool = false
     ) -> Result {
         guard let tree = try? scope.environment.syntaxTree(text, as: context) else {
             return Result()
         }
         var typer = ExpressionTyper(scope, tree.source)
         if !names.isEmpty { typer.bound = [names] }
+        if isRecording { typer.records = [:] }
         let part: KnownPart
         if isCondition {
             part = typer.condition(tree.root, mayBeSwitch: true)
@@ -63,7 +83,8 @@ struct ExpressionTyper {
             if context != .boolean { typer.lookForArithmetic(inWhole: tree.root) }
             part = typer.part(tree.root, as: context)
         }
-        return Result(part: part, findings: typer.findings, uses: typer.uses)
+        return Result(
+            part: part, findings: typer.findings, uses: typer.uses, records: typer.records ?? [:])
     }
 
     /// What an expression reads and calls.

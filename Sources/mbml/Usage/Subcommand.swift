@@ -26,7 +26,8 @@ struct Subcommand: Sendable {
             CheckCommand.subcommand, TestCommand.subcommand, DiffCommand.subcommand,
             FormatCommand.subcommand, OffersCommand.subcommand, CompareCommand.subcommand,
             NeedsCommand.subcommand, FunctionsCommand.subcommand, DumpCommand.subcommand,
-            ReplCommand.subcommand, CompletionsCommand.subcommand, HelpCommand.subcommand,
+            ReplCommand.subcommand, LSPCommand.subcommand, CompletionsCommand.subcommand,
+            HelpCommand.subcommand,
         ] + DebugCommand.subcommands
 
     /// The subcommand with a name.

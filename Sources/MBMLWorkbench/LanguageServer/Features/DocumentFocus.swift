@@ -1,0 +1,128 @@
+import MBDataEnvironment
+
+/// A place in an open document, with what is known around it.
+struct DocumentFocus {
+    let path: String
+    let text: EditedText
+    let markup: Markup
+    let offset: Int
+    let place: MarkupPlace
+    /// What is known of the documents, perhaps before the last changes; nil if nothing is yet.
+    let tree: Tree?
+
+    init(_ path: String, _ text: EditedText, at position: EditedText.Position, _ tree: Tree?) {
+        self.path = path
+        self.text = text
+        self.tree = tree
+        offset = text.offset(of: position)
+        markup = MarkupScanner.markup(of: text.bytes)
+        place = MarkupPlace(at: offset, in: text.bytes, markup)
+    }
+
+    var tags: TagTable { tree?.settings.tags ?? TagTable.standard }
+
+    /// The functions and variables that expressions can use.
+    var environment: MBEnvironment { tree?.survey.environment ?? MBEnvironment() }
+
+    /// The name of an element's tag, without a prefix.
+    func tagName(_ element: Int) -> String {
+        let name = text.text(markup.elements[element].name)
+        return name.lastIndex(of: ":").map { String(name[name.index(after: $0)...]) } ?? name
+    }
+
+    /// The value of an element's attribute.
+    func attribute(_ name: String, of element: Int) -> String? {
+        let attribute = markup.elements[element].attributes.first {
+            text.bytes[$0.name].elementsEqual(name.utf8)
+        }
+        guard let attribute, let range = attribute.value else { return nil }
+        return WrittenValue(range, of: text.bytes, as: .attribute(quote: attribute.quote)).text
+    }
+
+    /// The value at the place.
+    var value: Markup.Value? {
+        switch place.subject {
+        case .value(let value), .text(let value): value
+        case .tagName, .endTagName, .attributeName, .between, .nothing: nil
+        }
+    }
+
+    /// How the value at the place is read.
+    var role: ValueRole? { value.map(role(of:)) }
+
+    func role(of value: Markup.Value) -> ValueRole {
+        ValueRole(
+            tag: tagName(value.element),
+            attribute: value.attribute.map { text.text($0.name) }, tags)
+    }
+
+    /// The parameters of the function whose template the value at the place is.
+    var parameters: [String] {
+        guard let value, tagName(value.element) == "Function",
+            let parameters = attribute("parameters", of: value.element)
+        else { return [] }
+        return parameters.split(separator: "|").map {
+            String(String($0).trimmingBlanks().prefix { $0.isLetter || $0.isNumber || $0 == "_" })
+        }
+    }
+}
+
+/// How a value of a document is read.
+enum ValueRole: Sendable, Equatable {
+    case text
+    case expression(MBContext)
+    /// One of some words.
+    case words([String])
+    case boolean
+    /// The name of a variable to set, or an expression that gives one.
+    case variableName
+    case filterName
+    case eventName
+    /// Names of events with commas between them.
+    case eventNames
+    case document
+    case modules
+
+    init(tag: String, attribute: String?, _ tags: TagTable) {
+        guard let attribute else {
+            let context = tags.tag(tag)?.text?.context
+            self = context.map { .expression($0) } ?? .text
+            return
+        }
+        switch (tag, attribute) {
+        case ("Include", "file"): self = .document
+        case ("MBML", "modules"): self = .modules
+        case ("Listener", "event"): self = .eventNames
+        case ("PostEvent", "name"): self = .eventName
+        case ("FilterData", "name"): self = .filterName
+        case (let tag, "name") where Self.settingTags.contains(tag): self = .variableName
+        case ("DataFilter", "var"), ("LoadFile", "var"), ("SaveFile", "var"): self = .variableName
+        case ("Var", "mutable"): self = .boolean
+        default:
+            let tag = tags.tag(tag)
+            let known = tag?.attributes?[attribute]
+            if let words = known?.values {
+                self = .words(words)
+            } else if let context = (known?.kind ?? tag?.others)?.context {
+                self = .expression(context)
+            } else {
+                self = .text
+            }
+        }
+    }
+
+    /// The actions whose attribute `name` names a variable.
+    static let settingTags: Set<String> = [
+        "SetVar", "SetBooleanVar", "SetTransientVar", "SetTransientBooleanVar", "PushVar",
+        "PushBooleanVar", "PopVar", "UnsetVar",
+    ]
+
+    /// The context of an expression that may be there.
+    var context: MBContext? {
+        switch self {
+        case .expression(let context): context
+        case .variableName, .filterName, .eventName, .eventNames: .string
+        case .text, .words, .boolean, .document, .modules: nil
+        }
+    }
+}

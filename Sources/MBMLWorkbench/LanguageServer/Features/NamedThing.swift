@@ -1,0 +1,279 @@
+import MBDataEnvironment
+
+/// Something that documents declare and refer to.
+enum NamedThing: Hashable, Sendable {
+    case variable(String)
+    case function(String)
+    /// A document by its path.
+    case document(String)
+    case filter(String)
+    case event(String)
+
+    var name: String {
+        switch self {
+        case .variable(let name), .function(let name), .document(let name), .filter(let name),
+            .event(let name):
+            name
+        }
+    }
+}
+
+/// A place where a document names something.
+struct Occurrence: Hashable, Sendable {
+    let path: String
+    /// The name in the document.
+    let range: Range<Int>
+    /// The value that contains the name, by its place.
+    let value: Int
+    /// The name in what the value means.
+    let meaning: Range<Int>
+    let isDeclaration: Bool
+    /// Whether an element names it in an attribute for names, such as an action that sets it.
+    var isAlone = false
+}
+
+extension Tree {
+    /// All places that name something, in the order of the documents.
+    func occurrences(of thing: NamedThing) -> [Occurrence] {
+        var finder = OccurrenceFinder(self, thing)
+        finder.find()
+        let order = Dictionary(
+            paths.enumerated().map { ($1, $0) }, uniquingKeysWith: { first, _ in first })
+        let unique = Set(finder.occurrences)
+        return unique.sorted {
+            (order[$0.path] ?? 0, $0.range.lowerBound) < (order[$1.path] ?? 0, $1.range.lowerBound)
+        }
+    }
+}
+
+/// Finds the places that name something.
+struct OccurrenceFinder {
+    private let tree: Tree
+    private let thing: NamedThing
+    private(set) var occurrences: [Occurrence] = []
+
+    init(_ tree: Tree, _ thing: NamedThing) {
+        self.tree = tree
+        self.thing = thing
+    }
+
+    mutating func find() {
+        findDeclarations()
+        findInExpressions()
+        findInElements()
+        guard case .document(let path) = thing else { return }
+        for include in tree.survey.includes where include.path == path {
+            guard let file = include.file, let location = include.nameLocation else { continue }
+            note(location, in: file, isDeclaration: false)
+        }
+    }
+
+    private mutating func findDeclarations() {
+        let declarations: [Declaration]
+        switch thing {
+        case .variable(let name): declarations = tree.types.variables[name] ?? []
+        case .function(let name): declarations = tree.types.functions[name] ?? []
+        case .document, .filter, .event: return
+        }
+        for declaration in declarations {
+            guard let file = declaration.file else { continue }
+            note(declaration.location, in: file, isDeclaration: true)
+        }
+    }
+
+    /// Notes the whole value at a place.
+    private mutating func note(
+        _ location: MBSourceLocation, in path: String, isDeclaration: Bool
+    ) {
+        guard let document = tree.document(path), let value = document.value(at: location) else {
+            return
+        }
+        let written = value.written(in: document.text.bytes)
+        note(0..<written.bytes.count, written, value, in: path, isDeclaration: isDeclaration)
+    }
+
+    private mutating func note(
+        _ meaning: Range<Int>, _ written: WrittenValue, _ value: Markup.Value, in path: String,
+        isDeclaration: Bool = false, isAlone: Bool = false
+    ) {
+        occurrences.append(
+            Occurrence(
+                path: path, range: written.range(of: meaning), value: value.range.lowerBound,
+                meaning: meaning, isDeclaration: isDeclaration, isAlone: isAlone))
+    }
+}
+
+// MARK: - Expressions
+
+extension OccurrenceFinder {
+    private mutating func findInExpressions() {
+        let name: String
+        switch thing {
+        case .variable(let variable): name = variable
+        case .function(let function): name = function
+        case .document, .filter, .event: return
+        }
+        for (position, expression) in tree.survey.expressions.enumerated() {
+            guard let path = expression.file, expression.attribute.value.contains(name) else {
+                continue
+            }
+            let ranges = self.ranges(in: position, expression.attribute.value)
+            guard !ranges.isEmpty, let document = tree.document(path),
+                let value = document.value(at: expression.attribute.location)
+            else { continue }
+            let written = value.written(in: document.text.bytes)
+            guard written.bytes.elementsEqual(expression.attribute.value.utf8) else { continue }
+            for range in ranges { note(range, written, value, in: path) }
+        }
+    }
+
+    private func ranges(in position: Int, _ text: String) -> [Range<Int>] {
+        let uses = tree.types.result(at: position).uses
+        let bytes = Array(text.utf8)
+        return switch thing {
+        case .variable(let name):
+            uses.references.filter { $0.name == name }.compactMap {
+                ExpressionNames.name(of: $0, in: bytes)
+            }
+        case .function(let name):
+            uses.calls.filter { $0.name == name }.map {
+                $0.range.lower + 1..<$0.range.lower + 1 + name.utf8.count
+            } + ExpressionNames.mentions(ofFunction: name, in: bytes)
+        case .document, .filter, .event: []
+        }
+    }
+}
+
+/// Where expressions write names.
+enum ExpressionNames {
+    /// The name of a reference, without its marks.
+    static func name(of reference: ExpressionUses.Reference, in bytes: [UInt8]) -> Range<Int>? {
+        let name = Array(reference.name.utf8)
+        let start = reference.range.lower + 1
+        for offset in start...(start + 1) where bytes.count >= offset + name.count {
+            if bytes[offset...].starts(with: name) { return offset..<(offset + name.count) }
+        }
+        return nil
+    }
+
+    /// The name of a function where a text asks whether it exists.
+    static func mentions(ofFunction name: String, in bytes: [UInt8]) -> [Range<Int>] {
+        let name = Array(name.utf8)
+        return ["^functionExists(", "$MBML.functions."].flatMap { form in
+            let form = Array(form.utf8)
+            return bytes.indices.compactMap { start -> Range<Int>? in
+                let range = (start + form.count)..<(start + form.count + name.count)
+                guard range.upperBound <= bytes.count, bytes[start...].starts(with: form),
+                    bytes[range.lowerBound...].starts(with: name),
+                    range.upperBound == bytes.count || !isInName(bytes[range.upperBound])
+                else { return nil }
+                return range
+            }
+        }
+    }
+
+    static func isInName(_ byte: UInt8) -> Bool {
+        switch byte {
+        case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+            UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "_"), UInt8(ascii: ":"),
+            UInt8(ascii: "-"):
+            true
+        default: false
+        }
+    }
+
+    /// Whether a text can be the name of a variable or function.
+    static func isName(_ text: String) -> Bool {
+        guard let first = text.utf8.first, text.utf8.count <= 200 else { return false }
+        let isLetter = isInName(first) && !":-0123456789".utf8.contains(first)
+        return isLetter && text.utf8.allSatisfy(isInName)
+    }
+}
+
+// MARK: - Elements
+
+extension OccurrenceFinder {
+    private mutating func findInElements() {
+        for declaring in tree.survey.elements {
+            guard let path = declaring.file else { continue }
+            switch declaring.element.name {
+            case "Listener", "DataFilter":
+                var open = [declaring.element]
+                while let element = open.popLast() {
+                    find(in: element, path)
+                    open += element.children
+                }
+            case "Function":
+                if case .function(let name) = thing,
+                    let other = declaring.element.attribute("deprecatedInFavorOf"),
+                    other.value == name
+                {
+                    note(other.location, in: path, isDeclaration: false)
+                }
+            default: break
+            }
+        }
+    }
+
+    private mutating func find(in element: MBMLElement, _ path: String) {
+        for attribute in element.attributes where attribute.isConstant {
+            for (named, range, isDeclaration) in NamedThing.named(by: attribute, of: element)
+            where named == thing {
+                guard let document = tree.document(path),
+                    let value = document.value(at: attribute.location)
+                else { continue }
+                note(
+                    range, value.written(in: document.text.bytes), value, in: path,
+                    isDeclaration: isDeclaration, isAlone: true)
+            }
+        }
+    }
+}
+
+extension NamedThing {
+    /// What the constant value of an attribute names, with the ranges of the names.
+    static func named(
+        by attribute: MBMLElement.Attribute, of element: MBMLElement
+    ) -> [(thing: NamedThing, range: Range<Int>, isDeclaration: Bool)] {
+        named(
+            by: attribute.name, of: element.name, value: attribute.value,
+            hasEvent: element["event"] != nil)
+    }
+
+    /// - Parameter hasEvent: whether the element has an attribute `event`.
+    static func named(
+        by attribute: String, of tag: String, value: String, hasEvent: Bool
+    ) -> [(thing: NamedThing, range: Range<Int>, isDeclaration: Bool)] {
+        let whole = 0..<value.utf8.count
+        guard !value.isEmpty else { return [] }
+        switch (tag, attribute) {
+        case ("Var", "name"): return [(.variable(value), whole, true)]
+        case ("Function", "name"): return [(.function(value), whole, true)]
+        case ("Function", "deprecatedInFavorOf"): return [(.function(value), whole, false)]
+        case ("DataFilter", "name"): return [(.filter(value), whole, true)]
+        case ("FilterData", "name"): return [(.filter(value), whole, false)]
+        case ("DataFilter", "var"), ("LoadFile", "var"), ("SaveFile", "var"):
+            return [(.variable(value), whole, false)]
+        case (let tag, "name") where ValueRole.settingTags.contains(tag):
+            return [(.variable(value), whole, false)]
+        case ("PostEvent", "name"): return [(.event(value), whole, false)]
+        case ("Listener", "name") where !hasEvent: return [(.event(value), whole, true)]
+        case ("Listener", "event"): return events(in: value)
+        default: return []
+        }
+    }
+
+    private static func events(
+        in value: String
+    ) -> [(thing: NamedThing, range: Range<Int>, isDeclaration: Bool)] {
+        var offset = 0
+        return value.split(separator: ",", omittingEmptySubsequences: false).compactMap { part in
+            defer { offset += part.utf8.count + 1 }
+            let name = String(part).trimmingBlanks()
+            let blanks = part.utf8.prefix { MarkupScanner.isBlank($0) }.count
+            guard !name.isEmpty else { return nil }
+            let start = offset + blanks
+            return (.event(name), start..<(start + name.utf8.count), true)
+        }
+    }
+}

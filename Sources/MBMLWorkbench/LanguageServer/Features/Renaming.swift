@@ -1,0 +1,169 @@
+import MBDataEnvironment
+
+/// A new name for a variable or a function, everywhere in a tree.
+struct Renaming {
+    /// Why something can't have a name.
+    struct Refusal: Error {
+        let message: String
+    }
+
+    let tree: Tree
+    let thing: NamedThing
+    private let occurrences: [Occurrence]
+
+    /// - Throws: ``Refusal`` for what documents don't declare.
+    init(_ thing: NamedThing, in tree: Tree) throws(Refusal) {
+        self.tree = tree
+        self.thing = thing
+        let built = MBEnvironment()
+        switch thing {
+        case .variable(let name):
+            guard !built.isDeclared(name), name != "MBML", name != "Event" else {
+                throw Refusal(message: "'$\(name)' is built in, so it keeps its name")
+            }
+            let checker = tree.settings.checker
+            guard checker.examples[name] == nil, !checker.base.isDeclared(name),
+                checker.host?.variables?[name] == nil
+            else { throw Refusal(message: "the app sets '$\(name)', so it keeps its name") }
+        case .function(let name):
+            guard tree.settings.checker.hostEnvironment.function(name) == nil else {
+                throw Refusal(
+                    message: "'^\(name)' belongs to the library or the app, so it keeps its name")
+            }
+        case .document, .filter, .event:
+            throw Refusal(message: "only variables and functions can be renamed here")
+        }
+        occurrences = tree.occurrences(of: thing)
+        guard occurrences.contains(where: \.isDeclaration) else {
+            throw Refusal(message: "no document declares \(Self.shown(thing))")
+        }
+    }
+
+    private static func shown(_ thing: NamedThing) -> String {
+        switch thing {
+        case .variable(let name): "'$\(name)'"
+        case .function(let name): "'^\(name)'"
+        case .document(let name), .filter(let name), .event(let name): "'\(name)'"
+        }
+    }
+
+    /// The changes of each document.
+    ///
+    /// - Throws: ``Refusal`` for a name that isn't valid or is taken, and if the documents wouldn't
+    ///   mean the same with it.
+    func edits(to name: String) throws(Refusal) -> [String: [ValueEdit]] {
+        try check(name)
+        var edits: [String: [ValueEdit]] = [:]
+        for (path, occurrences) in Dictionary(grouping: occurrences, by: \.path) {
+            guard let document = tree.document(path) else { continue }
+            var own: [ValueEdit] = []
+            for (start, inside) in Dictionary(grouping: occurrences, by: \.value) {
+                let value = document.markup.value(at: start)
+                let replacements = inside.map { (range: $0.meaning, text: name) }
+                guard let value,
+                    let changes = value.edits(replacing: replacements, in: document.text)
+                else { throw refusal(at: start, in: path, document.text) }
+                own += changes
+            }
+            edits[path] = own.sorted { $0.range.lowerBound < $1.range.lowerBound }
+        }
+        try verify(edits, name)
+        return edits
+    }
+
+    private func refusal(at offset: Int, in path: String, _ text: EditedText) -> Refusal {
+        let position = text.position(of: offset)
+        return Refusal(
+            message: "the name can't be written at \(path):\(position.line + 1):"
+                + "\(position.character + 1)")
+    }
+
+    /// Refuses names that can't be used, or that mean something else already.
+    private func check(_ name: String) throws(Refusal) {
+        guard ExpressionNames.isName(name), let last = name.last, !":-".contains(last) else {
+            throw Refusal(
+                message: "'\(name.prefix(60))' isn't a name; write a letter or '_', then letters, "
+                    + "digits, '_', ':' or '-', and a letter, a digit or '_' at the end")
+        }
+        guard name != thing.name else { throw Refusal(message: "it has that name already") }
+        let isTaken: Bool
+        switch thing {
+        case .variable:
+            isTaken =
+                tree.variableNames.contains(name) || tree.types.bound.contains(name)
+                || name == "Event" || name.hasPrefix("outer:")
+        default: isTaken = tree.survey.environment.function(name) != nil
+        }
+        guard !isTaken else {
+            let mark = if case .variable = thing { "$" } else { "^" }
+            throw Refusal(message: "'\(mark)\(name)' is another name in these documents")
+        }
+        if case .variable(let former) = thing, isFilter(former) {
+            throw Refusal(
+                message: "a DataFilter without 'var' gives '$\(former)' its value; rename the "
+                    + "filter, or write 'var'")
+        }
+        if let broken = tree.broken {
+            throw Refusal(message: "\(broken) can't be read; correct it first")
+        }
+        try checkExpressions()
+    }
+
+    private func isFilter(_ name: String) -> Bool {
+        tree.survey.elements.contains {
+            $0.element.name == "DataFilter" && $0.element["var"] == nil
+                && $0.element["name"] == name
+        }
+    }
+
+    /// What an expression that can't be read names isn't known.
+    private func checkExpressions() throws(Refusal) {
+        for expression in tree.survey.expressions
+        where expression.attribute.value.contains(thing.name) {
+            let tree = try? self.tree.survey.environment.syntaxTree(
+                expression.attribute.value, as: expression.context)
+            guard tree == nil else { continue }
+            let place = expression.attribute.location.inFile(expression.file)
+            throw Refusal(message: "the expression at \(place) can't be read; correct it first")
+        }
+    }
+}
+
+// MARK: - Proof
+
+extension Renaming {
+    /// Reads the changed documents and compares them with the former ones: each expression must be
+    /// the same but for the name, and each name must mean what it meant.
+    private func verify(_ edits: [String: [ValueEdit]], _ name: String) throws(Refusal) {
+        var changed: [String: EditedText] = [:]
+        for path in tree.paths {
+            guard let document = tree.document(path) else { continue }
+            changed[path] = document.text.applying(edits[path] ?? [])
+        }
+        let new: NamedThing
+        switch thing {
+        case .variable: new = .variable(name)
+        default: new = .function(name)
+        }
+        let other = tree.checked(again: changed)
+        let counts = (
+            other.occurrences(of: new).count, other.occurrences(of: thing).count,
+            other.survey.expressions.count, other.survey.elements.count
+        )
+        let expected = (
+            occurrences.count, 0, tree.survey.expressions.count, tree.survey.elements.count
+        )
+        guard counts == expected, other.broken == nil else {
+            throw Refusal(
+                message: "with the name '\(name)', these documents would mean something else")
+        }
+        for (former, later) in zip(tree.survey.expressions, other.survey.expressions) {
+            let isSame = former.attribute.value == later.attribute.value
+            let wasNamed = former.attribute.value.contains(thing.name)
+            guard isSame || wasNamed && later.attribute.value.contains(name) else {
+                throw Refusal(
+                    message: "the expression at \(later.attribute.location) would change")
+            }
+        }
+    }
+}

@@ -1,0 +1,122 @@
+import MBDataEnvironment
+
+/// Checks and what they find.
+extension LanguageServer {
+    /// The check that is due; nil if none is.
+    package mutating func takeCheck(at now: Duration) -> CheckJob? {
+        guard let due, due <= now, phase == .running else { return nil }
+        self.due = nil
+        let job = job()
+        running = job.signal
+        return job
+    }
+
+    private mutating func job() -> CheckJob {
+        defer { rereads = false }
+        return CheckJob(
+            generation: generation, documents: texts, rereads: rereads, signal: CheckSignal())
+    }
+
+    /// Takes what a check found.
+    ///
+    /// - Parameter outcome: nil for a check that was cancelled.
+    /// - Returns: the findings for each open document, unless something changed in the meantime.
+    package mutating func finish(_ outcome: CheckOutcome?) -> [[UInt8]] {
+        guard let outcome, outcome.generation == generation, phase == .running else { return [] }
+        running = nil
+        keep(outcome)
+        var messages: [[UInt8]] = []
+        for document in documents.values.sorted(by: { $0.uri < $1.uri }) {
+            if let message = publication(document) { messages.append(message) }
+        }
+        return messages
+    }
+
+    private mutating func keep(_ outcome: CheckOutcome) {
+        self.outcome = outcome
+        for (manifest, tree) in outcome.trees {
+            let tree = tree.repaired ?? tree
+            if let former = readable[manifest], !tree.isReadable(as: former) { continue }
+            readable[manifest] = tree
+        }
+        readable = readable.filter { outcome.trees[$0.key] != nil }
+    }
+
+    /// The message with the findings of a document; nil if the client has it already.
+    private mutating func publication(_ document: OpenDocument) -> [UInt8]? {
+        var params: MBDictionary = ["uri": .string(document.uri)]
+        if let version = document.version { params["version"] = version }
+        params["diagnostics"] = .array(diagnostics(of: document))
+        let value = MBValue.dictionary(params)
+        guard published[document.uri] != value else { return nil }
+        published[document.uri] = value
+        return Message.notification("textDocument/publishDiagnostics", value)
+    }
+
+    /// The most findings that are published for a document.
+    private static let mostDiagnostics = 1_000
+
+    private func diagnostics(of document: OpenDocument) -> [MBValue] {
+        guard let path = document.path, let tree = checkedTree(of: path),
+            let text = tree.document(path)?.text
+        else { return [] }
+        var diagnostics = tree.settings.problems.map { problem in
+            Self.diagnostic(
+                text.protocolRange(Self.root(of: tree, path)), .error, "configuration", problem)
+        }
+        let isManifest = tree.manifest == path
+        for finding in tree.report.findings.prefix(Self.mostDiagnostics * 10)
+        where finding.file == path || isManifest && finding.file == nil {
+            guard diagnostics.count < Self.mostDiagnostics else { break }
+            let range =
+                finding.start.map { text.range(from: $0, to: finding.end) }
+                ?? Self.root(of: tree, path)
+            diagnostics.append(
+                Self.diagnostic(
+                    text.protocolRange(range), finding.severity, finding.rule.name,
+                    finding.message))
+        }
+        return diagnostics
+    }
+
+    /// The name of the root's tag, for what isn't at one place.
+    private static func root(of tree: Tree, _ path: String) -> Range<Int> {
+        tree.document(path)?.markup.elements.first?.name ?? 0..<0
+    }
+
+    private static func diagnostic(
+        _ range: MBValue, _ severity: MBDiagnostic.Severity, _ rule: String, _ message: String
+    ) -> MBValue {
+        [
+            "range": range, "severity": MBValue(4 - severity.rank), "code": .string(rule),
+            "source": "mbml", "message": .string(message),
+        ]
+    }
+}
+
+// MARK: - Trees
+
+extension LanguageServer {
+    /// The tree of a document as the last check found it.
+    func checkedTree(of path: String) -> Tree? {
+        outcome?.manifests[path].flatMap { outcome?.trees[$0] }
+    }
+
+    /// The tree of a document with the names of all its documents, perhaps before the last changes.
+    func namesTree(of path: String) -> Tree? {
+        guard let manifest = outcome?.manifests[path] else { return nil }
+        let tree = outcome?.trees[manifest]
+        guard let readable = readable[manifest] else { return tree }
+        return readable
+    }
+
+    /// The tree of a document with all changes, for what must be exact.
+    mutating func exactTree(of path: String) -> Tree? {
+        if outcome?.generation != generation {
+            let job = CheckJob(
+                generation: generation, documents: texts, rereads: rereads, signal: CheckSignal())
+            if let found = direct.run(job) { keep(found) }
+        }
+        return checkedTree(of: path)
+    }
+}

@@ -1,0 +1,73 @@
+import MBDataEnvironment
+
+/// The texts of open documents.
+extension LanguageServer {
+    /// The bytes of an open document, at most; a larger one counts as empty.
+    private static let largestDocument = 32_000_000
+
+    mutating func open(_ params: MBValue?, _ now: Duration) {
+        let item = params?["textDocument"]
+        guard let uri = item?["uri"]?.protocolString, let text = item?["text"]?.protocolString else {
+            return
+        }
+        documents[uri] = OpenDocument(
+            uri: uri, path: FileURI.path(of: uri), version: item?["version"],
+            text: EditedText(text.utf8.count <= Self.largestDocument ? text : ""))
+        published[uri] = nil
+        look(now)
+    }
+
+    mutating func change(_ params: MBValue?, _ now: Duration) {
+        guard let uri = params?["textDocument"]?["uri"]?.protocolString,
+            var document = documents[uri]
+        else { return }
+        for change in params?["contentChanges"]?.protocolArray ?? [] {
+            guard let text = change["text"]?.protocolString,
+                document.text.bytes.count + text.utf8.count <= Self.largestDocument
+            else { continue }
+            if let range = change["range"] {
+                guard let range = document.text.range(range) else { continue }
+                document.text.replace(range, with: text)
+            } else {
+                document.text = EditedText(text)
+            }
+        }
+        document.version = params?["textDocument"]?["version"] ?? document.version
+        documents[uri] = document
+        noteChange(now)
+    }
+
+    /// Looks at the files again: clients don't say reliably which ones changed.
+    mutating func look(_ now: Duration) {
+        rereads = true
+        noteChange(now)
+    }
+
+    mutating func close(_ params: MBValue?, _ now: Duration) -> [[UInt8]] {
+        guard let uri = params?["textDocument"]?["uri"]?.protocolString,
+            documents.removeValue(forKey: uri) != nil
+        else { return [] }
+        published[uri] = nil
+        look(now)
+        return [
+            Message.notification(
+                "textDocument/publishDiagnostics", ["uri": .string(uri), "diagnostics": []])
+        ]
+    }
+
+    private mutating func noteChange(_ now: Duration) {
+        generation += 1
+        due = now + Self.delay
+        running?.cancel()
+        running = nil
+    }
+
+    /// The open documents by their paths.
+    var texts: [String: EditedText] {
+        var texts: [String: EditedText] = [:]
+        for document in documents.values.sorted(by: { $0.uri < $1.uri }) {
+            if let path = document.path { texts[path] = document.text }
+        }
+        return texts
+    }
+}

@@ -1,0 +1,175 @@
+package import MBDataEnvironment
+
+package import Foundation
+
+/// The language server for documents, without a process, threads or a clock: it takes messages and
+/// returns messages.
+///
+///     var server = LanguageServer()
+///     for answer in server.receive(message, at: now) { send(answer) }
+///
+/// A check is due some time after the last change. ``takeCheck(at:)`` hands it out, to be run on
+/// any thread; ``finish(_:)`` takes what it found. Everything else is answered at once, with what
+/// the last check found.
+package struct LanguageServer {
+    enum Phase {
+        case created
+        case running
+        case shutDown
+    }
+
+    /// How long nothing must change before a check.
+    package static let delay = Duration.milliseconds(150)
+
+    var phase = Phase.created
+    /// The exit status, once the client has asked to exit.
+    package internal(set) var exitStatus: Int32?
+    var client = ClientAbilities()
+    /// The open documents by their URIs.
+    var documents: [String: OpenDocument] = [:]
+    /// The number of changes.
+    var generation = 0
+    /// When a check is due; nil if nothing changed.
+    package internal(set) var due: Duration?
+    /// Whether files must be read again.
+    var rereads = true
+    /// The signal of the check that runs.
+    var running: CheckSignal?
+    /// What the last check found.
+    var outcome: CheckOutcome?
+    /// The last trees of each manifest all of whose documents could be read.
+    var readable: [String: Tree] = [:]
+    /// What was published for each document.
+    var published: [String: MBValue] = [:]
+    /// Checks what a request needs to be exact, if something changed after the last check.
+    let direct: TreeWorker
+
+    /// - Parameter searches: further directories in which included documents are searched.
+    package init(searching searches: [URL] = []) {
+        direct = TreeWorker(searching: searches)
+    }
+
+    /// A document that is open in the editor.
+    struct OpenDocument {
+        let uri: String
+        /// The path of its file, links resolved; nil if it isn't in a file.
+        let path: String?
+        var version: MBValue?
+        var text: EditedText
+    }
+
+    /// Takes a message.
+    ///
+    /// - Parameter now: the time since any fixed moment.
+    /// - Returns: the messages to send, in order.
+    package mutating func receive(_ bytes: [UInt8], at now: Duration) -> [[UInt8]] {
+        do throws(Message.Failure) {
+            switch try Message(bytes) {
+            case .request(let id, let method, let params):
+                return request(id, method, params, now)
+            case .notification(let method, let params):
+                return notified(method, params, now)
+            case .response: return []
+            }
+        } catch {
+            return [Message.failure(error.id, error.code, error.message)]
+        }
+    }
+
+    /// The `id` of the request that a message cancels; nil for any other message.
+    package static func cancelledRequest(_ bytes: [UInt8]) -> MBValue? {
+        guard case .notification("$/cancelRequest", let params)? = try? Message(bytes) else {
+            return nil
+        }
+        return params?["id"]
+    }
+
+    /// The answer to a request that was cancelled; nil if the message isn't a request with the id.
+    package static func cancellation(of bytes: [UInt8], id: MBValue) -> [UInt8]? {
+        guard case .request(id, _, _)? = try? Message(bytes) else { return nil }
+        return Message.failure(id, .requestCancelled, "the request was cancelled")
+    }
+
+    /// The answer to a message that can't be read.
+    package static func refusal(_ reason: String) -> [UInt8] {
+        Message.failure(.null, .parseError, reason)
+    }
+}
+
+// MARK: - Lifecycle
+
+extension LanguageServer {
+    private mutating func request(
+        _ id: MBValue, _ method: String, _ params: MBValue?, _ now: Duration
+    ) -> [[UInt8]] {
+        switch (phase, method) {
+        case (.created, "initialize"):
+            phase = .running
+            client = ClientAbilities(params?["capabilities"])
+            return [Message.answer(id, Self.abilities)]
+        case (.created, _):
+            return [
+                Message.failure(id, .serverNotInitialized, "the first request is 'initialize'")
+            ]
+        case (.running, "initialize"):
+            return [Message.failure(id, .invalidRequest, "'initialize' came before")]
+        case (.running, "shutdown"):
+            phase = .shutDown
+            due = nil
+            running?.cancel()
+            return [Message.answer(id, .null)]
+        case (.shutDown, _):
+            return [Message.failure(id, .invalidRequest, "'shutdown' came before")]
+        case (.running, _): break
+        }
+        do throws(RequestProblem) {
+            return [Message.answer(id, try answer(method, params))]
+        } catch {
+            return [Message.failure(id, error.code, error.message)]
+        }
+    }
+
+    private mutating func notified(
+        _ method: String, _ params: MBValue?, _ now: Duration
+    ) -> [[UInt8]] {
+        if method == "exit" {
+            if case .shutDown = phase { exitStatus = 0 } else { exitStatus = 1 }
+            running?.cancel()
+            return []
+        }
+        guard case .running = phase else { return [] }
+        switch method {
+        case "textDocument/didOpen": open(params, now)
+        case "textDocument/didChange": change(params, now)
+        case "textDocument/didSave", "workspace/didChangeWatchedFiles",
+            "workspace/didChangeConfiguration", "workspace/didChangeWorkspaceFolders":
+            look(now)
+        case "textDocument/didClose": return close(params, now)
+        default: break
+        }
+        return []
+    }
+
+    /// What the server can do.
+    private static let abilities: MBValue = [
+        "capabilities": [
+            "positionEncoding": "utf-16",
+            "textDocumentSync": [
+                "openClose": true, "change": 2, "save": ["includeText": false],
+            ],
+            "completionProvider": ["triggerCharacters": triggers],
+            "hoverProvider": true,
+            "definitionProvider": true,
+            "referencesProvider": true,
+            "renameProvider": ["prepareProvider": true],
+            "documentSymbolProvider": true,
+            "documentFormattingProvider": true,
+            "codeActionProvider": ["codeActionKinds": ["quickfix"]],
+        ],
+        "serverInfo": ["name": "mbml", "version": .string(MBDataEnvironment.version)],
+    ]
+
+    private static let triggers: MBValue = [
+        "$", "^", ".", "[", "{", "(", "|", "<", "/", "\"", "'", " ",
+    ]
+}
