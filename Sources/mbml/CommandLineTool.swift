@@ -21,19 +21,10 @@ enum CommandLineTool {
             return written(request.text)
         } catch is ReaderLeft {
             return 0
-        } catch let error as UsageError {
-            writeError(error.description)
+        } catch let obstacle as any Obstacle {
+            writeError(obstacle.description)
             return 2
-        } catch let error as OutputError {
-            writeError(error.description)
-            return 2
-        } catch let error as UnwritableFile {
-            writeError(error.description)
-            return 2
-        } catch let error as NoVerdict {
-            writeError(error.reason)
-            return 2
-        } catch let error as InputError {
+        } catch let error as MBEnvironment.LoadError {
             writeError(error.description)
             return 2
         } catch {
@@ -56,18 +47,24 @@ enum CommandLineTool {
     }
 }
 
+/// Why a command couldn't do its work: wrong usage, a file that can't be read or written. The status
+/// is 2.
+protocol Obstacle: Error, CustomStringConvertible {}
+
 /// The arguments ask for help.
 struct HelpRequest: Error {
     let text: String
 }
 
 /// Something that a check needs can't be read, so that it can't say whether anything is wrong.
-struct NoVerdict: Error {
+struct NoVerdict: Obstacle {
     let reason: String
+
+    var description: String { reason }
 }
 
 /// Wrong arguments, with the usage of the subcommand.
-struct UsageError: Error, CustomStringConvertible {
+struct UsageError: Obstacle {
     let message: String
     let usage: String
 

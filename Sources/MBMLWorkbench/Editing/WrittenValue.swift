@@ -145,6 +145,19 @@ extension WrittenValue {
         return offsets[lower]..<ends[upper - 1]
     }
 
+    /// The range in the document of a range of the meaning, before the next character if it's empty;
+    /// nil if there's markup inside.
+    func plainRange(of meaning: Range<Int>) -> Range<Int>? {
+        for byte in meaning.dropLast()
+        where offsets[byte] != offsets[byte + 1] && ends[byte] != offsets[byte + 1] {
+            return nil
+        }
+        guard let first = meaning.first, let last = meaning.last else {
+            return offsets[meaning.lowerBound]..<offsets[meaning.lowerBound]
+        }
+        return offsets[first]..<ends[last]
+    }
+
     /// The offset in the meaning of an offset in the document; inside of an entity, that before it.
     func meaning(of offset: Int) -> Int {
         var (low, high) = (0, bytes.count)

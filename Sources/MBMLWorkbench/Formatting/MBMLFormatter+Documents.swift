@@ -36,7 +36,7 @@ extension MBMLFormatter {
                     from: LayoutText.Start(column: writer.column, indentation: writer.indentation),
                     lineWidth: lineWidth)
             let places = (edits ?? []).compactMap { edit -> BlankEdit? in
-                guard let range = value.written.range(of: edit.range),
+                guard let range = value.written.plainRange(of: edit.range),
                     !source.bytes[range].elementsEqual(edit.replacement)
                 else { return nil }
                 return BlankEdit(range: range, replacement: edit.replacement)
@@ -95,9 +95,13 @@ extension MBMLFormatter {
             let isClear = found[start].map { $0.expression.context == expression.context } ?? true
             found[start] = (expression, isClear)
         }
+        let markup = Dictionary(
+            MarkupScanner.markup(of: bytes).values.map { ($0.range.lowerBound, $0) },
+            uniquingKeysWith: { first, _ in first })
         return found.keys.sorted().compactMap { start in
             guard let (expression, isClear) = found[start], isClear,
-                let written = WrittenValue(of: expression.attribute.value, in: bytes, from: start)
+                let written = markup[start]?.written(in: bytes),
+                written.bytes.elementsEqual(expression.attribute.value.utf8)
             else { return nil }
             return Value(
                 attribute: expression.attribute,

@@ -14,7 +14,7 @@ enum FileKind {
 }
 
 /// A file that can't be read.
-struct UnreadableFile: Error, CustomStringConvertible {
+struct UnreadableFile: Obstacle {
     let path: String
     let reason: String
 

@@ -98,7 +98,7 @@ func writeError(_ text: String) {
 }
 
 /// Standard output can't be written to.
-struct OutputError: Error, CustomStringConvertible {
+struct OutputError: Obstacle {
     let reason: String
 
     var description: String { "mbml: the output cannot be written: \(reason)" }
@@ -108,7 +108,7 @@ struct OutputError: Error, CustomStringConvertible {
 struct ReaderLeft: Error {}
 
 /// Standard input can't be read.
-struct InputError: Error, CustomStringConvertible {
+struct InputError: Obstacle {
     let reason: String
 
     var description: String { "mbml: standard input cannot be read: \(reason)" }

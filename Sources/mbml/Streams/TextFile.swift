@@ -42,11 +42,11 @@ enum TextFile {
 }
 
 /// A file that can't be written.
-struct UnwritableFile: Error, CustomStringConvertible {
+struct UnwritableFile: Obstacle {
     let path: String
     let reason: String
 
-    var description: String { "\(path): cannot be written: \(reason)" }
+    var description: String { "\(path): can't be written: \(reason)" }
 }
 
 /// The new contents of several files: either all of them are written, or none.

@@ -48,7 +48,8 @@ extension Program {
         } catch {
             throw error.located(in: text)
         }
-        return self.observed(by: Observation(marks: marks, place: place, plain: self), observed.root)
+        return self.observed(
+            by: Observation(marks: marks, place: place, plain: self), observed.root)
     }
 }
 

@@ -58,9 +58,10 @@ extension DocumentFocus {
         let known = tags.tag(tagName(element))?.attributes ?? [:]
         let own = markup.elements[element].attributes.filter { $0.name != place.name }
         let present = Set(own.map { text.text($0.name) })
-        let hasValue = text.bytes[place.name.upperBound...].first {
-            !MarkupScanner.isBlank($0)
-        } == UInt8(ascii: "=")
+        let hasValue =
+            text.bytes[place.name.upperBound...].first {
+                !MarkupScanner.isBlank($0)
+            } == UInt8(ascii: "=")
         for name in known.keys.inOrder() where !present.contains(name) {
             let attribute = known[name]
             items.add(
@@ -86,8 +87,10 @@ extension DocumentFocus {
         case .boolean: add(["T", "F"], as: .value, to: value, &items)
         case .modules: add(tags.moduleNames, as: .module, part: true, to: value, &items)
         case .document: add(documentNames, as: .file, to: value, &items)
-        case .filterName: add(names { if case .filter(let name) = $0 { name } else { nil } },
-            as: .value, to: value, &items)
+        case .filterName:
+            add(
+                names { if case .filter(let name) = $0 { name } else { nil } },
+                as: .value, to: value, &items)
         case .eventName: add(eventNames, as: .event, to: value, &items)
         case .eventNames: add(eventNames, as: .event, part: true, to: value, &items)
         case .variableName: add(variableNames, as: .variable, to: value, &items)

@@ -73,8 +73,9 @@ struct ManifestSearch {
         if let known = candidates[directory] { return known }
         let files = (try? FileManager.default.contentsOfDirectory(atPath: directory)) ?? []
         let open = buffers.keys.filter { Self.parent(of: $0) == directory }
-        let names = Set(files.filter { $0.lowercased().hasSuffix(".xml") }
-            .map { directory + "/" + $0 } + open)
+        let names = Set(
+            files.filter { $0.lowercased().hasSuffix(".xml") }
+                .map { directory + "/" + $0 } + open)
         let sorted = Array(names.inOrder().prefix(Self.mostCandidates))
         candidates[directory] = sorted
         return sorted

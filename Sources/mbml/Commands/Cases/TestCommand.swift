@@ -259,11 +259,8 @@ private struct TestRun {
     }
 
     private func write(_ text: String, to path: String) throws {
-        do {
-            try Data(text.utf8).write(to: URL(fileURLWithPath: path), options: .atomic)
-        } catch {
-            throw NoVerdict(
-                reason: "\(path): cannot be written: \(error.localizedDescription)")
-        }
+        var changes = FileChanges()
+        _ = try changes.add(text, to: path)
+        try changes.write()
     }
 }

@@ -43,15 +43,7 @@ enum RenderCommand {
 
     static func run(_ arguments: [String]) throws -> Int32 {
         let options = try Options(arguments, of: subcommand)
-        do {
-            return try RenderRun(options).run()
-        } catch let error as UnreadableFile {
-            throw NoVerdict(reason: error.description)
-        } catch let error as UnwritableFile {
-            throw NoVerdict(reason: error.description)
-        } catch let error as MBEnvironment.LoadError {
-            throw NoVerdict(reason: error.description)
-        }
+        return try RenderRun(options).run()
     }
 }
 
