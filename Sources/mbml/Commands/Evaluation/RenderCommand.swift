@@ -123,6 +123,10 @@ private struct RenderRun {
     private func text(of job: Job, in environment: MBEnvironment) throws -> String? {
         let template = try TextFile.read(
             job.template, limit: environment.limits.expressionLength)
+        let log = RenderLog(others: StandardErrorLog(isOn: options.showsLog))
+        var environment = environment
+        environment.capabilities.log = log
+        defer { log.write(for: job.name) }
         do {
             guard let escaping else {
                 return try environment.evaluate(template, as: .string)?.description ?? ""
@@ -138,11 +142,10 @@ private struct RenderRun {
 
     /// Sets what templates and documents may use.
     private func prepare(_ environment: inout MBEnvironment) throws {
-        let standard = MBLimits.standard
-        if environment.limits.expressionLength == standard.expressionLength {
+        if !options.limited.contains("expressionLength") {
             environment.limits.expressionLength = RenderCommand.mostBytes
         }
-        if environment.limits.steps == standard.steps {
+        if !options.limited.contains("steps") {
             environment.limits.steps = RenderCommand.mostSteps
         }
         if let root = options.own["--root"] {
@@ -222,5 +225,31 @@ private struct RenderRun {
 
     private static func resolved(_ path: String) -> String {
         URL(fileURLWithPath: path).resolvingSymlinksInPath().path
+    }
+}
+
+/// Keeps the first warnings and errors of a template. A long one may have very many, and each takes
+/// time to find in the text.
+private struct RenderLog: MBLogSink {
+    private static let mostShown = 20
+
+    /// Where other entries go.
+    let others: StandardErrorLog
+    private let kept = MBCollectingLog(capacity: mostShown + 1)
+
+    init(others: StandardErrorLog) {
+        self.others = others
+    }
+
+    func log(_ entry: MBLogEntry) {
+        if entry.level >= .warning { kept.log(entry) } else { others.log(entry) }
+    }
+
+    func write(for template: String) {
+        let entries = kept.drain()
+        for entry in entries.prefix(Self.mostShown) { writeError("\(template): \(entry)") }
+        if entries.count > Self.mostShown {
+            writeError("\(template): further warnings and errors aren't shown")
+        }
     }
 }
