@@ -11,8 +11,8 @@ enum RenderCommand {
             expression, and prints the text. Everything that isn't an expression stays as it is, byte
             for byte. If anything fails, nothing is printed or written, and the status is 1.
 
-            A template has at most \(mostBytes) bytes and takes at most \(mostSteps) steps; --limit
-            with expressionLength or steps changes that.
+            A template has at most \(mostBytes) bytes and takes at most \(mostSteps) steps and
+            \(Int(mostSeconds)) seconds; --limit with expressionLength, steps or seconds changes that.
             """,
         options: [
             .valued(
@@ -40,6 +40,7 @@ enum RenderCommand {
 
     static let mostBytes = 8_000_000
     static let mostSteps = 10_000_000
+    static let mostSeconds = 60.0
 
     static func run(_ arguments: [String]) throws -> Int32 {
         let options = try Options(arguments, of: subcommand)
@@ -147,6 +148,9 @@ private struct RenderRun {
         }
         if !options.limited.contains("steps") {
             environment.limits.steps = RenderCommand.mostSteps
+        }
+        if !options.limited.contains("seconds") {
+            environment.limits.seconds = RenderCommand.mostSeconds
         }
         if let root = options.own["--root"] {
             guard FileKind(atPath: root) == .directory else {
