@@ -33,11 +33,16 @@ extension Options {
     /// Data and texts are set before the documents are loaded, so that documents can read them, and
     /// again afterward, so that they override documents that declare the same names.
     ///
-    /// - Parameter prepare: what a subcommand of its own sets, before anything is evaluated.
+    /// - Parameters:
+    ///   - startsListeners: whether listeners are notified of the loading. Their effects aren't
+    ///     carried out, but for actions that they delay, which are returned.
+    ///   - prepare: what a subcommand of its own sets, before anything is evaluated.
     func loaded(
-        log: any MBLogSink, preparing prepare: (inout MBEnvironment) throws -> Void = { _ in }
-    ) throws -> (environment: MBEnvironment, hasErrors: Bool) {
+        log: any MBLogSink, startsListeners: Bool = false,
+        preparing prepare: (inout MBEnvironment) throws -> Void = { _ in }
+    ) throws -> Loaded {
         var hasErrors = false
+        var delayed: [MBDeferredAction] = []
         var environment = MBEnvironment()
         environment.limits = limits
         environment.capabilities = capabilities
@@ -63,14 +68,25 @@ extension Options {
                 position == 0
                 ? try MBEnvironment.load(manifest: url, searching: roots, into: environment)
                 : try environment.loading(document: url, searching: roots)
-            for diagnostic in loaded.diagnostics {
+            let result = startsListeners ? loaded.handlingEvents() : nil
+            for diagnostic in result?.diagnostics ?? loaded.diagnostics {
                 writeError("\(diagnostic)")
                 if diagnostic.severity == .error { hasErrors = true }
             }
-            environment = loaded.environment
+            environment = result?.environment ?? loaded.environment
+            for case .later(let action) in result?.effects ?? [] { delayed.append(action) }
         }
         try keep(given, in: &environment)
-        return (environment, hasErrors)
+        return Loaded(environment: environment, hasErrors: hasErrors, delayed: delayed)
+    }
+
+    /// What loading documents gave.
+    struct Loaded {
+        let environment: MBEnvironment
+        /// Whether the documents have errors.
+        let hasErrors: Bool
+        /// What listeners delayed when they were notified of the loading.
+        let delayed: [MBDeferredAction]
     }
 
     /// The value that `--set` gives to a variable. An expression sees the data, and what was set

@@ -21,9 +21,10 @@ struct Subcommand: Sendable {
 
     static let all: [Subcommand] =
         [
-            EvalCommand.subcommand, ExplainCommand.subcommand, BatchCommand.subcommand,
+            EvalCommand.subcommand, ExplainCommand.subcommand, WhyCommand.subcommand,
+            SendCommand.subcommand, RenderCommand.subcommand, BatchCommand.subcommand,
             ReplCommand.subcommand, CheckCommand.subcommand, FormatCommand.subcommand,
-            RenderCommand.subcommand, OffersCommand.subcommand,
+            OffersCommand.subcommand,
             CompareCommand.subcommand, NeedsCommand.subcommand, DumpCommand.subcommand,
             FunctionsCommand.subcommand, CompletionsCommand.subcommand, HelpCommand.subcommand,
         ] + DebugCommand.subcommands
