@@ -87,20 +87,20 @@ extension MBMLFormatter {
     /// as it is.
     private func values(in survey: DocumentSurvey, _ bytes: [UInt8]) -> [Value] {
         guard let document = survey.documents.first else { return [] }
-        let text = DocumentText(document)
         let unknown = unreadFunctions(in: survey)
-        var found: [Int: (expression: DocumentSurvey.Expression, isClear: Bool)] = [:]
+        var found: [Place: (expression: DocumentSurvey.Expression, isClear: Bool)] = [:]
         for expression in survey.expressions where expression.file == document.path {
-            guard let start = text.offset(of: expression.attribute.location) else { continue }
-            let isClear = found[start].map { $0.expression.context == expression.context } ?? true
-            found[start] = (expression, isClear)
+            let place = Place(expression.attribute.location)
+            let isClear = found[place].map { $0.expression.context == expression.context } ?? true
+            found[place] = (expression, isClear)
         }
         let markup = Dictionary(
             MarkupScanner.markup(of: bytes).values.map { ($0.range.lowerBound, $0) },
             uniquingKeysWith: { first, _ in first })
-        return found.keys.sorted().compactMap { start in
-            guard let (expression, isClear) = found[start], isClear,
-                let written = markup[start]?.written(in: bytes),
+        var cursor = Cursor(bytes)
+        return found.keys.sorted().compactMap { place in
+            guard let start = cursor.offset(of: place), let (expression, isClear) = found[place],
+                isClear, let written = markup[start]?.written(in: bytes),
                 written.bytes.elementsEqual(expression.attribute.value.utf8)
             else { return nil }
             return Value(
@@ -144,5 +144,41 @@ extension MBMLFormatter {
             else { return false }
             return tree.isSame(as: other)
         }
+    }
+}
+
+/// A line and a column in a document.
+private struct Place: Hashable, Comparable {
+    let line: Int
+    let column: Int
+
+    init(_ location: MBSourceLocation) {
+        (line, column) = (location.line, location.column)
+    }
+
+    static func < (left: Place, right: Place) -> Bool {
+        (left.line, left.column) < (right.line, right.column)
+    }
+}
+
+/// Finds the offsets of places, each after the one before: a document may be one long line.
+private struct Cursor {
+    private let bytes: [UInt8]
+    private var offset = 0
+    private var line = 1
+    private var column = 1
+
+    init(_ bytes: [UInt8]) {
+        self.bytes = bytes
+    }
+
+    mutating func offset(of place: Place) -> Int? {
+        while offset < bytes.count, (line, column) < (place.line, place.column) {
+            if bytes[offset] == 10 { (line, column) = (line + 1, 0) }
+            offset += 1
+            while offset < bytes.count, bytes[offset] & 0xC0 == 0x80 { offset += 1 }
+            column += 1
+        }
+        return (line, column) == (place.line, place.column) ? offset : nil
     }
 }

@@ -48,6 +48,8 @@ struct Options {
     private(set) var readable: [URL] = []
     private(set) var deletable: [URL] = []
     private(set) var limits = MBLimits.standard
+    /// The names of the limits that were given.
+    private(set) var limited: Set<String> = []
     private(set) var capabilities = MBCapabilities()
     private(set) var isStrict = false
     private(set) var showsLog = false
@@ -181,6 +183,7 @@ struct Options {
     }
 
     private mutating func limit(_ name: String, to text: String) throws {
+        limited.insert(name)
         let complaint = "\(Advice.quoted(text)) isn't a number for the limit '\(name)'; write "
         if name == "seconds" {
             guard let seconds = Double(text), seconds >= 0, seconds.isFinite else {

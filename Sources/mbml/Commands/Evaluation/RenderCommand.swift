@@ -11,8 +11,8 @@ enum RenderCommand {
             expression, and prints the text. Everything that isn't an expression stays as it is, byte
             for byte. If anything fails, nothing is printed or written, and the status is 1.
 
-            A template has at most \(mostBytes) bytes and takes at most \(mostSteps) steps; --limit
-            with expressionLength or steps changes that.
+            A template has at most \(mostBytes) bytes and takes at most \(mostSteps) steps and
+            \(Int(mostSeconds)) seconds; --limit with expressionLength, steps or seconds changes that.
             """,
         options: [
             .valued(
@@ -40,6 +40,7 @@ enum RenderCommand {
 
     static let mostBytes = 8_000_000
     static let mostSteps = 10_000_000
+    static let mostSeconds = 60.0
 
     static func run(_ arguments: [String]) throws -> Int32 {
         let options = try Options(arguments, of: subcommand)
@@ -115,6 +116,10 @@ private struct RenderRun {
     private func text(of job: Job, in environment: MBEnvironment) throws -> String? {
         let template = try TextFile.read(
             job.template, limit: environment.limits.expressionLength)
+        let log = RenderLog(others: StandardErrorLog(isOn: options.showsLog))
+        var environment = environment
+        environment.capabilities.log = log
+        defer { log.write(for: job.name) }
         do {
             guard let escaping else {
                 return try environment.evaluate(template, as: .string)?.description ?? ""
@@ -130,12 +135,14 @@ private struct RenderRun {
 
     /// Sets what templates and documents may use.
     private func prepare(_ environment: inout MBEnvironment) throws {
-        let standard = MBLimits.standard
-        if environment.limits.expressionLength == standard.expressionLength {
+        if !options.limited.contains("expressionLength") {
             environment.limits.expressionLength = RenderCommand.mostBytes
         }
-        if environment.limits.steps == standard.steps {
+        if !options.limited.contains("steps") {
             environment.limits.steps = RenderCommand.mostSteps
+        }
+        if !options.limited.contains("seconds") {
+            environment.limits.seconds = RenderCommand.mostSeconds
         }
         if let root = options.own["--root"] {
             guard FileKind(atPath: root) == .directory else {
@@ -214,5 +221,31 @@ private struct RenderRun {
 
     private static func resolved(_ path: String) -> String {
         URL(fileURLWithPath: path).resolvingSymlinksInPath().path
+    }
+}
+
+/// Keeps the first warnings and errors of a template. A long one may have very many, and each takes
+/// time to find in the text.
+private struct RenderLog: MBLogSink {
+    private static let mostShown = 20
+
+    /// Where other entries go.
+    let others: StandardErrorLog
+    private let kept = MBCollectingLog(capacity: mostShown + 1)
+
+    init(others: StandardErrorLog) {
+        self.others = others
+    }
+
+    func log(_ entry: MBLogEntry) {
+        if entry.level >= .warning { kept.log(entry) } else { others.log(entry) }
+    }
+
+    func write(for template: String) {
+        let entries = kept.drain()
+        for entry in entries.prefix(Self.mostShown) { writeError("\(template): \(entry)") }
+        if entries.count > Self.mostShown {
+            writeError("\(template): further warnings and errors aren't shown")
+        }
     }
 }
