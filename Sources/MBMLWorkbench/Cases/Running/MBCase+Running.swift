@@ -83,8 +83,8 @@ extension MBCase {
                     MBDiagnostic(
                         .error, MBDiagnostic.Code(rawValue: code),
                         left > 0
-                            ? "more than \(Self.mostDeferred) delayed actions ran; say with 'until' "
-                                + "after how many seconds to stop"
+                            ? "more than \(Self.mostDeferred) delayed actions ran; say with "
+                                + "'until' after how many seconds to stop"
                             : "the event took longer than \(Int(Self.seconds)) seconds"))
                 break
             }

@@ -8,12 +8,13 @@ enum TestCommand {
         name: "test", operands: "[options] FILE|DIR…",
         summary: "run case files: what documents must give",
         about: """
-            Runs the cases of each FILE, or of each *\(CaseFiles.suffix) in a DIR: expressions and events
-            with what they must give. Each case has an environment of its own and five seconds.
+            Runs the cases of each FILE, or of each *\(CaseFiles.suffix) in a DIR: expressions and
+            events with what they must give. Each case has an environment of its own and five
+            seconds.
 
-            Prints each failure as FILE:LINE: ID with the differences, and a count. The status is 1 if a
-            case fails, a document has errors or --coverage-min is missed, and 2 if a FILE can't be used
-            or there is nothing to run. Files change only with --update.
+            Prints each failure as FILE:LINE: ID with the differences, and a count. The status is 1
+            if a case fails, a document has errors or --coverage-min is missed, and 2 if a FILE
+            can't be used or there is nothing to run. Files change only with --update.
             """,
         options: [
             .valued("--filter", "TEXT", "run only cases whose id contains TEXT"),
