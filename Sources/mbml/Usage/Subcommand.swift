@@ -21,9 +21,11 @@ struct Subcommand: Sendable {
 
     static let all: [Subcommand] =
         [
-            EvalCommand.subcommand, ExplainCommand.subcommand, BatchCommand.subcommand,
+            EvalCommand.subcommand, ExplainCommand.subcommand, WhyCommand.subcommand,
+            SendCommand.subcommand, BatchCommand.subcommand,
             ReplCommand.subcommand, CheckCommand.subcommand, OffersCommand.subcommand,
-            TestCommand.subcommand, DiffCommand.subcommand, CompareCommand.subcommand, NeedsCommand.subcommand, DumpCommand.subcommand,
+            TestCommand.subcommand, DiffCommand.subcommand, CompareCommand.subcommand,
+            NeedsCommand.subcommand, DumpCommand.subcommand,
             FunctionsCommand.subcommand, CompletionsCommand.subcommand, HelpCommand.subcommand,
         ] + DebugCommand.subcommands
 
