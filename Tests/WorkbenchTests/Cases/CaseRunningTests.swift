@@ -72,7 +72,7 @@ struct CaseRunningTests {
         #expect(
             endless[0].failure()?.messages.first
                 == "failed: error: the event doesn't end: it was stopped after 1000 delayed actions "
-                    + "or 5 seconds; say with 'until' after how many seconds to stop [limitExceeded]")
+                + "or 5 seconds; say with 'until' after how many seconds to stop [limitExceeded]")
     }
 
     @Test("an action that fails is a failure, unless it's expected")

@@ -75,9 +75,10 @@ extension MBCase {
         }
         for case .log(let entry) in outcome.effects { outcome.log.append(entry) }
         outcome.log += outcome.diagnostics.map { MBLogEntry($0) }
-        // Computed variables follow from others.
-        for change in run.changes where !outcome.environment.isReadOnly(change.name) {
-            outcome.changed[change.name] = change.after ?? .null
+        // Computed variables follow from others, and reading them would count as coverage.
+        for name in run.environment.variableNames where !run.environment.isReadOnly(name) {
+            let value = run.environment[name]
+            if value != environment[name] { outcome.changed[name] = value ?? .null }
         }
         return outcome
     }
