@@ -77,7 +77,10 @@ public struct MBCase: Sendable, Identifiable, CustomStringConvertible {
         return CaseResult(
             outcome: outcome,
             failure: MBCaseFailure(
-                self, comparison, explanation: explanation(in: environment)))
+                self, comparison,
+                // What ran out of time would do so again.
+                explanation: outcome.error?.code == .deadlineExceeded
+                    ? nil : explanation(in: environment)))
     }
 }
 

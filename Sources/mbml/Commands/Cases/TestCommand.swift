@@ -69,7 +69,8 @@ private struct TestRun {
         extent =
             options.own["--update"] == "" ? .missing : try options.choice("--update")
         format =
-            options.own["--coverage"] == "" ? .text : try options.choice("--coverage")
+            options.own["--coverage"] == ""
+            ? (options.has("--json") ? .json : .text) : try options.choice("--coverage")
         if extent != nil, let value = ProcessInfo.processInfo.environment["CI"], !value.isEmpty {
             throw options.wrong(
                 "'--update' writes expectations that nobody has looked at; it is refused where the "
