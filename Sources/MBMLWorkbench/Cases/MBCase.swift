@@ -38,7 +38,7 @@ public struct MBCase: Sendable, Identifiable, CustomStringConvertible {
     ///   to use in place of the one that the case file describes. The clock, the locale, the time
     ///   zone and the random numbers are those of the case file. Nil, the default, means the file's
     ///   own.
-    /// - Throws: ``MBCaseFailure`` with every difference. A case with a ``skipReason`` never throws.
+    /// - Throws: ``MBCaseFailure`` with the differences. A case with a ``skipReason`` never throws.
     ///
     /// The case has a copy of the environment and five seconds.
     public func verify(in environment: MBEnvironment? = nil) throws(MBCaseFailure) {
@@ -77,7 +77,10 @@ public struct MBCase: Sendable, Identifiable, CustomStringConvertible {
         return CaseResult(
             outcome: outcome,
             failure: MBCaseFailure(
-                self, comparison, explanation: explanation(in: environment)))
+                self, comparison,
+                // What ran out of time would do so again.
+                explanation: outcome.error?.code == .deadlineExceeded
+                    ? nil : explanation(in: environment)))
     }
 }
 

@@ -12,14 +12,7 @@ public import MBDataEnvironment
 ///         try example.verify()
 ///     }
 ///
-/// With Swift Testing, the cases are the arguments of a test:
-///
-/// ```swift fragment
-/// @Test(arguments: try MBCaseFile(contentsOf: shop).cases)
-/// func serverExpects(_ example: MBCase) throws {
-///     try example.verify()
-/// }
-/// ```
+/// With Swift Testing, the cases are the arguments of a test: <doc:CaseFiles> shows one.
 ///
 /// The documents and data of the file are loaded once, into an environment with a fixed clock,
 /// locale, time zone and seed. Each case then has a copy of its own.

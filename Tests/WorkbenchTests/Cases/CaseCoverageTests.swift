@@ -122,7 +122,7 @@ struct CaseCoverageTests {
                 </MBML>
                 """
             ])
-        #expect(missing(coverage) == ["m.xml:2:54: the then of ^if(^late(1) -GT 1|…)"])
+        #expect(missing(coverage) == ["m.xml:2:58: the then of ^if(^late(1) -GT 1|…)"])
     }
 
     @Test("values and costs are the same with and without coverage")

@@ -71,8 +71,8 @@ struct CaseRunningTests {
             #"{"id": "1", "send": "Tick", "expectVariables": {"ticks": 1}}"#)
         #expect(
             endless[0].failure()?.messages.first
-                == "failed: error: more than 1000 delayed actions ran; say with 'until' after "
-                + "how many seconds to stop [limitExceeded]")
+                == "failed: error: the event doesn't end: it was stopped after 1000 delayed actions "
+                + "or 5 seconds; say with 'until' after how many seconds to stop [limitExceeded]")
     }
 
     @Test("an action that fails is a failure, unless it's expected")

@@ -48,8 +48,8 @@ extension Program {
         } catch {
             throw error.located(in: text)
         }
-        return self.observed(
-            by: Observation(marks: marks, place: place, plain: self), observed.root)
+        let observation = Observation(marks: marks, place: place, plain: self)
+        return self.observed(by: observation, observed.root)
     }
 }
 

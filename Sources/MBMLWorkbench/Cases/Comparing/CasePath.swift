@@ -70,7 +70,9 @@ package struct CasePathPattern: Sendable {
             if first == "." {
                 let name = rest.prefix { $0 != "." && $0 != "[" }
                 rest = rest[name.endIndex...]
-                guard !name.isEmpty else { throw Self.invalid(text, "a name is missing after '.'") }
+                guard !name.isEmpty, !name.contains("]") else {
+                    throw Self.invalid(text, "a name is missing after '.'")
+                }
                 steps.append(name == "*" ? .anyKey : .exactly(.key(String(name))))
             } else if first == "[", let end = Self.end(of: rest) {
                 steps.append(try Self.bracketed(rest[..<end], in: text))

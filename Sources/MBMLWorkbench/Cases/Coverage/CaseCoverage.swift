@@ -1,5 +1,6 @@
 package import Foundation
 package import MBDataEnvironment
+import MBEventHandling
 
 /// What the cases reached in documents, and what they didn't.
 package struct CaseCoverage {
@@ -81,7 +82,9 @@ package struct CaseCoverage {
 
     /// Adds a document that no case file may have loaded.
     package mutating func add(document: URL) {
-        add(MBEnvironment.survey(manifest: document), loaded: [])
+        var base = MBEnvironment()
+        base.register(MBEventHandlingModule())
+        add(MBEnvironment.survey(manifest: document, into: base), loaded: [])
     }
 
     /// Whether a document was added.

@@ -102,8 +102,8 @@ struct CaseObjects {
             case UInt8(ascii: "\\"): position += 2
             case 0x0A:
                 throw text.error(
-                    "this text isn't closed in its line; write \\n for a line break, or an array of "
-                        + "lines", at: quote)
+                    "this text isn't closed in its line; write \\n for a line break, or an array "
+                        + "of lines", at: quote)
             default: position += 1
             }
         }

@@ -6,9 +6,6 @@ extension MBCase {
     /// The seconds that a case may take.
     private static let seconds = 5.0
 
-    /// The most delayed actions of an event that are run.
-    private static let mostDeferred = 1_000
-
     /// Runs the case in a copy of an environment; nil for that of the file.
     func outcome(in given: MBEnvironment?) -> CaseOutcome {
         let log = MBCollectingLog(capacity: 10_000)
@@ -58,78 +55,31 @@ extension MBCase {
 
     // MARK: - Events
 
-    /// A delayed action with the time when it's due.
-    private struct Waiting {
-        let seconds: Double
-        let action: MBDeferredAction
-    }
-
     /// Handles an event, and runs what it delays on a clock that doesn't wait.
     private func handle(
         _ event: MBEvent, until: Double?, in environment: MBEnvironment
     ) -> CaseOutcome {
-        let start = ContinuousClock.now
-        var outcome = CaseOutcome(in: environment)
-        var waiting: [Waiting] = []
-        take(environment.handling(event), at: 0, into: &outcome, &waiting)
-        var runs = 0
-        while let next = waiting.first, next.seconds <= until ?? .infinity {
-            waiting.removeFirst()
-            runs += 1
-            let left = Self.seconds - start.duration(to: .now).seconds
-            guard runs <= Self.mostDeferred, left > 0 else {
-                let code = left > 0 ? "limitExceeded" : "deadlineExceeded"
-                outcome.diagnostics.append(
-                    MBDiagnostic(
-                        .error, MBDiagnostic.Code(rawValue: code),
-                        left > 0
-                            ? "more than \(Self.mostDeferred) delayed actions ran; say with 'until' "
-                                + "after how many seconds to stop"
-                            : "the event took longer than \(Int(Self.seconds)) seconds"))
-                break
-            }
-            var later = outcome.environment
-            later.capabilities.clock = .fixed(scene.settings.now + next.seconds)
-            later.limits.seconds = left
-            take(later.running(next.action), at: next.seconds, into: &outcome, &waiting)
+        let run = MBEventRun(
+            of: event, in: environment, until: until ?? .infinity,
+            within: .seconds(Self.seconds))
+        var outcome = CaseOutcome(in: run.environment)
+        outcome.effects = run.effects.map(\.effect)
+        outcome.diagnostics = run.diagnostics
+        if run.isCut {
+            outcome.diagnostics.append(
+                MBDiagnostic(
+                    .error, MBDiagnostic.Code(rawValue: "limitExceeded"),
+                    "the event doesn't end: it was stopped after "
+                        + "\(MBEventRun.mostActions) delayed actions or \(Int(Self.seconds)) "
+                        + "seconds; say with 'until' after how many seconds to stop"))
         }
-        note(changesFrom: environment, in: &outcome)
+        for case .log(let entry) in outcome.effects { outcome.log.append(entry) }
+        outcome.log += outcome.diagnostics.map { MBLogEntry($0) }
+        // Computed variables follow from others, and reading them would count as coverage.
+        for name in run.environment.variableNames where !run.environment.isReadOnly(name) {
+            let value = run.environment[name]
+            if value != environment[name] { outcome.changed[name] = value ?? .null }
+        }
         return outcome
-    }
-
-    private func take(
-        _ result: MBEventResult, at seconds: Double, into outcome: inout CaseOutcome,
-        _ waiting: inout [Waiting]
-    ) {
-        outcome.environment = result.environment
-        outcome.effects += result.effects
-        outcome.diagnostics += result.diagnostics
-        for effect in result.effects {
-            switch effect {
-            case .log(let entry): outcome.log.append(entry)
-            case .later(let action):
-                let due = seconds + action.seconds.double
-                // Those that are due at the same time run in the order in which they were delayed.
-                let position = waiting.firstIndex { $0.seconds > due } ?? waiting.count
-                waiting.insert(Waiting(seconds: due, action: action), at: position)
-            case .posted, .saveFile, .deleteFile, .createLink: break
-            }
-        }
-        outcome.log += result.diagnostics.map { MBLogEntry($0) }
-    }
-
-    /// Notes the variables that have other values than before. Computed ones follow from others.
-    private func note(changesFrom before: MBEnvironment, in outcome: inout CaseOutcome) {
-        let after = outcome.environment
-        for name in after.variableNames where !after.isReadOnly(name) {
-            let value = after[name]
-            if value != before[name] { outcome.changed[name] = value ?? .null }
-        }
-    }
-}
-
-extension Duration {
-    fileprivate var seconds: Double {
-        Double(components.seconds) + Double(components.attoseconds) * 1e-18
     }
 }

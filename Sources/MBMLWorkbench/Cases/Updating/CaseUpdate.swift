@@ -50,9 +50,15 @@ package struct CaseUpdate {
             return .refused("not updated: the evaluation failed")
         }
         do {
-            let found = try isMissing ? [insertion(example, outcome)] : edits(example, outcome)
-            edits += found
-            return .written("updated")
+            guard isMissing else {
+                edits += try edits(example, outcome)
+                return .written("updated")
+            }
+            let edit = try insertion(example, outcome)
+            edits.append(edit)
+            let lines = edit.text.dropFirst().split(whereSeparator: \.isNewline)
+            let shown = lines.map { String($0).trimmingBlanks() }.joined(separator: " ")
+            return .written("wrote " + ShownText.shortened(shown, atMost: 120))
         } catch let error as Unwritable {
             return .refused("not updated: \(error.reason)")
         } catch {

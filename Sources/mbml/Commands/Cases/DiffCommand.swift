@@ -8,12 +8,13 @@ enum DiffCommand {
         name: "diff", operands: "[options] OLD NEW CASES…",
         summary: "find what other documents change",
         about: """
-            Runs the cases of the files CASES over the documents OLD and over NEW, with the same data,
-            clock, locale and seed, and prints what differs: first what fails now, then what became
-            nothing. OLD and NEW are manifests, or directories with documents of the same names as those
-            in the case files. What the cases expect doesn't matter.
+            Runs the cases of the files CASES over the documents OLD and over NEW, with the same
+            data, clock, locale and seed, and prints what differs: first what fails now, then what
+            became nothing. OLD and NEW are manifests, or directories with documents of the same
+            names as those in the case files. What the cases expect doesn't matter.
 
-            The status is 0 if nothing differs, 1 if something does, and 2 if something can't be used.
+            The status is 0 if nothing differs, 1 if something does, and 2 if something can't be
+            used.
             """,
         options: [
             .valued(

@@ -8,12 +8,13 @@ enum TestCommand {
         name: "test", operands: "[options] FILE|DIR…",
         summary: "run case files: what documents must give",
         about: """
-            Runs the cases of each FILE, or of each *\(CaseFiles.suffix) in a DIR: expressions and events
-            with what they must give. Each case has an environment of its own and five seconds.
+            Runs the cases of each FILE, or of each *\(CaseFiles.suffix) in a DIR: expressions and
+            events with what they must give. Each case has an environment of its own and five
+            seconds.
 
-            Prints each failure as FILE:LINE: ID with the differences, and a count. The status is 1 if a
-            case fails, a document has errors or --coverage-min is missed, and 2 if a FILE can't be used
-            or there is nothing to run. Files change only with --update.
+            Prints each failure as FILE:LINE: ID with the differences, and a count. The status is 1
+            if a case fails, a document has errors or --coverage-min is missed, and 2 if a FILE
+            can't be used or there is nothing to run. Files change only with --update.
             """,
         options: [
             .valued("--filter", "TEXT", "run only cases whose id contains TEXT"),
@@ -68,7 +69,8 @@ private struct TestRun {
         extent =
             options.own["--update"] == "" ? .missing : try options.choice("--update")
         format =
-            options.own["--coverage"] == "" ? .text : try options.choice("--coverage")
+            options.own["--coverage"] == ""
+            ? (options.has("--json") ? .json : .text) : try options.choice("--coverage")
         if extent != nil, let value = ProcessInfo.processInfo.environment["CI"], !value.isEmpty {
             throw options.wrong(
                 "'--update' writes expectations that nobody has looked at; it is refused where the "
