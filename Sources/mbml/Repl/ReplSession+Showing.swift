@@ -1,5 +1,6 @@
 import Foundation
 import MBDataEnvironment
+import MBMLWorkbench
 
 /// Commands that show something.
 extension ReplSession {
@@ -83,5 +84,18 @@ extension ReplSession {
         let (seconds, attoseconds) = duration.components
         let microseconds = Double(seconds) * 1e6 + Double(attoseconds) / 1e12
         return String(format: microseconds < 1_000 ? "%.2f µs" : "%.0f µs", microseconds)
+    }
+
+    /// Says why variables are nothing, empty or fail, or what the named ones are.
+    func writeReasons(of names: String) throws {
+        let wanted = try names.split(whereSeparator: \.isWhitespace).map {
+            try existing(String($0))
+        }
+        let files = documents.map { URL(fileURLWithPath: $0) }
+        let roots = options.roots
+        let all = try evaluate { $0.diagnoses(declaredIn: files, searching: roots) }
+        guard !wanted.isEmpty else { return try WhyCommand.write(all, isNamed: false) }
+        let named = wanted.compactMap { name in all.first { $0.name == name } }
+        try WhyCommand.write(named, isNamed: true)
     }
 }

@@ -29,11 +29,15 @@ extension Options {
     }
 
     /// The environment that the options describe, and whether its documents have errors.
-    func loaded(log: any MBLogSink) throws -> (environment: MBEnvironment, hasErrors: Bool) {
+    ///
+    /// - Parameter startsListeners: whether listeners are notified of the loading. Their effects
+    ///   aren't carried out, but for actions that they delay, which are returned.
+    func loaded(log: any MBLogSink, startsListeners: Bool = false) throws -> Loaded {
         var environment = bareEnvironment(log: log)
         let given = try given(in: environment)
         for (name, value) in given { try environment.set(name, to: value) }
-        return try load(documents, keeping: given, into: environment)
+        return try load(
+            documents, into: environment, keeping: given, startsListeners: startsListeners)
     }
 
     /// The environment that the options describe, without documents and variables.
@@ -67,28 +71,40 @@ extension Options {
 
     /// Loads documents into an environment.
     ///
-    /// The given values are set in it before, so that documents can read them, and here again
+    /// The given values have been set in it, so that documents can read them. They're set again
     /// afterward, so that they override documents that declare the same names.
     func load(
-        _ documents: [String], keeping given: [(name: String, value: MBValue)],
-        into environment: MBEnvironment
-    ) throws -> (environment: MBEnvironment, hasErrors: Bool) {
+        _ documents: [String], into environment: MBEnvironment,
+        keeping given: [(name: String, value: MBValue)], startsListeners: Bool = false
+    ) throws -> Loaded {
         var environment = environment
         var hasErrors = false
+        var delayed: [MBDeferredAction] = []
         for (position, document) in documents.enumerated() {
             let url = URL(fileURLWithPath: document)
             let loaded =
                 position == 0
                 ? try MBEnvironment.load(manifest: url, searching: roots, into: environment)
                 : try environment.loading(document: url, searching: roots)
-            for diagnostic in loaded.diagnostics {
+            let result = startsListeners ? loaded.handlingEvents() : nil
+            for diagnostic in result?.diagnostics ?? loaded.diagnostics {
                 writeError("\(diagnostic)")
                 if diagnostic.severity == .error { hasErrors = true }
             }
-            environment = loaded.environment
+            environment = result?.environment ?? loaded.environment
+            for case .later(let action) in result?.effects ?? [] { delayed.append(action) }
         }
         try keep(given, in: &environment)
-        return (environment, hasErrors)
+        return Loaded(environment: environment, hasErrors: hasErrors, delayed: delayed)
+    }
+
+    /// What loading documents gave.
+    struct Loaded {
+        let environment: MBEnvironment
+        /// Whether the documents have errors.
+        let hasErrors: Bool
+        /// What listeners delayed when they were notified of the loading.
+        let delayed: [MBDeferredAction]
     }
 
     /// The value that `--set` gives to a variable. An expression sees the data, and what was set
