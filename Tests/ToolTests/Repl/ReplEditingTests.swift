@@ -137,7 +137,7 @@
                 let session = try TerminalSession()
                 #expect(session.prompt() && !session.echoes)
                 kill(session.process.processIdentifier, signal)
-                #expect(session.end())
+                try #require(session.end())
                 #expect(session.process.terminationReason == .uncaughtSignal)
                 #expect(session.process.terminationStatus == signal)
                 #expect(session.echoes)
