@@ -93,9 +93,13 @@ extension ReplSession {
         }
         let files = documents.map { URL(fileURLWithPath: $0) }
         let roots = options.roots
-        let all = try evaluate { $0.diagnoses(declaredIn: files, searching: roots) }
-        guard !wanted.isEmpty else { return try WhyCommand.write(all, isNamed: false) }
-        let named = wanted.compactMap { name in all.first { $0.name == name } }
-        try WhyCommand.write(named, isNamed: true)
+        let shown = try evaluate { environment in
+            wanted.isEmpty
+                ? environment.diagnoses(declaredIn: files, searching: roots)
+                : wanted.map {
+                    environment.diagnosis(of: $0, declaredIn: files, searching: roots)
+                }
+        }
+        try WhyCommand.write(shown, isNamed: !wanted.isEmpty)
     }
 }
