@@ -11,13 +11,14 @@ enum ReplCommands {
         case variableAndFile
         case file
         case function
-        case text
+        case event
     }
 
     static let all: [(name: String, argument: Argument)] = [
         (":set", .variableAndExpression), (":unset", .variable), (":data", .variableAndFile),
         (":as", .context), (":strict", .setting), (":load", .file), (":reload", .nothing),
-        (":vars", .variable), (":functions", .function), (":help", .function),
+        (":send", .event), (":why", .variable), (":vars", .variable), (":functions", .function),
+        (":help", .function),
         (":tokens", .expression), (":tree", .expression), (":explain", .expression),
         (":time", .expression), (":quit", .nothing),
     ]
@@ -35,6 +36,9 @@ enum ReplCommands {
           :strict [on|off]     whether missing variables and keys and swallowed errors are errors
           :load FILE           load an MBML document; the first is the manifest
           :reload              load the documents again; variables that you set keep their values
+          :send EVENT [JSON]   post an event, with JSON as its object, to the listeners of the
+                               documents: its effects, and the variables that change
+          :why [NAME…]         where variables became nothing, empty or an error, or all about some
           :vars [FILTER]       the variables and their values, or those with FILTER in their names
           :functions [PREFIX]  the functions, or those whose names begin with PREFIX
           :help [NAME]         all about a function, or this list

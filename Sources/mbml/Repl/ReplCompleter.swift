@@ -1,5 +1,6 @@
 import Foundation
 import MBDataEnvironment
+import MBEventHandling
 import MBMLWorkbench
 
 /// Finds what may stand in a line of a session.
@@ -46,7 +47,8 @@ struct ReplCompleter {
             return command == ":data"
                 ? files(value, at: before) : expression(line, before, text)
         case .expression: return expression(line, before, text)
-        case .nothing, .text, nil: return nothing(at: before)
+        case .event: return names(environment.eventNames, of: rest, at: before)
+        case .nothing, nil: return nothing(at: before)
         }
     }
 

@@ -1,5 +1,7 @@
 import Foundation
 import MBDataEnvironment
+import MBEventHandling
+import MBMLWorkbench
 
 /// Commands that change the environment.
 extension ReplSession {
@@ -48,6 +50,13 @@ extension ReplSession {
     }
 
     mutating func unset(_ name: String) throws {
+        let name = try existing(name)
+        try environment.remove(name)
+        assigned.removeAll { $0.name == name }
+    }
+
+    /// The name of a variable, which may be written with `$`.
+    func existing(_ name: String) throws -> String {
         let name = name.hasPrefix("$") ? String(name.dropFirst()) : name
         let names = environment.variableNames
         guard names.contains(name) else {
@@ -55,8 +64,7 @@ extension ReplSession {
                 "there is no variable \(Advice.quoted(name))"
                     + Suggestion.phrase(Suggestion.nearest(to: name, among: names)))
         }
-        try environment.remove(name)
-        assigned.removeAll { $0.name == name }
+        return name
     }
 
     mutating func setData(_ line: String) throws {
@@ -90,10 +98,38 @@ extension ReplSession {
         var new = bare
         new.isStrict = environment.isStrict
         for (name, value) in assigned { try new.set(name, to: value) }
-        new = try options.load(documents, keeping: [], into: new).environment
+        new = try options.load(documents, into: new, keeping: []).environment
         for (name, value) in assigned where !new.isReadOnly(name) {
             try new.set(name, to: value)
         }
         environment = new
+    }
+
+    /// Posts an event to the listeners of the documents. What they change stays changed; effects
+    /// are only shown.
+    mutating func send(_ line: String) throws {
+        let (name, json) = ReplLine.split(line)
+        var object: MBValue?
+        if !json.isEmpty {
+            do {
+                object = try MBValue(json: Data(json.utf8), limits: environment.limits)
+            } catch {
+                throw ReplError("\(Advice.quoted(json)) isn't JSON: \(error)")
+            }
+        }
+        let names = environment.eventNames
+        guard names.contains(name) || names.contains("*") else {
+            throw ReplError(
+                "no listener listens to \(Advice.quoted(name))"
+                    + Advice.nearName(to: name, among: names))
+        }
+        let run = try evaluate { [object] in
+            MBEventRun(of: MBEvent(name, object: object), in: $0)
+        }
+        try SendCommand.write(run)
+        let capabilities = environment.capabilities
+        environment = run.environment
+        // The clock of the run has stopped.
+        environment.capabilities = capabilities
     }
 }

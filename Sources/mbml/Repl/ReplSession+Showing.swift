@@ -1,5 +1,6 @@
 import Foundation
 import MBDataEnvironment
+import MBMLWorkbench
 
 /// Commands that show something.
 extension ReplSession {
@@ -83,5 +84,22 @@ extension ReplSession {
         let (seconds, attoseconds) = duration.components
         let microseconds = Double(seconds) * 1e6 + Double(attoseconds) / 1e12
         return String(format: microseconds < 1_000 ? "%.2f µs" : "%.0f µs", microseconds)
+    }
+
+    /// Says why variables are nothing, empty or fail, or what the named ones are.
+    func writeReasons(of names: String) throws {
+        let wanted = try names.split(whereSeparator: \.isWhitespace).map {
+            try existing(String($0))
+        }
+        let files = documents.map { URL(fileURLWithPath: $0) }
+        let roots = options.roots
+        let shown = try evaluate { environment in
+            wanted.isEmpty
+                ? environment.diagnoses(declaredIn: files, searching: roots)
+                : wanted.map {
+                    environment.diagnosis(of: $0, declaredIn: files, searching: roots)
+                }
+        }
+        try WhyCommand.write(shown, isNamed: !wanted.isEmpty)
     }
 }

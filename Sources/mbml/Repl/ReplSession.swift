@@ -24,7 +24,7 @@ struct ReplSession {
         assigned = given.map { ($0.name, $0.value) }
         environment = bare
         for (name, value) in given { try environment.set(name, to: value) }
-        environment = try options.load(documents, keeping: given, into: environment).environment
+        environment = try options.load(documents, into: environment, keeping: given).environment
     }
 
     /// Finds what may stand in the next line.
@@ -65,6 +65,8 @@ struct ReplSession {
             }
         case ":load": try load(try Self.required(rest, "a file", for: command))
         case ":reload": try reload()
+        case ":send": try send(try Self.required(rest, "an event", for: command))
+        case ":why": try writeReasons(of: rest)
         case ":vars": try writeVariables(containing: rest)
         case ":functions":
             for function in environment.functions where function.name.hasPrefix(rest) {

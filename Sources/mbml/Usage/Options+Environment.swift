@@ -77,7 +77,7 @@ extension Options {
 
     /// Loads documents into an environment.
     ///
-    /// The given values are set in it before, so that documents can read them, and here again
+    /// The given values have been set in it, so that documents can read them. They're set again
     /// afterward, so that they override documents that declare the same names.
     func load(
         _ documents: [String], keeping given: [(name: String, value: MBValue)],

@@ -279,7 +279,7 @@
                         candidates: names.map { .init(text: $0, name: $0) })
                 ).text(columns: columns)
             }
-            #expect(list(["a", "b", "c", "d", "e"], 8) == "a  d\r\nb  e\r\nc\r\n")
+            #expect(list(["a", "b", "c", "d", "e"], 6) == "a  d\r\nb  e\r\nc\r\n")
             #expect(list(["日", "b"], 80) == "日  b\r\n")
             #expect(list(["a", "b"], 0) == "a\r\nb\r\n")
             #expect(list((0..<500).map(String.init), 80).hasSuffix("… and 300 more\r\n"))

@@ -174,12 +174,14 @@
                 let off = try TerminalSession(variables: [
                     "HOME": home.url.path, "XDG_STATE_HOME": home.url.path,
                 ])
+                #expect(off.prompt())
                 off.type("abc\r\u{4}")
                 #expect(off.end())
                 #expect(try FileManager.default.contentsOfDirectory(atPath: home.url.path).isEmpty)
                 let file = try home.write(
                     (1...1_500).map { "line \($0)\n" }.joined(), to: "history")
                 let session = try TerminalSession(variables: ["MBML_HISTORY": file.path])
+                #expect(session.prompt())
                 session.type("new\r\u{4}")
                 #expect(session.end())
                 let lines = try String(contentsOf: file, encoding: .utf8).split(separator: "\n")

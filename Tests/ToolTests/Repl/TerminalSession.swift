@@ -120,7 +120,7 @@
         /// Waits until the tool has ended.
         func end() -> Bool {
             let hasEnded = waits { !$0.process.isRunning }
-            if !hasEnded { process.terminate() }
+            if !hasEnded { kill(process.processIdentifier, SIGKILL) }
             return hasEnded
         }
 

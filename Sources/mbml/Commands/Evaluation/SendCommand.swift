@@ -77,7 +77,7 @@ enum SendCommand {
 
     // MARK: - Output
 
-    private static func write(_ run: MBEventRun) throws {
+    static func write(_ run: MBEventRun) throws {
         for effect in run.effects {
             var line = after(effect.seconds) + effect.effect.description
             if case .posted(let event) = effect.effect, let object = event.object {

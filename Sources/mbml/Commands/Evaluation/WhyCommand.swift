@@ -38,18 +38,25 @@ enum WhyCommand {
         let shown = isNamed ? all : all.filter { $0.outcome != .value }
         if options.has("--json") {
             for diagnosis in shown { try writeOutput(try json(of: diagnosis)) }
-        } else if isNamed {
-            for diagnosis in shown { try write(diagnosis, withParts: true) }
         } else {
-            for group in groups(of: shown) {
-                try write(group[0], withParts: false)
-                guard group.count > 1 else { continue }
-                let others = group.dropFirst().map { "\($0.reference) \($0.outcome.words)" }
-                try writeOutput("    so \(Advice.list(others, "and"))")
-            }
-            try writeOutput(summary(of: all))
+            try write(all, isNamed: isNamed)
         }
         return loaded.hasErrors || all.contains { $0.outcome == .failed } ? 1 : 0
+    }
+
+    /// Prints the variables that aren't right, or if they're named, all of them with their parts.
+    static func write(_ all: [MBVariableDiagnosis], isNamed: Bool) throws {
+        guard !isNamed else {
+            for diagnosis in all { try write(diagnosis, withParts: true) }
+            return
+        }
+        for group in groups(of: all.filter { $0.outcome != .value }) {
+            try write(group[0], withParts: false)
+            guard group.count > 1 else { continue }
+            let others = group.dropFirst().map { "\($0.reference) \($0.outcome.words)" }
+            try writeOutput("    so \(Advice.list(others, "and"))")
+        }
+        try writeOutput(summary(of: all))
     }
 
     private static func diagnoses(

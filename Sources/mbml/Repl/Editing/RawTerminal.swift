@@ -85,6 +85,11 @@ final class RawTerminal {
     }
 
     private static func handle(_ signal: Int32) {
+        // Programs that start others may have blocked signals for their threads, and so for these.
+        var signals = sigset_t()
+        sigemptyset(&signals)
+        sigaddset(&signals, signal)
+        pthread_sigmask(SIG_UNBLOCK, &signals, nil)
         var action = sigaction()
         sigemptyset(&action.sa_mask)
         #if canImport(Darwin)
