@@ -43,7 +43,7 @@ extension Options {
         let given = try given(in: environment)
         for (name, value) in given { try environment.set(name, to: value) }
         return try load(
-            documents, keeping: given, into: environment, startsListeners: startsListeners)
+            documents, into: environment, keeping: given, startsListeners: startsListeners)
     }
 
     /// The environment that the options describe, without documents and variables.
@@ -80,8 +80,8 @@ extension Options {
     /// The given values have been set in it, so that documents can read them. They're set again
     /// afterward, so that they override documents that declare the same names.
     func load(
-        _ documents: [String], keeping given: [(name: String, value: MBValue)],
-        into environment: MBEnvironment, startsListeners: Bool = false
+        _ documents: [String], into environment: MBEnvironment,
+        keeping given: [(name: String, value: MBValue)], startsListeners: Bool = false
     ) throws -> Loaded {
         var environment = environment
         var hasErrors = false
