@@ -56,7 +56,7 @@ let package = Package(
         .testTarget(
             name: "ToolTests",
             dependencies: [
-                "MBDataEnvironment", "TestSupport",
+                "MBDataEnvironment", "MBMLWorkbench", "TestSupport",
                 .target(name: "Fuzzing", condition: .when(platforms: hosts)),
                 .target(name: "mbml", condition: .when(platforms: hosts)),
             ]),

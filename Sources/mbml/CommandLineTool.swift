@@ -27,6 +27,9 @@ enum CommandLineTool {
         } catch let error as OutputError {
             writeError(error.description)
             return 2
+        } catch let error as UnwritableFile {
+            writeError(error.description)
+            return 2
         } catch let error as NoVerdict {
             writeError(error.reason)
             return 2

@@ -79,4 +79,11 @@ extension MBEnvironment {
     /// The names of all listeners, in the order of their declarations. A name that was declared
     /// again counts once.
     public var listenerNames: [String] { self[Listeners.self].all.map(\.name) }
+
+    /// The names of the events with listeners, each once, in the order of the declarations; `*` for
+    /// listeners to all events.
+    package var eventNames: [String] {
+        var seen: Set<String> = []
+        return self[Listeners.self].all.flatMap(\.events).filter { seen.insert($0).inserted }
+    }
 }

@@ -32,8 +32,12 @@ extension Options {
     ///
     /// Data and texts are set before the documents are loaded, so that documents can read them, and
     /// again afterward, so that they override documents that declare the same names.
-    func loaded(log: any MBLogSink) throws -> (environment: MBEnvironment, hasErrors: Bool) {
+    ///
+    /// - Parameter startsListeners: whether listeners are notified of the loading. Their effects
+    ///   aren't carried out, but for actions that they delay, which are returned.
+    func loaded(log: any MBLogSink, startsListeners: Bool = false) throws -> Loaded {
         var hasErrors = false
+        var delayed: [MBDeferredAction] = []
         var environment = MBEnvironment()
         environment.limits = limits
         environment.capabilities = capabilities
@@ -58,14 +62,25 @@ extension Options {
                 position == 0
                 ? try MBEnvironment.load(manifest: url, searching: roots, into: environment)
                 : try environment.loading(document: url, searching: roots)
-            for diagnostic in loaded.diagnostics {
+            let result = startsListeners ? loaded.handlingEvents() : nil
+            for diagnostic in result?.diagnostics ?? loaded.diagnostics {
                 writeError("\(diagnostic)")
                 if diagnostic.severity == .error { hasErrors = true }
             }
-            environment = loaded.environment
+            environment = result?.environment ?? loaded.environment
+            for case .later(let action) in result?.effects ?? [] { delayed.append(action) }
         }
         try keep(given, in: &environment)
-        return (environment, hasErrors)
+        return Loaded(environment: environment, hasErrors: hasErrors, delayed: delayed)
+    }
+
+    /// What loading documents gave.
+    struct Loaded {
+        let environment: MBEnvironment
+        /// Whether the documents have errors.
+        let hasErrors: Bool
+        /// What listeners delayed when they were notified of the loading.
+        let delayed: [MBDeferredAction]
     }
 
     /// The value that `--set` gives to a variable. An expression sees the data, and what was set

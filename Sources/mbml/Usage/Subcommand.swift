@@ -21,7 +21,8 @@ struct Subcommand: Sendable {
 
     static let all: [Subcommand] =
         [
-            EvalCommand.subcommand, ExplainCommand.subcommand, BatchCommand.subcommand,
+            EvalCommand.subcommand, ExplainCommand.subcommand, WhyCommand.subcommand,
+            SendCommand.subcommand, BatchCommand.subcommand,
             ReplCommand.subcommand, CheckCommand.subcommand, OffersCommand.subcommand,
             CompareCommand.subcommand, NeedsCommand.subcommand, DumpCommand.subcommand,
             FunctionsCommand.subcommand, LSPCommand.subcommand, CompletionsCommand.subcommand, HelpCommand.subcommand,

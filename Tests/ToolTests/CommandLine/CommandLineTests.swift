@@ -8,7 +8,7 @@ import Testing
 enum Tool {
     struct Result {
         let status: Int32
-        let output: String
+        var output: String
         let errors: String
 
         var lines: [String] { output.split(separator: "\n").map(String.init) }

@@ -55,6 +55,15 @@ extension MBEnvironment {
         /// Whether no root has a document with the name.
         var isMissing = false
 
+        package init(_ diagnostic: MBDiagnostic) {
+            self.init(diagnostic: diagnostic)
+        }
+
+        init(diagnostic: MBDiagnostic, isMissing: Bool = false) {
+            self.diagnostic = diagnostic
+            self.isMissing = isMissing
+        }
+
         /// The diagnostic with its location, as compilers print it: `page.xml:2:5: error: …`.
         public var description: String { diagnostic.description }
 

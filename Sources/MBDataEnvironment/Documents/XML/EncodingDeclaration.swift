@@ -1,5 +1,5 @@
 /// The `encoding="…"` of an XML declaration, read from bytes in which ASCII is ASCII.
-struct EncodingDeclaration {
+package struct EncodingDeclaration {
     /// The encodings that the library can convert to UTF-8.
     enum Encoding {
         case unicode
@@ -18,10 +18,10 @@ struct EncodingDeclaration {
     let name: String
 
     /// The bytes from `encoding` to the closing quote.
-    let range: Range<Int>
+    package let range: Range<Int>
 
     /// Nil if there is no declaration or it doesn't name an encoding.
-    init?(in bytes: [UInt8]) {
+    package init?(in bytes: [UInt8]) {
         let head = bytes.prefix(1_000)
         guard head.starts(with: Array("<?xml".utf8)), head.count > 5, Self.isBlank(head[5]),
             let end = head.firstIndex(of: UInt8(ascii: ">"))

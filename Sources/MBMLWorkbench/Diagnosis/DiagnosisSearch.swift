@@ -1,0 +1,61 @@
+import MBDataEnvironment
+
+/// Goes from a whole explanation to the part that an outcome began with.
+struct DiagnosisSearch {
+    /// What a text in the explanation belongs to.
+    enum Owner: Hashable {
+        case variable(String)
+        case function(String)
+    }
+
+    /// A part on the way, and what declares the text that it's in.
+    struct Step {
+        let part: MBExplanation.Part
+        let owner: Owner?
+    }
+
+    let outcome: MBVariableDiagnosis.Outcome
+
+    /// The steps from a part, which belongs to an owner, to where the outcome began.
+    func steps(from root: MBExplanation.Part, of owner: Owner?) -> [Step] {
+        guard outcome != .value else { return [] }
+        var steps = [Step(part: root, owner: owner)]
+        var (part, owner) = (root, owner)
+        while let next = next(below: part) {
+            if next.isExpression { owner = Self.owner(below: part) }
+            part = next
+            steps.append(Step(part: part, owner: owner))
+        }
+        return steps
+    }
+
+    private func next(below part: MBExplanation.Part) -> MBExplanation.Part? {
+        let children = part.children
+        switch outcome {
+        case .value: return nil
+        case .failed: return children.last { $0.state == .failed }
+        case .nothing: return children.last { $0.isNothing }
+        case .empty:
+            // What a function evaluates for each element isn't its value.
+            guard part.kind != .parameter, part.kind != .evaluation else { return nil }
+            return children.last { child in
+                child.state == .evaluated && child.kind != .literal && child.kind != .parameter
+                    && (child.isNothing || Self.isEmpty(child))
+            }
+        }
+    }
+
+    static func isEmpty(_ part: MBExplanation.Part) -> Bool {
+        part.elementCount == 0 || part.value == .string("")
+    }
+
+    /// What declares the text that is evaluated for a part.
+    private static func owner(below part: MBExplanation.Part) -> Owner? {
+        let name = part.text.dropFirst().drop { "{[(".contains($0) }
+        switch part.kind {
+        case .variable: return .variable(String(name.prefix { !"}])".contains($0) }))
+        case .call: return .function(String(name.prefix { $0 != "(" }))
+        default: return nil
+        }
+    }
+}

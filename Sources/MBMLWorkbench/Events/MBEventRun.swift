@@ -1,0 +1,143 @@
+import Foundation
+public import MBDataEnvironment
+public import MBEventHandling
+
+/// What an event does: its effects, the variables that it changes, and its problems. Delayed
+/// actions run on a clock that doesn't wait.
+///
+///     let xml = """
+///         <MBML>
+///           <Var name="badge" literal=""/>
+///           <Listener name="Cart:add">
+///             <SetVar name="badge" literal="new" afterDelay="5"/>
+///           </Listener>
+///         </MBML>
+///         """
+///     let loaded = try MBEnvironment.load(
+///         searching: [MBMemoryRoot(["manifest.xml": xml])],
+///         modules: [MBEventHandlingModule()])
+///     let run = MBEventRun(of: MBEvent("Cart:add"), in: loaded.environment)
+///     let seconds = run.effects[0].seconds
+///     // → 0.0
+///     let badge = run.environment.string("$badge")
+///     // → "new"
+///
+/// Nothing outside changes: effects are only noted. `mbml send` prints a run.
+public struct MBEventRun: Sendable {
+    /// An effect, with the time at which it occurred.
+    public struct Effect: Sendable {
+        /// The seconds since the event.
+        public let seconds: Double
+        /// What the host has to do.
+        public let effect: MBEffect
+    }
+
+    /// A variable that has another value than before.
+    public struct Change: Sendable {
+        /// The name of the variable, without `$`.
+        public let name: String
+        /// The value before the event; nil for none.
+        public let before: MBValue?
+        /// The value after everything; nil for none.
+        public let after: MBValue?
+    }
+
+    /// The environment after everything.
+    public private(set) var environment: MBEnvironment
+    /// The effects, in the order in which they occurred.
+    public private(set) var effects: [Effect] = []
+    /// The problems in listeners and actions.
+    public private(set) var diagnostics: [MBDiagnostic] = []
+    /// The delayed actions that aren't due yet, the first one first.
+    public private(set) var waiting: [Waiting] = []
+
+    /// A delayed action, with the time at which it's due.
+    public struct Waiting: Sendable {
+        /// The seconds since the event.
+        public let seconds: Double
+        /// The action.
+        public let action: MBDeferredAction
+    }
+
+    /// Whether the run ended before its end: too many actions ran, or it took too long.
+    public private(set) var isCut = false
+
+    private let start: MBEnvironment
+
+    /// The maximum number of delayed actions that run.
+    public static let mostActions = 1_000
+
+    /// Handles an event, and runs what it delays.
+    ///
+    /// - Parameters:
+    ///   - event: what happened.
+    ///   - environment: the environment with the listeners. Its clock is stopped, and goes on from
+    ///     one delayed action to the next.
+    ///   - delayed: actions that already wait, such as those of loading. Empty by default.
+    ///   - seconds: how long the clock goes on; the actions that are due then run, too. As long as
+    ///     actions wait, by default.
+    ///   - duration: how long all of this may take in fact. Without a limit by default.
+    public init(
+        of event: MBEvent, in environment: MBEnvironment, delayed: [MBDeferredAction] = [],
+        until seconds: Double = .infinity, within duration: Duration? = nil
+    ) {
+        (start, self.environment) = (environment, environment)
+        let began = ContinuousClock.now
+        let now = environment.capabilities.clock.now
+        for action in delayed { wait(for: action, at: 0) }
+        take(at(0, now, began, duration).handling(event), at: 0)
+        var runs = 0
+        while let next = waiting.first, next.seconds <= seconds {
+            runs += 1
+            guard runs <= Self.mostActions, duration.map({ began.duration(to: .now) < $0 }) ?? true
+            else {
+                isCut = true
+                return
+            }
+            waiting.removeFirst()
+            take(at(next.seconds, now, began, duration).running(next.action), at: next.seconds)
+        }
+    }
+
+    /// The environment at a time, with what is left of the duration as its limit.
+    private func at(
+        _ seconds: Double, _ now: Date, _ began: ContinuousClock.Instant, _ duration: Duration?
+    ) -> MBEnvironment {
+        var later = environment
+        later.capabilities.clock = .fixed(now + seconds)
+        if let duration {
+            let left = max(0, (duration - began.duration(to: .now)) / .seconds(1))
+            later.limits.seconds = min(left, later.limits.seconds ?? left)
+        }
+        return later
+    }
+
+    private mutating func take(_ result: MBEventResult, at seconds: Double) {
+        environment = result.environment
+        diagnostics += result.diagnostics
+        for effect in result.effects {
+            effects.append(Effect(seconds: seconds, effect: effect))
+            if case .later(let action) = effect { wait(for: action, at: seconds) }
+        }
+    }
+
+    /// Actions that are due at the same time run in the order in which they were delayed.
+    private mutating func wait(for action: MBDeferredAction, at seconds: Double) {
+        let due = seconds + action.seconds.double
+        let position = waiting.firstIndex { $0.seconds > due } ?? waiting.count
+        waiting.insert(Waiting(seconds: due, action: action), at: position)
+    }
+
+    /// The variables that have other values than before, in the order of `variableNames`, including
+    /// those that are computed from others. A variable that fails has no value.
+    public var changes: [Change] {
+        let (start, end) = (start.withoutLog, environment.withoutLog)
+        let names = end.variableNames
+        let known = Set(names)
+        return (names + start.variableNames.filter { !known.contains($0) }).compactMap { name in
+            let (before, after) = (try? start.value(of: name), try? end.value(of: name))
+            guard before != after else { return nil }
+            return Change(name: name, before: before, after: after)
+        }
+    }
+}

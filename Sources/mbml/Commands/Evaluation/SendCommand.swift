@@ -1,0 +1,180 @@
+import Foundation
+import MBDataEnvironment
+import MBEventHandling
+import MBMLWorkbench
+
+/// `mbml send`: shows what an event does.
+enum SendCommand {
+    static let subcommand = Subcommand(
+        name: "send", operands: "[options] EVENT",
+        summary: "show what the listeners of documents do with an event",
+        about: """
+            Posts EVENT to the listeners of the documents, and prints the effects, in their order, the
+            variables that changed, and problems. Nothing outside changes: effects aren't carried out.
+            Delayed actions run on a clock that doesn't wait, up to \(MBEventRun.mostActions) of them.
+
+            The status is 1 if there are errors, and 2 if the documents have no listener for EVENT.
+            """,
+        options: [
+            .valued("--object", "JSON", "the object of the event: $Event.object"),
+            .valued("--user-info", "JSON", "what else it has, as an object: $Event.userInfo"),
+            .valued(
+                "--until", "SECONDS", "when to stop the clock; as long as actions wait by default"),
+            .flag("--json", "print an object for each effect, change and problem on its own line"),
+            .flag("--allow-empty", "an event without listeners isn't an error"),
+        ],
+        run: run)
+
+    static func run(_ arguments: [String]) throws -> Int32 {
+        let options = try Options(arguments, of: subcommand)
+        guard let name = options.operands.first, options.operands.count == 1 else {
+            throw options.wrong("expected one event, found \(options.operands.count)")
+        }
+        let event = try event(named: name, options)
+        let until = try seconds(options) ?? .infinity
+        let loaded = try options.loaded(
+            log: StandardErrorLog(isOn: options.showsLog), startsListeners: true)
+        let names = loaded.environment.eventNames
+        guard options.has("--allow-empty") || names.contains(name) || names.contains("*") else {
+            throw NoVerdict(
+                reason: "mbml: no listener listens to \(Advice.quoted(name))"
+                    + Advice.nearName(to: name, among: names))
+        }
+        let run = MBEventRun(
+            of: event, in: loaded.environment, delayed: loaded.delayed, until: until)
+        try options.has("--json") ? writeJSON(run) : write(run)
+        return loaded.hasErrors || run.isCut || run.diagnostics.contains { $0.severity == .error }
+            ? 1 : 0
+    }
+
+    private static func event(named name: String, _ options: Options) throws -> MBEvent {
+        func value(_ option: String) throws -> MBValue? {
+            guard let text = options.own[option] else { return nil }
+            do {
+                return try MBValue(json: Data(text.utf8))
+            } catch {
+                throw options.wrong(
+                    "'\(option)' needs JSON, found \(Advice.quoted(text)): \(error)")
+            }
+        }
+        guard let info = try value("--user-info") else {
+            return MBEvent(name, object: try value("--object"))
+        }
+        guard case .dictionary(let members) = info else {
+            throw options.wrong("'--user-info' needs an object such as {\"quantity\": 2}")
+        }
+        return MBEvent(name, object: try value("--object"), userInfo: members)
+    }
+
+    private static func seconds(_ options: Options) throws -> Double? {
+        guard let text = options.own["--until"] else { return nil }
+        guard let seconds = Double(text), seconds >= 0 else {
+            throw options.wrong(
+                "\(Advice.quoted(text)) isn't a number of seconds such as 60 or 0.5")
+        }
+        return seconds
+    }
+
+    // MARK: - Output
+
+    private static func write(_ run: MBEventRun) throws {
+        for effect in run.effects {
+            var line = after(effect.seconds) + effect.effect.description
+            if case .posted(let event) = effect.effect, let object = event.object {
+                line += " with \(shown(object))"
+            }
+            try writeOutput(line)
+        }
+        for change in run.changes {
+            let name = MBExpression.reference(to: change.name) ?? change.name
+            try writeOutput("\(name): \(shown(change.before)) → \(shown(change.after))")
+        }
+        for diagnostic in run.diagnostics {
+            try writeOutput(FindingFormat.shown(path: "\(diagnostic)"))
+        }
+        for waiting in run.waiting {
+            try writeOutput("waiting: \(waiting.action.name), due after \(text(waiting.seconds)) s")
+        }
+        if run.effects.isEmpty, run.changes.isEmpty, run.diagnostics.isEmpty {
+            try writeOutput("nothing changed")
+        }
+        if run.isCut {
+            writeError(
+                "more than \(MBEventRun.mostActions) delayed actions ran; --until stops the clock")
+        }
+    }
+
+    private static func after(_ seconds: Double) -> String {
+        seconds == 0 ? "" : "after \(text(seconds)) s: "
+    }
+
+    private static func text(_ seconds: Double) -> String {
+        number(seconds).description
+    }
+
+    private static func number(_ seconds: Double) -> MBValue { (try? MBValue(seconds)) ?? .null }
+
+    private static func shown(_ value: MBValue?) -> String {
+        guard let value else { return "nothing" }
+        let text = (try? value.jsonString(tagged: true)) ?? value.description
+        let start = text.prefix(longestValue)
+        return start.endIndex < text.endIndex ? "\(start)…" : text
+    }
+
+    /// The most characters of a value in a line.
+    private static let longestValue = 200
+
+    private static func writeJSON(_ run: MBEventRun) throws {
+        for effect in run.effects {
+            var object: MBDictionary = ["seconds": number(effect.seconds)]
+            for (name, value) in members(of: effect.effect) { object[name] = value }
+            try write(object)
+        }
+        for change in run.changes {
+            try write([
+                "variable": .string(change.name), "before": change.before ?? .null,
+                "after": change.after ?? .null,
+            ])
+        }
+        for diagnostic in run.diagnostics {
+            var object: MBDictionary = [
+                "severity": .string(diagnostic.severity.rawValue),
+                "code": .string(diagnostic.code.rawValue),
+                "message": .string("\(diagnostic.message)"),
+            ]
+            object["file"] = diagnostic.file.map { .string(FindingFormat.shown(path: $0)) }
+            object["line"] = diagnostic.location.map { MBValue($0.line) }
+            object["column"] = diagnostic.location.map { MBValue($0.column) }
+            try write(object)
+        }
+        for waiting in run.waiting {
+            try write([
+                "waiting": .string(waiting.action.name),
+                "seconds": number(waiting.seconds),
+            ])
+        }
+    }
+
+    private static func write(_ object: MBDictionary) throws {
+        try writeOutput(try MBValue.dictionary(object).jsonString(tagged: true))
+    }
+
+    private static func members(of effect: MBEffect) -> MBDictionary {
+        switch effect {
+        case .posted(let event):
+            var members: MBDictionary = ["posted": .string(event.name)]
+            members["object"] = event.object
+            if !event.userInfo.isEmpty { members["userInfo"] = .dictionary(event.userInfo) }
+            return members
+        case .later(let action):
+            return ["later": .string(action.name), "delay": .number(action.seconds)]
+        case .log(let entry):
+            return ["log": .string(entry.message), "level": .string("\(entry.level)")]
+        case .saveFile(let path, let bytes):
+            return ["saveFile": .string(path), "bytes": MBValue(bytes.count)]
+        case .deleteFile(let path): return ["deleteFile": .string(path)]
+        case .createLink(let path, let target):
+            return ["createLink": .string(path), "to": .string(target)]
+        }
+    }
+}

@@ -1,0 +1,151 @@
+import Foundation
+import MBDataEnvironment
+import MBMLWorkbench
+
+/// `mbml why`: says why variables are nothing or empty, or fail.
+enum WhyCommand {
+    static let subcommand = Subcommand(
+        name: "why", operands: "[options] [NAME…]",
+        summary: "find where variables became nothing, empty or an error",
+        about: """
+            Evaluates all variables, and prints each that fails, is nothing or is empty: where in a
+            document that began, and why; the steps and the time that evaluating it takes. With NAMEs,
+            prints those variables whatever they are, with the value of each part.
+
+            The status is 1 if a variable fails, or a document has errors.
+            """,
+        options: [
+            .valued(
+                "--html", "FILE", "write a page with all variables and their parts to FILE, too",
+                completing: .files),
+            .flag("--json", "print an object for each variable, on a line of its own"),
+        ],
+        run: run)
+
+    static func run(_ arguments: [String]) throws -> Int32 {
+        let options = try Options(arguments, of: subcommand)
+        let loaded = try options.loaded(log: StandardErrorLog(isOn: options.showsLog))
+        let all = try diagnoses(options, loaded.environment)
+        if let file = options.own["--html"] {
+            let documents = options.documents.map { URL(fileURLWithPath: $0).lastPathComponent }
+            let page = MBVariableDiagnosis.html(
+                of: all, titled: "Variables" + (documents.first.map { " of \($0)" } ?? ""))
+            try FileOutput.write(Data(page.utf8), to: file)
+        }
+        let isNamed = !options.operands.isEmpty
+        let shown = isNamed ? all : all.filter { $0.outcome != .value }
+        if options.has("--json") {
+            for diagnosis in shown { try writeOutput(try json(of: diagnosis)) }
+        } else if isNamed {
+            for diagnosis in shown { try write(diagnosis, withParts: true) }
+        } else {
+            for group in groups(of: shown) {
+                try write(group[0], withParts: false)
+                guard group.count > 1 else { continue }
+                let others = group.dropFirst().map { "\($0.reference) \($0.outcome.words)" }
+                try writeOutput("    so \(Advice.list(others, "and"))")
+            }
+            try writeOutput(summary(of: all))
+        }
+        return loaded.hasErrors || all.contains { $0.outcome == .failed } ? 1 : 0
+    }
+
+    private static func diagnoses(
+        _ options: Options, _ environment: MBEnvironment
+    ) throws -> [MBVariableDiagnosis] {
+        let all = environment.diagnoses(
+            declaredIn: options.documents.map { URL(fileURLWithPath: $0) },
+            searching: options.roots
+        )
+        guard !options.operands.isEmpty else { return all }
+        return try options.operands.map { operand in
+            let name = operand.hasPrefix("$") ? String(operand.dropFirst()) : operand
+            guard let found = all.first(where: { $0.name == name }) else {
+                throw NoVerdict(
+                    reason: "mbml: no variable has the name \(Advice.quoted(name))"
+                        + Advice.nearName(to: name, among: all.map(\.name)))
+            }
+            return found
+        }
+    }
+
+    /// The diagnoses with the same place and reason together: the one that is declared nearest to
+    /// the place first. The worst outcomes come first.
+    private static func groups(
+        of diagnoses: [MBVariableDiagnosis]
+    ) -> [[MBVariableDiagnosis]] {
+        var groups: [[MBVariableDiagnosis]] = []
+        var positions: [String: Int] = [:]
+        for diagnosis in diagnoses {
+            let cause =
+                "\(diagnosis.place?.description ?? diagnosis.name) \(diagnosis.reason ?? "")"
+            if let position = positions[cause] {
+                groups[position].append(diagnosis)
+            } else {
+                positions[cause] = groups.count
+                groups.append([diagnosis])
+            }
+        }
+        func distance(_ diagnosis: MBVariableDiagnosis) -> Int {
+            guard let place = diagnosis.place, let declaration = diagnosis.declaration,
+                place.file == declaration.file
+            else { return .max }
+            return abs(place.line - declaration.line)
+        }
+        let outcomes = MBVariableDiagnosis.Outcome.allCases
+        func rank(_ group: [MBVariableDiagnosis]) -> Int {
+            group.compactMap { outcomes.firstIndex(of: $0.outcome) }.min() ?? 0
+        }
+        return groups.map {
+            $0.enumerated().sorted { left, right in
+                (distance(left.element), left.offset) < (distance(right.element), right.offset)
+            }.map(\.element)
+        }
+        .enumerated().sorted { (rank($0.element), $0.offset) < (rank($1.element), $1.offset) }
+        .map(\.element)
+    }
+
+    private static func write(_ diagnosis: MBVariableDiagnosis, withParts: Bool) throws {
+        try writeOutput(diagnosis.description { FindingFormat.shown(path: $0) })
+        if let snippet = diagnosis.snippet { try writeOutput("\(snippet)") }
+        if withParts {
+            for line in diagnosis.explanation.description.split(separator: "\n") {
+                try writeOutput("    \(line)")
+            }
+        }
+        try writeOutput("    \(cost(diagnosis.steps, diagnosis.duration))")
+    }
+
+    static func cost(_ steps: Int, _ duration: Duration) -> String {
+        "\(steps) step\(steps == 1 ? "" : "s"), \(duration.text)"
+    }
+
+    private static func summary(of all: [MBVariableDiagnosis]) -> String {
+        let counts: [(MBVariableDiagnosis.Outcome, String)] = [
+            (.failed, "failed"), (.nothing, "nothing"), (.empty, "empty"),
+        ]
+        let parts = counts.map { outcome, word in
+            "\(all.count { $0.outcome == outcome }) \(word)"
+        }
+        let steps = all.reduce(0) { $0 + $1.steps }
+        let duration = all.reduce(Duration.zero) { $0 + $1.duration }
+        return "\(all.count) variable\(all.count == 1 ? "" : "s"): "
+            + "\(parts.joined(separator: ", ")); \(cost(steps, duration)) in all"
+    }
+
+    private static func json(of diagnosis: MBVariableDiagnosis) throws -> String {
+        var object = MBDictionary()
+        object["name"] = .string(diagnosis.name)
+        object["outcome"] = .string(diagnosis.outcome.rawValue)
+        object["reason"] = diagnosis.reason.map { .string($0) }
+        if let place = diagnosis.place ?? diagnosis.declaration {
+            object["file"] = place.file.map { .string(FindingFormat.shown(path: $0)) }
+            object["line"] = MBValue(place.line)
+            object["column"] = MBValue(place.column)
+        }
+        object["part"] = diagnosis.origin.map { .string($0.text) }
+        object["steps"] = MBValue(diagnosis.steps)
+        object["seconds"] = try MBValue(diagnosis.duration / .seconds(1))
+        return try MBValue.dictionary(object).jsonString()
+    }
+}

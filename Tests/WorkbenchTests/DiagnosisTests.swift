@@ -1,0 +1,153 @@
+import Foundation
+import MBDataEnvironment
+import MBMLWorkbench
+import TestSupport
+import Testing
+
+/// Why variables are what they are.
+@Suite("Diagnoses of variables") struct DiagnosisTests {
+    private static func diagnoses(
+        _ body: String, set variables: [String: MBValue] = [:]
+    ) throws -> [String: MBVariableDiagnosis] {
+        let folder = try TemporaryDirectory()
+        try folder.write("<MBML>\n\(body)\n</MBML>", to: "manifest.xml")
+        let manifest = folder.url.appendingPathComponent("manifest.xml")
+        var loaded = try MBEnvironment.load(manifest: manifest).environment
+        for (name, value) in variables { loaded[name] = value }
+        let all = loaded.diagnoses(declaredIn: [manifest])
+        return Dictionary(uniqueKeysWithValues: all.map { ($0.name, $0) })
+    }
+
+    @Test(
+        "each variable has its outcome, and where that began",
+        arguments: [
+            (#"value="$feed.title""#, "nothing", "$feed: there is no variable 'feed'", 37),
+            (
+                #"value="^uppercase($user.nam)""#, "empty",
+                ".nam: the dictionary has no key 'nam'; did you mean 'name'?", 53
+            ),
+            (#"value="^filter($list|$item)""#, "empty", "$list gives an empty array", 45),
+            (#"value="$none""#, "nothing", "$none: null", 37),
+            ("value='#(1 / $zero)'", "failed", "division by zero", 39),
+            (#"value="$user.name""#, "value", nil, nil),
+        ] as [(String, String, String?, Int?)])
+    func outcomes(_ value: String, _ outcome: String, _ reason: String?, _ column: Int?) throws {
+        let all = try Self.diagnoses(
+            "<Var name='v' type='dynamic' \(value)/>",
+            set: ["user": ["name": "Ann"], "list": [], "none": .null, "zero": 0])
+        let found = try #require(all["v"])
+        #expect(found.outcome.rawValue == outcome)
+        #expect(found.reason == reason)
+        #expect(found.place?.column == column)
+        #expect(found.declaration?.line == 2)
+    }
+
+    @Test("what began in another variable has the place there")
+    func otherVariable() throws {
+        let all = try Self.diagnoses(
+            """
+            <Var name='one' type='dynamic' value='$feed.items'/>
+            <Var name='two' type='dynamic' value='^count($one)'/>
+            <Var name='text' type='dynamic' value='$one'/>
+            <Function name='first' value='$list.first'><Param name='list'/></Function>
+            <Var name='three' type='dynamic' value='^lastObject($one)'/>
+            """)
+        #expect(all["text"]?.place?.line == 2)
+        #expect(all["text"]?.place?.column == 39)
+        #expect(all["text"]?.origin?.text == "$feed")
+        #expect(all["text"]?.snippet?.line.contains("$feed.items") == true)
+        #expect(all["two"]?.outcome == .value || all["two"]?.place?.line == 2)
+    }
+
+    @Test("a variable that was evaluated while loading is explained by its declaration")
+    func stored() throws {
+        let all = try Self.diagnoses(
+            """
+            <Var name='gone' value='^lastObject(^array())'/>
+            <Var name='blank' literal=''/>
+            """)
+        let blank = try #require(all["blank"])
+        #expect(blank.outcome == .empty)
+        #expect(blank.declaration?.line == 3)
+        #expect("\(blank)".contains("manifest.xml:3:"))
+        #expect(all["gone"]?.outcome != .failed)
+    }
+
+    @Test("a failure says what was nothing inside it")
+    func cause() throws {
+        let all = try Self.diagnoses(
+            "<Var name='v' type='dynamic' value='^parseInteger($feed.count)'/>")
+        let reason = try #require(all["v"]?.reason)
+        #expect(reason.contains("must be a number"))
+        #expect(reason.hasSuffix("$feed: there is no variable 'feed'"))
+    }
+
+    @Test("steps are those at which a limit ends the evaluation")
+    func steps() throws {
+        var environment = MBEnvironment()
+        environment["list"] = MBValue((0..<20).map { MBValue($0) })
+        try environment.declare("even", dynamic: "^filter($list|#($item % 2) == 0)")
+        let steps = environment.diagnosis(of: "even").steps
+        #expect(steps > 20)
+        environment.limits.steps = steps
+        #expect(environment.outcome(of: "$even").error == nil)
+        environment.limits.steps = steps - 1
+        #expect(environment.outcome(of: "$even").error?.kind == .limit)
+        #expect(environment.diagnosis(of: "even").outcome == .failed)
+    }
+
+    @Test("a diagnosis writes nothing to the log")
+    func log() throws {
+        let log = MBCollectingLog()
+        var environment = MBEnvironment()
+        environment.capabilities.log = log
+        try environment.declare("bad", dynamic: "^log(x)^count(3)")
+        #expect(environment.diagnosis(of: "bad").outcome == .failed)
+        #expect(log.drain().isEmpty)
+    }
+
+    @Test("a name that no variable has is nothing, and odd names have references")
+    func names() {
+        var environment = MBEnvironment()
+        environment["odd name"] = ""
+        #expect(environment.diagnosis(of: "nobody").outcome == .nothing)
+        let odd = environment.diagnosis(of: "odd name")
+        #expect(odd.outcome == .empty)
+        #expect(odd.description.hasPrefix("$[odd name] is empty"))
+        environment["][)("] = 1
+        #expect(environment.diagnoses().count == 2)
+    }
+
+    @Test("the page has everything in itself, and shows texts as they are")
+    func page() throws {
+        var environment = MBEnvironment()
+        environment["markup"] = "<script>alert(1)</script>\u{1}"
+        environment["name\"><b>"] = ""
+        let page = MBVariableDiagnosis.html(
+            of: environment.diagnoses(), titled: "<i>\u{1F600} & more</i>")
+        #expect(!page.contains("<script") && !page.contains("<b>") && !page.contains("<i>&"))
+        #expect(page.contains("&lt;script&gt;alert(1)"))
+        #expect(page.contains("<title>&lt;i&gt;😀 &amp; more"))
+        #expect(!page.contains("\u{1}"))
+        for reference in ["src=", "@import", "url(", "http:", "https:"] {
+            #expect(!page.contains(reference))
+        }
+        let tags = ["details", "summary", "ul", "li", "section", "span", "code", "samp"]
+        for tag in tags {
+            let opened = page.components(separatedBy: "<\(tag)").count
+            #expect(opened == page.components(separatedBy: "</\(tag)>").count, "\(tag)")
+        }
+    }
+
+    @Test("deep values and explanations have pages, too")
+    func deep() throws {
+        var environment = MBEnvironment()
+        try environment.declare("v0", dynamic: "$nothing")
+        for depth in 1...60 { try environment.declare("v\(depth)", dynamic: "$v\(depth - 1)") }
+        let all = environment.diagnoses()
+        #expect(all.allSatisfy { $0.outcome == .nothing })
+        #expect(all.last?.origin?.text == "$nothing")
+        let page = MBVariableDiagnosis.html(of: all, titled: "Deep")
+        #expect(page.hasSuffix("</html>\n"))
+    }
+}

@@ -1,0 +1,83 @@
+import Foundation
+import MBDataEnvironment
+import MBEventHandling
+import MBMLWorkbench
+import Testing
+
+/// What an event does, on a clock that doesn't wait.
+@Suite("Runs of events") struct EventRunTests {
+    private func loaded(_ body: String) throws -> MBEnvironment {
+        var base = MBEnvironment()
+        base.capabilities.clock = .fixed(Date(timeIntervalSince1970: 1_000))
+        base.register(MBEventHandlingModule())
+        let text = "<MBML modules='MBEventHandling'>\(body)</MBML>"
+        return try MBEnvironment.load(
+            searching: [MBMemoryRoot(["manifest.xml": text])], into: base
+        ).environment
+    }
+
+    private static let ticking = """
+        <Var name='count' value='#(0)'/>
+        <Var name='double' type='dynamic' value='#($count * 2)'/>
+        <Listener name='Tick'>
+          <SetVar name='count' value='#($count + 1)'/>
+          <SetVar name='time' value='^currentTime()'/>
+          <PostEvent name='Tick' afterDelay='10'/>
+        </Listener>
+        """
+
+    @Test("delayed actions run at their times, up to the end of the clock")
+    func delayed() throws {
+        let run = MBEventRun(
+            of: MBEvent("Tick"), in: try loaded(Self.ticking), until: 25)
+        #expect(run.effects.filter { "\($0.effect)" == "posted Tick" }.map(\.seconds) == [10, 20])
+        #expect(run.environment.number("$count") == 3)
+        #expect(run.environment["time"] == .date(Date(timeIntervalSince1970: 1_020)))
+        #expect(run.waiting.map(\.seconds) == [30])
+        #expect(!run.isCut)
+        #expect(run.changes.map(\.name) == ["count", "double", "time"])
+        #expect(run.changes.map(\.before) == [0, 0, nil])
+        #expect(run.changes[1].after == 6)
+    }
+
+    @Test("actions that delay each other forever are cut")
+    func endless() throws {
+        let run = MBEventRun(of: MBEvent("Tick"), in: try loaded(Self.ticking))
+        #expect(run.isCut)
+        #expect(run.environment.number("$count") == 1_001)
+        #expect(run.waiting.count == 1)
+    }
+
+    @Test("a run has its own time limit")
+    func time() throws {
+        let run = MBEventRun(
+            of: MBEvent("Tick"), in: try loaded(Self.ticking), within: .zero)
+        #expect(run.isCut || !run.diagnostics.isEmpty)
+    }
+
+    @Test("actions that are due at the same time run in their order, with those that wait already")
+    func order() throws {
+        let environment = try loaded(
+            """
+            <Var name='text' literal=''/>
+            <Listener name='Go'>
+              <SetVar name='text' value='${text}b' afterDelay='2'/>
+              <SetVar name='text' value='${text}c' afterDelay='2'/>
+              <SetVar name='text' value='${text}a' afterDelay='1'/>
+            </Listener>
+            """)
+        let first = environment.handling(MBEvent("Go"))
+        let waiting = first.effects.compactMap { effect in
+            if case .later(let action) = effect { action } else { nil }
+        }
+        let run = MBEventRun(of: MBEvent("Go"), in: first.environment, delayed: waiting)
+        #expect(run.environment.string("$text") == "aabcbc")
+        #expect(run.environment["text"] != environment["text"])
+    }
+
+    @Test("an event without listeners does nothing")
+    func nothing() throws {
+        let run = MBEventRun(of: MBEvent("Nobody"), in: try loaded(""))
+        #expect(run.effects.isEmpty && run.changes.isEmpty && run.diagnostics.isEmpty)
+    }
+}
