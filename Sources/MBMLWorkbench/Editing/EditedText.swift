@@ -9,6 +9,10 @@ struct EditedText: Sendable {
     private(set) var bytes: [UInt8]
     /// Where each line begins; never empty.
     private(set) var starts: [Int]
+    /// The UTF-16 code units before each block of bytes, so that long lines don't take long.
+    private var units: [Int]
+
+    private static let block = 1_024
 
     /// A place as editors count: from 0, in UTF-16 code units.
     struct Position: Hashable, Comparable, Sendable {
@@ -23,6 +27,7 @@ struct EditedText: Sendable {
     init(_ bytes: [UInt8]) {
         self.bytes = bytes
         starts = Self.starts(in: bytes)
+        units = Self.units(in: bytes)
     }
 
     init(_ text: String) {
@@ -56,6 +61,30 @@ struct EditedText: Sendable {
     mutating func replace(_ range: Range<Int>, with text: String) {
         bytes.replaceSubrange(range.clamped(to: 0..<bytes.count), with: text.utf8)
         starts = Self.starts(in: bytes)
+        units = Self.units(in: bytes)
+    }
+
+    private static func units(in bytes: [UInt8]) -> [Int] {
+        bytes.withUnsafeBufferPointer { bytes in
+            var (units, count) = ([Int](), 0)
+            units.reserveCapacity(bytes.count / block + 1)
+            for (offset, byte) in bytes.enumerated() {
+                if offset.isMultiple(of: block) { units.append(count) }
+                if byte & 0xC0 != 0x80 { count += byte >= 0xF0 ? 2 : 1 }
+            }
+            return units
+        }
+    }
+
+    /// The UTF-16 code units before an offset.
+    private func units(before offset: Int) -> Int {
+        guard !units.isEmpty else { return 0 }
+        let block = min(offset / Self.block, units.count - 1)
+        var count = units[block]
+        for byte in bytes[(block * Self.block)..<offset] where byte & 0xC0 != 0x80 {
+            count += byte >= 0xF0 ? 2 : 1
+        }
+        return count
     }
 }
 
@@ -66,9 +95,14 @@ extension EditedText {
     func offset(of position: Position) -> Int {
         guard position.line >= 0 else { return 0 }
         guard position.line < starts.count else { return bytes.count }
-        var offset = starts[position.line]
+        let start = starts[position.line]
         let end = contentEnd(ofLine: position.line)
-        var left = position.character
+        guard position.character > 0, position.character <= end - start else {
+            return position.character > 0 ? end : start
+        }
+        let wanted = units(before: start) + position.character
+        var offset = max(start, blockStart(ofUnit: wanted))
+        var left = wanted - units(before: offset)
         while left > 0, offset < end {
             let length = characterLength(at: offset)
             left -= length == 4 ? 2 : 1
@@ -79,15 +113,25 @@ extension EditedText {
         return min(offset, end)
     }
 
+    /// The beginning of a character in the block with a UTF-16 code unit.
+    private func blockStart(ofUnit unit: Int) -> Int {
+        var (low, high) = (0, units.count)
+        while high - low > 1 {
+            let middle = (low + high) / 2
+            if units[middle] <= unit { low = middle } else { high = middle }
+        }
+        var offset = max(0, low - 1) * Self.block
+        while offset < bytes.count, bytes[offset] & 0xC0 == 0x80 { offset += 1 }
+        return offset
+    }
+
     /// The place of an offset.
     func position(of offset: Int) -> Position {
         let offset = min(max(0, offset), bytes.count)
         let line = line(of: offset)
-        var units = 0
-        for byte in bytes[starts[line]..<max(starts[line], min(offset, contentEnd(ofLine: line)))] {
-            if byte & 0xC0 != 0x80 { units += byte >= 0xF0 ? 2 : 1 }
-        }
-        return Position(line: line, character: units)
+        let start = starts[line]
+        let end = max(start, min(offset, contentEnd(ofLine: line)))
+        return Position(line: line, character: units(before: end) - units(before: start))
     }
 
     /// The number of the line with an offset.

@@ -43,7 +43,7 @@ struct MarkupRepair {
     /// Replaces each `&` that begins no entity.
     private mutating func blankMarks(in range: Range<Int>) {
         for offset in range where bytes[offset] == UInt8(ascii: "&") {
-            let one = WrittenValue(
+            let one = ValueText(
                 offset..<min(range.upperBound, offset + 32), of: bytes,
                 as: .attribute(quote: UInt8(ascii: "\"")))
             // An entity is longer than what it means.

@@ -22,9 +22,8 @@ extension EditedText {
 
 extension Markup.Value {
     /// The value with the places of what it means.
-    func written(in document: [UInt8]) -> WrittenValue {
-        WrittenValue(
-            range, of: document, as: attribute.map { .attribute(quote: $0.quote) } ?? .text)
+    func written(in document: [UInt8]) -> ValueText {
+        ValueText(range, of: document, as: attribute.map { .attribute(quote: $0.quote) } ?? .text)
     }
 
     /// The changes of a document that replace ranges of what the value means; nil if one of the

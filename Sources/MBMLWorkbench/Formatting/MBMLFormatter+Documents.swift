@@ -80,7 +80,7 @@ extension MBMLFormatter {
         let attribute: MBMLElement.Attribute
         let form: ExpressionForm
         let start: Int
-        let written: WrittenValue
+        let written: ValueText
     }
 
     /// The values with expressions, from top to bottom. One that is read in several contexts stays

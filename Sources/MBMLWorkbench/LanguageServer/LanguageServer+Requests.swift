@@ -111,9 +111,15 @@ extension LanguageServer {
         return .array(actions)
     }
 
+    /// A document that can't be read stays as it is; its findings say why.
     private func formatting(_ params: MBValue?) throws(RequestProblem) -> MBValue {
-        guard try document(params) != nil else { return .null }
-        return []
+        guard let document = try document(params), let path = document.path else { return .null }
+        let environment = namesTree(of: path)?.survey.environment
+        let formatter = MBMLFormatter(environment ?? MBEnvironment())
+        guard let text = try? formatter.formattedDocument(document.text.text),
+            let changes = BlankChanges(from: document.text.bytes, to: Array(text.utf8))
+        else { return .null }
+        return .array(changes.edits.map(document.text.protocolEdit))
     }
 
     /// Changes of open documents.

@@ -154,6 +154,27 @@ struct LanguageServerTests {
         #expect(list[2]["containerName"] == "a&b")
     }
 
+    @Test("formatting changes blanks alone, and leaves a document that can't be read as it is")
+    func formatting() throws {
+        let text = "<MBML>\r\n<Var name='a' boolean='$x==1&amp;&amp;  ($y)'/>\r\n</MBML>"
+        let session = try EditorSession(["manifest.xml": text])
+        func format() -> MBValue? {
+            session.request(
+                "textDocument/formatting",
+                ["textDocument": ["uri": .string(session.uri("manifest.xml"))], "options": [:]])[
+                    "result"]
+        }
+        let edits = format()?.asArray ?? []
+        let expected = try MBMLFormatter().formattedDocument(text)
+        #expect(expected != text)
+        #expect(EditorSession.applying(edits, to: text) == expected)
+        #expect(edits.count > 1)
+        session.change("manifest.xml", to: expected)
+        #expect(format() == [])
+        session.change("manifest.xml", to: "<MBML><Var name='a' boolean='$x==1'>")
+        #expect(format() == .null)
+    }
+
     private static let methods = [
         "completion", "hover", "definition", "references", "prepareRename", "rename",
         "documentSymbol", "codeAction", "formatting",

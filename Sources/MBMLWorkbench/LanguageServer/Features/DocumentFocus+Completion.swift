@@ -9,9 +9,11 @@ extension DocumentFocus {
         case .tagName: addTags(to: &items)
         case .endTagName: addEndTag(to: &items)
         case .attributeName: addAttributes(to: &items)
-        case .value(let value): addValues(value, to: &items)
-        case .text(let value):
-            if role(of: value) == .text {
+        case .value, .text:
+            guard let value else { break }
+            if value.attribute != nil {
+                addValues(value, to: &items)
+            } else if role(of: value) == .text {
                 addTags(to: &items, before: "<")
             } else {
                 addExpression(value, role(of: value).context ?? .object, to: &items)
@@ -88,9 +90,8 @@ extension DocumentFocus {
         case .modules: add(tags.moduleNames, as: .module, part: true, to: value, &items)
         case .document: add(documentNames, as: .file, to: value, &items)
         case .filterName:
-            add(
-                names { if case .filter(let name) = $0 { name } else { nil } },
-                as: .value, to: value, &items)
+            let names = names { if case .filter(let name) = $0 { name } else { nil } }
+            add(names, as: .value, to: value, &items)
         case .eventName: add(eventNames, as: .event, to: value, &items)
         case .eventNames: add(eventNames, as: .event, part: true, to: value, &items)
         case .variableName: add(variableNames, as: .variable, to: value, &items)
@@ -128,13 +129,13 @@ extension DocumentFocus {
 
     /// Adds an item that replaces a range of what a value means, unless it can't be written there.
     func add(
-        _ label: String, _ meaning: String, _ written: WrittenValue, _ range: Range<Int>,
+        _ label: String, _ meaning: String, _ written: ValueText, _ range: Range<Int>,
         _ kind: CompletionItems.Kind, detail: String? = nil, documentation: String? = nil,
         snippet: ((String) -> String)? = nil, rank: Int = 1, to items: inout CompletionItems
     ) {
         let place = range.isEmpty ? self.offset..<self.offset : written.range(of: range)
         guard let raw = written.written(meaning, at: place.lowerBound),
-            WrittenValue(0..<raw.utf8.count, of: Array(raw.utf8), as: written.form).text == meaning
+            ValueText(0..<raw.utf8.count, of: Array(raw.utf8), as: written.form).text == meaning
                 || written.sections.contains(where: { $0.contains(place.lowerBound) })
         else { return }
         items.add(

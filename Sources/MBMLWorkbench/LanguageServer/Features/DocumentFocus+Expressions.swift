@@ -29,7 +29,7 @@ extension DocumentFocus {
     private struct Found {
         let place: CompletionPlace
         let context: MBContext
-        let written: WrittenValue
+        let written: ValueText
         /// What a completion replaces, in bytes of the meaning.
         let range: Range<Int>
     }

@@ -37,7 +37,7 @@ extension DocumentFocus {
         tags.tag(tagName(value.element)) == nil ? .object : nil
     }
 
-    private func document(_ written: WrittenValue) -> (thing: NamedThing, range: Range<Int>)? {
+    private func document(_ written: ValueText) -> (thing: NamedThing, range: Range<Int>)? {
         guard let tree else { return nil }
         let location = written.range(of: 0..<written.bytes.count)
         let name = written.text
@@ -46,7 +46,7 @@ extension DocumentFocus {
     }
 
     private func named(
-        in written: WrittenValue, at offset: Int, _ context: MBContext
+        in written: ValueText, at offset: Int, _ context: MBContext
     ) -> (thing: NamedThing, range: Range<Int>)? {
         guard let tree else { return nil }
         let names = Dictionary(

@@ -36,13 +36,17 @@ struct DocumentFocus {
             text.bytes[$0.name].elementsEqual(name.utf8)
         }
         guard let attribute, let range = attribute.value else { return nil }
-        return WrittenValue(range, of: text.bytes, as: .attribute(quote: attribute.quote)).text
+        return ValueText(range, of: text.bytes, as: .attribute(quote: attribute.quote)).text
     }
 
-    /// The value at the place.
+    /// The bytes of a value in which names are looked for, at most.
+    static let longestValue = 20_000
+
+    /// The value at the place; nil for one that is too long to look into.
     var value: Markup.Value? {
         switch place.subject {
-        case .value(let value), .text(let value): value
+        case .value(let value), .text(let value):
+            value.range.count <= Self.longestValue ? value : nil
         case .tagName, .endTagName, .attributeName, .between, .nothing: nil
         }
     }

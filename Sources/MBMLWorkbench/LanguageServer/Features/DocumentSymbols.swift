@@ -52,7 +52,7 @@ struct DocumentSymbols {
             text.bytes[$0.name].elementsEqual(wanted.utf8)
         }
         guard let attribute, let range = attribute.value else { return nil }
-        let name = WrittenValue(range, of: text.bytes, as: .attribute(quote: attribute.quote)).text
+        let name = ValueText(range, of: text.bytes, as: .attribute(quote: attribute.quote)).text
         guard !name.trimmingBlanks().isEmpty else { return nil }
         let isKey = tag == "Var" && parent != nil
         return Symbol(

@@ -139,7 +139,7 @@ extension DocumentFocus {
     }
 
     /// The longest value that is shown.
-    private static let longestValue = 300
+    private static let longestShown = 300
 
     /// The value of an expression with the example data.
     private func value(of text: String) -> [String] {
@@ -153,7 +153,7 @@ extension DocumentFocus {
         var limits = MBLimits.standard
         limits.memory = 100_000
         let shown = (try? value.jsonString(limits: limits)) ?? value.typeName
-        let short = shown.prefix(Self.longestValue)
+        let short = shown.prefix(Self.longestShown)
         return ["Value: `\(short)\(short.endIndex < shown.endIndex ? "…" : "")`"]
     }
 }

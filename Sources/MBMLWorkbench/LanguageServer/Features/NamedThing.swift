@@ -93,7 +93,7 @@ struct OccurrenceFinder {
     }
 
     private mutating func note(
-        _ meaning: Range<Int>, _ written: WrittenValue, _ value: Markup.Value, in path: String,
+        _ meaning: Range<Int>, _ written: ValueText, _ value: Markup.Value, in path: String,
         isDeclaration: Bool = false, isAlone: Bool = false
     ) {
         occurrences.append(

@@ -85,7 +85,7 @@ struct IncludeGraph {
             guard bytes[element.name].elementsEqual("Include".utf8) else { return nil }
             let file = element.attributes.first { bytes[$0.name].elementsEqual("file".utf8) }
             guard let file, let range = file.value else { return nil }
-            let name = WrittenValue(range, of: bytes, as: .attribute(quote: file.quote)).text
+            let name = ValueText(range, of: bytes, as: .attribute(quote: file.quote)).text
             return canonical(name)
         }
     }

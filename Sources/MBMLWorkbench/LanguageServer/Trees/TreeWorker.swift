@@ -163,24 +163,9 @@ extension Tree {
 extension EditedText {
     /// The bytes for the library, without the name of an encoding: the editor has decoded them.
     var documentData: Data {
-        guard bytes.prefix(3 + 5).contains(UInt8(ascii: "?")),
-            let end = bytes.prefix(512).firstIndex(of: UInt8(ascii: ">")),
-            let range = Self.encoding(in: bytes[..<end])
-        else { return Data(bytes) }
+        guard let declared = EncodingDeclaration(in: bytes) else { return Data(bytes) }
         var copy = bytes
-        for offset in range { copy[offset] = UInt8(ascii: " ") }
+        for offset in declared.range { copy[offset] = UInt8(ascii: " ") }
         return Data(copy)
-    }
-
-    /// The range of `encoding="…"`.
-    private static func encoding(in declaration: ArraySlice<UInt8>) -> Range<Int>? {
-        let name = Array("encoding".utf8)
-        let start = declaration.indices.first { declaration[$0...].starts(with: name) }
-        guard let start else { return nil }
-        let quote = declaration[start...].firstIndex { $0 == 0x22 || $0 == 0x27 }
-        guard let quote,
-            let end = declaration[(quote + 1)...].firstIndex(of: declaration[quote])
-        else { return nil }
-        return start..<(end + 1)
     }
 }

@@ -2,7 +2,7 @@
 ///
 /// Entities count as they're written; line breaks of any kind are one character, which is a blank
 /// in an attribute. In a text, comments and the brackets of CDATA sections mean nothing.
-struct WrittenValue: Sendable {
+struct ValueText: Sendable {
     /// How a value is written.
     enum Form: Sendable, Hashable {
         /// Between quotes of a kind.
@@ -73,7 +73,7 @@ struct WrittenValue: Sendable {
 
 // MARK: - Markup
 
-extension WrittenValue {
+extension ValueText {
     /// The longest entity: a character by number, with leading zeros.
     private static let longestEntity = 32
 
@@ -132,7 +132,7 @@ extension WrittenValue {
 
 // MARK: - Places
 
-extension WrittenValue {
+extension ValueText {
     /// The range in the document of a range of the meaning.
     func range(of meaning: Range<Int>) -> Range<Int> {
         let lower = min(max(0, meaning.lowerBound), bytes.count)
