@@ -32,7 +32,7 @@ extension MBEnvironment {
     ///     let title = loaded.environment.diagnoses(declaredIn: [shop])
     ///         .first { $0.name == "screenTitle" }
     ///     let line = title?.place?.line
-    ///     // → 10
+    ///     // → 25
     ///
     /// - Parameters:
     ///   - documents: the documents that were loaded, the manifest first, to find places in them.
