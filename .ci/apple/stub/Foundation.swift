@@ -265,6 +265,7 @@ open class FileManager: NSObject { public class var `default`: FileManager { fat
   public func createSymbolicLink(at: URL, withDestinationURL: URL) throws {}
   public func createSymbolicLink(atPath: String, withDestinationPath: String) throws {}
   public func isReadableFile(atPath: String) -> Bool { true }
+  public func isWritableFile(atPath: String) -> Bool { true }
 }
 open class FileHandle: NSObject { public class var standardError: FileHandle { fatalError() }; public class var standardInput: FileHandle { fatalError() }; public class var standardOutput: FileHandle { fatalError() }; public class var nullDevice: FileHandle { fatalError() }
   public init(forReadingFrom: URL) throws {}; public init(forWritingTo: URL) throws {}; public func write(_ d: Data) {}; public func readDataToEndOfFile() -> Data { Data() }; public var availableData: Data { Data() }
@@ -372,3 +373,8 @@ public struct CocoaError: Error { public struct Code: Hashable, Sendable { publi
 public struct URLResourceKey: Hashable, Sendable { public static let fileSizeKey = Self(), isRegularFileKey = Self(), isDirectoryKey = Self() }
 public struct URLResourceValues { public var fileSize: Int? ; public var isRegularFile: Bool?; public var isDirectory: Bool? }
 extension URL { public func resourceValues(forKeys: Set<URLResourceKey>) throws -> URLResourceValues { fatalError() } }
+@available(macOS 12, iOS 15, tvOS 15, watchOS 8, *)
+extension Date {
+  public struct ISO8601FormatStyle: Sendable { public static var iso8601: ISO8601FormatStyle { ISO8601FormatStyle() } }
+  public init(_ value: String, strategy: ISO8601FormatStyle) throws { fatalError() }
+}

@@ -1,3 +1,5 @@
+import MBDataEnvironment
+
 /// A report of case files that continuous integration reads: JUnit's XML.
 package struct JUnitReport {
     /// What became of a case.

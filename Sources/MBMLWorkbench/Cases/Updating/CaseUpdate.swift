@@ -1,5 +1,6 @@
 import Foundation
 import MBDataEnvironment
+import MBEventHandling
 
 /// New expectations for a case file. The rest of the file stays byte for byte.
 package struct CaseUpdate {
