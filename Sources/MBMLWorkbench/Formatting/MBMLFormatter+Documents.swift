@@ -97,7 +97,9 @@ extension MBMLFormatter {
         var cursor = Cursor(bytes)
         return found.keys.sorted().compactMap { place in
             guard let start = cursor.offset(of: place), let (expression, isClear) = found[place],
-                isClear, let written = WrittenValue(of: expression.attribute.value, in: bytes, from: start)
+                isClear,
+                let written = WrittenValue(
+                    of: expression.attribute.value, in: bytes, from: start)
             else { return nil }
             return Value(
                 attribute: expression.attribute,

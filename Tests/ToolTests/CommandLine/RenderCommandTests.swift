@@ -79,7 +79,8 @@ extension CommandLineTests {
 
         @Test("a large template with nested calls over many lines works")
         func large() throws {
-            let row = "Line $n: ^if(#($n * 2) > 3|^uppercase(\n  a)|^list(^array(a|b)|\n $item))\n"
+            let row =
+                "Line ${n}: ^if(#($n * 2) > 3|^uppercase(\n  a)|^list(^array(a|b)|\n $item))\n"
             let template = String(repeating: row, count: 3_000)
             let result = try Tool.run(["render", "--set", "n=2", "-"], input: template)
             #expect(result.output.hasPrefix("Line 2: \n  A\nLine 2"))

@@ -121,14 +121,10 @@ private struct FormatRun {
             return status
         }
         guard status == 0 else { return status }
-        do {
-            var changes = FileChanges()
-            for result in formatted { _ = try changes.add(result.after, to: result.name) }
-            try changes.write()
-            return 0
-        } catch let error as UnwritableFile {
-            throw NoVerdict(reason: error.description)
-        }
+        var changes = FileChanges()
+        for result in formatted { _ = try changes.add(Data(result.after.utf8), to: result.name) }
+        try changes.write()
+        return 0
     }
 
     private func check(_ formatted: [Formatted], _ status: Int32) throws -> Int32 {

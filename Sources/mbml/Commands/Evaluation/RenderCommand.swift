@@ -48,8 +48,6 @@ enum RenderCommand {
             return try RenderRun(options).run()
         } catch let error as UnreadableFile {
             throw NoVerdict(reason: error.description)
-        } catch let error as UnwritableFile {
-            throw NoVerdict(reason: error.description)
         } catch let error as MBEnvironment.LoadError {
             throw NoVerdict(reason: error.description)
         }
@@ -111,7 +109,7 @@ private struct RenderRun {
                 try writeOutput(text, terminator: "")
                 continue
             }
-            guard try changes.add(text, to: output) else { continue }
+            guard try changes.add(Data(text.utf8), to: output) else { continue }
             isChanged = true
             if options.has("--check") { try writeOutput("\(output): would change") }
         }

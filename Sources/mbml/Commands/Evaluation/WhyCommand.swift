@@ -30,7 +30,7 @@ enum WhyCommand {
             let documents = options.documents.map { URL(fileURLWithPath: $0).lastPathComponent }
             let page = MBVariableDiagnosis.html(
                 of: all, titled: "Variables" + (documents.first.map { " of \($0)" } ?? ""))
-            try FileOutput.write(Data(page.utf8), to: file)
+            try FileChanges.write(Data(page.utf8), to: file)
         }
         let isNamed = !options.operands.isEmpty
         let shown = isNamed ? all : all.filter { $0.outcome != .value }
