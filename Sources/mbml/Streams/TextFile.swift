@@ -11,7 +11,9 @@ enum TextFile {
         guard data.count <= limit else {
             throw UnreadableFile(path: name, reason: "it has more than \(limit) bytes")
         }
-        guard let text = String(validating: data, as: UTF8.self) else {
+        // Decoding repairs what isn't valid, so that the bytes differ; it keeps a byte order mark.
+        let text = String(decoding: data, as: UTF8.self)
+        guard text.utf8.elementsEqual(data) else {
             throw UnreadableFile(path: name, reason: "it isn't valid UTF-8; save it as UTF-8")
         }
         return text
