@@ -79,7 +79,8 @@ extension CommandLineTests {
 
         @Test("a large template with nested calls over many lines works")
         func large() throws {
-            let row = "Line $n: ^if(#($n * 2) > 3|^uppercase(\n  a)|^list(^array(a|b)|\n $item))\n"
+            let row =
+                "Line ${n}: ^if(#($n * 2) > 3|^uppercase(\n  a)|^list(^array(a|b)|\n $item))\n"
             let template = String(repeating: row, count: 3_000)
             let result = try Tool.run(["render", "--set", "n=2", "-"], input: template)
             #expect(result.output.hasPrefix("Line 2: \n  A\nLine 2"))
@@ -141,7 +142,7 @@ extension CommandLineTests {
                 (["a.txt", "--check"], "--check needs -o"), (["-", "-"], "only one of"),
                 (["binary"], "isn't valid UTF-8"), (["."], "it is a directory"),
                 (["none"], "doesn't exist"), (["a.txt", "-o", "dangling"], "leads nowhere"),
-                (["a.txt", "-o", "no/such/a.txt"], "cannot be written"),
+                (["a.txt", "-o", "no/such/a.txt"], "can't be written"),
                 (["a.txt", "--escape", "htm", "-o", "new.txt"], "did you mean 'html'"),
             ] as [([String], String)] {
                 let process = try Tool.process(["render"] + arguments)

@@ -261,8 +261,6 @@ private struct TestRun {
     }
 
     private func write(_ text: String, to path: String) throws {
-        var changes = FileChanges()
-        _ = try changes.add(text, to: path)
-        try changes.write()
+        try FileChanges.write(Data(text.utf8), to: path)
     }
 }

@@ -122,7 +122,7 @@ private struct FormatRun {
         }
         guard status == 0 else { return status }
         var changes = FileChanges()
-        for result in formatted { _ = try changes.add(result.after, to: result.name) }
+        for result in formatted { _ = try changes.add(Data(result.after.utf8), to: result.name) }
         try changes.write()
         return 0
     }

@@ -103,7 +103,7 @@ private struct RenderRun {
                 try writeOutput(text, terminator: "")
                 continue
             }
-            guard try changes.add(text, to: output) else { continue }
+            guard try changes.add(Data(text.utf8), to: output) else { continue }
             isChanged = true
             if options.has("--check") { try writeOutput("\(output): would change") }
         }

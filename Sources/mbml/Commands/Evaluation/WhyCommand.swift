@@ -30,9 +30,7 @@ enum WhyCommand {
             let documents = options.documents.map { URL(fileURLWithPath: $0).lastPathComponent }
             let page = MBVariableDiagnosis.html(
                 of: all, titled: "Variables" + (documents.first.map { " of \($0)" } ?? ""))
-            var changes = FileChanges()
-            _ = try changes.add(page, to: file)
-            try changes.write()
+            try FileChanges.write(Data(page.utf8), to: file)
         }
         let isNamed = !options.operands.isEmpty
         let shown = isNamed ? all : all.filter { $0.outcome != .value }

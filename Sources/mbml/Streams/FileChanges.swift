@@ -1,0 +1,108 @@
+import Foundation
+
+/// The new contents of several files: either all of them are written, or none.
+///
+/// Each is first written beside its file, which it then replaces in one step. A symbolic link stays,
+/// and the file that it leads to changes. Permissions stay, and a file without permission to write
+/// is refused. A device is written last but before anything is replaced.
+struct FileChanges {
+    private struct Change {
+        /// The path as the user wrote it.
+        let path: String
+        let target: String
+        let data: Data
+        /// The permissions of the file that is there; nil for none.
+        let mode: mode_t?
+        let isRegular: Bool
+        var temporary: String { "\(target).mbml-\(getpid())" }
+    }
+
+    private var changes: [Change] = []
+
+    /// Writes a single file, unless it already has the contents.
+    static func write(_ data: Data, to path: String) throws {
+        var changes = FileChanges()
+        if try changes.add(data, to: path) { try changes.write() }
+    }
+
+    /// Adds the contents of a file; returns false if it already has them.
+    mutating func add(_ data: Data, to path: String) throws -> Bool {
+        let target = URL(fileURLWithPath: path).resolvingSymlinksInPath().path
+        var status = stat()
+        guard stat(target, &status) == 0 else {
+            var link = stat()
+            guard lstat(path, &link) != 0 else {
+                throw UnwritableFile(path: path, reason: "it is a link that leads nowhere")
+            }
+            changes.append(
+                Change(
+                    path: path, target: target, data: data, mode: nil, isRegular: true))
+            return true
+        }
+        let kind = status.st_mode & S_IFMT
+        guard kind != S_IFDIR else {
+            throw UnwritableFile(path: path, reason: "it is a directory")
+        }
+        if kind == S_IFREG, status.st_size == data.count,
+            FileManager.default.contents(atPath: target) == data
+        {
+            return false
+        }
+        // The superuser could write it, but its owner asked for nobody to.
+        guard status.st_mode & 0o222 != 0 else {
+            throw UnwritableFile(path: path, reason: "it is read-only")
+        }
+        guard access(target, W_OK) == 0 else {
+            throw UnwritableFile(path: path, reason: "permission is missing")
+        }
+        changes.append(
+            Change(
+                path: path, target: target, data: data, mode: status.st_mode & 0o7777,
+                isRegular: kind == S_IFREG))
+        return true
+    }
+
+    /// Writes everything, or throws and leaves everything as it was.
+    func write() throws {
+        let files = changes.filter(\.isRegular)
+        do {
+            for change in files { try prepare(change) }
+            for change in changes where !change.isRegular {
+                try Self.write(change, to: change.target, O_WRONLY)
+            }
+        } catch {
+            for change in files { unlink(change.temporary) }
+            throw error
+        }
+        for change in files where rename(change.temporary, change.target) != 0 {
+            let problem = errno
+            for change in files { unlink(change.temporary) }
+            throw UnwritableFile(path: change.path, reason: StandardStreams.reason(problem))
+        }
+    }
+
+    private func prepare(_ change: Change) throws {
+        try Self.write(change, to: change.temporary, O_WRONLY | O_CREAT | O_EXCL)
+        guard let mode = change.mode, chmod(change.temporary, mode) != 0 else { return }
+        throw UnwritableFile(path: change.path, reason: StandardStreams.reason(errno))
+    }
+
+    private static func write(_ change: Change, to path: String, _ flags: Int32) throws {
+        let descriptor = open(path, flags | O_CLOEXEC, 0o666)
+        guard descriptor >= 0 else {
+            throw UnwritableFile(path: change.path, reason: StandardStreams.reason(errno))
+        }
+        defer { close(descriptor) }
+        if let problem = StandardStreams.write(change.data, to: descriptor) {
+            throw UnwritableFile(path: change.path, reason: StandardStreams.reason(problem))
+        }
+    }
+}
+
+/// A file that can't be written.
+struct UnwritableFile: Obstacle {
+    let path: String
+    let reason: String
+
+    var description: String { "mbml: \(path): can't be written: \(reason)" }
+}
