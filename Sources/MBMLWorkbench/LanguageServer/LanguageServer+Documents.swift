@@ -7,7 +7,8 @@ extension LanguageServer {
 
     mutating func open(_ params: MBValue?, _ now: Duration) {
         let item = params?["textDocument"]
-        guard let uri = item?["uri"]?.protocolString, let text = item?["text"]?.protocolString else {
+        guard let uri = item?["uri"]?.protocolString, let text = item?["text"]?.protocolString
+        else {
             return
         }
         documents[uri] = OpenDocument(

@@ -6,7 +6,8 @@ import Testing
 @Suite("Places in edited texts")
 struct EditedTextTests {
     private static let texts = [
-        "", "a", "a\nb", "a\r\nb\r\n", "a\rb", "ä😀\n😀x\r\n\n", "\u{FEFF}<a/>", "a\n\r\nb\r", "e\u{301}\n",
+        "", "a", "a\nb", "a\r\nb\r\n", "a\rb", "ä😀\n😀x\r\n\n", "\u{FEFF}<a/>", "a\n\r\nb\r",
+        "e\u{301}\n",
     ]
 
     @Test("each offset of a character has a place that leads back to it", arguments: texts)
@@ -65,7 +66,8 @@ struct EditedTextTests {
         let bytes = Array(xml.utf8)
         let element = try MBMLElement(xml: .init(bytes))
         let markup = MarkupScanner.markup(of: bytes)
-        let expected = element.attributes.map(\.value) + (xml.hasPrefix("<a>") ? [element.text] : [])
+        let expected =
+            element.attributes.map(\.value) + (xml.hasPrefix("<a>") ? [element.text] : [])
         let values = markup.values.map { $0.written(in: bytes) }
         #expect(values.map(\.text) == expected)
         for value in values {

@@ -9,8 +9,12 @@ struct EditorCompletionTests {
         <Var name="userName" literal="Ann"/>
           <Var name="used" boolean="T"/>
           <Var name="R&amp;D" literal="x"/>
-          <Var name="user" type="map"><Var name="name" literal="Ann"/><Var name="a&lt;b" literal="1"/></Var>
-          <Var name="cats" type="list" mutable="F"><Var type="map"><Var name="breed" literal="x"/></Var></Var>
+          <Var name="user" type="map">
+            <Var name="name" literal="Ann"/><Var name="a&lt;b" literal="1"/>
+          </Var>
+          <Var name="cats" type="list" mutable="F">
+            <Var type="map"><Var name="breed" literal="x"/></Var>
+          </Var>
           <Function name="greet" parameters="person|mood?" value="Hi $person"/>
         """
 
@@ -30,42 +34,109 @@ struct EditorCompletionTests {
         "a completion replaces what is written, escaped for where it is",
         arguments: [
             (#"<Var name="x" value="$us‸"/>"#, "$used", #"<Var name="x" value="$used"/>"#),
-            (#"<Var name="x" value="Hi $‸!"/>"#, "$userName", #"<Var name="x" value="Hi $userName!"/>"#),
-            (#"<Var name="x" value="$us‸er"/>"#, "$userName", #"<Var name="x" value="$userName"/>"#),
-            (#"<Var name="x" value="😀 &amp; $us‸"/>"#, "$used", #"<Var name="x" value="😀 &amp; $used"/>"#),
-            (#"<Var name="x" value="&#x1F600;$us‸"/>"#, "$used", #"<Var name="x" value="&#x1F600;$used"/>"#),
+            (
+                #"<Var name="x" value="Hi $‸!"/>"#, "$userName",
+                #"<Var name="x" value="Hi $userName!"/>"#
+            ),
+            (
+                #"<Var name="x" value="$us‸er"/>"#, "$userName",
+                #"<Var name="x" value="$userName"/>"#
+            ),
+            (
+                #"<Var name="x" value="😀 &amp; $us‸"/>"#, "$used",
+                #"<Var name="x" value="😀 &amp; $used"/>"#
+            ),
+            (
+                #"<Var name="x" value="&#x1F600;$us‸"/>"#, "$used",
+                #"<Var name="x" value="&#x1F600;$used"/>"#
+            ),
             (#"<Var name="x" value="$‸"/>"#, "$R&D", #"<Var name="x" value="$[R&amp;D]"/>"#),
-            (#"<Var name="x"><![CDATA[a < $us‸]]></Var>"#, "$used", #"<Var name="x"><![CDATA[a < $used]]></Var>"#),
-            (#"<Var name="x"><![CDATA[$‸]]></Var>"#, "$R&D", #"<Var name="x"><![CDATA[$[R&D]]]></Var>"#),
+            (
+                #"<Var name="x"><![CDATA[a < $us‸]]></Var>"#, "$used",
+                #"<Var name="x"><![CDATA[a < $used]]></Var>"#
+            ),
+            (
+                #"<Var name="x"><![CDATA[$‸]]></Var>"#, "$R&D",
+                #"<Var name="x"><![CDATA[$[R&D]]]></Var>"#
+            ),
             (#"<Var name="x">&lt;$us‸</Var>"#, "$used", #"<Var name="x">&lt;$used</Var>"#),
             (#"<Var name="x" value="$user.‸"/>"#, "name", #"<Var name="x" value="$user.name"/>"#),
             (#"<Var name="x" value="$user.‸"/>"#, "a<b", #"<Var name="x" value="$user[a&lt;b]"/>"#),
-            (#"<Var name="x" value="${user.na‸}"/>"#, "name", #"<Var name="x" value="${user.name}"/>"#),
+            (
+                #"<Var name="x" value="${user.na‸}"/>"#, "name",
+                #"<Var name="x" value="${user.name}"/>"#
+            ),
             (#"<Var name="x" value="${us‸}"/>"#, "$used", #"<Var name="x" value="${used}"/>"#),
-            (#"<Var name="x" value="^list($cats|$item.‸)"/>"#, "breed", #"<Var name="x" value="^list($cats|$item.breed)"/>"#),
-            (#"<Var name="x" value="^list($cats|$item.‸"#, "breed", #"<Var name="x" value="^list($cats|$item.breed"#),
-            (#"<Var name="x" value="^list($cats|$it‸)"/>"#, "$item", #"<Var name="x" value="^list($cats|$item)"/>"#),
-            (#"<Var name="x" value="^upper‸($used)"/>"#, "^uppercase", #"<Var name="x" value="^uppercase($used)"/>"#),
-            (#"<Var name="x" value="^gre‸"/>"#, "^greet", #"<Var name="x" value="^greet(${1:person})$0"/>"#),
-            (#"<Function name="f" parameters="one|two" value="$o‸"/>"#, "$one", #"<Function name="f" parameters="one|two" value="$one"/>"#),
-            (#"<Var name="x" boolean="$used -AND ($us‸"#, "$userName", #"<Var name="x" boolean="$used -AND ($userName"#),
+            (
+                #"<Var name="x" value="^list($cats|$item.‸)"/>"#, "breed",
+                #"<Var name="x" value="^list($cats|$item.breed)"/>"#
+            ),
+            (
+                #"<Var name="x" value="^list($cats|$item.‸"#, "breed",
+                #"<Var name="x" value="^list($cats|$item.breed"#
+            ),
+            (
+                #"<Var name="x" value="^list($cats|$it‸)"/>"#, "$item",
+                #"<Var name="x" value="^list($cats|$item)"/>"#
+            ),
+            (
+                #"<Var name="x" value="^upper‸($used)"/>"#, "^uppercase",
+                #"<Var name="x" value="^uppercase($used)"/>"#
+            ),
+            (
+                #"<Var name="x" value="^gre‸"/>"#, "^greet",
+                #"<Var name="x" value="^greet(${1:person})$0"/>"#
+            ),
+            (
+                #"<Function name="f" parameters="one|two" value="$o‸"/>"#, "$one",
+                #"<Function name="f" parameters="one|two" value="$one"/>"#
+            ),
+            (
+                #"<Var name="x" boolean="$used -AND ($us‸"#, "$userName",
+                #"<Var name="x" boolean="$used -AND ($userName"#
+            ),
             (#"<Var name="x" value="$us‸"#, "$used", #"<Var name="x" value="$used"#),
             (#"<Var name="x" type="‸"/>"#, "dynamic", #"<Var name="x" type="dynamic"/>"#),
             (#"<Var name="x" mutable="‸"/>"#, "F", #"<Var name="x" mutable="F"/>"#),
             (#"<Var name="x" boolean="‸"/>"#, "T", #"<Var name="x" boolean="T"/>"#),
             (#"<V‸"#, "Var", #"<Var"#),
             (#"<‸"#, "Listener", #"<Listener"#),
-            (#"<Listener name="e"><SetV‸/></Listener>"#, "SetVar", #"<Listener name="e"><SetVar/></Listener>"#),
+            (
+                #"<Listener name="e"><SetV‸/></Listener>"#, "SetVar",
+                #"<Listener name="e"><SetVar/></Listener>"#
+            ),
             (#"<Listener name="e"></‸"#, "Listener", #"<Listener name="e"></Listener>"#),
             (#"<Var name="x" val‸/>"#, "value", #"<Var name="x" value="$1"/>"#),
             (#"<Var name="x" val‸="1"/>"#, "value", #"<Var name="x" value="1"/>"#),
             (#"<Var name="x" ‸/>"#, "type", #"<Var name="x" type="$1"/>"#),
             (#"<Include file="‸"/>"#, "other.xml", #"<Include file="other.xml"/>"#),
-            (#"<Include file="parts/‸"/>"#, "parts/extra.xml", #"<Include file="parts/extra.xml"/>"#),
-            (#"<Listener name="Cart:add"><PostEvent name="‸"/></Listener>"#, "Cart:add", #"<Listener name="Cart:add"><PostEvent name="Cart:add"/></Listener>"#),
-            (#"<Listener name="Cart:add"/><Listener name="b" event="x, Ca‸"/>"#, "Cart:add", #"<Listener name="Cart:add"/><Listener name="b" event="x, Cart:add"/>"#),
-            (#"<Listener name="e"><SetVar name="us‸" value="1"/></Listener>"#, "userName", #"<Listener name="e"><SetVar name="userName" value="1"/></Listener>"#),
-            (#"<DataFilter name="cheap" dataSource="$cats"/><Listener name="e"><FilterData name="‸"/></Listener>"#, "cheap", #"<DataFilter name="cheap" dataSource="$cats"/><Listener name="e"><FilterData name="cheap"/></Listener>"#),
+            (
+                #"<Include file="parts/‸"/>"#, "parts/extra.xml",
+                #"<Include file="parts/extra.xml"/>"#
+            ),
+            (
+                #"<Listener name="Cart:add"><PostEvent name="‸"/></Listener>"#, "Cart:add",
+                #"<Listener name="Cart:add"><PostEvent name="Cart:add"/></Listener>"#
+            ),
+            (
+                #"<Listener name="Cart:add"/><Listener name="b" event="x, Ca‸"/>"#, "Cart:add",
+                #"<Listener name="Cart:add"/><Listener name="b" event="x, Cart:add"/>"#
+            ),
+            (
+                #"<Listener name="e"><SetVar name="us‸" value="1"/></Listener>"#, "userName",
+                #"<Listener name="e"><SetVar name="userName" value="1"/></Listener>"#
+            ),
+            (
+                #"""
+                <DataFilter name="cheap" dataSource="$cats"/><Listener name="e">\#
+                <FilterData name="‸"/></Listener>
+                """#,
+                "cheap",
+                #"""
+                <DataFilter name="cheap" dataSource="$cats"/><Listener name="e">\#
+                <FilterData name="cheap"/></Listener>
+                """#
+            ),
         ])
     func texts(_ line: String, _ label: String, _ expected: String) throws {
         let session = try session(line)
@@ -85,14 +156,19 @@ struct EditorCompletionTests {
 
     @Test("a document with carriage returns and normalized line breaks has the same places")
     func lineBreaks() throws {
-        let text = "<MBML>\r\n<Var name='used' literal='x'/>\r\n<Var name='x' value='a\r\n\t😀$us‸'/>\r\n</MBML>"
+        let text =
+            """
+            <MBML>\r\n<Var name='used' literal='x'/>\r\n<Var name='x'\
+             value='a\r\n\t😀$us‸'/>\r\n</MBML>
+            """
         let session = try EditorSession(["manifest.xml": text])
         #expect(
             session.completing("$used")
                 == EditorSession.unmarked(text).replacing("$us'", with: "$used'"))
     }
 
-    @Test("names that aren't saved, and names of a document while it isn't well-formed, are offered")
+    @Test(
+        "names that aren't saved, and names of a document while it isn't well-formed, are offered")
     func unsaved() throws {
         let session = try EditorSession([
             "manifest.xml": "<MBML><Include file='b.xml'/></MBML>",
@@ -109,7 +185,8 @@ struct EditorCompletionTests {
     @Test("types come from example data, and functions have their documentation")
     func details() throws {
         let session = try EditorSession([
-            "manifest.xml": "<MBML><Var name='x' type='dynamic' value='$response.items[0].‸'/></MBML>",
+            "manifest.xml":
+                "<MBML><Var name='x' type='dynamic' value='$response.items[0].‸'/></MBML>",
             ".mbml.json": #"{"data": {"response": ["one.json"]}}"#,
             "one.json": #"{"items": [{"price": 3, "title": "Mug"}]}"#,
         ])

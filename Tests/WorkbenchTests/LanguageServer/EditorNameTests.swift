@@ -40,14 +40,48 @@ struct EditorNameTests {
     @Test(
         "a name leads to what declares it",
         arguments: [
-            ["<MBML><Var name='⟦cat⟧' literal='x'/>\n<Var name='b' value='😀 &amp; $c‸at.x'/></MBML>"],
-            ["<MBML><Var name='b' type='dynamic' value='${c‸at}'/><Include file='b.xml'/></MBML>",
-             "<MBML>\n  <Var name='⟦cat⟧' literal='x'/></MBML>"],
-            ["<MBML><Function name='⟦twice⟧' value='2' parameters='x'/><Var name='b' value='^tw‸ice(1)'/></MBML>"],
-            ["<MBML modules='MBEventHandling'><DataFilter name='⟦cheap⟧' dataSource='$x'/><Listener name='e'><FilterData name='ch‸eap'/></Listener></MBML>"],
-            ["<MBML modules='MBEventHandling'><Listener name='⟦Cart:add⟧'/><Listener name='c' event='x, ⟦Cart:add⟧'/><Listener name='e'><PostEvent name='Cart‸:add'/></Listener></MBML>"],
+            [
+                """
+                <MBML>\
+                <Var name='⟦cat⟧' literal='x'/>\n<Var name='b' value='😀 &amp; $c‸at.x'/>\
+                </MBML>
+                """
+            ],
+            [
+                """
+                <MBML><Var name='b' type='dynamic' value='${c‸at}'/><Include file='b.xml'/>\
+                </MBML>
+                """,
+                "<MBML>\n  <Var name='⟦cat⟧' literal='x'/></MBML>",
+            ],
+            [
+                """
+                <MBML><Function name='⟦twice⟧' value='2' parameters='x'/>\
+                <Var name='b' value='^tw‸ice(1)'/></MBML>
+                """
+            ],
+            [
+                """
+                <MBML modules='MBEventHandling'>\
+                <DataFilter name='⟦cheap⟧' dataSource='$x'/><Listener name='e'>\
+                <FilterData name='ch‸eap'/></Listener></MBML>
+                """
+            ],
+            [
+                """
+                <MBML modules='MBEventHandling'><Listener name='⟦Cart:add⟧'/>\
+                <Listener name='c' event='x, ⟦Cart:add⟧'/><Listener name='e'>\
+                <PostEvent name='Cart‸:add'/></Listener></MBML>
+                """
+            ],
             ["<MBML><Include file='b‸.xml'/></MBML>", "⟦⟧<MBML/>"],
-            ["<MBML modules='MBEventHandling'><Listener name='e'><SetVar name='⟦found⟧' value='1'/></Listener><Var name='x' type='dynamic' value='$fou‸nd'/></MBML>"],
+            [
+                """
+                <MBML modules='MBEventHandling'><Listener name='e'>\
+                <SetVar name='⟦found⟧' value='1'/></Listener>\
+                <Var name='x' type='dynamic' value='$fou‸nd'/></MBML>
+                """
+            ],
         ])
     func definitions(_ texts: [String]) throws {
         let session = try Self.session(texts)
@@ -58,12 +92,40 @@ struct EditorNameTests {
     @Test(
         "all places of a name are found",
         arguments: [
-            ["<MBML><Include file='b.xml'/><Var name='⟦cat⟧' literal='x'/>\r\n<Var name=\"b\">&lt;$⟦c‸at⟧ <![CDATA[<$⟦cat⟧]]> ${⟦cat⟧.x} $[⟦cat⟧]</Var></MBML>",
-             "<MBML><Var name='c' type='dynamic' boolean='$⟦cat⟧ &amp;&amp;\r\n\t$⟦cat⟧ -AND $cats == &#x1F600; -OR $⟦cat⟧'/></MBML>"],
+            [
+                """
+                <MBML><Include file='b.xml'/>\
+                <Var name='⟦cat⟧' literal='x'/>\r\n<Var name=\"b\">&lt;$⟦c‸at⟧\
+                 <![CDATA[<$⟦cat⟧]]> ${⟦cat⟧.x} $[⟦cat⟧]</Var></MBML>
+                """,
+                """
+                <MBML>\
+                <Var name='c' type='dynamic' boolean='$⟦cat⟧ &amp;&amp;\r\n\t$⟦cat⟧ -AND\
+                 $cats == &#x1F600; -OR $⟦cat⟧'/></MBML>
+                """,
+            ],
             ["<MBML><Var name='⟦item⟧s' literal='x'/><Var name='⟦item⟧s2' literal='x'/></MBML>"],
-            ["<MBML><Function name='⟦tw‸ice⟧' value='2' parameters='x'/><Var name='b' value='^⟦twice⟧(^⟦twice⟧(1))' if='^functionExists(⟦twice⟧)'/><Function name='old' deprecatedInFavorOf='⟦twice⟧' parameters='x' value='1'/></MBML>"],
-            ["<MBML modules='MBEventHandling'><Var name='⟦n⟧' value='#(1)'/><Listener name='e'><SetVar name='⟦n⟧' value='#($⟦‸n⟧ + 1)'/></Listener></MBML>"],
-            ["<MBML><Var name='⟦x⟧' literal='1'/><Var name='b' value='^let(x|1|$x) $⟦‸x⟧'/></MBML>"],
+            [
+                """
+                <MBML><Function name='⟦tw‸ice⟧' value='2' parameters='x'/>\
+                <Var name='b' value='^⟦twice⟧(^⟦twice⟧(1))' if='^functionExists(⟦twice⟧)'/>\
+                <Function name='old' deprecatedInFavorOf='⟦twice⟧' parameters='x'\
+                 value='1'/></MBML>
+                """
+            ],
+            [
+                """
+                <MBML modules='MBEventHandling'><Var name='⟦n⟧' value='#(1)'/>\
+                <Listener name='e'><SetVar name='⟦n⟧' value='#($⟦‸n⟧ + 1)'/></Listener>\
+                </MBML>
+                """
+            ],
+            [
+                """
+                <MBML><Var name='⟦x⟧' literal='1'/>\
+                <Var name='b' value='^let(x|1|$x) $⟦‸x⟧'/></MBML>
+                """
+            ],
         ])
     func references(_ texts: [String]) throws {
         guard texts.contains(where: { $0.contains("‸") }) else { return }
@@ -79,7 +141,8 @@ struct EditorNameTests {
         Array(zip(["manifest.xml", "b.xml", "c.xml"], texts))
     }
 
-    private static func session(_ texts: [String], settings: String = "{}") throws -> EditorSession {
+    private static func session(_ texts: [String], settings: String = "{}") throws -> EditorSession
+    {
         let files = files(texts)
         let session: EditorSession
         switch files.count {
@@ -97,17 +160,66 @@ struct EditorNameTests {
     @Test(
         "a new name is written wherever the old one was, escaped for its place",
         arguments: [
-            (["<MBML><Include file='b.xml'/><Var name='cat' literal='x'/><Var name=\"b\">&lt;$‸cat <![CDATA[<$cat]]> ${cat.x} $[cat] $cats</Var></MBML>",
-              "<MBML><Var name=\"c\" type=\"dynamic\" boolean=\"&#x1F600; == $cat &amp;&amp; \r\n$cat\"/></MBML>"],
-             "dog",
-             ["<MBML><Include file='b.xml'/><Var name='dog' literal='x'/><Var name=\"b\">&lt;$dog <![CDATA[<$dog]]> ${dog.x} $[dog] $cats</Var></MBML>",
-              "<MBML><Var name=\"c\" type=\"dynamic\" boolean=\"&#x1F600; == $dog &amp;&amp; \r\n$dog\"/></MBML>"]),
-            (["<MBML><Function name='‸f' parameters='x' value='$x'/><Var name='a' value='^f(^f(1))' if='^functionExists(f)'/></MBML>"],
-             "twice",
-             ["<MBML><Function name='twice' parameters='x' value='$x'/><Var name='a' value='^twice(^twice(1))' if='^functionExists(twice)'/></MBML>"]),
-            (["<MBML modules='MBEventHandling'><Var name='n' value='#(1)'/><Listener name='e'><SetVar name='‸n' value='#($n + 1)'/></Listener></MBML>"],
-             "count",
-             ["<MBML modules='MBEventHandling'><Var name='count' value='#(1)'/><Listener name='e'><SetVar name='count' value='#($count + 1)'/></Listener></MBML>"]),
+            (
+                [
+                    """
+                    <MBML><Include file='b.xml'/><Var name='cat' literal='x'/>\
+                    <Var name=\"b\">&lt;$‸cat <![CDATA[<$cat]]> ${cat.x} $[cat] $cats</Var>\
+                    </MBML>
+                    """,
+                    """
+                    <MBML>\
+                    <Var name=\"c\" type=\"dynamic\" boolean=\"&#x1F600; == $cat &amp;&amp;\
+                     \r\n$cat\"/></MBML>
+                    """,
+                ],
+                "dog",
+                [
+                    """
+                    <MBML><Include file='b.xml'/><Var name='dog' literal='x'/>\
+                    <Var name=\"b\">&lt;$dog <![CDATA[<$dog]]> ${dog.x} $[dog] $cats</Var>\
+                    </MBML>
+                    """,
+                    """
+                    <MBML>\
+                    <Var name=\"c\" type=\"dynamic\" boolean=\"&#x1F600; == $dog &amp;&amp;\
+                     \r\n$dog\"/></MBML>
+                    """,
+                ]
+            ),
+            (
+                [
+                    """
+                    <MBML><Function name='‸f' parameters='x' value='$x'/>\
+                    <Var name='a' value='^f(^f(1))' if='^functionExists(f)'/></MBML>
+                    """
+                ],
+                "twice",
+                [
+                    """
+                    <MBML><Function name='twice' parameters='x' value='$x'/>\
+                    <Var name='a' value='^twice(^twice(1))' if='^functionExists(twice)'/>\
+                    </MBML>
+                    """
+                ]
+            ),
+            (
+                [
+                    """
+                    <MBML modules='MBEventHandling'><Var name='n' value='#(1)'/>\
+                    <Listener name='e'><SetVar name='‸n' value='#($n + 1)'/></Listener>\
+                    </MBML>
+                    """
+                ],
+                "count",
+                [
+                    """
+                    <MBML modules='MBEventHandling'><Var name='count' value='#(1)'/>\
+                    <Listener name='e'><SetVar name='count' value='#($count + 1)'/>\
+                    </Listener></MBML>
+                    """
+                ]
+            ),
         ])
     func renaming(_ texts: [String], _ name: String, _ expected: [String]) throws {
         let session = try Self.session(texts)
@@ -126,12 +238,24 @@ struct EditorNameTests {
             ("<MBML><Var name='c‸at' literal='x'/></MBML>", "cat:", "isn't a name"),
             ("<MBML><Var name='c‸at' literal='x'/></MBML>", "", "isn't a name"),
             ("<MBML><Var name='c‸at' literal='x'/></MBML>", "cat", "has that name"),
-            ("<MBML><Var name='c‸at' literal='x'/><Var name='dog' literal='x'/></MBML>", "dog", "another name"),
+            (
+                "<MBML><Var name='c‸at' literal='x'/><Var name='dog' literal='x'/></MBML>", "dog",
+                "another name"
+            ),
             ("<MBML><Var name='c‸at' literal='x'/></MBML>", "item", "another name"),
             ("<MBML><Var name='c‸at' literal='x'/></MBML>", "Platform", "another name"),
-            ("<MBML><Var name='c‸at' literal='x'/><Var name='b' value='^let(dog|1|$cat $dog)'/></MBML>", "dog", "something else"),
+            (
+                """
+                <MBML><Var name='c‸at' literal='x'/>\
+                <Var name='b' value='^let(dog|1|$cat $dog)'/></MBML>
+                """,
+                "dog", "something else"
+            ),
             ("<MBML><Function name='f‸x' value='1' parameters=''/></MBML>", "join", "another name"),
-            ("<MBML><Var name='c‸at' literal='x'/><Var name='b' boolean='$cat = 1'/></MBML>", "dog", "can't be read"),
+            (
+                "<MBML><Var name='c‸at' literal='x'/><Var name='b' boolean='$cat = 1'/></MBML>",
+                "dog", "can't be read"
+            ),
             ("<MBML><Var name='b' value='$Plat‸form'/></MBML>", "dog", "built in"),
             ("<MBML><Var name='b' value='^jo‸in(a)'/></MBML>", "dog", "library"),
             ("<MBML><Var name='b' type='dynamic' value='$resp‸onse'/></MBML>", "dog", "the app"),
@@ -139,7 +263,8 @@ struct EditorNameTests {
         ])
     func refusals(_ text: String, _ name: String, _ reason: String) throws {
         let session = try EditorSession([
-            "manifest.xml": text, ".mbml.json": #"{"data": {"response": ["r.json"]}}"#, "r.json": "{}",
+            "manifest.xml": text, ".mbml.json": #"{"data": {"response": ["r.json"]}}"#,
+            "r.json": "{}",
         ])
         let error = session.ask("rename", ["newName": .string(name)])["error"]
         #expect(error?["message"]?.protocolString?.contains(reason) == true, "\(error ?? .null)")
@@ -148,7 +273,8 @@ struct EditorNameTests {
     @Test("the range of a name is shown before it's changed, and built-in names are refused")
     func preparing() throws {
         let session = try EditorSession([
-            "manifest.xml": "<MBML><Var name='cat' literal='x'/><Var name='b' value='&amp;${ca‸t.x}'/></MBML>"
+            "manifest.xml":
+                "<MBML><Var name='cat' literal='x'/><Var name='b' value='&amp;${ca‸t.x}'/></MBML>"
         ])
         let result = session.ask("prepareRename")["result"]
         #expect(result?["placeholder"] == "cat")
@@ -162,7 +288,9 @@ struct EditorNameTests {
     @Test("a change since the last check counts, before the next one")
     func exact() throws {
         let session = try EditorSession(["manifest.xml": "<MBML/>"])
-        session.open("manifest.xml", "<MBML>\n<Var name='cat' literal='x'/><Var name='b' value='$c‸at'/></MBML>")
+        session.open(
+            "manifest.xml",
+            "<MBML>\n<Var name='cat' literal='x'/><Var name='b' value='$c‸at'/></MBML>")
         #expect(
             places(session.ask("definition")["result"], in: session)
                 == ["manifest.xml:1:11-1:14"])
@@ -173,14 +301,52 @@ struct EditorNameTests {
     @Test(
         "what a name is, with its type and its value",
         arguments: [
-            ("<MBML><Var name='n' value='#(3)' mutable='F'/><Var name='b' value='&lt;$‸n'/></MBML>", "$n: number"),
-            ("<MBML><Var name='n' value='#(3)' mutable='F'/><Var name='b' value='&lt;$‸n'/></MBML>", "Value: `3`"),
-            ("<MBML><Var name='b' type='dynamic' value='$response.items[0].ti‸tle'/></MBML>", "title: string"),
-            ("<MBML><Var name='b' type='dynamic' value='$response.items[0].ti‸tle'/></MBML>", "Value: `\"Mug\"`"),
-            ("<MBML><Var name='b' type='dynamic' value='^list($response.items|$it‸em.title)'/></MBML>", "$item: {title: string"),
-            ("<MBML><Var name='b' type='dynamic' value='^list($response.items|$item.ti‸tle)'/></MBML>", "title: string"),
+            (
+                """
+                <MBML><Var name='n' value='#(3)' mutable='F'/>\
+                <Var name='b' value='&lt;$‸n'/></MBML>
+                """,
+                "$n: number"
+            ),
+            (
+                """
+                <MBML><Var name='n' value='#(3)' mutable='F'/>\
+                <Var name='b' value='&lt;$‸n'/></MBML>
+                """,
+                "Value: `3`"
+            ),
+            (
+                "<MBML><Var name='b' type='dynamic' value='$response.items[0].ti‸tle'/></MBML>",
+                "title: string"
+            ),
+            (
+                "<MBML><Var name='b' type='dynamic' value='$response.items[0].ti‸tle'/></MBML>",
+                "Value: `\"Mug\"`"
+            ),
+            (
+                """
+                <MBML>\
+                <Var name='b' type='dynamic' value='^list($response.items|$it‸em.title)'/>\
+                </MBML>
+                """,
+                "$item: {title: string"
+            ),
+            (
+                """
+                <MBML>\
+                <Var name='b' type='dynamic' value='^list($response.items|$item.ti‸tle)'/>\
+                </MBML>
+                """,
+                "title: string"
+            ),
             ("<MBML><Var name='b' value='^jo‸in(a)'/></MBML>", "^join("),
-            ("<MBML><Function name='f' parameters='x' value='[$x]'/><Var name='b' value='^‸f(a)'/></MBML>", "[$x]"),
+            (
+                """
+                <MBML><Function name='f' parameters='x' value='[$x]'/>\
+                <Var name='b' value='^‸f(a)'/></MBML>
+                """,
+                "[$x]"
+            ),
             ("<MBML><V‸ar name='b' value='1'/></MBML>", "Needs: name."),
             ("<MBML><Var name='b' ty‸pe='list'/></MBML>", "One of list, map"),
         ])

@@ -208,7 +208,8 @@ final class EditorSession {
         for (uri, edits) in edit?["changes"]?.asDictionary ?? [:] {
             guard let path = FileURI.path(of: uri) else { continue }
             let name = String(path.dropFirst(directory.url.path.count + 1))
-            let text = texts[name]
+            let text =
+                texts[name]
                 ?? (try? String(contentsOfFile: path, encoding: .utf8)) ?? ""
             changed[name] = Self.applying(edits.asArray ?? [], to: text)
         }

@@ -77,16 +77,22 @@ struct LanguageServerTests {
 
     @Test("changes of ranges, and of the whole text, give the same text as in the editor")
     func changes() throws {
-        let session = try EditorSession(["manifest.xml": "<MBML>\r\n<Var name='a' value='😀^f()'/></MBML>"])
+        let session = try EditorSession([
+            "manifest.xml": "<MBML>\r\n<Var name='a' value='😀^f()'/></MBML>"
+        ])
         session.change(
             "manifest.xml",
             [
                 [
-                    "range": ["start": ["line": 1, "character": 23], "end": ["line": 1, "character": 26]],
+                    "range": [
+                        "start": ["line": 1, "character": 23], "end": ["line": 1, "character": 26],
+                    ],
                     "text": "ä",
                 ],
                 [
-                    "range": ["start": ["line": 0, "character": 6], "end": ["line": 1, "character": 0]],
+                    "range": [
+                        "start": ["line": 0, "character": 6], "end": ["line": 1, "character": 0],
+                    ],
                     "text": "\n\n",
                 ],
             ])
@@ -121,7 +127,8 @@ struct LanguageServerTests {
                 session.change("manifest.xml", [["text": .string(text)]])
             } else {
                 session.change("manifest.xml", [["range": range, "text": .string(piece)]])
-                text.unicodeScalars.replaceSubrange(scalar(first)..<scalar(last), with: piece.unicodeScalars)
+                text.unicodeScalars.replaceSubrange(
+                    scalar(first)..<scalar(last), with: piece.unicodeScalars)
             }
             #expect(session.server.documents[session.uri("manifest.xml")]?.text.text == text)
         }
@@ -129,11 +136,17 @@ struct LanguageServerTests {
 
     @Test("an outline has what a document declares, inside each other or in a list")
     func symbols() throws {
-        let text = "<MBML modules='MBEventHandling'>\n<Include file='b.xml'/><Var name='a&amp;b' type='map'><Var name='key' literal='x'/></Var>\n<Function name='f' parameters='x' value='1'/><Listener name='l'/></MBML>"
+        let text =
+            """
+            <MBML modules='MBEventHandling'>\n<Include file='b.xml'/>\
+            <Var name='a&amp;b' type='map'><Var name='key' literal='x'/>\
+            </Var>\n<Function name='f' parameters='x' value='1'/><Listener name='l'/></MBML>
+            """
         func symbols(_ session: EditorSession) -> [MBValue] {
             session.request(
                 "textDocument/documentSymbol",
-                ["textDocument": ["uri": .string(session.uri("manifest.xml"))]])["result"]?.asArray ?? []
+                ["textDocument": ["uri": .string(session.uri("manifest.xml"))]])["result"]?.asArray
+                ?? []
         }
         let tree = symbols(try EditorSession(["manifest.xml": text]))
         #expect(tree.map { $0["name"] } == ["b.xml", "a&b", "f", "l"])
@@ -172,14 +185,19 @@ struct LanguageServerTests {
     ]
 
     @Test(
-        "places outside of the text, and documents that aren't open or aren't files, are no problem",
+        """
+        places outside of the text, and documents that aren't open or aren't files, are no\
+         problem
+        """,
         arguments: methods)
     func outside(_ method: String) throws {
         let session = try EditorSession(["manifest.xml": "<MBML><Var name='a' value='$a"])
         let places: [(MBValue, MBValue)] = [(-1, -1), (0, 999_999_999), (999_999_999, 0), (0, 30)]
         let uris = [
-            session.uri("manifest.xml"), "file:///nowhere/x.xml", "untitled:Untitled-1", "", "file://",
-            "file:///%zz", "file:///%00", "http://example.com/x.xml", session.uri("") + "%6danifest.xml",
+            session.uri("manifest.xml"), "file:///nowhere/x.xml", "untitled:Untitled-1", "",
+            "file://",
+            "file:///%zz", "file:///%00", "http://example.com/x.xml",
+            session.uri("") + "%6danifest.xml",
         ]
         session.notify(
             "textDocument/didOpen",
@@ -213,7 +231,8 @@ struct LanguageServerTests {
     @Test(
         "documents that are no documents are no problem",
         arguments: [
-            "", "\0\0\u{1}", "<", "</", "<!", "<![CDATA[", "<MBML", "<MBML a", "<MBML a=", "<MBML a='",
+            "", "\0\0\u{1}", "<", "</", "<!", "<![CDATA[", "<MBML", "<MBML a", "<MBML a=",
+            "<MBML a='",
             String(repeating: "<Var>", count: 20_000), String(repeating: "<Var ", count: 20_000),
             "<MBML><Var name='x' value='" + String(repeating: "^if(", count: 20_000),
             "<MBML><Var name='x' value='" + String(repeating: "$a[", count: 20_000),
@@ -241,56 +260,19 @@ struct LanguageServerTests {
     func cycles() throws {
         let session = try EditorSession([
             "manifest.xml": "<MBML><Include file='b.xml'/><Var name='a' value='$b‸'/></MBML>",
-            "b.xml": "<MBML><Include file='manifest.xml'/><Include file='b.xml'/><Var name='bee' literal='x'/></MBML>",
+            "b.xml":
+                """
+            <MBML><Include file='manifest.xml'/><Include file='b.xml'/>\
+            <Var name='bee' literal='x'/></MBML>
+            """,
         ])
         #expect(session.findings("manifest.xml") != nil)
         #expect(session.completions().contains { $0["label"] == "$bee" })
         try FileManager.default.removeItem(at: session.directory.url)
-        session.notify("textDocument/didSave", ["textDocument": ["uri": .string(session.uri("manifest.xml"))]])
+        session.notify(
+            "textDocument/didSave", ["textDocument": ["uri": .string(session.uri("manifest.xml"))]])
         session.settle()
         #expect(session.findings("manifest.xml")?.last?.hasSuffix("include-not-found") == true)
-    }
-
-    // MARK: - Framing
-
-    @Test(
-        "messages are read however their bytes arrive",
-        arguments: [1, 2, 3, 7, 1_000])
-    func framing(_ count: Int) {
-        let stream = bytes(
-            "Content-Length: 2\r\n\r\n{}"
-                + "Content-Type: application/vscode-jsonrpc; charset=utf-8\r\ncontent-length:4\r\n\r\n\"ä\""
-                + "Content-Length: 1\n\n1" + "Content-Length: 0\r\n\r\n")
-        var reader = MessageReader()
-        var parts: [MessageReader.Part] = []
-        for start in stride(from: 0, to: stream.count, by: count) {
-            reader.append(stream[start..<min(stream.count, start + count)])
-            while let part = reader.next() { parts.append(part) }
-        }
-        #expect(
-            parts == [
-                .message(bytes("{}")), .message(bytes("\"ä\"")), .message(bytes("1")), .message([]),
-            ])
-    }
-
-    @Test("headers that can't be used are skipped, and so are messages that are too long")
-    func headers() {
-        var reader = MessageReader()
-        reader.append(bytes("Nothing: 1\r\n\r\nContent-Length: -5\r\n\r\nContent-Length: 2\r\n\r\n{}"))
-        var parts: [MessageReader.Part] = []
-        while let part = reader.next() { parts.append(part) }
-        #expect(parts.count == 3)
-        #expect(parts.last == .message(bytes("{}")))
-        reader.append(bytes("Content-Length: 99999999999\r\n\r\n"))
-        #expect(reader.next() == .tooLong(99_999_999_999))
-        reader.append([UInt8](repeating: 32, count: 100_000))
-        #expect(reader.next() == nil)
-        var other = MessageReader()
-        other.append([UInt8](repeating: 65, count: 100_000))
-        guard case .unreadable = other.next() else {
-            Issue.record("headers without an end are kept")
-            return
-        }
     }
 }
 

@@ -83,14 +83,17 @@ struct CompletionItems {
 
     /// The list as the protocol writes it.
     func list(in text: EditedText, at offset: Int, _ client: ClientAbilities) -> MBValue {
-        let values = items.prefix(Self.mostItems * 2).enumerated().map { position, item -> MBValue in
+        let values = items.prefix(Self.mostItems * 2).enumerated().map {
+            position, item -> MBValue in
             let number = String(position)
             let order = String(repeating: "0", count: max(0, 4 - number.count)) + number
             let snippet = client.hasSnippets ? item.snippet : nil
             // A client accepts a range in the line of the place alone.
             let line = text.line(of: offset)
-            let lower = text.line(of: item.range.lowerBound) == line ? item.range.lowerBound : offset
-            let upper = text.line(of: item.range.upperBound) == line ? item.range.upperBound : offset
+            let lower =
+                text.line(of: item.range.lowerBound) == line ? item.range.lowerBound : offset
+            let upper =
+                text.line(of: item.range.upperBound) == line ? item.range.upperBound : offset
             var value: MBDictionary = [
                 "label": .string(item.label), "kind": MBValue(item.kind.rawValue),
                 "sortText": .string("\(item.rank)\(order)"), "filterText": .string(item.text),

@@ -60,9 +60,10 @@ extension DocumentFocus {
         let known = tags.tag(tagName(element))?.attributes ?? [:]
         let own = markup.elements[element].attributes.filter { $0.name != place.name }
         let present = Set(own.map { text.text($0.name) })
-        let hasValue = text.bytes[place.name.upperBound...].first {
-            !MarkupScanner.isBlank($0)
-        } == UInt8(ascii: "=")
+        let hasValue =
+            text.bytes[place.name.upperBound...].first {
+                !MarkupScanner.isBlank($0)
+            } == UInt8(ascii: "=")
         for name in known.keys.inOrder() where !present.contains(name) {
             let attribute = known[name]
             items.add(

@@ -42,7 +42,8 @@ extension DocumentFocus {
             let count = tree?.occurrences(of: thing).count { $0.isDeclaration } ?? 0
             return Hover(
                 range: range, code: "event \(name)",
-                paragraphs: ["\(count) \(count == 1 ? "listener handles" : "listeners handle") it."])
+                paragraphs: ["\(count) \(count == 1 ? "listener handles" : "listeners handle") it."]
+            )
         }
     }
 
@@ -123,7 +124,8 @@ extension DocumentFocus {
                     continue
                 }
                 var whole = String(
-                    decoding: written.bytes[part.node.range.lower..<step.range.upper], as: UTF8.self)
+                    decoding: written.bytes[part.node.range.lower..<step.range.upper], as: UTF8.self
+                )
                 if whole.hasPrefix("${") { whole += "}" }
                 let hasDot = written.bytes[step.range.lower] == UInt8(ascii: ".")
                 return Hover(

@@ -84,7 +84,8 @@ struct TreeDocument {
         self.text = text
         markup = MarkupScanner.markup(of: text.bytes)
         values = Dictionary(
-            markup.values.map { ($0.range.lowerBound, $0) }, uniquingKeysWith: { first, _ in first })
+            markup.values.map { ($0.range.lowerBound, $0) }, uniquingKeysWith: { first, _ in first }
+        )
     }
 
     /// The value that begins at a place.
