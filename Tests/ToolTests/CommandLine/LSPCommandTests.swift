@@ -91,7 +91,10 @@
             func cancelling() throws {
                 let requests = (10..<60).flatMap { id in
                     [
-                        #"{"jsonrpc":"2.0","id":\#(id),"method":"textDocument/documentSymbol","params":{"textDocument":{"uri":"file:///x"}}}"#,
+                        #"""
+                        {"jsonrpc":"2.0","id":\#(id),"method":"textDocument/documentSymbol",
+                        "params":{"textDocument":{"uri":"file:///x"}}}
+                        """#,
                         #"{"jsonrpc":"2.0","method":"$/cancelRequest","params":{"id":\#(id)}}"#,
                     ]
                 }
@@ -111,7 +114,11 @@
                 let file = try directory.write(
                     "<MBML><Var name='a' value='^nope()'/></MBML>", to: "manifest.xml")
                 let open =
-                    #"{"jsonrpc":"2.0","method":"textDocument/didOpen","params":{"textDocument":{"uri":"\#(file.absoluteString)","languageId":"xml","version":7,"text":"<MBML><Var name='a' value='^nope()'/></MBML>"}}}"#
+                    #"""
+                    {"jsonrpc":"2.0","method":"textDocument/didOpen","params":{"textDocument":{
+                    "uri":"\#(file.absoluteString)","languageId":"xml","version":7,
+                    "text":"<MBML><Var name='a' value='^nope()'/></MBML>"}}}
+                    """#
                 let process = try Tool.process(["lsp"])
                 let (input, output) = (Pipe(), Pipe())
                 process.standardInput = input

@@ -9,8 +9,12 @@ struct EditorCompletionTests {
         <Var name="userName" literal="Ann"/>
           <Var name="used" boolean="T"/>
           <Var name="R&amp;D" literal="x"/>
-          <Var name="user" type="map"><Var name="name" literal="Ann"/><Var name="a&lt;b" literal="1"/></Var>
-          <Var name="cats" type="list" mutable="F"><Var type="map"><Var name="breed" literal="x"/></Var></Var>
+          <Var name="user" type="map">
+            <Var name="name" literal="Ann"/><Var name="a&lt;b" literal="1"/>
+          </Var>
+          <Var name="cats" type="list" mutable="F">
+            <Var type="map"><Var name="breed" literal="x"/></Var>
+          </Var>
           <Function name="greet" parameters="person|mood?" value="Hi $person"/>
         """
 
@@ -123,9 +127,15 @@ struct EditorCompletionTests {
                 #"<Listener name="e"><SetVar name="userName" value="1"/></Listener>"#
             ),
             (
-                #"<DataFilter name="cheap" dataSource="$cats"/><Listener name="e"><FilterData name="‸"/></Listener>"#,
+                #"""
+                <DataFilter name="cheap" dataSource="$cats"/><Listener name="e">\#
+                <FilterData name="‸"/></Listener>
+                """#,
                 "cheap",
-                #"<DataFilter name="cheap" dataSource="$cats"/><Listener name="e"><FilterData name="cheap"/></Listener>"#
+                #"""
+                <DataFilter name="cheap" dataSource="$cats"/><Listener name="e">\#
+                <FilterData name="cheap"/></Listener>
+                """#
             ),
         ])
     func texts(_ line: String, _ label: String, _ expected: String) throws {
@@ -147,7 +157,10 @@ struct EditorCompletionTests {
     @Test("a document with carriage returns and normalized line breaks has the same places")
     func lineBreaks() throws {
         let text =
-            "<MBML>\r\n<Var name='used' literal='x'/>\r\n<Var name='x' value='a\r\n\t😀$us‸'/>\r\n</MBML>"
+            """
+            <MBML>\r\n<Var name='used' literal='x'/>\r\n<Var name='x'\
+             value='a\r\n\t😀$us‸'/>\r\n</MBML>
+            """
         let session = try EditorSession(["manifest.xml": text])
         #expect(
             session.completing("$used")

@@ -69,7 +69,10 @@ struct EditorFindingTests {
     func saving() throws {
         let session = try EditorSession([
             "manifest.xml":
-                "<MBML><Include file='b.xml'/><Var name='a' type='dynamic' value='$r.titel ^f(1)'/></MBML>",
+                """
+            <MBML><Include file='b.xml'/>\
+            <Var name='a' type='dynamic' value='$r.titel ^f(1)'/></MBML>
+            """,
             "b.xml": "<MBML/>", ".mbml.json": #"{"data": {"r": ["r.json"]}}"#,
             "r.json": #"{"titel": 1}"#,
         ])
@@ -100,7 +103,10 @@ struct EditorFindingTests {
             ("<MBML>\r\n<Var name='a' value='a\r\n\t😀 ⟦^nope()⟧ x'/></MBML>"),
             ("<MBML><Var name='a'>&lt;<![CDATA[<😀⟦^nope(&amp;)⟧]]></Var></MBML>"),
             ("<MBML>\n<Var name=\"a\" value=\"⟦^nope(&quot;😀&quot;)⟧&gt;\"/></MBML>"),
-            ("<?xml version='1.0' encoding='ISO-8859-1'?>\n<MBML><Var name='a' value='äöü⟦^nope()⟧'/></MBML>"),
+            ("""
+            <?xml version='1.0' encoding='ISO-8859-1'?>\n<MBML>\
+            <Var name='a' value='äöü⟦^nope()⟧'/></MBML>
+            """),
         ])
     func places(_ marked: String) throws {
         let session = try EditorSession(["manifest.xml": "<MBML/>"])
@@ -141,8 +147,14 @@ struct EditorFindingTests {
                 "<MBML><Var name='a' type='dynamic' value='1'/></MBML>"
             ),
             (
-                "<MBML><Var name='m' type='map' mutable='F'><Var name='a&lt;b' literal='x'/></Var><Var name='a' value='$m[a&lt;c]'/></MBML>",
-                "<MBML><Var name='m' type='map' mutable='F'><Var name='a&lt;b' literal='x'/></Var><Var name='a' value='$m[a&lt;b]'/></MBML>"
+                """
+                <MBML><Var name='m' type='map' mutable='F'><Var name='a&lt;b' literal='x'/>\
+                </Var><Var name='a' value='$m[a&lt;c]'/></MBML>
+                """,
+                """
+                <MBML><Var name='m' type='map' mutable='F'><Var name='a&lt;b' literal='x'/>\
+                </Var><Var name='a' value='$m[a&lt;b]'/></MBML>
+                """
             ),
         ])
     func fixes(_ text: String, _ expected: String?) throws {
@@ -166,9 +178,15 @@ struct EditorFindingTests {
     func manifests() throws {
         let session = try EditorSession([
             "app/start.xml":
-                "<MBML><Include file='parts/b.xml'/><Function name='f' parameters='x' value='1'/></MBML>",
+                """
+            <MBML><Include file='parts/b.xml'/>\
+            <Function name='f' parameters='x' value='1'/></MBML>
+            """,
             "app/parts/b.xml":
-                "<MBML><Include file='parts/c.xml'/><Var name='a' type='dynamic' value='^f(1)'/></MBML>",
+                """
+            <MBML><Include file='parts/c.xml'/>\
+            <Var name='a' type='dynamic' value='^f(1)'/></MBML>
+            """,
             "app/parts/c.xml": "<MBML><Var name='c' type='dynamic' value='^f(1)^nope()'/></MBML>",
             "app/manifest.xml": "<MBML/>", "app/.mbml.json": "{}",
             "manifest.xml": "<MBML><Include file='app/parts/d.xml'/></MBML>",

@@ -41,24 +41,46 @@ struct EditorNameTests {
         "a name leads to what declares it",
         arguments: [
             [
-                "<MBML><Var name='⟦cat⟧' literal='x'/>\n<Var name='b' value='😀 &amp; $c‸at.x'/></MBML>"
+                """
+                <MBML>\
+                <Var name='⟦cat⟧' literal='x'/>\n<Var name='b' value='😀 &amp; $c‸at.x'/>\
+                </MBML>
+                """
             ],
             [
-                "<MBML><Var name='b' type='dynamic' value='${c‸at}'/><Include file='b.xml'/></MBML>",
+                """
+                <MBML><Var name='b' type='dynamic' value='${c‸at}'/><Include file='b.xml'/>\
+                </MBML>
+                """,
                 "<MBML>\n  <Var name='⟦cat⟧' literal='x'/></MBML>",
             ],
             [
-                "<MBML><Function name='⟦twice⟧' value='2' parameters='x'/><Var name='b' value='^tw‸ice(1)'/></MBML>"
+                """
+                <MBML><Function name='⟦twice⟧' value='2' parameters='x'/>\
+                <Var name='b' value='^tw‸ice(1)'/></MBML>
+                """
             ],
             [
-                "<MBML modules='MBEventHandling'><DataFilter name='⟦cheap⟧' dataSource='$x'/><Listener name='e'><FilterData name='ch‸eap'/></Listener></MBML>"
+                """
+                <MBML modules='MBEventHandling'>\
+                <DataFilter name='⟦cheap⟧' dataSource='$x'/><Listener name='e'>\
+                <FilterData name='ch‸eap'/></Listener></MBML>
+                """
             ],
             [
-                "<MBML modules='MBEventHandling'><Listener name='⟦Cart:add⟧'/><Listener name='c' event='x, ⟦Cart:add⟧'/><Listener name='e'><PostEvent name='Cart‸:add'/></Listener></MBML>"
+                """
+                <MBML modules='MBEventHandling'><Listener name='⟦Cart:add⟧'/>\
+                <Listener name='c' event='x, ⟦Cart:add⟧'/><Listener name='e'>\
+                <PostEvent name='Cart‸:add'/></Listener></MBML>
+                """
             ],
             ["<MBML><Include file='b‸.xml'/></MBML>", "⟦⟧<MBML/>"],
             [
-                "<MBML modules='MBEventHandling'><Listener name='e'><SetVar name='⟦found⟧' value='1'/></Listener><Var name='x' type='dynamic' value='$fou‸nd'/></MBML>"
+                """
+                <MBML modules='MBEventHandling'><Listener name='e'>\
+                <SetVar name='⟦found⟧' value='1'/></Listener>\
+                <Var name='x' type='dynamic' value='$fou‸nd'/></MBML>
+                """
             ],
         ])
     func definitions(_ texts: [String]) throws {
@@ -71,18 +93,38 @@ struct EditorNameTests {
         "all places of a name are found",
         arguments: [
             [
-                "<MBML><Include file='b.xml'/><Var name='⟦cat⟧' literal='x'/>\r\n<Var name=\"b\">&lt;$⟦c‸at⟧ <![CDATA[<$⟦cat⟧]]> ${⟦cat⟧.x} $[⟦cat⟧]</Var></MBML>",
-                "<MBML><Var name='c' type='dynamic' boolean='$⟦cat⟧ &amp;&amp;\r\n\t$⟦cat⟧ -AND $cats == &#x1F600; -OR $⟦cat⟧'/></MBML>",
+                """
+                <MBML><Include file='b.xml'/>\
+                <Var name='⟦cat⟧' literal='x'/>\r\n<Var name=\"b\">&lt;$⟦c‸at⟧\
+                 <![CDATA[<$⟦cat⟧]]> ${⟦cat⟧.x} $[⟦cat⟧]</Var></MBML>
+                """,
+                """
+                <MBML>\
+                <Var name='c' type='dynamic' boolean='$⟦cat⟧ &amp;&amp;\r\n\t$⟦cat⟧ -AND\
+                 $cats == &#x1F600; -OR $⟦cat⟧'/></MBML>
+                """,
             ],
             ["<MBML><Var name='⟦item⟧s' literal='x'/><Var name='⟦item⟧s2' literal='x'/></MBML>"],
             [
-                "<MBML><Function name='⟦tw‸ice⟧' value='2' parameters='x'/><Var name='b' value='^⟦twice⟧(^⟦twice⟧(1))' if='^functionExists(⟦twice⟧)'/><Function name='old' deprecatedInFavorOf='⟦twice⟧' parameters='x' value='1'/></MBML>"
+                """
+                <MBML><Function name='⟦tw‸ice⟧' value='2' parameters='x'/>\
+                <Var name='b' value='^⟦twice⟧(^⟦twice⟧(1))' if='^functionExists(⟦twice⟧)'/>\
+                <Function name='old' deprecatedInFavorOf='⟦twice⟧' parameters='x'\
+                 value='1'/></MBML>
+                """
             ],
             [
-                "<MBML modules='MBEventHandling'><Var name='⟦n⟧' value='#(1)'/><Listener name='e'><SetVar name='⟦n⟧' value='#($⟦‸n⟧ + 1)'/></Listener></MBML>"
+                """
+                <MBML modules='MBEventHandling'><Var name='⟦n⟧' value='#(1)'/>\
+                <Listener name='e'><SetVar name='⟦n⟧' value='#($⟦‸n⟧ + 1)'/></Listener>\
+                </MBML>
+                """
             ],
             [
-                "<MBML><Var name='⟦x⟧' literal='1'/><Var name='b' value='^let(x|1|$x) $⟦‸x⟧'/></MBML>"
+                """
+                <MBML><Var name='⟦x⟧' literal='1'/>\
+                <Var name='b' value='^let(x|1|$x) $⟦‸x⟧'/></MBML>
+                """
             ],
         ])
     func references(_ texts: [String]) throws {
@@ -120,31 +162,62 @@ struct EditorNameTests {
         arguments: [
             (
                 [
-                    "<MBML><Include file='b.xml'/><Var name='cat' literal='x'/><Var name=\"b\">&lt;$‸cat <![CDATA[<$cat]]> ${cat.x} $[cat] $cats</Var></MBML>",
-                    "<MBML><Var name=\"c\" type=\"dynamic\" boolean=\"&#x1F600; == $cat &amp;&amp; \r\n$cat\"/></MBML>",
+                    """
+                    <MBML><Include file='b.xml'/><Var name='cat' literal='x'/>\
+                    <Var name=\"b\">&lt;$‸cat <![CDATA[<$cat]]> ${cat.x} $[cat] $cats</Var>\
+                    </MBML>
+                    """,
+                    """
+                    <MBML>\
+                    <Var name=\"c\" type=\"dynamic\" boolean=\"&#x1F600; == $cat &amp;&amp;\
+                     \r\n$cat\"/></MBML>
+                    """,
                 ],
                 "dog",
                 [
-                    "<MBML><Include file='b.xml'/><Var name='dog' literal='x'/><Var name=\"b\">&lt;$dog <![CDATA[<$dog]]> ${dog.x} $[dog] $cats</Var></MBML>",
-                    "<MBML><Var name=\"c\" type=\"dynamic\" boolean=\"&#x1F600; == $dog &amp;&amp; \r\n$dog\"/></MBML>",
+                    """
+                    <MBML><Include file='b.xml'/><Var name='dog' literal='x'/>\
+                    <Var name=\"b\">&lt;$dog <![CDATA[<$dog]]> ${dog.x} $[dog] $cats</Var>\
+                    </MBML>
+                    """,
+                    """
+                    <MBML>\
+                    <Var name=\"c\" type=\"dynamic\" boolean=\"&#x1F600; == $dog &amp;&amp;\
+                     \r\n$dog\"/></MBML>
+                    """,
                 ]
             ),
             (
                 [
-                    "<MBML><Function name='‸f' parameters='x' value='$x'/><Var name='a' value='^f(^f(1))' if='^functionExists(f)'/></MBML>"
+                    """
+                    <MBML><Function name='‸f' parameters='x' value='$x'/>\
+                    <Var name='a' value='^f(^f(1))' if='^functionExists(f)'/></MBML>
+                    """
                 ],
                 "twice",
                 [
-                    "<MBML><Function name='twice' parameters='x' value='$x'/><Var name='a' value='^twice(^twice(1))' if='^functionExists(twice)'/></MBML>"
+                    """
+                    <MBML><Function name='twice' parameters='x' value='$x'/>\
+                    <Var name='a' value='^twice(^twice(1))' if='^functionExists(twice)'/>\
+                    </MBML>
+                    """
                 ]
             ),
             (
                 [
-                    "<MBML modules='MBEventHandling'><Var name='n' value='#(1)'/><Listener name='e'><SetVar name='‸n' value='#($n + 1)'/></Listener></MBML>"
+                    """
+                    <MBML modules='MBEventHandling'><Var name='n' value='#(1)'/>\
+                    <Listener name='e'><SetVar name='‸n' value='#($n + 1)'/></Listener>\
+                    </MBML>
+                    """
                 ],
                 "count",
                 [
-                    "<MBML modules='MBEventHandling'><Var name='count' value='#(1)'/><Listener name='e'><SetVar name='count' value='#($count + 1)'/></Listener></MBML>"
+                    """
+                    <MBML modules='MBEventHandling'><Var name='count' value='#(1)'/>\
+                    <Listener name='e'><SetVar name='count' value='#($count + 1)'/>\
+                    </Listener></MBML>
+                    """
                 ]
             ),
         ])
@@ -172,7 +245,10 @@ struct EditorNameTests {
             ("<MBML><Var name='c‸at' literal='x'/></MBML>", "item", "another name"),
             ("<MBML><Var name='c‸at' literal='x'/></MBML>", "Platform", "another name"),
             (
-                "<MBML><Var name='c‸at' literal='x'/><Var name='b' value='^let(dog|1|$cat $dog)'/></MBML>",
+                """
+                <MBML><Var name='c‸at' literal='x'/>\
+                <Var name='b' value='^let(dog|1|$cat $dog)'/></MBML>
+                """,
                 "dog", "something else"
             ),
             ("<MBML><Function name='f‸x' value='1' parameters=''/></MBML>", "join", "another name"),
@@ -226,11 +302,17 @@ struct EditorNameTests {
         "what a name is, with its type and its value",
         arguments: [
             (
-                "<MBML><Var name='n' value='#(3)' mutable='F'/><Var name='b' value='&lt;$‸n'/></MBML>",
+                """
+                <MBML><Var name='n' value='#(3)' mutable='F'/>\
+                <Var name='b' value='&lt;$‸n'/></MBML>
+                """,
                 "$n: number"
             ),
             (
-                "<MBML><Var name='n' value='#(3)' mutable='F'/><Var name='b' value='&lt;$‸n'/></MBML>",
+                """
+                <MBML><Var name='n' value='#(3)' mutable='F'/>\
+                <Var name='b' value='&lt;$‸n'/></MBML>
+                """,
                 "Value: `3`"
             ),
             (
@@ -242,16 +324,27 @@ struct EditorNameTests {
                 "Value: `\"Mug\"`"
             ),
             (
-                "<MBML><Var name='b' type='dynamic' value='^list($response.items|$it‸em.title)'/></MBML>",
+                """
+                <MBML>\
+                <Var name='b' type='dynamic' value='^list($response.items|$it‸em.title)'/>\
+                </MBML>
+                """,
                 "$item: {title: string"
             ),
             (
-                "<MBML><Var name='b' type='dynamic' value='^list($response.items|$item.ti‸tle)'/></MBML>",
+                """
+                <MBML>\
+                <Var name='b' type='dynamic' value='^list($response.items|$item.ti‸tle)'/>\
+                </MBML>
+                """,
                 "title: string"
             ),
             ("<MBML><Var name='b' value='^jo‸in(a)'/></MBML>", "^join("),
             (
-                "<MBML><Function name='f' parameters='x' value='[$x]'/><Var name='b' value='^‸f(a)'/></MBML>",
+                """
+                <MBML><Function name='f' parameters='x' value='[$x]'/>\
+                <Var name='b' value='^‸f(a)'/></MBML>
+                """,
                 "[$x]"
             ),
             ("<MBML><V‸ar name='b' value='1'/></MBML>", "Needs: name."),

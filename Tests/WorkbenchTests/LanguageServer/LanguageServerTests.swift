@@ -137,7 +137,11 @@ struct LanguageServerTests {
     @Test("an outline has what a document declares, inside each other or in a list")
     func symbols() throws {
         let text =
-            "<MBML modules='MBEventHandling'>\n<Include file='b.xml'/><Var name='a&amp;b' type='map'><Var name='key' literal='x'/></Var>\n<Function name='f' parameters='x' value='1'/><Listener name='l'/></MBML>"
+            """
+            <MBML modules='MBEventHandling'>\n<Include file='b.xml'/>\
+            <Var name='a&amp;b' type='map'><Var name='key' literal='x'/>\
+            </Var>\n<Function name='f' parameters='x' value='1'/><Listener name='l'/></MBML>
+            """
         func symbols(_ session: EditorSession) -> [MBValue] {
             session.request(
                 "textDocument/documentSymbol",
@@ -181,7 +185,10 @@ struct LanguageServerTests {
     ]
 
     @Test(
-        "places outside of the text, and documents that aren't open or aren't files, are no problem",
+        """
+        places outside of the text, and documents that aren't open or aren't files, are no\
+         problem
+        """,
         arguments: methods)
     func outside(_ method: String) throws {
         let session = try EditorSession(["manifest.xml": "<MBML><Var name='a' value='$a"])
@@ -254,7 +261,10 @@ struct LanguageServerTests {
         let session = try EditorSession([
             "manifest.xml": "<MBML><Include file='b.xml'/><Var name='a' value='$b‸'/></MBML>",
             "b.xml":
-                "<MBML><Include file='manifest.xml'/><Include file='b.xml'/><Var name='bee' literal='x'/></MBML>",
+                """
+            <MBML><Include file='manifest.xml'/><Include file='b.xml'/>\
+            <Var name='bee' literal='x'/></MBML>
+            """,
         ])
         #expect(session.findings("manifest.xml") != nil)
         #expect(session.completions().contains { $0["label"] == "$bee" })
@@ -263,49 +273,6 @@ struct LanguageServerTests {
             "textDocument/didSave", ["textDocument": ["uri": .string(session.uri("manifest.xml"))]])
         session.settle()
         #expect(session.findings("manifest.xml")?.last?.hasSuffix("include-not-found") == true)
-    }
-
-    // MARK: - Framing
-
-    @Test(
-        "messages are read however their bytes arrive",
-        arguments: [1, 2, 3, 7, 1_000])
-    func framing(_ count: Int) {
-        let stream = bytes(
-            "Content-Length: 2\r\n\r\n{}"
-                + "Content-Type: application/vscode-jsonrpc; charset=utf-8\r\ncontent-length:4\r\n\r\n\"ä\""
-                + "Content-Length: 1\n\n1" + "Content-Length: 0\r\n\r\n")
-        var reader = MessageReader()
-        var parts: [MessageReader.Part] = []
-        for start in stride(from: 0, to: stream.count, by: count) {
-            reader.append(stream[start..<min(stream.count, start + count)])
-            while let part = reader.next() { parts.append(part) }
-        }
-        #expect(
-            parts == [
-                .message(bytes("{}")), .message(bytes("\"ä\"")), .message(bytes("1")), .message([]),
-            ])
-    }
-
-    @Test("headers that can't be used are skipped, and so are messages that are too long")
-    func headers() {
-        var reader = MessageReader()
-        reader.append(
-            bytes("Nothing: 1\r\n\r\nContent-Length: -5\r\n\r\nContent-Length: 2\r\n\r\n{}"))
-        var parts: [MessageReader.Part] = []
-        while let part = reader.next() { parts.append(part) }
-        #expect(parts.count == 3)
-        #expect(parts.last == .message(bytes("{}")))
-        reader.append(bytes("Content-Length: 99999999999\r\n\r\n"))
-        #expect(reader.next() == .tooLong(99_999_999_999))
-        reader.append([UInt8](repeating: 32, count: 100_000))
-        #expect(reader.next() == nil)
-        var other = MessageReader()
-        other.append([UInt8](repeating: 65, count: 100_000))
-        guard case .unreadable = other.next() else {
-            Issue.record("headers without an end are kept")
-            return
-        }
     }
 }
 

@@ -205,20 +205,29 @@ extension DocumentFocus {
         return names.inOrder()
     }
 
-    /// The most files that are looked at.
+    /// The most files that are looked at, and the deepest folders.
     private static let mostFiles = 20_000
+    private static let mostLevels = 8
 
     /// The names of the documents that can be included.
     private var documentNames: [String] {
         let directory = ManifestSearch.parent(of: tree?.manifest ?? path)
-        guard let files = FileManager.default.enumerator(atPath: directory) else { return [] }
-        var (names, count): (Set<String>, Int) = ([], 0)
-        while let name = files.nextObject() as? String, count < Self.mostFiles {
-            count += 1
-            if name.lowercased().hasSuffix(".xml"), !name.hasPrefix(".") { names.insert(name) }
+        var names: Set<String> = []
+        var folders = [(name: "", level: 0)]
+        var count = 0
+        while let (folder, level) = folders.popLast(), count < Self.mostFiles {
+            let files = try? FileManager.default.contentsOfDirectory(
+                atPath: directory + "/" + folder)
+            for file in files ?? [] where !file.hasPrefix(".") {
+                count += 1
+                if file.lowercased().hasSuffix(".xml") {
+                    names.insert(folder + file)
+                } else if !file.contains("."), level < Self.mostLevels {
+                    folders.append((folder + file + "/", level + 1))
+                }
+            }
         }
-        let manifest = String((tree?.manifest ?? "").dropFirst(directory.count + 1))
-        let own = String(path.dropFirst(directory.count + 1))
-        return names.subtracting([manifest, own]).inOrder()
+        let own = [tree?.manifest ?? path, path].map { String($0.dropFirst(directory.count + 1)) }
+        return names.subtracting(own).inOrder()
     }
 }

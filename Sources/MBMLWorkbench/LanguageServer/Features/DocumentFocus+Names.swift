@@ -2,8 +2,8 @@ import MBDataEnvironment
 
 /// What the author points at.
 extension DocumentFocus {
-    /// What is named at the place, and where its name is; nil for anything else, also for a name that
-    /// a function binds.
+    /// What is named at the place, and where its name is; nil for anything else, also for a name
+    /// that a function binds.
     var named: (thing: NamedThing, range: Range<Int>)? {
         guard let value else { return nil }
         let written = value.written(in: text.bytes)

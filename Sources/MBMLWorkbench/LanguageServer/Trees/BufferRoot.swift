@@ -15,7 +15,7 @@ struct BufferRoot: MBResourceRoot {
     }
 
     func document(named name: String) throws -> (path: String, data: Data)? {
-        if signal.isCancelled { throw CocoaError(.userCancelled) }
+        if signal.isCancelled { throw Cancellation() }
         let base = directory.directory.path
         let path = (base == "/" ? "" : base) + "/" + name
         if let data = buffers[path] { return (path, data) }
@@ -25,3 +25,6 @@ struct BufferRoot: MBResourceRoot {
         }
     }
 }
+
+/// Nobody waits for what is being read.
+private struct Cancellation: Error {}

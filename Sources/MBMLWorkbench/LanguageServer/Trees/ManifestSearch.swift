@@ -5,8 +5,8 @@ import MBDataEnvironment
 ///
 /// From the directory of the document upward, the first of these is taken: `manifest.xml`, if it
 /// includes the document, directly or through others; another document of that directory that does.
-/// A directory with a `.mbml.json` is the last one that is searched. A document that none includes is
-/// a manifest itself.
+/// A directory with a `.mbml.json` is the last one that is searched. A document that none includes
+/// is a manifest itself.
 struct ManifestSearch {
     /// Further directories in which includes are searched.
     let searches: [String]

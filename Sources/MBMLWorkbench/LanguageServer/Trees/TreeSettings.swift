@@ -52,11 +52,11 @@ struct TreeSettings: Sendable {
     }
 
     private static func example(_ path: String) throws -> MBValue {
-        let attributes = try? FileManager.default.attributesOfItem(atPath: path)
+        let file = URL(fileURLWithPath: path).resolvingSymlinksInPath().path
+        let attributes = try? FileManager.default.attributesOfItem(atPath: file)
         let size = (attributes?[.size] as? NSNumber)?.intValue ?? 0
-        let type = attributes?[.type] as? FileAttributeType
-        guard type == .typeRegular || type == .typeSymbolicLink, size <= mostData,
-            let data = FileManager.default.contents(atPath: path), data.count <= mostData
+        guard attributes?[.type] as? FileAttributeType == .typeRegular, size <= mostData,
+            let data = FileManager.default.contents(atPath: file), data.count <= mostData
         else {
             throw CheckFile.Unreadable(
                 path: path, reason: "it isn't a file of at most \(mostData) bytes that can be read")

@@ -6,9 +6,10 @@ enum LSPCommand {
     static let subcommand = Subcommand(
         name: "lsp", operands: "[options]", summary: "serve an editor",
         about: """
-            Serves an editor with what it shows about MBML documents: problems, completion, what a name
-            means and where it's used, new names, outlines. It speaks the Language Server Protocol on
-            standard input and output. The file .mbml.json beside a manifest has the settings.
+            Serves an editor with what it shows about MBML documents: problems, completion, what a
+            name means and where it's used, new names, outlines. It speaks the Language Server
+            Protocol on standard input and output. The file .mbml.json beside a manifest has the
+            settings.
 
             The status is 0 after the requests to shut down and to exit, and 1 if the editor leaves
             without them.
