@@ -99,12 +99,13 @@
             return lines
         }
 
-        /// A line with `…` in place of the times, which are others in each run.
+        /// A line with `…` in place of the time that evaluating took, which is another in each run.
         private static func withoutTimes(_ line: String) -> String {
             line.replacingOccurrences(
-                of: #"[0-9.]+ (µs|ms|s)\b(?! *:)"#, with: "… $1", options: .regularExpression
+                of: #"( steps?), [0-9.]+ (µs|ms|s)\b"#, with: "$1, …", options: .regularExpression
             ).replacingOccurrences(
-                of: #"("seconds":)[0-9.]+"#, with: "$1…", options: .regularExpression)
+                of: #"("steps":[0-9]+,"seconds":)[-0-9.e]+"#, with: "$1…",
+                options: .regularExpression)
         }
     }
 #endif
