@@ -117,9 +117,10 @@
         /// Waits until the tool shows a prompt.
         func prompt() -> Bool { waits { $0.screen.lines.last == "mbml>" } }
 
-        /// Waits until the tool has ended.
+        /// Waits until the tool has ended, and reads everything that it wrote.
         func end() -> Bool {
             let hasEnded = waits { !$0.process.isRunning }
+            while read(within: 0) {}
             if !hasEnded { kill(process.processIdentifier, SIGKILL) }
             return hasEnded
         }

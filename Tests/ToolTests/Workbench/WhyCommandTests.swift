@@ -77,7 +77,7 @@
                 for path in [folder.url.path, folder.url.path + "/none/why.html"] {
                     let result = try why(Self.body, "--html", path)
                     #expect(result.status == 2)
-                    #expect(result.errors.hasPrefix("\(path): can't be written: "))
+                    #expect(result.errors.hasPrefix("mbml: \(path): can't be written: "))
                 }
             }
 
