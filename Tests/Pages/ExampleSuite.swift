@@ -37,7 +37,11 @@ package struct ExampleSuite {
             case .block(let block) where block.language == "swift": try add(swift: block)
             case .block(let block):
                 try checkPlace()
-                if block.language == "text", let last { try add(text: block, of: last) }
+                // A block with the name of a file is what that contains.
+                let isFile = block.argument?.contains(".") ?? false
+                if block.language == "text", !isFile, let last {
+                    try add(text: block, of: last)
+                }
                 last = nil
             case .table: try checkPlace()
             }
