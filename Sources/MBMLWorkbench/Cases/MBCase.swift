@@ -29,7 +29,7 @@ public struct MBCase: Sendable, Identifiable, CustomStringConvertible {
     /// Whether it sends an event.
     var isEvent: Bool { if case .send = action { true } else { false } }
 
-    /// The id.
+    /// The id, by which reports name the case.
     public var description: String { id }
 
     /// Runs the case, and throws if it doesn't give what it must.

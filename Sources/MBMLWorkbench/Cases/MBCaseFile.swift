@@ -17,7 +17,7 @@ public import MBDataEnvironment
 /// The documents and data of the file are loaded once, into an environment with a fixed clock,
 /// locale, time zone and seed. Each case then has a copy of its own.
 public struct MBCaseFile: Sendable {
-    /// The file.
+    /// The file that the cases are from.
     public let url: URL
 
     /// The cases in the order of the file, with those that are to be skipped.
@@ -99,7 +99,7 @@ public struct MBCaseFile: Sendable {
             (self.message, self.location, self.path) = (message, location, path)
         }
 
-        /// `FILE:LINE:COLUMN: error: MESSAGE`.
+        /// The place and the message in one line: `FILE:LINE:COLUMN: error: MESSAGE`.
         public var description: String { "\(location?.description ?? path): error: \(message)" }
     }
 }

@@ -14,9 +14,9 @@ public struct MBCompletion: Sendable, Hashable {
     public enum Kind: String, Sendable, CaseIterable {
         /// A variable, or a name that a function binds, such as `item`.
         case variable
-        /// A key of a value.
+        /// A key of the value before it.
         case key
-        /// A function.
+        /// A function, with its mark `^`.
         case function
         /// One of the words that a parameter accepts, such as `desc`.
         case word

@@ -21,7 +21,7 @@ public import MBDataEnvironment
 public struct MBVariableDiagnosis: Sendable {
     /// What evaluating the variable gives, the worst first.
     public enum Outcome: String, Sendable, CaseIterable, Codable {
-        /// Evaluating it fails.
+        /// Evaluating it ends with an error.
         case failed
         /// It's nil or null.
         case nothing

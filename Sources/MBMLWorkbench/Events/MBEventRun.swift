@@ -55,7 +55,7 @@ public struct MBEventRun: Sendable {
     public struct Waiting: Sendable {
         /// The seconds since the event.
         public let seconds: Double
-        /// The action.
+        /// The action that will run then.
         public let action: MBDeferredAction
     }
 
