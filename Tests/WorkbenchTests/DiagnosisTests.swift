@@ -139,6 +139,17 @@ import Testing
         }
     }
 
+    @Test("names that were meant are looked for until that takes long")
+    func advice() throws {
+        var environment = MBEnvironment()
+        for number in 0..<2_000 {
+            try environment.declare("value\(number)x", dynamic: "$valeu\(number)x")
+        }
+        let all = environment.diagnoses()
+        #expect(all.first?.reason?.contains("did you mean") == true)
+        #expect(all.last?.reason == "$valeu1999x: there is no variable 'valeu1999x'")
+    }
+
     @Test("deep values and explanations have pages, too")
     func deep() throws {
         var environment = MBEnvironment()

@@ -28,10 +28,26 @@ extension DocumentCheck {
                         "no variable is called '$\(reference.name)'"
                             + Suggestion.phrase(near, prefix: "$"),
                         in: expression, at: reference.nameRange,
-                        replacement: near.map { "$" + $0 })
+                        replacement: near.flatMap {
+                            self.replacement(for: reference, with: $0, in: expression)
+                        })
                 }
             }
         }
+    }
+
+    /// The reference with another name, in the notation that it has.
+    private func replacement(
+        for reference: ExpressionUses.Reference, with name: String,
+        in expression: DocumentSurvey.Expression
+    ) -> String? {
+        let place = reference.nameRange.lower..<reference.nameRange.upper
+        let text = String(
+            decoding: Array(expression.attribute.value.utf8)[place], as: UTF8.self)
+        let plain = "$" + reference.name
+        guard text != plain else { return MBExpression.reference(to: name) }
+        let parts = text.components(separatedBy: reference.name)
+        return parts.count == 2 ? parts.joined(separator: name) : nil
     }
 
     /// Looking for a similar name takes long, so it's done for the first names only.

@@ -20,7 +20,8 @@ extension MBEnvironment {
         of name: String, declaredIn documents: [URL] = [],
         searching roots: [any MBResourceRoot] = []
     ) -> MBVariableDiagnosis {
-        withoutLog.diagnosis(of: name, DeclarationPlaces(documents, searching: roots, in: self))
+        withoutLog.diagnosis(
+            of: name, DeclarationPlaces(documents, searching: roots, in: self), advises: true)
     }
 
     /// Finds out why the variables are what they are, in the order of `variableNames`; without those
@@ -40,43 +41,53 @@ extension MBEnvironment {
     ///   - roots: further locations to search for includes. Empty by default.
     /// - Returns: a diagnosis for each variable.
     ///
-    /// Complexity: linear in the size of the documents, plus three evaluations of each variable.
+    /// Complexity: linear in the size of the documents, plus two evaluations of each variable.
     public func diagnoses(
         declaredIn documents: [URL] = [], searching roots: [any MBResourceRoot] = []
     ) -> [MBVariableDiagnosis] {
         let places = DeclarationPlaces(documents, searching: roots, in: self)
         let (quiet, predefined) = (withoutLog, MBEnvironment())
-        return variableNames.filter { !predefined.isDeclared($0) }
-            .map { quiet.diagnosis(of: $0, places) }
+        let names = variableNames.filter { !predefined.isDeclared($0) }
+        return names.enumerated().map { position, name in
+            quiet.diagnosis(
+                of: name, places, advises: position * names.count < Self.mostComparisons)
+        }
     }
 
+    /// The most names that diagnoses compare to find those that were probably meant.
+    private static let mostComparisons = 500_000
+
     private func diagnosis(
-        of name: String, _ places: DeclarationPlaces
+        of name: String, _ places: DeclarationPlaces, advises: Bool
     ) -> MBVariableDiagnosis {
         let owner = DiagnosisSearch.Owner.variable(name)
         // A name that no reference can hold is looked up by a function.
         let text = MBExpression.reference(to: name) ?? "$[\(name)]"
-        let duration = ContinuousClock().measure { _ = try? evaluate(text) }
-        var explanation = explain(text)
+        var steps = 0
+        let duration = ContinuousClock().measure { steps = self.steps(of: text, as: .object) }
+        func explained(_ text: String, _ context: MBContext) -> MBExplanation {
+            advises ? explain(text, as: context) : explainWithoutAdvice(text, as: context)
+        }
+        var explanation = explained(text, .object)
         let outcome = MBVariableDiagnosis.Outcome(explanation)
         var start: DiagnosisSearch.Owner?
         if outcome == .nothing || outcome == .empty, explanation.root.children.isEmpty,
             let declared = places.expression(of: owner)
         {
             // It was evaluated while loading: the expression may still say why.
-            let again = explain(declared.text, as: declared.context)
+            let again = explained(declared.text, declared.context)
             if MBVariableDiagnosis.Outcome(again) == outcome {
                 (explanation, start) = (again, owner)
             }
         }
-        let steps = DiagnosisSearch(outcome: outcome).steps(from: explanation.root, of: start)
-        let place = places.place(of: steps)
-        let origin = steps.last { !$0.part.text.isEmpty } ?? steps.last
+        let path = DiagnosisSearch(outcome: outcome).steps(from: explanation.root, of: start)
+        let place = places.place(of: path)
+        let origin = path.last { !$0.part.text.isEmpty } ?? path.last
         return MBVariableDiagnosis(
             name: name, outcome: outcome, explanation: explanation, origin: origin?.part,
-            path: steps.map(\.part), declaration: places.declaration(of: owner),
+            path: path.map(\.part), declaration: places.declaration(of: owner),
             place: place?.location, snippet: place?.snippet,
-            steps: self.steps(of: text, as: .object), duration: duration)
+            steps: steps, duration: duration)
     }
 }
 

@@ -10,8 +10,8 @@ enum ReplCommand {
 
             \(ReplCommands.help)
 
-            At a terminal, lines can be edited, Tab completes names, and a line that ends inside
-            parentheses goes on. Up and Down look through former lines that begin with what is before
+            At a terminal that can move its cursor, lines can be edited, Tab completes names, and a
+            line that ends inside parentheses goes on. Up and Down look through former lines that begin with what is before
             the cursor; they're kept in the file that MBML_HISTORY names, by default in the user's
             directory for such files, and nowhere if it's empty. Ctrl-C gives up a line or abandons a
             running evaluation; Ctrl-D on an empty line, like the end of the input, ends the session.
@@ -34,6 +34,10 @@ enum ReplCommand {
                 throw error
             } catch let reader as ReaderLeft {
                 throw reader
+            } catch let error as MBExpressionError where error.code == .cancelled {
+                terminal.writeError("interrupted")
+                input.abandonPasted()
+                hasFailed = true
             } catch {
                 terminal.writeError("\(error)")
                 hasFailed = true
@@ -56,6 +60,9 @@ final class ReplInput {
             prompt: .init(Terminal.prompt, isBold: terminal.hasColors),
             continuation: .init(Terminal.continuation), history: HistoryFile())
     }
+
+    /// Gives up the lines that were pasted after the last one.
+    func abandonPasted() { editor?.abandonKeys() }
 
     /// The next line; nil at the end.
     func next(_ completer: ReplCompleter) throws -> LineReader.Line? {

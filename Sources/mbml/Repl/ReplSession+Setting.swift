@@ -59,7 +59,7 @@ extension ReplSession {
     func existing(_ name: String) throws -> String {
         let name = name.hasPrefix("$") ? String(name.dropFirst()) : name
         let names = environment.variableNames
-        guard names.contains(name) else {
+        guard names.contains(name) || environment.isReadOnly(name) else {
             throw ReplError(
                 "there is no variable \(Advice.quoted(name))"
                     + Suggestion.phrase(Suggestion.nearest(to: name, among: names)))

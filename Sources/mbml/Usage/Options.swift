@@ -125,6 +125,16 @@ struct Options {
         UsageError(message: message, usage: subcommand.help)
     }
 
+    /// Refuses to write to a document or to data that the options name.
+    func requireNoInput(_ output: String, of option: String) throws {
+        func target(_ path: String) -> String {
+            URL(fileURLWithPath: path).resolvingSymlinksInPath().path
+        }
+        for input in documents + data.map(\.file) where target(input) == target(output) {
+            throw wrong("'\(output)' is read, too; \(option) never overwrites that")
+        }
+    }
+
     /// Whether an own option was given.
     func has(_ option: String) -> Bool { own[option] != nil }
 

@@ -143,6 +143,8 @@ extension CommandLineTests {
             #expect(result.lines.filter { $0.hasSuffix("]") }.count == 2)
             #expect(result.status == 1)
             try directory.write("<a/>", to: "empty/a.xml")
+            try directory.link("linked", to: "sub")
+            #expect(try check(path + "/linked").lines.filter { $0.hasSuffix("]") }.count == 1)
             let empty = try check(path + "/empty")
             #expect(empty.status == 2)
             #expect(

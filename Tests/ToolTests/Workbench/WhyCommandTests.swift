@@ -74,6 +74,12 @@
                 #expect(page.hasPrefix("<!DOCTYPE html>"))
                 #expect(page.contains("<title>Variables of m.xml</title>"))
                 #expect(page.contains("<p class=\"place\">m.xml:4:42</p>"))
+                let document = try folder.write(
+                    "<MBML><Var name='a' literal=''/></MBML>", to: "d.xml")
+                let same = try Tool.run(
+                    ["why", "--document", document.path, "--html", document.path])
+                #expect(same.status == 2)
+                #expect(same.errors.hasSuffix("is read, too; --html never overwrites that\n"))
                 for path in [folder.url.path, folder.url.path + "/none/why.html"] {
                     let result = try why(Self.body, "--html", path)
                     #expect(result.status == 2)
@@ -81,11 +87,14 @@
                 }
             }
 
-            @Test("documents without variables are fine")
+            @Test("documents without variables are fine only where that is meant")
             func empty() throws {
                 let result = try why("")
-                #expect(result.status == 0)
-                #expect(result.output.hasPrefix("0 variables: 0 failed"))
+                #expect(result.status == 2)
+                #expect(result.errors.hasPrefix("mbml: found no variables; "))
+                let accepted = try why("", "--allow-empty")
+                #expect(accepted.status == 0)
+                #expect(accepted.output.hasPrefix("0 variables: 0 failed"))
             }
         }
     }

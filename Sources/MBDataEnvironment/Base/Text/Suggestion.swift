@@ -1,20 +1,23 @@
 /// Finds the name that an author probably meant.
 package enum Suggestion {
-    /// The nearest of some names, if one is near enough; the first of several equally near ones.
+    /// The nearest of some names, if one is near enough. Of several equally near ones, it's the first
+    /// that begins with the same letter, or the first of all.
     ///
     /// Complexity: linear in the number of names; names over 64 bytes aren't considered.
     package static func nearest(to name: String, among names: some Sequence<String>) -> String? {
         let wanted = Array(name.utf8.prefix(65))
         guard wanted.count <= 64, !wanted.isEmpty else { return nil }
-        var best: (name: String, distance: Int)?
+        var best: (name: String, distance: Int, isAlike: Bool)?
         for candidate in names {
             let most = wanted.count == 1 ? 0 : max(1, wanted.count / 3)
-            let allowed = min(best.map { $0.distance - 1 } ?? 3, most)
+            let isAlike = candidate.utf8.first == wanted[0]
+            let nearest = best.map { isAlike && !$0.isAlike ? $0.distance : $0.distance - 1 }
+            let allowed = min(nearest ?? 3, most)
             guard abs(candidate.utf8.count - wanted.count) <= allowed, candidate != name else {
                 continue
             }
             let distance = distance(wanted, Array(candidate.utf8))
-            if distance <= allowed { best = (candidate, distance) }
+            if distance <= allowed { best = (candidate, distance, isAlike) }
         }
         return best?.name
     }

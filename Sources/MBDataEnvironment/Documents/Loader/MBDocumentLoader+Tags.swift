@@ -19,9 +19,13 @@ extension MBDocumentLoader {
     }
 
     private mutating func reportUnknown(_ element: MBMLElement, among tags: [String]) {
+        let module = environment[ModuleTable.self].known.first {
+            $0.contract.tags?[element.name] != nil
+        }
+        let advice =
+            module.map { "; write modules=\"\($0.name)\" in the root element of the manifest" }
+            ?? Suggestion.phrase(for: element.name, among: tags)
         report(
-            .error, .unknownTag,
-            "unknown tag '\(element.name)'" + Suggestion.phrase(for: element.name, among: tags),
-            at: element.location)
+            .error, .unknownTag, "unknown tag '\(element.name)'" + advice, at: element.location)
     }
 }

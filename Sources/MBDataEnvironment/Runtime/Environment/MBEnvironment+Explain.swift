@@ -31,12 +31,19 @@ extension MBEnvironment {
         }
     }
 
+    /// Explains a text without looking for names that were probably meant, which takes time in an
+    /// environment with many variables.
+    package func explainWithoutAdvice(_ text: String, as context: MBContext) -> MBExplanation {
+        explain(text, context, Trace(suggestions: 0)) { () throws(MBExpressionError) in
+            try storage.cache.program(text, as: context, in: storage)
+        }
+    }
+
     /// Explains a text. If it can't be traced, `untraced` provides its program.
     fileprivate func explain(
-        _ text: String, _ context: MBContext, escaping: MBEscaping? = nil,
-        untraced: () throws(MBExpressionError) -> Program
+        _ text: String, _ context: MBContext, _ trace: Trace = Trace(),
+        escaping: MBEscaping? = nil, untraced: () throws(MBExpressionError) -> Program
     ) -> MBExplanation {
-        let trace = Trace()
         do throws(MBExpressionError) {
             let program: Program
             if let traced = trace.program(text, as: context, in: storage) {

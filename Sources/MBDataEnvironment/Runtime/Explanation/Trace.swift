@@ -32,7 +32,7 @@ final class Trace {
     private static let repetitions = 3
     /// The most suggestions that are looked for, and the most names to search: searching takes
     /// time.
-    private static let mostSuggestions = 16
+    static let mostSuggestions = 16
     static let mostNames = 10_000
 
     private(set) var records: [Record] = []
@@ -47,9 +47,14 @@ final class Trace {
     private var failure: (parent: Int, message: String)?
     /// The first complete record of each dynamic variable.
     private var firstReads: [String: Int] = [:]
-    private var suggestions = 0
+    /// The number of suggestions that may still be looked for.
+    private var suggestions: Int
     private var variableNames: [String]?
     private var programs: [Key: Traced] = [:]
+
+    init(suggestions: Int = mostSuggestions) {
+        self.suggestions = suggestions
+    }
 
     private struct Key: Hashable {
         let text: HashedKey
@@ -231,8 +236,8 @@ final class Trace {
 
     /// `; did you mean 'x'?`, or an empty string.
     func suggestion(for name: String, among names: () -> [String]) -> String {
-        guard suggestions < Self.mostSuggestions else { return "" }
-        suggestions += 1
+        guard suggestions > 0 else { return "" }
+        suggestions -= 1
         return Suggestion.phrase(for: name, among: names())
     }
 

@@ -176,13 +176,7 @@ extension CheckRun {
     }
 
     private func documents(in directory: String) -> [String] {
-        let files = FileManager.default.enumerator(atPath: directory)
-        var paths: [String] = []
-        while let name = files?.nextObject() as? String {
-            guard name.lowercased().hasSuffix(".xml") else { continue }
-            let path = directory + (directory.hasSuffix("/") ? "" : "/") + name
-            if isDocument(path) { paths.append(path) }
-        }
+        let paths = DirectoryFiles.paths(in: directory, endingWith: ".xml").filter(isDocument)
         return paths.sorted { left, right in
             let (first, second) = (isManifest(left), isManifest(right))
             return first == second ? left.utf8.lexicographicallyPrecedes(right.utf8) : first

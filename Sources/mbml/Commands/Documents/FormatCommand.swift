@@ -176,11 +176,7 @@ private struct FormatRun {
     }
 
     private func documents(in directory: String) -> [String] {
-        let names = FileManager.default.enumerator(atPath: directory)?.compactMap { $0 as? String }
-        return (names ?? []).filter { $0.lowercased().hasSuffix(".xml") }
-            .map { directory + (directory.hasSuffix("/") ? "" : "/") + $0 }
-            .filter { FileKind(atPath: $0) == .file }
-            .sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }
+        DirectoryFiles.paths(in: directory, endingWith: ".xml")
     }
 
     /// Nil for XML in a directory that isn't a document.

@@ -208,6 +208,7 @@ private struct RenderRun {
         let templates = Set(jobs.map { resolved($0.template) })
         for job in jobs {
             guard let output = job.output else { continue }
+            try options.requireNoInput(output, of: "-o")
             let target = resolved(output)
             guard !templates.contains(target) else {
                 throw options.wrong("'\(output)' is a template; -o never overwrites one")

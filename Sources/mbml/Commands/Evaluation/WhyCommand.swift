@@ -18,12 +18,14 @@ enum WhyCommand {
             .valued(
                 "--html", "FILE", "write a page with all variables and their parts to FILE, too",
                 completing: .files),
+            .flag("--allow-empty", "finding no variables isn't an error"),
             .flag("--json", "print an object for each variable, on a line of its own"),
         ],
         run: run)
 
     static func run(_ arguments: [String]) throws -> Int32 {
         let options = try Options(arguments, of: subcommand)
+        if let file = options.own["--html"] { try options.requireNoInput(file, of: "--html") }
         let loaded = try options.loaded(log: StandardErrorLog(isOn: options.showsLog))
         let all = try diagnoses(options, loaded.environment)
         if let file = options.own["--html"] {
@@ -64,6 +66,11 @@ enum WhyCommand {
             declaredIn: options.documents.map { URL(fileURLWithPath: $0) },
             searching: options.roots
         )
+        guard !all.isEmpty || options.has("--allow-empty") else {
+            throw NoVerdict(
+                reason: "mbml: found no variables; name documents with --document, or write "
+                    + "--allow-empty")
+        }
         guard !options.operands.isEmpty else { return all }
         return try options.operands.map { operand in
             let name = operand.hasPrefix("$") ? String(operand.dropFirst()) : operand

@@ -42,6 +42,7 @@ final class LineEditor {
         screen.leave()
         try write("\u{1B}[?2004h")
         defer { try? write("\u{1B}[?2004l") }
+        if try isInterrupted() { return try finish(.abandoned) }
         while true {
             while let key = keys.popFirst() {
                 if let entry = try take(key, guide) { return try finish(entry) }
@@ -56,6 +57,27 @@ final class LineEditor {
             }
         }
     }
+
+    /// Whether the rest of what was pasted is given up, with Ctrl-C.
+    private func isInterrupted() throws -> Bool {
+        while !keys.isEmpty {
+            switch terminal.next(within: 0) {
+            case .nothing, .end: return false
+            case .input(let bytes): keys += reader.keys(from: bytes)
+            case .signal(SIGINT):
+                keys = []
+                return true
+            case .signal(let signal): _ = try take(signal)
+            }
+            guard let interruption = keys.lastIndex(of: .control("c")) else { continue }
+            keys = keys[(interruption + 1)...]
+            return true
+        }
+        return false
+    }
+
+    /// Gives up what was pasted and isn't a line yet.
+    func abandonKeys() { keys = [] }
 
     /// How long the parts of one key may take to arrive, in milliseconds.
     private static let keyTime: Int32 = 50
@@ -82,7 +104,9 @@ final class LineEditor {
 
     private func take(_ signal: Int32) throws -> Entry? {
         switch signal {
-        case SIGINT: return .abandoned
+        case SIGINT:
+            keys = []
+            return .abandoned
         case SIGTSTP: try stop()
         case SIGTERM, SIGHUP, SIGQUIT:
             try? write("\u{1B}[?2004l\r\n")
