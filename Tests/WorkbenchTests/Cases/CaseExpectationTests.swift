@@ -73,6 +73,28 @@ struct CaseExpectationTests {
             #"$[1]: expected "y", got "b""#, #"$[2]: expected nothing, got "c""#),
     ]
 
+    private static let nulls = [
+        Row(nulls("[null, 1]", "[null, 1]")),
+        Row(nulls("[null, 1]", "[1]"), "$[0]: expected nothing, got null"),
+        Row(nulls("[1]", "[1, null]"), "$[1]: expected null, got nothing"),
+        Row(nulls("[null, 1]", "[1, 1]"), "$[0]: expected 1, got null"),
+        Row(
+            nulls(#"{"a": 1, "b": null}"#, #"{"a": 1, "c": null}"#),
+            "$.c: expected null, got nothing", "$.b: expected nothing, got null"),
+        Row(
+            nulls(#"[{"a": [null]}]"#, #"[{"a": []}]"#), "$[0].a[0]: expected nothing, got null"),
+        Row(nulls(#"{"a": null}"#, #"{"a": 1}"#), "$.a: expected 1, got null"),
+        Row(
+            nulls(#"{"a": 1}"#, #"{"b": null}"#).replacing(
+                #""expect":"#, with: #""expectContains":"#),
+            "$.b: expected null, got nothing"),
+    ]
+
+    /// A case whose value is a variable.
+    private static func nulls(_ value: String, _ expected: String) -> String {
+        #""variables": {"o": \#(value)}, "expression": "$o", "expect": \#(expected)"#
+    }
+
     private static let others = [
         Row(##""expression": "#(1)", "expectType": "number""##),
         Row(#""expression": "$none", "expectType": "null""#),
@@ -135,7 +157,7 @@ struct CaseExpectationTests {
 
     @Test(
         "a difference says where it is, what was expected and what was found",
-        arguments: values + parts + others + missing)
+        arguments: values + parts + nulls + others + missing)
     func messages(_ row: Row) throws {
         #expect(try CaseFixture.messages(row.example) == row.messages)
     }

@@ -65,6 +65,20 @@ struct TreeComparisonTests {
         #expect(comparison.countOfChanged[.fails] == 2)
     }
 
+    @Test("null in an array or a dictionary is an element or an entry")
+    func nulls() throws {
+        let value = { (name: String) in "<Var name='v' type='dynamic' value='$\(name)'/>" }
+        let cases = #"{"id": "v", "variables": {"n": [null, 1], "o": [1]}, "expression": "$v"}"#
+        #expect(
+            try lines(comparison(value("n"), value("o"), cases)) == [
+                "changed v: $[0]: was null, is nothing"
+            ])
+        #expect(
+            try lines(comparison(value("o"), value("n"), cases)) == [
+                "changed v: $[0]: was nothing, is null"
+            ])
+    }
+
     @Test("differences at ignored paths don't count")
     func ignored() throws {
         let list = { (id: Int) in

@@ -92,6 +92,9 @@ struct CaseComparison {
             for (key, value) in part {
                 if case .dictionary = value, case .dictionary? = whole[key] {
                     contains(value, in: whole[key], at: path.key(key))
+                } else if value.isNull, path.isEffect {
+                    // An effect without an object has no entry for it.
+                    found.compare(nil, whole[key], at: path.key(key))
                 } else {
                     found.compare(value, whole[key], at: path.key(key))
                 }

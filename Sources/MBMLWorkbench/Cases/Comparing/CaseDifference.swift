@@ -44,11 +44,18 @@ struct ValueDifferences {
     }
 
     /// Compares two values, which must be equal, type included.
+    ///
+    /// A whole value that is null is nothing. In an array or a dictionary, null is an element or an
+    /// entry like any other.
     mutating func compare(_ expected: MBValue?, _ found: MBValue?, at path: CasePath = .root) {
         guard !ignored.contains(where: { $0.matches(path) }) else { return }
-        let (left, right) = (expected.orNil, found.orNil)
+        let isWhole = path.steps.isEmpty
+        let left = isWhole ? expected.orNil : expected
+        let right = isWhole ? found.orNil : found
         switch (left, right) {
-        case (nil, nil): return
+        case (nil, nil), (.null?, .null?): return
+        case (.null?, _), (nil, _): note(path, message(left, right))
+        case (_, .null?), (_, nil): note(path, message(left, right), isLoss: true)
         case (.array(let elements)?, .array([])?) where !elements.isEmpty:
             note(path, message(left, right), isLoss: true)
         case (.array(let left), .array(let right)): compare(left, right, at: path)
@@ -64,17 +71,19 @@ struct ValueDifferences {
             } else {
                 note(path, message(left, right))
             }
-        case (nil, _): note(path, message(left, right))
-        case (_, nil): note(path, message(left, right), isLoss: true)
         }
     }
 
     private func message(_ left: MBValue?, _ right: MBValue?) -> String {
-        var (old, new) = (ShownText.json(left), ShownText.json(right))
-        if let left, let right, left.typeName != right.typeName {
+        var (old, new) = (Self.shown(left), Self.shown(right))
+        if let left, let right, !left.isNull, !right.isNull, left.typeName != right.typeName {
             (old, new) = ("\(old) (\(left.typeName))", "\(new) (\(right.typeName))")
         }
         return "\(words.old) \(old), \(words.new) \(new)"
+    }
+
+    private static func shown(_ value: MBValue?) -> String {
+        value?.isNull == true ? "null" : ShownText.json(value)
     }
 
     /// The members of a set; nil for any other value.
