@@ -105,6 +105,9 @@ enum CaseExpectation: Sendable {
     case effects([MBValue])
     case variables(MBDictionary)
 
+    /// Whether it says that an event has no effects.
+    var isNoEffects: Bool { if case .effects([]) = self { true } else { false } }
+
     /// Whether it's about the value of an expression.
     var needsValue: Bool {
         switch self {

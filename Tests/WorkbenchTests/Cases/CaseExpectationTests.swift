@@ -152,7 +152,7 @@ struct CaseExpectationTests {
             #"expects nothing, and gave nothing; write "expectNothing": true"#),
         Row(
             #""send": "A:b""#,
-            #"expects nothing; write "expectEffects" or "expectVariables""#),
+            #"no listener listens to 'A:b'; if that is right, write "expectEffects": []"#),
     ]
 
     @Test(
@@ -160,6 +160,27 @@ struct CaseExpectationTests {
         arguments: values + parts + nulls + others + missing)
     func messages(_ row: Row) throws {
         #expect(try CaseFixture.messages(row.example) == row.messages)
+    }
+
+    @Test("an event that no listener listens to fails, unless the case expects no effects")
+    func unheard() throws {
+        let document = "<MBML modules='MBEventHandling'><Listener name='Cart:add'/></MBML>"
+        let file = try CaseFixture(["m.xml": document]).file(
+            """
+            {"document": "m.xml"}
+            {"id": "a", "send": "Cart:add"}
+            {"id": "b", "send": "Cart:ad"}
+            {"id": "c", "send": "Cart:ad", "expectVariables": {"n": null}}
+            {"id": "d", "send": "Cart:ad", "expectEffects": ["posted A"]}
+            {"id": "e", "send": "Cart:ad", "expectEffects": []}
+            """)
+        let message = "no listener listens to 'Cart:ad'; did you mean 'Cart:add'?"
+        #expect(
+            file.cases.map { $0.failure()?.messages ?? [] } == [
+                [#"expects nothing; write "expectEffects" or "expectVariables""#],
+                [#"\#(message); if that is right, write "expectEffects": []"#], [message],
+                [message, #"effects[0]: expected "posted A", got nothing"#], [],
+            ])
     }
 
     @Test("at most ten differences are shown, and the others are counted")

@@ -123,6 +123,19 @@ struct CaseUpdateTests {
                 """)
     }
 
+    @Test("an event that no listener listens to isn't taken for one without effects")
+    func unheard() throws {
+        let text = """
+            {}
+            {"id": "a", "send": "Go"}
+            {"id": "b", "send": "Go", "expectEffects": ["posted Went"]}
+            """
+        let (result, answers) = try update(text, .all)
+        #expect(result == text)
+        #expect(
+            answers == ["a", "b"].map { "\($0): not updated: no listener listens to the event" })
+    }
+
     @Test("a value that a case file can't hold isn't written")
     func opaque() throws {
         let text = "{}\n" + #"{"id": "a", "expression": "$Platform"}"#

@@ -21,6 +21,9 @@ struct CaseComparison {
         if let failure = outcome.failure, !wantsError {
             note("failed: \(failure.message) [\(failure.code)]")
         }
+        if let unheard = outcome.unheard, !expectations.contains(where: \.isNoEffects) {
+            note(unheard)
+        }
         for expectation in expectations { compare(expectation) }
     }
 
@@ -33,6 +36,9 @@ struct CaseComparison {
             return note(
                 "expects nothing, and failed: \(failure.message); if that is right, write "
                     + "\"expectError\": \"\(failure.code)\"")
+        }
+        if let unheard = outcome.unheard {
+            return note("\(unheard); if that is right, write \"expectEffects\": []")
         }
         guard !outcome.isEvent else {
             return note("expects nothing; write \"expectEffects\" or \"expectVariables\"")

@@ -50,6 +50,9 @@ package struct CaseUpdate {
         if outcome.failure != nil {
             return .refused("not updated: the evaluation failed")
         }
+        if outcome.unheard != nil, !example.expectations.contains(where: \.isNoEffects) {
+            return .refused("not updated: no listener listens to the event")
+        }
         do {
             guard isMissing else {
                 edits += try edits(example, outcome)
