@@ -107,6 +107,17 @@ struct CaseExpectationTests {
             #"expected a text with "x", got "Hello""#),
         Row(#""expression": "^array(a|b|c)", "expectContains": ["c", "a"]"#),
         Row(
+            #""expression": "^array(a|b)", "expectContains": ["a", "a"]"#,
+            #"expected another element "a"; there is none"#),
+        Row(#""expression": "^array(a|b|a)", "expectContains": ["a", "a"]"#),
+        Row(
+            #""variables": {"o": [{"a": 1, "b": 2}, {"a": 1}]}, "expression": "$o", "#
+                + #""expectContains": [{"a": 1}, {"a": 1, "b": 2}]"#),
+        Row(
+            #""variables": {"o": [{"a": 1, "b": 2}, {"a": 3}]}, "expression": "$o", "#
+                + #""expectContains": [{"a": 1}, {"b": 2}]"#,
+            #"expected another element {"b":2}; there is none"#),
+        Row(
             #""expression": "^array(a|b|c)", "expectContains": ["d"]"#,
             #"expected an element "d"; there is none"#),
         Row(
@@ -146,10 +157,10 @@ struct CaseExpectationTests {
     ]
 
     private static let missing = [
-        Row(##""expression": "#(1)""##, #"expects nothing, and gave 1; write "expect""#),
+        Row(##""expression": "#(1)""##, #"has no expectation, and gave 1; write "expect": 1"#),
         Row(
             #""expression": "$none""#,
-            #"expects nothing, and gave nothing; write "expectNothing": true"#),
+            #"has no expectation, and gave nothing; write "expectNothing": true"#),
         Row(
             #""send": "A:b""#,
             #"no listener listens to 'A:b'; if that is right, write "expectEffects": []"#),
@@ -177,7 +188,7 @@ struct CaseExpectationTests {
         let message = "no listener listens to 'Cart:ad'; did you mean 'Cart:add'?"
         #expect(
             file.cases.map { $0.failure()?.messages ?? [] } == [
-                [#"expects nothing; write "expectEffects" or "expectVariables""#],
+                [#"has no expectation; write "expectEffects" or "expectVariables""#],
                 [#"\#(message); if that is right, write "expectEffects": []"#], [message],
                 [message, #"effects[0]: expected "posted A", got nothing"#], [],
             ])

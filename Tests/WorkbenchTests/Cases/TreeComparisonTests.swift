@@ -65,6 +65,24 @@ struct TreeComparisonTests {
         #expect(comparison.countOfChanged[.fails] == 2)
     }
 
+    @Test("what became empty isn't what became nothing")
+    func empty() throws {
+        let value = { (name: String) in "<Var name='v' type='dynamic' value='$\(name)'/>" }
+        for (before, after, expected) in [
+            ("[1]", "[]", "empty v: was [1], is []"),
+            (#""a""#, #""""#, #"empty v: was "a", is """#),
+            ("1", "null", "nothing v: was 1, is nothing"),
+            (
+                #"["a", "b"]"#, #"["", null]"#,
+                #"nothing v: $[0]: was "a", is ""; $[1]: was "b", is null"#
+            ),
+        ] {
+            let cases =
+                #"{"id": "v", "variables": {"n": \#(before), "o": \#(after)}, "expression": "$v"}"#
+            #expect(try lines(comparison(value("n"), value("o"), cases)) == [expected])
+        }
+    }
+
     @Test("null in an array or a dictionary is an element or an entry")
     func nulls() throws {
         let value = { (name: String) in "<Var name='v' type='dynamic' value='$\(name)'/>" }

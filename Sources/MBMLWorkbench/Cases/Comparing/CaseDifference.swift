@@ -6,8 +6,15 @@ package struct CaseDifference: Sendable {
     package let path: String
     /// What was expected there, and what was found.
     package let message: String
-    /// Whether what is found there is nothing or empty.
-    var isLoss = false
+    /// What was lost; nil if something is there.
+    var loss: Loss?
+
+    /// How a value can be lost.
+    enum Loss {
+        case nothing
+        /// It became an empty text or array.
+        case empty
+    }
 
     /// The message with the path, unless that is the whole value.
     package var description: String { path == "$" ? message : "\(path): \(message)" }
@@ -34,10 +41,10 @@ struct ValueDifferences {
         self.words = words
     }
 
-    mutating func note(_ path: CasePath, _ message: String, isLoss: Bool = false) {
+    mutating func note(_ path: CasePath, _ message: String, loss: CaseDifference.Loss? = nil) {
         if all.count < Self.most {
             all.append(
-                CaseDifference(path: path.description, message: message, isLoss: isLoss))
+                CaseDifference(path: path.description, message: message, loss: loss))
         } else {
             more += 1
         }
@@ -55,14 +62,16 @@ struct ValueDifferences {
         switch (left, right) {
         case (nil, nil), (.null?, .null?): return
         case (.null?, _), (nil, _): note(path, message(left, right))
-        case (_, .null?), (_, nil): note(path, message(left, right), isLoss: true)
+        case (_, .null?), (_, nil): note(path, message(left, right), loss: .nothing)
         case (.array(let elements)?, .array([])?) where !elements.isEmpty:
-            note(path, message(left, right), isLoss: true)
+            // An event without effects does nothing.
+            let isEvent = path == CasePath(base: "effects")
+            note(path, message(left, right), loss: isEvent ? .nothing : .empty)
         case (.array(let left), .array(let right)): compare(left, right, at: path)
         case (.dictionary(let left), .dictionary(let right)): compare(left, right, at: path)
         case (.string(let left), .string(let right)):
             if let message = TextDifference.message(left, right, words) {
-                note(path, message, isLoss: right.isEmpty)
+                note(path, message, loss: right.isEmpty ? .empty : nil)
             }
         case (let left?, let right?):
             guard left != right else { return }
