@@ -109,6 +109,9 @@ struct CaseExpectationTests {
         Row(
             #""expression": "^array(a|b)", "expectContains": ["a", "a"]"#,
             #"expected another element "a"; there is none"#),
+        Row(
+            #""variables": {"o": [null]}, "expression": "$o", "expectContains": [null, null]"#,
+            "expected another element null; there is none"),
         Row(#""expression": "^array(a|b|a)", "expectContains": ["a", "a"]"#),
         Row(
             #""variables": {"o": [{"a": 1, "b": 2}, {"a": 1}]}, "expression": "$o", "#

@@ -111,7 +111,7 @@ struct CaseComparison {
         case (.array(let parts), .array(let elements)?):
             for (part, isThere) in ElementMatching.missing(parts, in: elements) {
                 note(
-                    "expected \(isThere ? "another" : "an") element \(ShownText.json(part)); "
+                    "expected \(isThere ? "another" : "an") element \(ShownText.part(part)); "
                         + "there is none", at: path)
             }
         case (.string(let part), .string(let text)?):

@@ -84,15 +84,11 @@ struct ValueDifferences {
     }
 
     private func message(_ left: MBValue?, _ right: MBValue?) -> String {
-        var (old, new) = (Self.shown(left), Self.shown(right))
+        var (old, new) = (ShownText.part(left), ShownText.part(right))
         if let left, let right, !left.isNull, !right.isNull, left.typeName != right.typeName {
             (old, new) = ("\(old) (\(left.typeName))", "\(new) (\(right.typeName))")
         }
         return "\(words.old) \(old), \(words.new) \(new)"
-    }
-
-    private static func shown(_ value: MBValue?) -> String {
-        value?.isNull == true ? "null" : ShownText.json(value)
     }
 
     /// The members of a set; nil for any other value.
