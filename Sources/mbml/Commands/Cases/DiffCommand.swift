@@ -10,8 +10,9 @@ enum DiffCommand {
         about: """
             Runs the cases of the files CASES over the documents OLD and over NEW, with the same
             data, clock, locale and seed, and prints what differs: first what fails now, then what
-            became nothing, then what became empty. OLD and NEW are manifests, or directories with documents of the same
-            names as those in the case files. What the cases expect doesn't matter.
+            became nothing, then what became empty. OLD and NEW are manifests, or directories with
+            documents of the same names as those in the case files. What the cases expect doesn't
+            matter.
 
             The status is 0 if nothing differs, 1 if something does, and 2 if something can't be
             used.

@@ -40,7 +40,8 @@ enum TestCommand {
             .optional(
                 "--update", CaseUpdate.Extent.allCases.map(\.rawValue),
                 "write missing expectations into the files; with =all, also replace those that "
-                    + "differ. Nothing is written where CI is set or the evaluation failed"),
+                    + "differ. Nothing is written where CI is set, documents have errors or the "
+                    + "evaluation failed"),
             .valued("--junit", "FILE", "write a JUnit report to FILE", completing: .files),
             .flag("--json", "print an object on its own line for each case"),
             .flag("--allow-empty", "finding nothing to run isn't an error"),
