@@ -105,6 +105,9 @@ enum CaseExpectation: Sendable {
     case effects([MBValue])
     case variables(MBDictionary)
 
+    /// Whether it says that an event has no effects.
+    var isNoEffects: Bool { if case .effects([]) = self { true } else { false } }
+
     /// Whether it's about the value of an expression.
     var needsValue: Bool {
         switch self {
@@ -135,4 +138,12 @@ package struct CaseResult: Sendable {
     package let outcome: CaseOutcome
     /// How it differs from what it must give; nil if it doesn't.
     package let failure: MBCaseFailure?
+
+    /// Whether it failed because a variable, a function or a listener is missing.
+    package var isMissingName: Bool {
+        guard let failure else { return false }
+        let codes: [MBExpressionError.Code] = [.unknownVariable, .unknownFunction]
+        return outcome.unheard != nil || outcome.error.map { codes.contains($0.code) } ?? false
+            || failure.explanation?.nilOrigin?.reason?.hasPrefix("there is no variable") ?? false
+    }
 }

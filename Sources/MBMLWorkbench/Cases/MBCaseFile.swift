@@ -30,6 +30,10 @@ public struct MBCaseFile: Sendable {
     public let diagnostics: [MBDiagnostic]
 
     package let settings: CaseSettings
+
+    /// Whether the file names documents.
+    package var loadsDocuments: Bool { !settings.documents.isEmpty }
+
     let text: CaseText
     /// The environment before the documents are loaded.
     let base: MBEnvironment

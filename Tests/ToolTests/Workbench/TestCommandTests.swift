@@ -120,6 +120,96 @@ extension CommandLineTests {
             #expect(root.children[1].children[0].children[0].name == "error")
         }
 
+        @Test("an empty filter leaves nothing out, and a hyphen isn't standard input")
+        func operands() throws {
+            let file = try file(Self.good)
+            #expect(try Tool.run(["test", "--filter", "", file]).status == 0)
+            let wrong = try Tool.run(["test", "-"])
+            #expect(wrong.status == 2)
+            #expect(wrong.errors.contains("test doesn't read standard input"))
+        }
+
+        @Test("a case file without documents is named where a case misses a variable")
+        func noDocuments() throws {
+            for (example, isNoted) in [
+                (#"{"id": "a", "expression": "$total", "expect": 1}"#, true),
+                (#"{"id": "a", "send": "Go"}"#, true),
+                (#"{"id": "a", "expression": "^nosuch()", "expect": 1}"#, true),
+                (#"{"id": "a", "expression": "x", "expect": "y"}"#, false),
+            ] {
+                let file = try directory.write("{}\n\(example)", to: "n.cases.jsonl").path
+                let result = try Tool.run(["test", file])
+                #expect(result.status == 1)
+                #expect((result.lines.last == "\(file): loads no document") == isNoted)
+            }
+            let loading = try file(#"{"id": "a", "expression": "$total", "expect": 1}"#)
+            #expect(try !Tool.run(["test", loading]).output.contains("loads no document"))
+        }
+
+        @Test("a minimum isn't reached where there is nothing to cover")
+        func nothingToCover() throws {
+            let file = try directory.write(
+                "{}\n" + #"{"id": "a", "expression": "x", "expect": "x"}"#, to: "n.cases.jsonl"
+            ).path
+            let result = try Tool.run(["test", "--coverage-min", "1", file])
+            #expect(result.status == 1)
+            #expect(
+                result.errors.hasPrefix("mbml: nothing to cover: no case loads a document with"))
+            #expect(try Tool.run(["test", "--coverage-min", "0", file]).status == 0)
+        }
+
+        @Test("the help shows a case file, and what a case can expect")
+        func help() throws {
+            let help = try Tool.run(["help", "test"]).output
+            for part in [
+                #"{"document": "cafe.xml""#, #""expectEffects": ["posted"#, "expectContains",
+                "expectVariables", "expectNothing", "expectType", "expectMatches", "expectError",
+                "expectLog",
+            ] { #expect(help.contains(part), "\(part)") }
+        }
+
+        @Test("options for output never overwrite what is read")
+        func outputs() throws {
+            try directory.write("<MBML><Include file='i.xml' if='$never'/></MBML>", to: "m.xml")
+            try directory.write("<MBML/>", to: "i.xml")
+            try directory.write("[]", to: "d.json")
+            let file = try directory.write(
+                "{\"document\": \"m.xml\", \"data\": {\"d\": \"d.json\"}}\n"
+                    + #"{"id": "a", "expression": "x", "expect": "x"}"#, to: "a.cases.jsonl"
+            ).path
+            let broken = try directory.write(
+                "{\"document\": \"b.xml\"}\n", to: "b.cases.jsonl"
+            ).path
+            try directory.write("<MBML>", to: "b.xml")
+            try directory.link("link", to: path + "/m.xml")
+            let rows = [
+                ("a.cases.jsonl", "case file"), ("m.xml", "document"), ("i.xml", "document"),
+                ("d.json", "data file"), ("b.xml", "document"), ("link", "document"),
+            ]
+            for (name, role) in rows {
+                let output = path + "/" + name
+                let before = try Data(contentsOf: URL(fileURLWithPath: output))
+                for options in [["--junit", output], ["--coverage", "-o", output]] {
+                    let result = try Tool.run(["test", file, broken] + options)
+                    #expect(result.status == 2 && result.output.isEmpty)
+                    #expect(result.errors.contains("' is a \(role); "))
+                    #expect(result.errors.contains("never overwrites one"), "\(result.errors)")
+                }
+                #expect(try Data(contentsOf: URL(fileURLWithPath: output)) == before)
+            }
+            let same = try Tool.run([
+                "test", "--coverage", "--junit", path + "/out", "-o", path + "/./out", file,
+            ])
+            #expect(same.status == 2 && same.errors.contains("--junit and -o name the same file"))
+            let report = ["test", "--coverage", "--junit", path + "/report.xml", path]
+            for _ in 0..<2 {
+                // The broken file is the reason for the status.
+                #expect(try !Tool.run(report).errors.contains("never overwrites"))
+            }
+            let devices = ["--coverage", "--junit", "/dev/null", "-o", "/dev/null"]
+            #expect(try Tool.run(["test", file] + devices).status == 0)
+        }
+
         @Test("coverage names what is missing, and a minimum that is missed is a failure")
         func coverage() throws {
             let file = try file(Self.good)
@@ -204,51 +294,6 @@ extension CommandLineTests {
         func explain() throws {
             let result = try Tool.run(["test", "--explain", file(Self.bad)])
             #expect(result.output.contains("\n  $n = ^if($x|1|2)  → \"2\"\n  ├ $x  → nothing"))
-        }
-    }
-
-    @Suite("mbml diff")
-    struct DiffCommandTests {
-        @Test("changes are printed in groups, and the status says whether there are any")
-        func changes() throws {
-            let directory = try TemporaryDirectory()
-            try directory.write("<MBML><Var name='a' literal='1'/></MBML>", to: "old/m.xml")
-            try directory.write("<MBML><Var name='a' literal='2'/></MBML>", to: "new/m.xml")
-            let cases = try directory.write(
-                """
-                {"document": "m.xml"}
-                {"id": "a", "expression": "$a"}
-                {"id": "again", "expression": "$a"}
-                {"id": "same", "expression": "x"}
-                """, to: "a.cases.jsonl"
-            ).path
-            let path = directory.url.path
-            let result = try Tool.run(["diff", path + "/old", path + "/new/m.xml", cases])
-            #expect(
-                result.output == """
-                    Changed (2):
-                    \(cases):2: a
-                    \(cases):3: again
-                      was "1", is "2"
-
-                    3 cases: 2 changed, 1 the same
-
-                    """)
-            #expect(result.status == 1)
-            let json = try Tool.run(["diff", "--json", path + "/old", path + "/new", cases])
-            #expect(json.status == 1 && json.lines.count == 1)
-            let same = try Tool.run(
-                ["diff", "--ignore", "$", path + "/old", path + "/new", cases])
-            #expect(same.status == 0 && same.output == "3 cases: 3 the same\n")
-            for arguments in [
-                ["diff", path + "/old", path + "/new"],
-                ["diff", path + "/old", path + "/none", cases],
-                ["diff", path + "/old", path + "/new", path + "/none.cases.jsonl"],
-                ["diff", "--ignore", "items", path + "/old", path + "/new", cases],
-                ["diff", path, path + "/new", cases],
-            ] {
-                #expect(try Tool.run(arguments).status == 2, "\(arguments)")
-            }
         }
     }
 }

@@ -110,6 +110,21 @@ struct CaseCoverageTests {
         #expect(missing(coverage) == ["m.xml:3:3: the variable 'b' is never evaluated"])
     }
 
+    @Test("a tag that is rejected isn't counted")
+    func rejected() throws {
+        let coverage = try coverage(
+            #"{"id": "a", "expression": "$a", "expect": "1"}"#,
+            [
+                "m.xml": """
+                <MBML><Var name='a' literal='1'/>
+                  <Listener name='L'><SetVar name='q' value='^if($x|1|2)'/></Listener>
+                </MBML>
+                """
+            ])
+        #expect(missing(coverage) == [])
+        #expect(coverage.count().all == 1)
+    }
+
     @Test("a function that is declared after its call, and a condition that fails, are seen")
     func late() throws {
         let coverage = try coverage(

@@ -73,6 +73,28 @@ struct CaseExpectationTests {
             #"$[1]: expected "y", got "b""#, #"$[2]: expected nothing, got "c""#),
     ]
 
+    private static let nulls = [
+        Row(nulls("[null, 1]", "[null, 1]")),
+        Row(nulls("[null, 1]", "[1]"), "$[0]: expected nothing, got null"),
+        Row(nulls("[1]", "[1, null]"), "$[1]: expected null, got nothing"),
+        Row(nulls("[null, 1]", "[1, 1]"), "$[0]: expected 1, got null"),
+        Row(
+            nulls(#"{"a": 1, "b": null}"#, #"{"a": 1, "c": null}"#),
+            "$.c: expected null, got nothing", "$.b: expected nothing, got null"),
+        Row(
+            nulls(#"[{"a": [null]}]"#, #"[{"a": []}]"#), "$[0].a[0]: expected nothing, got null"),
+        Row(nulls(#"{"a": null}"#, #"{"a": 1}"#), "$.a: expected 1, got null"),
+        Row(
+            nulls(#"{"a": 1}"#, #"{"b": null}"#).replacing(
+                #""expect":"#, with: #""expectContains":"#),
+            "$.b: expected null, got nothing"),
+    ]
+
+    /// A case whose value is a variable.
+    private static func nulls(_ value: String, _ expected: String) -> String {
+        #""variables": {"o": \#(value)}, "expression": "$o", "expect": \#(expected)"#
+    }
+
     private static let others = [
         Row(##""expression": "#(1)", "expectType": "number""##),
         Row(#""expression": "$none", "expectType": "null""#),
@@ -84,6 +106,20 @@ struct CaseExpectationTests {
             #""expression": "Hello", "expectContains": ["ell", "x"]"#,
             #"expected a text with "x", got "Hello""#),
         Row(#""expression": "^array(a|b|c)", "expectContains": ["c", "a"]"#),
+        Row(
+            #""expression": "^array(a|b)", "expectContains": ["a", "a"]"#,
+            #"expected another element "a"; there is none"#),
+        Row(
+            #""variables": {"o": [null]}, "expression": "$o", "expectContains": [null, null]"#,
+            "expected another element null; there is none"),
+        Row(#""expression": "^array(a|b|a)", "expectContains": ["a", "a"]"#),
+        Row(
+            #""variables": {"o": [{"a": 1, "b": 2}, {"a": 1}]}, "expression": "$o", "#
+                + #""expectContains": [{"a": 1}, {"a": 1, "b": 2}]"#),
+        Row(
+            #""variables": {"o": [{"a": 1, "b": 2}, {"a": 3}]}, "expression": "$o", "#
+                + #""expectContains": [{"a": 1}, {"b": 2}]"#,
+            #"expected another element {"b":2}; there is none"#),
         Row(
             #""expression": "^array(a|b|c)", "expectContains": ["d"]"#,
             #"expected an element "d"; there is none"#),
@@ -124,20 +160,41 @@ struct CaseExpectationTests {
     ]
 
     private static let missing = [
-        Row(##""expression": "#(1)""##, #"expects nothing, and gave 1; write "expect""#),
+        Row(##""expression": "#(1)""##, #"has no expectation, and gave 1; write "expect": 1"#),
         Row(
             #""expression": "$none""#,
-            #"expects nothing, and gave nothing; write "expectNothing": true"#),
+            #"has no expectation, and gave nothing; write "expectNothing": true"#),
         Row(
             #""send": "A:b""#,
-            #"expects nothing; write "expectEffects" or "expectVariables""#),
+            #"no listener listens to 'A:b'; if that is right, write "expectEffects": []"#),
     ]
 
     @Test(
         "a difference says where it is, what was expected and what was found",
-        arguments: values + parts + others + missing)
+        arguments: values + parts + nulls + others + missing)
     func messages(_ row: Row) throws {
         #expect(try CaseFixture.messages(row.example) == row.messages)
+    }
+
+    @Test("an event that no listener listens to fails, unless the case expects no effects")
+    func unheard() throws {
+        let document = "<MBML modules='MBEventHandling'><Listener name='Cart:add'/></MBML>"
+        let file = try CaseFixture(["m.xml": document]).file(
+            """
+            {"document": "m.xml"}
+            {"id": "a", "send": "Cart:add"}
+            {"id": "b", "send": "Cart:ad"}
+            {"id": "c", "send": "Cart:ad", "expectVariables": {"n": null}}
+            {"id": "d", "send": "Cart:ad", "expectEffects": ["posted A"]}
+            {"id": "e", "send": "Cart:ad", "expectEffects": []}
+            """)
+        let message = "no listener listens to 'Cart:ad'; did you mean 'Cart:add'?"
+        #expect(
+            file.cases.map { $0.failure()?.messages ?? [] } == [
+                [#"has no expectation; write "expectEffects" or "expectVariables""#],
+                [#"\#(message); if that is right, write "expectEffects": []"#], [message],
+                [message, #"effects[0]: expected "posted A", got nothing"#], [],
+            ])
     }
 
     @Test("at most ten differences are shown, and the others are counted")

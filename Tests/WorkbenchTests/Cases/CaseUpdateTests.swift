@@ -83,19 +83,21 @@ struct CaseUpdateTests {
             result == """
                 {}
                 {"id": "a", "expect": ["a", "b"], "expression": "^array(a|b)"}
-                {"id": "b", "expression": "x", "expect": "x"}
+                {"id": "b", "expression": "x", "expectNothing": true}
                 {"id": "c", "expression": "$none", "expect": null}
                 {"id": "d", "expression": "#(1)", "expectType": "number", "expect": 1}
                 {"id": "e", "as": "string", "expression": "a\\nb", "expect": [
                   "a",
                   "b"
                 ]}
-                {"id": "f", "expression": "x", "expect": "x"}
+                {"id": "f", "expression": "x", "expectError": "unknownFunction"}
                 {"id": "g", "expression": "x", "expectContains": "y"}
                 {"id": "h", "expression": "#(1/0)", "expect": 1}
                 {"id": "i", "expression": "same", "expect":   "same"}
                 """)
         #expect(answers.count == 8)
+        #expect(answers[1] == "b: not updated: say yourself what replaces 'expectNothing'")
+        #expect(answers[5] == "f: not updated: say yourself what replaces 'expectError'")
         #expect(answers[6] == "g: not updated: say yourself what 'expectContains' must be")
         #expect(answers[7] == "h: not updated: the evaluation failed")
     }
@@ -121,6 +123,41 @@ struct CaseUpdateTests {
                 {"id": "a", "send": "Go", "expectEffects": ["posted Went"], "expectVariables": {"n": 2}}
                 {"id": "b", "send": "Go", "expectEffects": ["posted Went"], "expectVariables": {"n": 2}}
                 """)
+    }
+
+    @Test("an event that no listener listens to isn't taken for one without effects")
+    func unheard() throws {
+        let text = """
+            {}
+            {"id": "a", "send": "Go"}
+            {"id": "b", "send": "Go", "expectEffects": ["posted Went"]}
+            """
+        let (result, answers) = try update(text, .all)
+        #expect(result == text)
+        #expect(
+            answers == ["a", "b"].map { "\($0): not updated: no listener listens to the event" })
+    }
+
+    @Test("nothing is written where documents have errors")
+    func documentErrors() throws {
+        let text = "{\"document\": \"m.xml\"}\n" + #"{"id": "a", "expression": "x"}"#
+        let (result, answers) = try update(
+            text, .all, ["m.xml": "<MBML><Var name='a' value='^nosuch()'/></MBML>"])
+        #expect(result == text)
+        #expect(answers == ["a: not updated: the documents have errors; correct them first"])
+    }
+
+    @Test("a read-only file stays as it is, even for the superuser")
+    func readOnly() throws {
+        let fixture = try CaseFixture()
+        let text = "{}\n" + #"{"id": "a", "expression": "x"}"#
+        let file = try fixture.file(text)
+        try FileManager.default.setAttributes(
+            [.posixPermissions: 0o444], ofItemAtPath: fixture.url.path)
+        var update = CaseUpdate(of: file, .missing)
+        _ = update.add(file.cases[0], file.cases[0].run())
+        #expect(throws: MBCaseFile.ReadError.self) { try update.write() }
+        #expect(fixture.text == text)
     }
 
     @Test("a value that a case file can't hold isn't written")

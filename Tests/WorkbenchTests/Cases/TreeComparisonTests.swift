@@ -65,6 +65,38 @@ struct TreeComparisonTests {
         #expect(comparison.countOfChanged[.fails] == 2)
     }
 
+    @Test("what became empty isn't what became nothing")
+    func empty() throws {
+        let value = { (name: String) in "<Var name='v' type='dynamic' value='$\(name)'/>" }
+        for (before, after, expected) in [
+            ("[1]", "[]", "empty v: was [1], is []"),
+            (#""a""#, #""""#, #"empty v: was "a", is """#),
+            ("1", "null", "nothing v: was 1, is nothing"),
+            (
+                #"["a", "b"]"#, #"["", null]"#,
+                #"nothing v: $[0]: was "a", is ""; $[1]: was "b", is null"#
+            ),
+        ] {
+            let cases =
+                #"{"id": "v", "variables": {"n": \#(before), "o": \#(after)}, "expression": "$v"}"#
+            #expect(try lines(comparison(value("n"), value("o"), cases)) == [expected])
+        }
+    }
+
+    @Test("null in an array or a dictionary is an element or an entry")
+    func nulls() throws {
+        let value = { (name: String) in "<Var name='v' type='dynamic' value='$\(name)'/>" }
+        let cases = #"{"id": "v", "variables": {"n": [null, 1], "o": [1]}, "expression": "$v"}"#
+        #expect(
+            try lines(comparison(value("n"), value("o"), cases)) == [
+                "changed v: $[0]: was null, is nothing"
+            ])
+        #expect(
+            try lines(comparison(value("o"), value("n"), cases)) == [
+                "changed v: $[0]: was nothing, is null"
+            ])
+    }
+
     @Test("differences at ignored paths don't count")
     func ignored() throws {
         let list = { (id: Int) in

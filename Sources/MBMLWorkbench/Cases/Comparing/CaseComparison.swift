@@ -21,6 +21,9 @@ struct CaseComparison {
         if let failure = outcome.failure, !wantsError {
             note("failed: \(failure.message) [\(failure.code)]")
         }
+        if let unheard = outcome.unheard, !expectations.contains(where: \.isNoEffects) {
+            note(unheard)
+        }
         for expectation in expectations { compare(expectation) }
     }
 
@@ -31,16 +34,22 @@ struct CaseComparison {
     private mutating func noteMissingExpectation() {
         if let failure = outcome.failure {
             return note(
-                "expects nothing, and failed: \(failure.message); if that is right, write "
+                "has no expectation, and failed: \(failure.message); if that is right, write "
                     + "\"expectError\": \"\(failure.code)\"")
         }
+        if let unheard = outcome.unheard {
+            return note("\(unheard); if that is right, write \"expectEffects\": []")
+        }
         guard !outcome.isEvent else {
-            return note("expects nothing; write \"expectEffects\" or \"expectVariables\"")
+            return note("has no expectation; write \"expectEffects\" or \"expectVariables\"")
         }
         guard let value = outcome.value, !value.isNull else {
-            return note("expects nothing, and gave nothing; write \"expectNothing\": true")
+            return note("has no expectation, and gave nothing; write \"expectNothing\": true")
         }
-        note("expects nothing, and gave \(ShownText.json(value)); write \"expect\"")
+        let shown = ShownText.json(value)
+        // A shortened value can't be copied.
+        let written = shown.hasSuffix("…") ? "" : ": \(shown)"
+        note("has no expectation, and gave \(shown); write \"expect\"\(written)")
     }
 
     private mutating func compare(_ expectation: CaseExpectation) {
@@ -92,13 +101,18 @@ struct CaseComparison {
             for (key, value) in part {
                 if case .dictionary = value, case .dictionary? = whole[key] {
                     contains(value, in: whole[key], at: path.key(key))
+                } else if value.isNull, path.isEffect {
+                    // An effect without an object has no entry for it.
+                    found.compare(nil, whole[key], at: path.key(key))
                 } else {
                     found.compare(value, whole[key], at: path.key(key))
                 }
             }
         case (.array(let parts), .array(let elements)?):
-            for part in parts where !elements.contains(where: { Self.holds($0, part) }) {
-                note("expected an element \(ShownText.json(part)); there is none", at: path)
+            for (part, isThere) in ElementMatching.missing(parts, in: elements) {
+                note(
+                    "expected \(isThere ? "another" : "an") element \(ShownText.part(part)); "
+                        + "there is none", at: path)
             }
         case (.string(let part), .string(let text)?):
             if !text.contains(part) {
@@ -120,14 +134,6 @@ struct CaseComparison {
                 "expected a value with \(ShownText.json(part)), got \(ShownText.json(value))",
                 at: path)
         }
-    }
-
-    /// Whether an element is as expected; a dictionary may have more entries.
-    private static func holds(_ element: MBValue, _ part: MBValue) -> Bool {
-        guard case .dictionary(let part) = part, case .dictionary(let whole) = element else {
-            return element == part
-        }
-        return part.allSatisfy { entry in whole[entry.key].map { holds($0, entry.value) } ?? false }
     }
 
     private mutating func matches(_ pattern: String, _ value: MBValue?) {

@@ -6,8 +6,15 @@ package struct CaseDifference: Sendable {
     package let path: String
     /// What was expected there, and what was found.
     package let message: String
-    /// Whether what is found there is nothing or empty.
-    var isLoss = false
+    /// What was lost; nil if something is there.
+    var loss: Loss?
+
+    /// How a value can be lost.
+    enum Loss {
+        case nothing
+        /// It became an empty text or array.
+        case empty
+    }
 
     /// The message with the path, unless that is the whole value.
     package var description: String { path == "$" ? message : "\(path): \(message)" }
@@ -34,28 +41,37 @@ struct ValueDifferences {
         self.words = words
     }
 
-    mutating func note(_ path: CasePath, _ message: String, isLoss: Bool = false) {
+    mutating func note(_ path: CasePath, _ message: String, loss: CaseDifference.Loss? = nil) {
         if all.count < Self.most {
             all.append(
-                CaseDifference(path: path.description, message: message, isLoss: isLoss))
+                CaseDifference(path: path.description, message: message, loss: loss))
         } else {
             more += 1
         }
     }
 
     /// Compares two values, which must be equal, type included.
+    ///
+    /// A whole value that is null is nothing. In an array or a dictionary, null is an element or an
+    /// entry like any other.
     mutating func compare(_ expected: MBValue?, _ found: MBValue?, at path: CasePath = .root) {
         guard !ignored.contains(where: { $0.matches(path) }) else { return }
-        let (left, right) = (expected.orNil, found.orNil)
+        let isWhole = path.steps.isEmpty
+        let left = isWhole ? expected.orNil : expected
+        let right = isWhole ? found.orNil : found
         switch (left, right) {
-        case (nil, nil): return
+        case (nil, nil), (.null?, .null?): return
+        case (.null?, _), (nil, _): note(path, message(left, right))
+        case (_, .null?), (_, nil): note(path, message(left, right), loss: .nothing)
         case (.array(let elements)?, .array([])?) where !elements.isEmpty:
-            note(path, message(left, right), isLoss: true)
+            // An event without effects does nothing.
+            let isEvent = path == CasePath(base: "effects")
+            note(path, message(left, right), loss: isEvent ? .nothing : .empty)
         case (.array(let left), .array(let right)): compare(left, right, at: path)
         case (.dictionary(let left), .dictionary(let right)): compare(left, right, at: path)
         case (.string(let left), .string(let right)):
             if let message = TextDifference.message(left, right, words) {
-                note(path, message, isLoss: right.isEmpty)
+                note(path, message, loss: right.isEmpty ? .empty : nil)
             }
         case (let left?, let right?):
             guard left != right else { return }
@@ -64,14 +80,12 @@ struct ValueDifferences {
             } else {
                 note(path, message(left, right))
             }
-        case (nil, _): note(path, message(left, right))
-        case (_, nil): note(path, message(left, right), isLoss: true)
         }
     }
 
     private func message(_ left: MBValue?, _ right: MBValue?) -> String {
-        var (old, new) = (ShownText.json(left), ShownText.json(right))
-        if let left, let right, left.typeName != right.typeName {
+        var (old, new) = (ShownText.part(left), ShownText.part(right))
+        if let left, let right, !left.isNull, !right.isNull, left.typeName != right.typeName {
             (old, new) = ("\(old) (\(left.typeName))", "\(new) (\(right.typeName))")
         }
         return "\(words.old) \(old), \(words.new) \(new)"

@@ -12,6 +12,9 @@ struct CasePath: Sendable, Equatable, CustomStringConvertible {
 
     static let root = CasePath(base: "$")
 
+    /// Whether it's an effect of an event as a whole.
+    var isEffect: Bool { base == "effects" && steps.count == 1 }
+
     init(base: String) {
         self.base = base
     }

@@ -12,6 +12,11 @@ enum ShownText {
         return shortened(visible(written))
     }
 
+    /// A part of a value, in which null isn't nothing.
+    static func part(_ value: MBValue?) -> String {
+        value?.isNull == true ? "null" : json(value)
+    }
+
     static func shortened(_ text: String, atMost length: Int = longest) -> String {
         let start = text.prefix(length + 1)
         return start.count > length ? start.prefix(length) + "…" : text

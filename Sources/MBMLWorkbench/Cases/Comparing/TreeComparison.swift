@@ -6,8 +6,10 @@ package struct TreeComparison {
     package enum Kind: String, CaseIterable, Sendable {
         /// It fails with the new documents only.
         case fails
-        /// Something in it is nothing, or empty, with the new documents only.
+        /// Something in it is nothing with the new documents only.
         case nothing
+        /// A text or an array in it is empty with the new documents only.
+        case empty
         /// It has another value, or other effects.
         case changed
         /// It fails with the old documents only.
@@ -83,8 +85,10 @@ package struct TreeComparison {
             }
         }
         guard !differences.all.isEmpty else { return }
-        let isLoss = differences.all.contains(where: \.isLoss)
-        note(isLoss ? .nothing : .changed, differences.all, more: differences.more, in: example)
+        let losses = differences.all.compactMap(\.loss)
+        let kind: Kind =
+            losses.contains(.nothing) ? .nothing : losses.isEmpty ? .changed : .empty
+        note(kind, differences.all, more: differences.more, in: example)
     }
 
     private mutating func note(

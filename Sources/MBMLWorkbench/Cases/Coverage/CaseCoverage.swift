@@ -47,9 +47,11 @@ package struct CaseCoverage {
             return "\(tenths / 10).\(tenths % 10)"
         }
 
-        /// Whether at least so many per cent were reached.
+        /// Whether at least so many per cent were reached. Where there is nothing to reach, that is
+        /// none.
         package func isAtLeast(_ percent: MBNumber) -> Bool {
-            guard all > 0, let needed = try? percent.multiplied(by: MBNumber(Int64(all))) else {
+            guard all > 0 else { return percent <= 0 }
+            guard let needed = try? percent.multiplied(by: MBNumber(Int64(all))) else {
                 return true
             }
             return MBNumber(Int64(reached) * 100) >= needed
@@ -77,14 +79,16 @@ package struct CaseCoverage {
     /// Adds the documents of a case file, with all that they include under any condition.
     package mutating func add(_ file: MBCaseFile) {
         let loaded = Set(file.environment.loadedPaths)
-        for survey in file.settings.surveys(into: file.base) { add(survey, loaded: loaded) }
+        for survey in file.settings.surveys(into: file.base) {
+            add(survey, loaded: loaded, file.diagnostics)
+        }
     }
 
     /// Adds a document that no case file may have loaded.
     package mutating func add(document: URL) {
         var base = MBEnvironment()
         base.register(MBEventHandlingModule())
-        add(MBEnvironment.survey(manifest: document, into: base), loaded: [])
+        add(MBEnvironment.survey(manifest: document, into: base), loaded: [], [])
     }
 
     /// Whether a document was added.
@@ -105,15 +109,26 @@ package struct CaseCoverage {
 
     // MARK: - Counting
 
-    private mutating func add(_ survey: DocumentSurvey, loaded: Set<String>) {
+    private mutating func add(
+        _ survey: DocumentSurvey, loaded: Set<String>, _ diagnostics: [MBDiagnostic]
+    ) {
         var items: [String: [Item]] = [:]
         var expressions: [Int: [DocumentSurvey.Expression]] = [:]
-        for expression in survey.expressions {
+        // What isn't loaded can't be reached.
+        let rejected = Set(
+            (survey.outsideExpressions + diagnostics).filter { $0.code == .unknownTag }
+                .map { Self.place($0.location, $0.file) })
+        func isRejected(_ position: Int) -> Bool {
+            guard survey.elements.indices.contains(position) else { return false }
+            let element = survey.elements[position]
+            return rejected.contains(Self.place(element.element.location, element.file))
+        }
+        for expression in survey.expressions where !isRejected(expression.element) {
             expressions[expression.element, default: []].append(expression)
             guard let file = expression.file else { continue }
             items[file, default: []] += outcomes(of: expression, in: survey)
         }
-        for (position, element) in survey.elements.enumerated() {
+        for (position, element) in survey.elements.enumerated() where !isRejected(position) {
             guard let file = element.file,
                 let item = item(element, expressions[position] ?? [], loaded.contains(file))
             else { continue }
@@ -125,6 +140,10 @@ package struct CaseCoverage {
                     path: document.path, items: items[document.path] ?? [],
                     isLoaded: loaded.contains(document.path)))
         }
+    }
+
+    private static func place(_ location: MBSourceLocation?, _ file: String?) -> String {
+        "\(location?.line ?? 0):\(location?.column ?? 0):\(file ?? location?.file ?? "")"
     }
 
     /// Adds a document, or what another case file reached in it.

@@ -150,6 +150,12 @@ package struct CaseSettings: Sendable {
         }
     }
 
+    /// The files that the settings name, except documents.
+    var namedFiles: [CaseInput] {
+        data.map { CaseInput(url: $0.url, role: .data) }
+            + (host.map { [CaseInput(url: $0, role: .contract)] } ?? [])
+    }
+
     // MARK: - Loading
 
     /// What documents are loaded into.

@@ -17,6 +17,8 @@ package struct CaseOutcome: Sendable {
     package var environment: MBEnvironment
     /// The variables that an event changed, with their new values.
     package var changed = MBDictionary()
+    /// What to say about an event that no listener listens to; nil for any other.
+    package var unheard: String?
     /// Whether it's about an event.
     package var isEvent = false
 

@@ -55,6 +55,14 @@ extension MBCase {
 
     // MARK: - Events
 
+    /// The problem that no listener listens to an event; nil if one does.
+    private func unheard(_ event: MBEvent, in environment: MBEnvironment) -> String? {
+        let names = environment.eventNames
+        guard !names.contains(event.name), !names.contains("*") else { return nil }
+        return "no listener listens to '\(ShownText.shortened(ShownText.visible(event.name)))'"
+            + Suggestion.phrase(Suggestion.nearest(to: event.name, among: names))
+    }
+
     /// Handles an event, and runs what it delays on a clock that doesn't wait.
     private func handle(
         _ event: MBEvent, until: Double?, in environment: MBEnvironment
@@ -63,6 +71,7 @@ extension MBCase {
             of: event, in: environment, until: until ?? .infinity,
             within: .seconds(Self.seconds))
         var outcome = CaseOutcome(in: run.environment)
+        outcome.unheard = unheard(event, in: environment)
         outcome.effects = run.effects.map(\.effect)
         outcome.diagnostics = run.diagnostics
         if run.isCut {

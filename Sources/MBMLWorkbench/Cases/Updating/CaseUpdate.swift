@@ -47,8 +47,14 @@ package struct CaseUpdate {
         let outcome = result.outcome
         let isMissing = example.expectations.isEmpty
         guard isMissing || extent == .all else { return .untouched }
+        if file.diagnostics.contains(where: { $0.severity == .error }) {
+            return .refused("not updated: the documents have errors; correct them first")
+        }
         if outcome.failure != nil {
             return .refused("not updated: the evaluation failed")
+        }
+        if outcome.unheard != nil, !example.expectations.contains(where: \.isNoEffects) {
+            return .refused("not updated: no listener listens to the event")
         }
         do {
             guard isMissing else {
@@ -126,19 +132,13 @@ package struct CaseUpdate {
         func replacement(of name: String, by text: String) throws -> Edit {
             Edit(range: try member(name).value, text: text)
         }
-        func whole(_ name: String) throws -> Edit {
-            let member = try member(name)
-            return Edit(
-                range: member.start..<member.value.upperBound,
-                text: try self.expectation(of: outcome.value))
-        }
         switch expectation {
         case .value:
             guard let old = example.source.members.first(where: { $0.name == "expect" }) else {
-                return try whole("expectNothing")
+                throw Unwritable(reason: "say yourself what replaces 'expectNothing'")
             }
             return Edit(range: old.value, text: try value(outcome.value, inPlaceOf: old, example))
-        case .error: return try whole("expectError")
+        case .error: throw Unwritable(reason: "say yourself what replaces 'expectError'")
         case .type:
             let name = outcome.value?.typeName ?? "null"
             return try replacement(of: "expectType", by: try json(.string(name)))
@@ -232,10 +232,14 @@ package struct CaseUpdate {
         guard manager.contents(atPath: url.path).map({ $0.elementsEqual(bytes) }) == true else {
             throw failure("the file has changed meanwhile; nothing was written")
         }
+        let permissions = try? manager.attributesOfItem(atPath: url.path)[.posixPermissions]
+        // The superuser could write it, but its owner asked for nobody to.
+        if let mode = permissions as? NSNumber, mode.intValue & 0o222 == 0 {
+            throw failure("the file can't be written: it is read-only")
+        }
         guard manager.isWritableFile(atPath: url.path) else {
             throw failure("the file can't be written: permission is missing")
         }
-        let permissions = try? manager.attributesOfItem(atPath: url.path)[.posixPermissions]
         do {
             try Data(result).write(to: url, options: .atomic)
             if let permissions {

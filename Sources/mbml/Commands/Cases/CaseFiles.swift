@@ -17,6 +17,11 @@ enum CaseFiles {
         }.filter { seen.insert($0.standardizedFileURL.path).inserted }
     }
 
+    /// The text that ids must contain; nil for any. An empty one is in every id.
+    static func filter(_ options: Options) -> String? {
+        options.own["--filter"].flatMap { $0.isEmpty ? nil : $0 }
+    }
+
     /// The files in directories whose names have an ending, sorted by path. What is hidden, and
     /// directories that links lead to, are left out.
     static func files(in directory: String, ending suffix: String) -> [URL] {

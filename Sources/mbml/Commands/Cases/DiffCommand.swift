@@ -10,8 +10,9 @@ enum DiffCommand {
         about: """
             Runs the cases of the files CASES over the documents OLD and over NEW, with the same
             data, clock, locale and seed, and prints what differs: first what fails now, then what
-            became nothing. OLD and NEW are manifests, or directories with documents of the same
-            names as those in the case files. What the cases expect doesn't matter.
+            became nothing, then what became empty. OLD and NEW are manifests, or directories with
+            documents of the same names as those in the case files. What the cases expect doesn't
+            matter.
 
             The status is 0 if nothing differs, 1 if something does, and 2 if something can't be
             used.
@@ -48,7 +49,7 @@ enum DiffCommand {
         let files = CaseFiles.find(Array(options.operands.dropFirst(2)))
         var comparison = TreeComparison(ignoring: patterns)
         for file in files {
-            try compare(file, trees[0], trees[1], options.own["--filter"], into: &comparison)
+            try compare(file, trees[0], trees[1], CaseFiles.filter(options), into: &comparison)
         }
         guard comparison.count > 0 else {
             throw NoVerdict(reason: "mbml: found no case to run")
@@ -109,6 +110,7 @@ enum DiffCommand {
         switch kind {
         case .fails: "Now fails"
         case .nothing: "Became nothing"
+        case .empty: "Became empty"
         case .changed: "Changed"
         case .works: "No longer fails"
         }
@@ -122,6 +124,7 @@ enum DiffCommand {
                 switch kind {
                 case .fails: "\(count) now fail\(count == 1 ? "s" : "")"
                 case .nothing: "\(count) became nothing"
+                case .empty: "\(count) became empty"
                 case .changed: "\(count) changed"
                 case .works: "\(count) no longer fail\(count == 1 ? "s" : "")"
                 }
