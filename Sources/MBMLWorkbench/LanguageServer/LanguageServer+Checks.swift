@@ -109,14 +109,4 @@ extension LanguageServer {
         guard let readable = readable[manifest] else { return tree }
         return readable
     }
-
-    /// The tree of a document with all changes, for what must be exact.
-    mutating func exactTree(of path: String) -> Tree? {
-        if outcome?.generation != generation {
-            let job = CheckJob(
-                generation: generation, documents: texts, rereads: rereads, signal: CheckSignal())
-            if let found = direct.run(job) { keep(found) }
-        }
-        return checkedTree(of: path)
-    }
 }

@@ -15,6 +15,7 @@ extension LanguageServer {
             uri: uri, path: FileURI.path(of: uri), version: item?["version"],
             text: EditedText(text.utf8.count <= Self.largestDocument ? text : ""))
         published[uri] = nil
+        edition += 1
         look(now)
     }
 
@@ -35,6 +36,7 @@ extension LanguageServer {
         }
         document.version = params?["textDocument"]?["version"] ?? document.version
         documents[uri] = document
+        edition += 1
         noteChange(now)
     }
 
@@ -42,6 +44,7 @@ extension LanguageServer {
     mutating func look(_ now: Duration) {
         rereads = true
         noteChange(now)
+        lastLook = generation
     }
 
     mutating func close(_ params: MBValue?, _ now: Duration) -> [[UInt8]] {
@@ -49,6 +52,7 @@ extension LanguageServer {
             documents.removeValue(forKey: uri) != nil
         else { return [] }
         published[uri] = nil
+        edition += 1
         look(now)
         return [
             Message.notification(

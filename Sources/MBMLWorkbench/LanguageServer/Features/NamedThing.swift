@@ -34,8 +34,10 @@ struct Occurrence: Hashable, Sendable {
 
 extension Tree {
     /// All places that name something, in the order of the documents.
-    func occurrences(of thing: NamedThing) -> [Occurrence] {
-        var finder = OccurrenceFinder(self, thing)
+    ///
+    /// - Parameter signal: stops the search, whose result means nothing then.
+    func occurrences(of thing: NamedThing, _ signal: CheckSignal) -> [Occurrence] {
+        var finder = OccurrenceFinder(self, thing, signal)
         finder.find()
         let order = Dictionary(
             paths.enumerated().map { ($1, $0) }, uniquingKeysWith: { first, _ in first })
@@ -50,9 +52,11 @@ extension Tree {
 struct OccurrenceFinder {
     private let tree: Tree
     private let thing: NamedThing
+    private let signal: CheckSignal
     private(set) var occurrences: [Occurrence] = []
 
-    init(_ tree: Tree, _ thing: NamedThing) {
+    init(_ tree: Tree, _ thing: NamedThing, _ signal: CheckSignal) {
+        self.signal = signal
         self.tree = tree
         self.thing = thing
     }
@@ -76,6 +80,7 @@ struct OccurrenceFinder {
         case .document, .filter, .event: return
         }
         for declaration in declarations {
+            guard !signal.isCancelled else { return }
             guard let file = declaration.file else { continue }
             note(declaration.location, in: file, isDeclaration: true)
         }
@@ -113,10 +118,12 @@ extension OccurrenceFinder {
         case .function(let function): name = function
         case .document, .filter, .event: return
         }
+        let bytes = Array(name.utf8)
         for (position, expression) in tree.survey.expressions.enumerated() {
-            guard let path = expression.file, expression.attribute.value.contains(name) else {
-                continue
-            }
+            guard let path = expression.file,
+                ExpressionNames.isWritten(bytes, in: expression.attribute.value)
+            else { continue }
+            guard !signal.isCancelled else { return }
             let ranges = self.ranges(in: position, expression.attribute.value)
             guard !ranges.isEmpty, let document = tree.document(path),
                 let value = document.value(at: expression.attribute.location)
@@ -172,6 +179,28 @@ enum ExpressionNames {
         }
     }
 
+    /// Whether a text has a name somewhere that isn't a part of a longer one.
+    static func isWritten(_ name: [UInt8], in text: String) -> Bool {
+        var text = text
+        return text.withUTF8 { text in
+            guard let first = name.first, text.count >= name.count else { return false }
+            for start in 0...(text.count - name.count) where text[start] == first {
+                let end = start + name.count
+                guard text[start..<end].elementsEqual(name),
+                    start == 0 || !isInWord(text[start - 1]),
+                    end == text.count || !isInWord(text[end])
+                else { continue }
+                return true
+            }
+            return false
+        }
+    }
+
+    /// Whether a byte belongs to the same name as a letter beside it in any syntax.
+    private static func isInWord(_ byte: UInt8) -> Bool {
+        isInName(byte) && !":-".utf8.contains(byte)
+    }
+
     static func isInName(_ byte: UInt8) -> Bool {
         switch byte {
         case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
@@ -195,6 +224,7 @@ enum ExpressionNames {
 extension OccurrenceFinder {
     private mutating func findInElements() {
         for declaring in tree.survey.elements {
+            guard !signal.isCancelled else { return }
             guard let path = declaring.file else { continue }
             switch declaring.element.name {
             case "Listener", "DataFilter":

@@ -10,6 +10,8 @@ package struct CheckJob: Sendable {
     /// Whether settings and examples are read again.
     let rereads: Bool
     let signal: CheckSignal
+    /// Whether findings and values are needed, not only names.
+    var findsProblems = true
 }
 
 /// What a check found.
@@ -71,6 +73,11 @@ package final class TreeWorker {
         let survey = reading.survey(checker)
         guard !job.signal.isCancelled else { return nil }
         var check = DocumentCheck(survey, checker)
+        guard job.findsProblems else {
+            return Tree(
+                manifest, settings, check, MBChecker.Report(), loaded: nil, open: job.documents,
+                searches: searches)
+        }
         check.run()
         guard !job.signal.isCancelled else { return nil }
         let report = checker.report(of: check).excluding { path in
@@ -149,10 +156,17 @@ private struct TreeReading {
 }
 
 extension Tree {
+    /// The same tree for use by another thread, without findings and values.
+    func copied() -> Tree {
+        Tree(
+            manifest, settings, DocumentCheck(survey, settings.checker), MBChecker.Report(),
+            loaded: nil, open: open, searches: searches)
+    }
+
     /// The same tree with other texts of its documents, without findings and values.
-    func checked(again documents: [String: EditedText]) -> Tree {
+    func checked(again documents: [String: EditedText], _ signal: CheckSignal) -> Tree {
         let reading = TreeReading(
-            manifest, searches, documents.mapValues(\.documentData), CheckSignal())
+            manifest, searches, documents.mapValues(\.documentData), signal)
         let check = DocumentCheck(reading.survey(settings.checker), settings.checker)
         return Tree(
             manifest, settings, check, MBChecker.Report(), loaded: nil, open: documents,

@@ -11,6 +11,7 @@ final class EditorEvents: @unchecked Sendable {
         /// Input that isn't a message, with the reason.
         case unreadable(String)
         case checked(CheckOutcome?)
+        case answered(RequestAnswer?)
         /// The input has ended.
         case end
     }
@@ -102,46 +103,5 @@ enum EditorInput {
             }
         }
         events.add(.end)
-    }
-}
-
-/// Runs checks on a thread of its own, so that the server answers in the meantime.
-///
-/// Sendable because the condition's lock guards all that changes.
-final class CheckThread: @unchecked Sendable {
-    private let condition = NSCondition()
-    private var waiting: CheckJob?
-    private var isStopped = false
-
-    init(searching searches: [URL], to events: EditorEvents) {
-        let thread = Thread { [self] in
-            let worker = TreeWorker(searching: searches)
-            while let job = next() { events.add(.checked(worker.run(job))) }
-        }
-        thread.stackSize = 8 << 20
-        thread.start()
-    }
-
-    /// Runs a check after the one that runs now; one that waits is forgotten.
-    func run(_ job: CheckJob) {
-        condition.withLock {
-            waiting = job
-            condition.signal()
-        }
-    }
-
-    func stop() {
-        condition.withLock {
-            isStopped = true
-            condition.signal()
-        }
-    }
-
-    private func next() -> CheckJob? {
-        condition.withLock {
-            while waiting == nil, !isStopped { condition.wait() }
-            defer { waiting = nil }
-            return isStopped ? nil : waiting
-        }
     }
 }
