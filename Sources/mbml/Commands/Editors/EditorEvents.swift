@@ -10,6 +10,8 @@ final class EditorEvents: @unchecked Sendable {
         case message([UInt8])
         /// Input that isn't a message, with the reason.
         case unreadable(String)
+        /// Input that isn't read further, with the reason.
+        case refused(String)
         case checked(CheckOutcome?)
         case answered(RequestAnswer?)
         /// The input has ended.
@@ -96,9 +98,10 @@ enum EditorInput {
                 case .unreadable(let reason): events.add(.unreadable(reason))
                 case .tooLong(let length):
                     events.add(
-                        .unreadable(
+                        .refused(
                             "the message has \(length) bytes; at most "
                                 + "\(MessageReader.longestMessage) are read"))
+                    return
                 }
             }
         }

@@ -61,6 +61,10 @@ enum LSPCommand {
                     try send(server.receive(bytes, at: ContinuousClock.now - start))
                 }
             case .unreadable(let reason): try send([LanguageServer.refusal(reason)])
+            case .refused(let reason):
+                try send([LanguageServer.refusal(reason)])
+                writeError("mbml lsp: \(reason)\n")
+                return 1
             case .checked(let outcome): try send(server.finish(outcome))
             case .answered(let answer): try send(server.finish(answer))
             case .end: return 1
