@@ -57,8 +57,16 @@ extension LanguageServer {
     private static let mostDiagnostics = 1_000
 
     private func diagnostics(of document: OpenDocument) -> [MBValue] {
-        guard let path = document.path, let tree = checkedTree(of: path),
-            let text = tree.document(path)?.text
+        guard !document.isTooLarge else {
+            return [
+                Self.diagnostic(
+                    document.text.protocolRange(0..<0), .error, "limit",
+                    "the document has more than \(MBLimits.standard.documentBytes) bytes, so it "
+                        + "isn't read; make it smaller and open it again")
+            ]
+        }
+        let path = document.path
+        guard let tree = checkedTree(of: path), let text = tree.document(path)?.text
         else { return [] }
         var diagnostics = tree.settings.problems.map { problem in
             Self.diagnostic(

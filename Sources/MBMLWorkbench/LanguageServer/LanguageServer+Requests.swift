@@ -28,12 +28,12 @@ extension LanguageServer {
         }
     }
 
-    /// The document that a request is about; nil for one that isn't open, or isn't in a file.
+    /// The document that a request is about; nil for one that isn't open, or is too large.
     func document(_ params: MBValue?) throws(RequestProblem) -> OpenDocument? {
         guard let uri = params?["textDocument"]?["uri"]?.protocolString else {
             throw RequestProblem(.invalidParams, "the request needs 'textDocument' with a 'uri'")
         }
-        return documents[uri]
+        return documents[uri].flatMap { $0.isTooLarge ? nil : $0 }
     }
 
     func position(_ params: MBValue?) throws(RequestProblem) -> EditedText.Position {
@@ -46,8 +46,9 @@ extension LanguageServer {
 
     private func focus(_ params: MBValue?) throws(RequestProblem) -> DocumentFocus? {
         let position = try position(params)
-        guard let document = try document(params), let path = document.path else { return nil }
-        return DocumentFocus(path, document.text, at: position, namesTree(of: path))
+        guard let document = try document(params) else { return nil }
+        let tree = namesTree(of: document.path)
+        return DocumentFocus(document.path, document.text, at: position, tree)
     }
 
     private func completion(_ params: MBValue?) throws(RequestProblem) -> MBValue {
@@ -76,7 +77,8 @@ extension LanguageServer {
 
     private func codeActions(_ params: MBValue?) throws(RequestProblem) -> MBValue {
         guard let document = try document(params) else { return .null }
-        guard let path = document.path, client.hasActionLiterals,
+        let path = document.path
+        guard client.hasActionLiterals,
             let range = document.text.range(params?["range"]),
             let tree = checkedTree(of: path), let checked = tree.document(path),
             // The places of findings are those of the text that was checked.
@@ -105,8 +107,8 @@ extension LanguageServer {
 
     /// A document that can't be read stays as it is; its findings say why.
     private func formatting(_ params: MBValue?) throws(RequestProblem) -> MBValue {
-        guard let document = try document(params), let path = document.path else { return .null }
-        let environment = namesTree(of: path)?.survey.environment
+        guard let document = try document(params) else { return .null }
+        let environment = namesTree(of: document.path)?.survey.environment
         let formatter = MBMLFormatter(environment ?? MBEnvironment())
         guard let text = try? formatter.formattedDocument(document.text.text),
             let changes = BlankChanges(from: document.text.bytes, to: Array(text.utf8))

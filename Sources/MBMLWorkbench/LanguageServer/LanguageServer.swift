@@ -57,10 +57,23 @@ package struct LanguageServer {
     /// A document that is open in the editor.
     struct OpenDocument {
         let uri: String
-        /// The path of its file, links resolved; nil if it isn't in a file.
-        let path: String?
+        /// The path of its file, links resolved, or one for a document that isn't in a file.
+        let path: String
         var version: MBValue?
         var text: EditedText
+        /// Whether it has more bytes than the library reads. Its text is empty then, and what
+        /// changes in it isn't followed until the client sends all of it again.
+        private(set) var isTooLarge = false
+
+        mutating func write(_ text: String, atMost limit: Int) {
+            isTooLarge = text.utf8.count > limit
+            self.text = isTooLarge ? EditedText([]) : EditedText(text)
+        }
+
+        mutating func refuse() {
+            isTooLarge = true
+            text = EditedText([])
+        }
     }
 
     /// Takes a message.

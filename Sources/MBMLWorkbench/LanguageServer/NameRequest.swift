@@ -26,11 +26,9 @@ struct NameRequest {
 
     private func focus(_ params: MBValue?) throws(RequestProblem) -> DocumentFocus? {
         let position = try server.position(params)
-        guard let document = try server.document(params), let path = document.path else {
-            return nil
-        }
-        return DocumentFocus(
-            path, document.text, at: position, worker.tree(of: path, server, signal))
+        guard let document = try server.document(params) else { return nil }
+        let tree = worker.tree(of: document.path, server, signal)
+        return DocumentFocus(document.path, document.text, at: position, tree)
     }
 
     private func uri(of path: String) -> String {

@@ -85,7 +85,7 @@ struct TreeDocument {
 
     init(_ text: EditedText) {
         self.text = text
-        markup = MarkupScanner.markup(of: text.bytes)
+        markup = text.markup
         values = Dictionary(
             markup.values.map { ($0.range.lowerBound, $0) }, uniquingKeysWith: { first, _ in first }
         )

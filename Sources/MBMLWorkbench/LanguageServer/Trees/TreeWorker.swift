@@ -42,7 +42,11 @@ package final class TreeWorker {
     package func run(_ job: CheckJob) -> CheckOutcome? {
         if job.rereads { settings = [:] }
         let buffers = job.documents.mapValues { $0.documentData }
-        let manifests = search.manifests(of: job.documents.keys.inOrder(), buffers).filter {
+        let paths = job.documents.keys.inOrder()
+        var manifests = search.manifests(
+            of: paths.filter { !MemoryRoot.contains($0) }, buffers)
+        for path in paths where MemoryRoot.contains(path) { manifests[path] = path }
+        manifests = manifests.filter {
             // Other XML may be open as well.
             $0.key != $0.value || (job.documents[$0.key].map(Self.isDocument) ?? false)
         }
@@ -57,17 +61,20 @@ package final class TreeWorker {
 
     /// Whether a text is meant as a document of the library.
     private static func isDocument(_ text: EditedText) -> Bool {
-        let markup = MarkupScanner.markup(of: text.bytes)
-        guard let root = markup.elements.first else { return true }
+        guard let root = text.markup.elements.first else { return true }
         let name = text.text(root.name).split(separator: ":").last.map(String.init) ?? ""
         return name.lowercased() == "mbml" || name.isEmpty
             || Suggestion.nearest(to: name, among: ["MBML"]) != nil
     }
 
     private func tree(_ manifest: String, _ buffers: [String: Data], _ job: CheckJob) -> Tree? {
-        let directory = URL(fileURLWithPath: ManifestSearch.parent(of: manifest) + "/")
-        let settings = self.settings[directory.path] ?? TreeSettings(in: directory)
-        self.settings[directory.path] = settings
+        let isFile = !MemoryRoot.contains(manifest)
+        let directory = isFile ? ManifestSearch.parent(of: manifest) + "/" : ""
+        let settings =
+            self.settings[directory]
+            ?? TreeSettings(
+                in: isFile ? URL(fileURLWithPath: directory) : nil)
+        self.settings[directory] = settings
         let checker = settings.checker
         let reading = TreeReading(manifest, searches, buffers, job.signal)
         let survey = reading.survey(checker)
@@ -98,8 +105,7 @@ package final class TreeWorker {
         var buffers = buffers
         for document in broken {
             guard let text = job.documents[document.path] else { continue }
-            let repair = MarkupRepair(
-                text.bytes, MarkupScanner.markup(of: text.bytes))
+            let repair = MarkupRepair(text.bytes, text.markup)
             buffers[document.path] = EditedText(repair.bytes).documentData
         }
         let checker = tree.settings.checker
@@ -137,11 +143,16 @@ package final class TreeWorker {
 private struct TreeReading {
     /// The name of the manifest in its directory.
     let name: String
-    let roots: [BufferRoot]
+    let roots: [any MBResourceRoot]
 
     init(
         _ manifest: String, _ searches: [URL], _ buffers: [String: Data], _ signal: CheckSignal
     ) {
+        guard !MemoryRoot.contains(manifest) else {
+            name = MemoryRoot.name
+            roots = [MemoryRoot(path: manifest, data: buffers[manifest] ?? Data())]
+            return
+        }
         let directory = ManifestSearch.parent(of: manifest)
         name = String(manifest.dropFirst(directory.count + 1))
         roots = ([URL(fileURLWithPath: directory + "/")] + searches).map {
