@@ -118,12 +118,35 @@ package struct CheckFile: Sendable, Decodable {
         guard let error = error as? DecodingError else { return "\(error)" }
         let context: DecodingError.Context
         switch error {
-        case .typeMismatch(_, let found), .valueNotFound(_, let found), .keyNotFound(_, let found),
-            .dataCorrupted(let found):
-            context = found
+        case .typeMismatch(_, let found), .valueNotFound(_, let found):
+            return needed(at: found.codingPath.map(\.stringValue))
+        case .keyNotFound(_, let found), .dataCorrupted(let found): context = found
         @unknown default: return "\(error)"
         }
         let path = context.codingPath.map(\.stringValue).joined(separator: ".")
         return (path.isEmpty ? "" : "'\(path)': ") + context.debugDescription
+    }
+
+    /// What a setting needs whose value is of another kind.
+    private static func needed(at path: [String]) -> String {
+        let known = Severity.allCases.map(\.rawValue).joined(separator: ", ")
+        let isWhole = path.count == 1
+        // The place in a list isn't named.
+        let setting = "'" + path.prefix(2).joined(separator: ".") + "'"
+        switch path.first.flatMap(Key.init(stringValue:)) {
+        case nil: return #"the file needs settings such as {"failOn": "warning"}"#
+        case .rules? where isWhole:
+            return setting + #" needs rules and severities such as {"unknown-key": "warning"}"#
+        case .rules?, .failOn?: return "\(setting) needs one of \(known)"
+        case .host?: return setting + #" needs "complete" or the path of a contract"#
+        case .data? where isWhole:
+            return setting + #" needs names and lists of files such as {"r": ["r.json"]}"#
+        case .data?: return setting + #" needs a list of files such as ["r.json"]"#
+        case .against?: return "'against'" + #" needs a list of files such as ["offers/*.json"]"#
+        case .exclude?: return "'exclude'" + #" needs a list of files such as ["generated.xml"]"#
+        case .exports? where isWhole:
+            return setting + #" needs lists of names such as {"variables": ["title"]}"#
+        case .exports?: return setting + #" needs a list of names such as ["title"]"#
+        }
     }
 }

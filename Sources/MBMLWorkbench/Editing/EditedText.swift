@@ -1,3 +1,4 @@
+import Foundation
 import MBDataEnvironment
 
 /// The text of a document in an editor, whose places are lines and UTF-16 code units.
@@ -12,7 +13,12 @@ struct EditedText: Sendable {
     /// The UTF-16 code units before each block of bytes, so that long lines don't take long.
     private var units: [Int]
 
+    private var scanned = ScannedMarkup()
+
     private static let block = 1_024
+
+    /// The markup, which is found once.
+    var markup: Markup { scanned.markup(of: bytes) }
 
     /// A place as editors count: from 0, in UTF-16 code units.
     struct Position: Hashable, Comparable, Sendable {
@@ -60,6 +66,7 @@ struct EditedText: Sendable {
     /// Replaces a range.
     mutating func replace(_ range: Range<Int>, with text: String) {
         bytes.replaceSubrange(range.clamped(to: 0..<bytes.count), with: text.utf8)
+        scanned = ScannedMarkup()
         starts = Self.starts(in: bytes)
         units = Self.units(in: bytes)
     }
@@ -184,5 +191,22 @@ extension EditedText {
     func range(from start: MBSourceLocation, to end: MBSourceLocation?) -> Range<Int> {
         let lower = offset(of: start)
         return lower..<max(lower, end.map { offset(of: $0) } ?? lower)
+    }
+}
+
+/// The markup of a text that doesn't change, for all copies of it.
+///
+/// Sendable because the lock guards all that changes.
+private final class ScannedMarkup: @unchecked Sendable {
+    private let lock = NSLock()
+    private var markup: Markup?
+
+    func markup(of bytes: [UInt8]) -> Markup {
+        lock.withLock {
+            if let markup { return markup }
+            let found = MarkupScanner.markup(of: bytes)
+            markup = found
+            return found
+        }
     }
 }

@@ -57,8 +57,16 @@ extension LanguageServer {
     private static let mostDiagnostics = 1_000
 
     private func diagnostics(of document: OpenDocument) -> [MBValue] {
-        guard let path = document.path, let tree = checkedTree(of: path),
-            let text = tree.document(path)?.text
+        guard !document.isTooLarge else {
+            return [
+                Self.diagnostic(
+                    document.text.protocolRange(0..<0), .error, "limit",
+                    "the document has more than \(MBLimits.standard.documentBytes) bytes, so it "
+                        + "isn't read; make it smaller and open it again")
+            ]
+        }
+        let path = document.path
+        guard let tree = checkedTree(of: path), let text = tree.document(path)?.text
         else { return [] }
         var diagnostics = tree.settings.problems.map { problem in
             Self.diagnostic(
@@ -108,15 +116,5 @@ extension LanguageServer {
         let tree = outcome?.trees[manifest]
         guard let readable = readable[manifest] else { return tree }
         return readable
-    }
-
-    /// The tree of a document with all changes, for what must be exact.
-    mutating func exactTree(of path: String) -> Tree? {
-        if outcome?.generation != generation {
-            let job = CheckJob(
-                generation: generation, documents: texts, rereads: rereads, signal: CheckSignal())
-            if let found = direct.run(job) { keep(found) }
-        }
-        return checkedTree(of: path)
     }
 }

@@ -2,8 +2,8 @@ import MBDataEnvironment
 
 /// The texts of open documents.
 extension LanguageServer {
-    /// The bytes of an open document, at most; a larger one counts as empty.
-    private static let largestDocument = 32_000_000
+    /// The bytes of an open document, at most.
+    private static let largestDocument = MBLimits.standard.documentBytes
 
     mutating func open(_ params: MBValue?, _ now: Duration) {
         let item = params?["textDocument"]
@@ -12,9 +12,11 @@ extension LanguageServer {
             return
         }
         documents[uri] = OpenDocument(
-            uri: uri, path: FileURI.path(of: uri), version: item?["version"],
-            text: EditedText(text.utf8.count <= Self.largestDocument ? text : ""))
+            uri: uri, path: FileURI.path(of: uri) ?? MemoryRoot.path(of: uri),
+            version: item?["version"], text: EditedText([]))
+        documents[uri]?.write(text, atMost: Self.largestDocument)
         published[uri] = nil
+        edition += 1
         look(now)
     }
 
@@ -23,18 +25,21 @@ extension LanguageServer {
             var document = documents[uri]
         else { return }
         for change in params?["contentChanges"]?.protocolArray ?? [] {
-            guard let text = change["text"]?.protocolString,
-                document.text.bytes.count + text.utf8.count <= Self.largestDocument
-            else { continue }
-            if let range = change["range"] {
-                guard let range = document.text.range(range) else { continue }
+            guard let text = change["text"]?.protocolString else { continue }
+            guard let range = change["range"] else {
+                document.write(text, atMost: Self.largestDocument)
+                continue
+            }
+            guard !document.isTooLarge, let range = document.text.range(range) else { continue }
+            if document.text.bytes.count - range.count + text.utf8.count <= Self.largestDocument {
                 document.text.replace(range, with: text)
             } else {
-                document.text = EditedText(text)
+                document.refuse()
             }
         }
         document.version = params?["textDocument"]?["version"] ?? document.version
         documents[uri] = document
+        edition += 1
         noteChange(now)
     }
 
@@ -42,6 +47,7 @@ extension LanguageServer {
     mutating func look(_ now: Duration) {
         rereads = true
         noteChange(now)
+        lastLook = generation
     }
 
     mutating func close(_ params: MBValue?, _ now: Duration) -> [[UInt8]] {
@@ -49,6 +55,7 @@ extension LanguageServer {
             documents.removeValue(forKey: uri) != nil
         else { return [] }
         published[uri] = nil
+        edition += 1
         look(now)
         return [
             Message.notification(
@@ -67,7 +74,7 @@ extension LanguageServer {
     var texts: [String: EditedText] {
         var texts: [String: EditedText] = [:]
         for document in documents.values.sorted(by: { $0.uri < $1.uri }) {
-            if let path = document.path { texts[path] = document.text }
+            texts[document.path] = document.text
         }
         return texts
     }

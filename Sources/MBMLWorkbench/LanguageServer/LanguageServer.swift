@@ -1,7 +1,5 @@
 package import MBDataEnvironment
 
-package import Foundation
-
 /// The language server for documents, without a process, threads or a clock: it takes messages and
 /// returns messages.
 ///
@@ -9,8 +7,9 @@ package import Foundation
 ///     for answer in server.receive(message, at: now) { send(answer) }
 ///
 /// A check is due some time after the last change. ``takeCheck(at:)`` hands it out, to be run on
-/// any thread; ``finish(_:)`` takes what it found. Everything else is answered at once, with what
-/// the last check found.
+/// any thread; ``finish(_:)`` takes what it found. So does ``takeRequest()`` with requests about
+/// names, which read all documents of a tree. Everything else is answered at once, with what the
+/// last check found.
 package struct LanguageServer {
     enum Phase {
         case created
@@ -23,7 +22,7 @@ package struct LanguageServer {
 
     var phase = Phase.created
     /// The exit status, once the client has asked to exit.
-    package internal(set) var exitStatus: Int32?
+    package var exitStatus: Int32? { asked.isEmpty ? wantedStatus : nil }
     var client = ClientAbilities()
     /// The open documents by their URIs.
     var documents: [String: OpenDocument] = [:]
@@ -41,21 +40,40 @@ package struct LanguageServer {
     var readable: [String: Tree] = [:]
     /// What was published for each document.
     var published: [String: MBValue] = [:]
-    /// Checks what a request needs to be exact, if something changed after the last check.
-    let direct: TreeWorker
+    /// The number of changes of open documents.
+    var edition = 0
+    /// The number of changes before files were last to be read again.
+    var lastLook = 0
+    /// The requests that may take long and aren't answered yet, in order.
+    var asked: [Asked] = []
+    var lastRequest = 0
+    /// The request to shut down, until all others are answered.
+    var shutdownID: MBValue?
+    /// The exit status for when all requests are answered.
+    private var wantedStatus: Int32?
 
-    /// - Parameter searches: further directories in which included documents are searched.
-    package init(searching searches: [URL] = []) {
-        direct = TreeWorker(searching: searches)
-    }
+    package init() {}
 
     /// A document that is open in the editor.
     struct OpenDocument {
         let uri: String
-        /// The path of its file, links resolved; nil if it isn't in a file.
-        let path: String?
+        /// The path of its file, links resolved, or one for a document that isn't in a file.
+        let path: String
         var version: MBValue?
         var text: EditedText
+        /// Whether it has more bytes than the library reads. Its text is empty then, and what
+        /// changes in it isn't followed until the client sends all of it again.
+        private(set) var isTooLarge = false
+
+        mutating func write(_ text: String, atMost limit: Int) {
+            isTooLarge = text.utf8.count > limit
+            self.text = isTooLarge ? EditedText([]) : EditedText(text)
+        }
+
+        mutating func refuse() {
+            isTooLarge = true
+            text = EditedText([])
+        }
     }
 
     /// Takes a message.
@@ -117,10 +135,15 @@ extension LanguageServer {
             phase = .shutDown
             due = nil
             running?.cancel()
-            return [Message.answer(id, .null)]
+            shutdownID = id
+            return takeShutdownAnswer()
         case (.shutDown, _):
             return [Message.failure(id, .invalidRequest, "'shutdown' came before")]
         case (.running, _): break
+        }
+        guard !NameRequest.methods.contains(method) else {
+            ask(id, method, params)
+            return []
         }
         do throws(RequestProblem) {
             return [Message.answer(id, try answer(method, params))]
@@ -133,10 +156,17 @@ extension LanguageServer {
         _ method: String, _ params: MBValue?, _ now: Duration
     ) -> [[UInt8]] {
         if method == "exit" {
-            if case .shutDown = phase { exitStatus = 0 } else { exitStatus = 1 }
             running?.cancel()
+            if case .shutDown = phase {
+                wantedStatus = 0
+            } else {
+                for request in asked { request.job.signal.cancel() }
+                asked = []
+                wantedStatus = 1
+            }
             return []
         }
+        if method == "$/cancelRequest" { return cancel(params) }
         guard case .running = phase else { return [] }
         switch method {
         case "textDocument/didOpen": open(params, now)

@@ -77,14 +77,16 @@
                 #expect(answers.last?["id"] == 2)
             }
 
-            @Test("a message that is too long is skipped, without keeping it")
+            @Test("a message that is too long ends the session, without being read")
             func tooLong() throws {
                 let input =
                     framed([Self.first]) + "Content-Length: 64000001\r\n\r\n"
-                    + String(repeating: " ", count: 64_000_001) + framed(Self.last)
                 let result = try Tool.run(["lsp"], input: input)
-                #expect(result.status == 0)
-                #expect(messages(result.output)?.count == 3)
+                #expect(result.status == 1)
+                #expect(result.errors.contains("the message has 64000001 bytes; at most"))
+                let answers = try #require(messages(result.output))
+                #expect(answers.count == 2)
+                #expect(answers.last?["error"]?["code"] == -32700)
             }
 
             @Test("a cancelled request is answered as cancelled, or as usual if it was quick")

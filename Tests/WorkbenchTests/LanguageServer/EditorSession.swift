@@ -11,6 +11,7 @@ final class EditorSession {
     private(set) var server = LanguageServer()
     let directory: TemporaryDirectory
     private let worker = TreeWorker()
+    private let requests = RequestWorker()
     private(set) var now = Duration.zero
     private var lastID = 0
     /// The texts of the open documents, without marks.
@@ -61,7 +62,18 @@ final class EditorSession {
     }
 
     func receive(_ bytes: [UInt8]) -> [MBValue] {
-        server.receive(bytes, at: now).map { (try? MBValue(json: Data($0))) ?? .null }
+        var answers = server.receive(bytes, at: now)
+        while isAnswering, let job = takeRequest() { answers += server.finish(requests.run(job)) }
+        return answers.map { (try? MBValue(json: Data($0))) ?? .null }
+    }
+
+    /// Whether requests that may take long are answered at once.
+    var isAnswering = true
+
+    func takeRequest() -> RequestJob? { server.takeRequest() }
+
+    func finish(_ job: RequestJob) -> [MBValue] {
+        server.finish(requests.run(job)).map { (try? MBValue(json: Data($0))) ?? .null }
     }
 
     /// The whole answer to a request.

@@ -28,7 +28,24 @@ extension DocumentFocus {
 // MARK: - Markup
 
 extension DocumentFocus {
+    /// Whether a tag can begin at the place: not after a part of a word, and outside of elements
+    /// not where there's text.
+    private var isFreeForTag: Bool {
+        let isMark = { "<>".utf8.contains($0) }
+        let before = text.bytes[..<offset]
+        guard place.parents.isEmpty else {
+            return before.last.map { isMark($0) || MarkupScanner.isBlank($0) } ?? true
+        }
+        let start = before.lastIndex(where: isMark).map { $0 + 1 } ?? 0
+        let end = text.bytes[offset...].firstIndex(where: isMark) ?? text.bytes.count
+        let around = text.bytes[start..<end]
+        return around.starts(with: [0xEF, 0xBB, 0xBF])
+            ? around.dropFirst(3).allSatisfy(MarkupScanner.isBlank)
+            : around.allSatisfy(MarkupScanner.isBlank)
+    }
+
     private func addTags(to items: inout CompletionItems, before mark: String = "") {
+        guard mark.isEmpty || isFreeForTag else { return }
         let parent = place.parents.first.map(tagName)
         // Before the first check, it isn't known which modules the documents request.
         let enabled = tree?.enabledModules ?? Set(tags.moduleNames)
@@ -211,6 +228,7 @@ extension DocumentFocus {
 
     /// The names of the documents that can be included.
     private var documentNames: [String] {
+        guard !MemoryRoot.contains(path) else { return [] }
         let directory = ManifestSearch.parent(of: tree?.manifest ?? path)
         var names: Set<String> = []
         var folders = [(name: "", level: 0)]

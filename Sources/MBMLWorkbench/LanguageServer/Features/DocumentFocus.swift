@@ -15,7 +15,7 @@ struct DocumentFocus {
         self.text = text
         self.tree = tree
         offset = text.offset(of: position)
-        markup = MarkupScanner.markup(of: text.bytes)
+        markup = text.markup
         place = MarkupPlace(at: offset, in: text.bytes, markup)
     }
 

@@ -21,7 +21,7 @@ struct DocumentSymbols {
 
     init(_ text: EditedText) {
         self.text = text
-        let markup = MarkupScanner.markup(of: text.bytes)
+        let markup = text.markup
         // The symbol of each element, or of the nearest one around it that has one.
         var owners = [Int?](repeating: nil, count: markup.elements.count)
         var levels: [Int] = []

@@ -39,7 +39,7 @@ extension DocumentFocus {
         case .filter(let name):
             return Hover(range: range, code: "DataFilter \(name)", paragraphs: place(of: thing))
         case .event(let name):
-            let count = tree?.occurrences(of: thing).count { $0.isDeclaration } ?? 0
+            let count = tree?.occurrences(of: thing, CheckSignal()).count { $0.isDeclaration } ?? 0
             return Hover(
                 range: range, code: "event \(name)",
                 paragraphs: ["\(count) \(count == 1 ? "listener handles" : "listeners handle") it."]

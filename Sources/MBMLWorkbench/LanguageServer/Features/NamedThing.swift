@@ -34,8 +34,10 @@ struct Occurrence: Hashable, Sendable {
 
 extension Tree {
     /// All places that name something, in the order of the documents.
-    func occurrences(of thing: NamedThing) -> [Occurrence] {
-        var finder = OccurrenceFinder(self, thing)
+    ///
+    /// - Parameter signal: stops the search, whose result means nothing then.
+    func occurrences(of thing: NamedThing, _ signal: CheckSignal) -> [Occurrence] {
+        var finder = OccurrenceFinder(self, thing, signal)
         finder.find()
         let order = Dictionary(
             paths.enumerated().map { ($1, $0) }, uniquingKeysWith: { first, _ in first })
@@ -50,9 +52,11 @@ extension Tree {
 struct OccurrenceFinder {
     private let tree: Tree
     private let thing: NamedThing
+    private let signal: CheckSignal
     private(set) var occurrences: [Occurrence] = []
 
-    init(_ tree: Tree, _ thing: NamedThing) {
+    init(_ tree: Tree, _ thing: NamedThing, _ signal: CheckSignal) {
+        self.signal = signal
         self.tree = tree
         self.thing = thing
     }
@@ -76,6 +80,7 @@ struct OccurrenceFinder {
         case .document, .filter, .event: return
         }
         for declaration in declarations {
+            guard !signal.isCancelled else { return }
             guard let file = declaration.file else { continue }
             note(declaration.location, in: file, isDeclaration: true)
         }
@@ -113,10 +118,12 @@ extension OccurrenceFinder {
         case .function(let function): name = function
         case .document, .filter, .event: return
         }
+        let bytes = Array(name.utf8)
         for (position, expression) in tree.survey.expressions.enumerated() {
-            guard let path = expression.file, expression.attribute.value.contains(name) else {
-                continue
-            }
+            guard let path = expression.file,
+                ExpressionNames.isWritten(bytes, in: expression.attribute.value)
+            else { continue }
+            guard !signal.isCancelled else { return }
             let ranges = self.ranges(in: position, expression.attribute.value)
             guard !ranges.isEmpty, let document = tree.document(path),
                 let value = document.value(at: expression.attribute.location)
@@ -144,57 +151,12 @@ extension OccurrenceFinder {
     }
 }
 
-/// Where expressions write names.
-enum ExpressionNames {
-    /// The name of a reference, without its marks.
-    static func name(of reference: ExpressionUses.Reference, in bytes: [UInt8]) -> Range<Int>? {
-        let name = Array(reference.name.utf8)
-        let start = reference.range.lower + 1
-        for offset in start...(start + 1) where bytes.count >= offset + name.count {
-            if bytes[offset...].starts(with: name) { return offset..<(offset + name.count) }
-        }
-        return nil
-    }
-
-    /// The name of a function where a text asks whether it exists.
-    static func mentions(ofFunction name: String, in bytes: [UInt8]) -> [Range<Int>] {
-        let name = Array(name.utf8)
-        return ["^functionExists(", "$MBML.functions."].flatMap { form in
-            let form = Array(form.utf8)
-            return bytes.indices.compactMap { start -> Range<Int>? in
-                let range = (start + form.count)..<(start + form.count + name.count)
-                guard range.upperBound <= bytes.count, bytes[start...].starts(with: form),
-                    bytes[range.lowerBound...].starts(with: name),
-                    range.upperBound == bytes.count || !isInName(bytes[range.upperBound])
-                else { return nil }
-                return range
-            }
-        }
-    }
-
-    static func isInName(_ byte: UInt8) -> Bool {
-        switch byte {
-        case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
-            UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "_"), UInt8(ascii: ":"),
-            UInt8(ascii: "-"):
-            true
-        default: false
-        }
-    }
-
-    /// Whether a text can be the name of a variable or function.
-    static func isName(_ text: String) -> Bool {
-        guard let first = text.utf8.first, text.utf8.count <= 200 else { return false }
-        let isLetter = isInName(first) && !":-0123456789".utf8.contains(first)
-        return isLetter && text.utf8.allSatisfy(isInName)
-    }
-}
-
 // MARK: - Elements
 
 extension OccurrenceFinder {
     private mutating func findInElements() {
         for declaring in tree.survey.elements {
+            guard !signal.isCancelled else { return }
             guard let path = declaring.file else { continue }
             switch declaring.element.name {
             case "Listener", "DataFilter":

@@ -5,14 +5,20 @@ struct Renaming {
     /// Why something can't have a name.
     struct Refusal: Error {
         let message: String
+
+        /// Nobody waits for the new name.
+        static let cancelled = Refusal(message: "the request was cancelled")
     }
 
     let tree: Tree
     let thing: NamedThing
     private let occurrences: [Occurrence]
+    private let signal: CheckSignal
 
+    /// - Parameter signal: stops the search, whose result means nothing then.
     /// - Throws: ``Refusal`` for what documents don't declare.
-    init(_ thing: NamedThing, in tree: Tree) throws(Refusal) {
+    init(_ thing: NamedThing, in tree: Tree, _ signal: CheckSignal) throws(Refusal) {
+        self.signal = signal
         self.tree = tree
         self.thing = thing
         let built = MBEnvironment()
@@ -33,7 +39,7 @@ struct Renaming {
         case .document, .filter, .event:
             throw Refusal(message: "only variables and functions can be renamed here")
         }
-        occurrences = tree.occurrences(of: thing)
+        occurrences = tree.occurrences(of: thing, signal)
         guard occurrences.contains(where: \.isDeclaration) else {
             throw Refusal(message: "no document declares \(Self.shown(thing))")
         }
@@ -55,6 +61,7 @@ struct Renaming {
         try check(name)
         var edits: [String: [ValueEdit]] = [:]
         for (path, occurrences) in Dictionary(grouping: occurrences, by: \.path) {
+            guard !signal.isCancelled else { throw .cancelled }
             guard let document = tree.document(path) else { continue }
             var own: [ValueEdit] = []
             for (start, inside) in Dictionary(grouping: occurrences, by: \.value) {
@@ -118,8 +125,10 @@ struct Renaming {
 
     /// What an expression that can't be read names isn't known.
     private func checkExpressions() throws(Refusal) {
+        let former = Array(thing.name.utf8)
         for expression in tree.survey.expressions
-        where expression.attribute.value.contains(thing.name) {
+        where ExpressionNames.isWritten(former, in: expression.attribute.value) {
+            guard !signal.isCancelled else { throw .cancelled }
             let tree = try? self.tree.survey.environment.syntaxTree(
                 expression.attribute.value, as: expression.context)
             guard tree == nil else { continue }
@@ -135,19 +144,21 @@ extension Renaming {
     /// Reads the changed documents and compares them with the former ones: each expression must be
     /// the same but for the name, and each name must mean what it meant.
     private func verify(_ edits: [String: [ValueEdit]], _ name: String) throws(Refusal) {
-        var changed: [String: EditedText] = [:]
-        for path in tree.paths {
+        var changed = tree.open
+        for (path, edits) in edits {
             guard let document = tree.document(path) else { continue }
-            changed[path] = document.text.applying(edits[path] ?? [])
+            changed[path] = document.text.applying(edits)
         }
         let new: NamedThing
         switch thing {
         case .variable: new = .variable(name)
         default: new = .function(name)
         }
-        let other = tree.checked(again: changed)
+        let other = tree.checked(again: changed, signal)
+        guard !signal.isCancelled else { throw .cancelled }
         let counts = (
-            other.occurrences(of: new).count, other.occurrences(of: thing).count,
+            other.occurrences(of: new, signal).count,
+            other.occurrences(of: thing, signal).count,
             other.survey.expressions.count, other.survey.elements.count
         )
         let expected = (
@@ -158,9 +169,8 @@ extension Renaming {
                 message: "with the name '\(name)', these documents would mean something else")
         }
         for (former, later) in zip(tree.survey.expressions, other.survey.expressions) {
-            let isSame = former.attribute.value == later.attribute.value
-            let wasNamed = former.attribute.value.contains(thing.name)
-            guard isSame || wasNamed && later.attribute.value.contains(name) else {
+            let (value, newValue) = (former.attribute.value, later.attribute.value)
+            guard value == newValue || value.contains(thing.name) && newValue.contains(name) else {
                 throw Refusal(
                     message: "the expression at \(later.attribute.location) would change")
             }

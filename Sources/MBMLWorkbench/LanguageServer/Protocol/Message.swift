@@ -24,6 +24,7 @@ enum Message {
         case internalError = -32603
         case serverNotInitialized = -32002
         case requestCancelled = -32800
+        case contentModified = -32801
         case requestFailed = -32803
     }
 

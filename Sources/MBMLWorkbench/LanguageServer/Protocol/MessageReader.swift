@@ -7,7 +7,7 @@ package struct MessageReader {
         case message([UInt8])
         /// Headers that can't be used, with the reason. What follows is read as headers again.
         case unreadable(String)
-        /// A message that is longer than the limit; its bytes are skipped.
+        /// A message that is longer than the limit; nothing after it is read.
         case tooLong(Int)
     }
 
@@ -20,17 +20,14 @@ package struct MessageReader {
     private var start = 0
     /// The bytes of the message that is being read.
     private var length: Int?
-    /// The bytes to skip, of a message that is too long.
-    private var skipped = 0
+    /// Whether a message was too long.
+    private var hasEnded = false
 
     package init() {}
 
     /// Adds bytes to the stream.
     package mutating func append(_ more: some Collection<UInt8>) {
-        var more = Array(more)[...]
-        let skipping = min(skipped, more.count)
-        skipped -= skipping
-        more = more.dropFirst(skipping)
+        guard !hasEnded else { return }
         if start > 1 << 16, start > bytes.count / 2 {
             bytes.removeFirst(start)
             start = 0
@@ -40,7 +37,7 @@ package struct MessageReader {
 
     /// The next part of the stream; nil if it isn't complete yet.
     package mutating func next() -> Part? {
-        guard skipped == 0 else { return nil }
+        guard !hasEnded else { return nil }
         if length == nil {
             guard let end = endOfHeaders() else {
                 guard bytes.count - start > Self.longestHeader else { return nil }
@@ -53,9 +50,8 @@ package struct MessageReader {
                 return .unreadable("the headers have no 'Content-Length' with a number")
             }
             guard found <= Self.longestMessage else {
-                let available = min(found, bytes.count - start)
-                start += available
-                skipped = found - available
+                hasEnded = true
+                bytes = []
                 return .tooLong(found)
             }
             length = found

@@ -15,7 +15,7 @@ final class Tree {
     /// The names of all functions, in order.
     let functionNames: [String]
     /// The open documents when it was checked, by their paths.
-    private let open: [String: EditedText]
+    let open: [String: EditedText]
     /// The same tree with open documents repaired, if they can't be read: for names, not findings.
     var repaired: Tree?
     /// Further directories in which included documents are searched.
@@ -42,6 +42,9 @@ final class Tree {
             survey.environment.variableNames + Array(types.variables.keys)
                 + Array(settings.checker.examples.keys) + Array(survey.assumedVariables) + ["MBML"]
         ).inOrder()
+        // The lines of documents are found when they're needed first, which is before threads share
+        // them.
+        for document in survey.documents { _ = document.bytes }
         functionNames = Set(survey.environment.functions.map(\.name)).inOrder()
     }
 
@@ -82,7 +85,7 @@ struct TreeDocument {
 
     init(_ text: EditedText) {
         self.text = text
-        markup = MarkupScanner.markup(of: text.bytes)
+        markup = text.markup
         values = Dictionary(
             markup.values.map { ($0.range.lowerBound, $0) }, uniquingKeysWith: { first, _ in first }
         )

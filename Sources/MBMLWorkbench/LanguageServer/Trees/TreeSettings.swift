@@ -15,20 +15,24 @@ struct TreeSettings: Sendable {
     /// The bytes of an example, at most.
     private static let mostData = 64_000_000
 
-    /// - Parameter directory: that of the manifest.
-    init(in directory: URL) {
+    /// - Parameter directory: that of the manifest; nil for a document that isn't in a file.
+    init(in directory: URL?) {
         var environment = MBEnvironment()
         environment.capabilities.log = MBCollectingLog(capacity: 0)
         environment.register(MBEventHandlingModule())
         checker = MBChecker(environment)
-        attempt { $0.file = try CheckFile(in: directory) ?? CheckFile() }
+        if let directory {
+            attempt { $0.file = try CheckFile(in: directory) ?? CheckFile() }
+        }
         checker.configuration.isHostComplete = file.host == "complete"
         checker.configuration.exports = file.exports
         for (name, severity) in file.rules {
             checker.configuration.severities[name] = .some(severity.severity)
         }
-        readExamples(directory)
-        readContracts(directory)
+        if let directory {
+            readExamples(directory)
+            readContracts(directory)
+        }
         attempt { $0.tags = TagTable(try $0.checker.base.contract()) }
     }
 

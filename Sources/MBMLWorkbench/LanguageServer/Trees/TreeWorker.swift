@@ -10,6 +10,8 @@ package struct CheckJob: Sendable {
     /// Whether settings and examples are read again.
     let rereads: Bool
     let signal: CheckSignal
+    /// Whether findings and values are needed, not only names.
+    var findsProblems = true
 }
 
 /// What a check found.
@@ -40,7 +42,11 @@ package final class TreeWorker {
     package func run(_ job: CheckJob) -> CheckOutcome? {
         if job.rereads { settings = [:] }
         let buffers = job.documents.mapValues { $0.documentData }
-        let manifests = search.manifests(of: job.documents.keys.inOrder(), buffers).filter {
+        let paths = job.documents.keys.inOrder()
+        var manifests = search.manifests(
+            of: paths.filter { !MemoryRoot.contains($0) }, buffers)
+        for path in paths where MemoryRoot.contains(path) { manifests[path] = path }
+        manifests = manifests.filter {
             // Other XML may be open as well.
             $0.key != $0.value || (job.documents[$0.key].map(Self.isDocument) ?? false)
         }
@@ -55,22 +61,30 @@ package final class TreeWorker {
 
     /// Whether a text is meant as a document of the library.
     private static func isDocument(_ text: EditedText) -> Bool {
-        let markup = MarkupScanner.markup(of: text.bytes)
-        guard let root = markup.elements.first else { return true }
+        guard let root = text.markup.elements.first else { return true }
         let name = text.text(root.name).split(separator: ":").last.map(String.init) ?? ""
         return name.lowercased() == "mbml" || name.isEmpty
             || Suggestion.nearest(to: name, among: ["MBML"]) != nil
     }
 
     private func tree(_ manifest: String, _ buffers: [String: Data], _ job: CheckJob) -> Tree? {
-        let directory = URL(fileURLWithPath: ManifestSearch.parent(of: manifest) + "/")
-        let settings = self.settings[directory.path] ?? TreeSettings(in: directory)
-        self.settings[directory.path] = settings
+        let isFile = !MemoryRoot.contains(manifest)
+        let directory = isFile ? ManifestSearch.parent(of: manifest) + "/" : ""
+        let settings =
+            self.settings[directory]
+            ?? TreeSettings(
+                in: isFile ? URL(fileURLWithPath: directory) : nil)
+        self.settings[directory] = settings
         let checker = settings.checker
         let reading = TreeReading(manifest, searches, buffers, job.signal)
         let survey = reading.survey(checker)
         guard !job.signal.isCancelled else { return nil }
         var check = DocumentCheck(survey, checker)
+        guard job.findsProblems else {
+            return Tree(
+                manifest, settings, check, MBChecker.Report(), loaded: nil, open: job.documents,
+                searches: searches)
+        }
         check.run()
         guard !job.signal.isCancelled else { return nil }
         let report = checker.report(of: check).excluding { path in
@@ -91,8 +105,7 @@ package final class TreeWorker {
         var buffers = buffers
         for document in broken {
             guard let text = job.documents[document.path] else { continue }
-            let repair = MarkupRepair(
-                text.bytes, MarkupScanner.markup(of: text.bytes))
+            let repair = MarkupRepair(text.bytes, text.markup)
             buffers[document.path] = EditedText(repair.bytes).documentData
         }
         let checker = tree.settings.checker
@@ -130,11 +143,16 @@ package final class TreeWorker {
 private struct TreeReading {
     /// The name of the manifest in its directory.
     let name: String
-    let roots: [BufferRoot]
+    let roots: [any MBResourceRoot]
 
     init(
         _ manifest: String, _ searches: [URL], _ buffers: [String: Data], _ signal: CheckSignal
     ) {
+        guard !MemoryRoot.contains(manifest) else {
+            name = MemoryRoot.name
+            roots = [MemoryRoot(path: manifest, data: buffers[manifest] ?? Data())]
+            return
+        }
         let directory = ManifestSearch.parent(of: manifest)
         name = String(manifest.dropFirst(directory.count + 1))
         roots = ([URL(fileURLWithPath: directory + "/")] + searches).map {
@@ -149,10 +167,17 @@ private struct TreeReading {
 }
 
 extension Tree {
+    /// The same tree for use by another thread, without findings and values.
+    func copied() -> Tree {
+        Tree(
+            manifest, settings, DocumentCheck(survey, settings.checker), MBChecker.Report(),
+            loaded: nil, open: open, searches: searches)
+    }
+
     /// The same tree with other texts of its documents, without findings and values.
-    func checked(again documents: [String: EditedText]) -> Tree {
+    func checked(again documents: [String: EditedText], _ signal: CheckSignal) -> Tree {
         let reading = TreeReading(
-            manifest, searches, documents.mapValues(\.documentData), CheckSignal())
+            manifest, searches, documents.mapValues(\.documentData), signal)
         let check = DocumentCheck(reading.survey(settings.checker), settings.checker)
         return Tree(
             manifest, settings, check, MBChecker.Report(), loaded: nil, open: documents,

@@ -10,7 +10,10 @@ final class EditorEvents: @unchecked Sendable {
         case message([UInt8])
         /// Input that isn't a message, with the reason.
         case unreadable(String)
+        /// Input that isn't read further, with the reason.
+        case refused(String)
         case checked(CheckOutcome?)
+        case answered(RequestAnswer?)
         /// The input has ended.
         case end
     }
@@ -95,53 +98,13 @@ enum EditorInput {
                 case .unreadable(let reason): events.add(.unreadable(reason))
                 case .tooLong(let length):
                     events.add(
-                        .unreadable(
+                        .refused(
                             "the message has \(length) bytes; at most "
                                 + "\(MessageReader.longestMessage) are read"))
+                    return
                 }
             }
         }
         events.add(.end)
-    }
-}
-
-/// Runs checks on a thread of its own, so that the server answers in the meantime.
-///
-/// Sendable because the condition's lock guards all that changes.
-final class CheckThread: @unchecked Sendable {
-    private let condition = NSCondition()
-    private var waiting: CheckJob?
-    private var isStopped = false
-
-    init(searching searches: [URL], to events: EditorEvents) {
-        let thread = Thread { [self] in
-            let worker = TreeWorker(searching: searches)
-            while let job = next() { events.add(.checked(worker.run(job))) }
-        }
-        thread.stackSize = 8 << 20
-        thread.start()
-    }
-
-    /// Runs a check after the one that runs now; one that waits is forgotten.
-    func run(_ job: CheckJob) {
-        condition.withLock {
-            waiting = job
-            condition.signal()
-        }
-    }
-
-    func stop() {
-        condition.withLock {
-            isStopped = true
-            condition.signal()
-        }
-    }
-
-    private func next() -> CheckJob? {
-        condition.withLock {
-            while waiting == nil, !isStopped { condition.wait() }
-            defer { waiting = nil }
-            return isStopped ? nil : waiting
-        }
     }
 }

@@ -33,13 +33,24 @@ enum LSPCommand {
 
     private static func serve(searching searches: [URL]) throws -> Int32 {
         let events = EditorEvents()
-        let checks = CheckThread(searching: searches, to: events)
+        let checks = JobThread<CheckJob> {
+            let worker = TreeWorker(searching: searches)
+            return { events.add(.checked(worker.run($0))) }
+        }
+        let requests = JobThread<RequestJob> {
+            let worker = RequestWorker(searching: searches)
+            return { events.add(.answered(worker.run($0))) }
+        }
         EditorInput.start(to: events)
-        defer { checks.stop() }
-        var server = LanguageServer(searching: searches)
+        defer {
+            checks.stop()
+            requests.stop()
+        }
+        var server = LanguageServer()
         let start = ContinuousClock.now
         while server.exitStatus == nil {
-            if let job = server.takeCheck(at: ContinuousClock.now - start) { checks.run(job) }
+            if let job = server.takeCheck(at: ContinuousClock.now - start) { checks.runNext(job) }
+            while let job = server.takeRequest() { requests.run(job) }
             let wait = server.due.map { $0 - (ContinuousClock.now - start) }
             guard let event = events.next(waiting: wait) else { continue }
             switch event {
@@ -50,7 +61,12 @@ enum LSPCommand {
                     try send(server.receive(bytes, at: ContinuousClock.now - start))
                 }
             case .unreadable(let reason): try send([LanguageServer.refusal(reason)])
+            case .refused(let reason):
+                try send([LanguageServer.refusal(reason)])
+                writeError("mbml lsp: \(reason)\n")
+                return 1
             case .checked(let outcome): try send(server.finish(outcome))
+            case .answered(let answer): try send(server.finish(answer))
             case .end: return 1
             }
         }

@@ -1,0 +1,69 @@
+import MBDataEnvironment
+
+/// Where expressions write names.
+enum ExpressionNames {
+    /// The name of a reference, without its marks.
+    static func name(of reference: ExpressionUses.Reference, in bytes: [UInt8]) -> Range<Int>? {
+        let name = Array(reference.name.utf8)
+        let start = reference.range.lower + 1
+        for offset in start...(start + 1) where bytes.count >= offset + name.count {
+            if bytes[offset...].starts(with: name) { return offset..<(offset + name.count) }
+        }
+        return nil
+    }
+
+    /// The name of a function where a text asks whether it exists.
+    static func mentions(ofFunction name: String, in bytes: [UInt8]) -> [Range<Int>] {
+        let name = Array(name.utf8)
+        return ["^functionExists(", "$MBML.functions."].flatMap { form in
+            let form = Array(form.utf8)
+            return bytes.indices.compactMap { start -> Range<Int>? in
+                let range = (start + form.count)..<(start + form.count + name.count)
+                guard range.upperBound <= bytes.count, bytes[start...].starts(with: form),
+                    bytes[range.lowerBound...].starts(with: name),
+                    range.upperBound == bytes.count || !isInName(bytes[range.upperBound])
+                else { return nil }
+                return range
+            }
+        }
+    }
+
+    /// Whether a text has a name somewhere that isn't a part of a longer one.
+    static func isWritten(_ name: [UInt8], in text: String) -> Bool {
+        var text = text
+        return text.withUTF8 { text in
+            guard let first = name.first, text.count >= name.count else { return false }
+            for start in 0...(text.count - name.count) where text[start] == first {
+                let end = start + name.count
+                guard text[start..<end].elementsEqual(name),
+                    start == 0 || !isInWord(text[start - 1]),
+                    end == text.count || !isInWord(text[end])
+                else { continue }
+                return true
+            }
+            return false
+        }
+    }
+
+    /// Whether a byte belongs to the same name as a letter beside it in any syntax.
+    private static func isInWord(_ byte: UInt8) -> Bool {
+        isInName(byte) && !":-".utf8.contains(byte)
+    }
+
+    static func isInName(_ byte: UInt8) -> Bool {
+        switch byte {
+        case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+            UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "_"), UInt8(ascii: ":"),
+            UInt8(ascii: "-"):
+            true
+        default: false
+        }
+    }
+
+    /// Whether a text can be the name of a variable or function.
+    static func isName(_ text: String) -> Bool {
+        guard let first = text.utf8.first, text.utf8.count <= 200 else { return false }
+        let isLetter = isInName(first) && !":-0123456789".utf8.contains(first)
+        return isLetter && text.utf8.allSatisfy(isInName)
+    }
+}

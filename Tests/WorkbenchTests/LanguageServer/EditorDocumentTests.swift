@@ -1,0 +1,153 @@
+import Foundation
+import MBDataEnvironment
+import Testing
+
+@testable import MBMLWorkbench
+
+@Suite("Unusual documents in editors")
+struct EditorDocumentTests {
+    // MARK: - Size
+
+    private static let large =
+        "<MBML><Var name='a' value='^nope()'/>" + String(repeating: " ", count: 8_000_000)
+        + "</MBML>"
+
+    @Test("a document that is too large isn't read, until it's smaller")
+    func size() throws {
+        let session = try EditorSession([
+            "manifest.xml": "<MBML><Include file='b.xml'/><Var name='c' value='$‸a'/></MBML>",
+            "b.xml": "<MBML/>",
+        ])
+        session.open("b.xml", Self.large)
+        session.settle()
+        #expect(session.findings("b.xml") == ["0:0-0:0 1 limit"])
+        for method in ["documentSymbol", "completion", "formatting", "hover"] {
+            let answer = session.request(
+                "textDocument/" + method,
+                [
+                    "textDocument": ["uri": .string(session.uri("b.xml"))],
+                    "position": ["line": 0, "character": 30],
+                ])
+            #expect(answer["result"] == .null)
+        }
+        session.change("b.xml", to: "<MBML><Var name='a' value='^nope()'/></MBML>")
+        session.settle()
+        #expect(session.findings("b.xml") == ["0:27-0:34 1 unknown-function"])
+    }
+
+    @Test("a document that becomes too large isn't read any more")
+    func growing() throws {
+        let session = try EditorSession(["manifest.xml": "<MBML/>"])
+        let start: MBValue = ["line": 0, "character": 0]
+        session.change(
+            "manifest.xml",
+            [["range": ["start": start, "end": start], "text": .string(Self.large)]])
+        session.settle()
+        #expect(session.findings("manifest.xml") == ["0:0-0:0 1 limit"])
+    }
+
+    @Test("a file that is too large doesn't keep the others from being checked")
+    func largeFile() throws {
+        let session = try EditorSession([
+            "manifest.xml":
+                "<MBML><Include file='b.xml'/><Var name='c' value='^nope()'/></MBML>",
+            "b.xml": Self.large,
+        ])
+        #expect(
+            session.findings("manifest.xml")?.contains { $0.hasSuffix("unknown-function") } == true)
+    }
+
+    @Test("the markup of a text follows its changes")
+    func markup() {
+        var text = EditedText("<a/>")
+        let former = text
+        #expect(text.markup.elements.count == 1)
+        text.replace(0..<0, with: "<b/>")
+        #expect(text.markup.elements.count == 2)
+        #expect(former.markup.elements.count == 1)
+    }
+
+    // MARK: - Documents without a file
+
+    @Test(
+        "a document that isn't in a file is checked on its own",
+        arguments: ["untitled:Untitled-1", "untitled:/a/b.xml", "http://example.com/x.xml"])
+    func untitled(_ uri: String) throws {
+        let session = try EditorSession([
+            "manifest.xml": "<MBML><Var name='far' literal='x'/></MBML>"
+        ])
+        let text =
+            "<MBML><Var name='near' literal='x'/><Var name='b' value='$near'/>"
+            + "<Var name='c' value='^nope()'/><Var name='d' boolean='$b==1'/></MBML>"
+        session.notify(
+            "textDocument/didOpen",
+            ["textDocument": ["uri": .string(uri), "version": 1, "text": .string(text)]])
+        session.settle()
+        let sent = session.sent.last { $0["params"]?["uri"] == .string(uri) }
+        let found = sent?["params"]?["diagnostics"]?.asArray ?? []
+        #expect(found.contains { $0["code"] == "unknown-function" })
+        func ask(_ method: String, _ character: Int = 58) -> MBValue? {
+            session.request(
+                "textDocument/" + method,
+                [
+                    "textDocument": ["uri": .string(uri)],
+                    "position": ["line": 0, "character": MBValue(character)], "newName": "other",
+                    "options": [:],
+                ])["result"]
+        }
+        let labels = ask("completion")?["items"]?.asArray?.compactMap { $0["label"] } ?? []
+        #expect(labels.contains("$near") && !labels.contains("$far"))
+        #expect(ask("hover", 60)?["contents"] != nil)
+        #expect(ask("documentSymbol")?.asArray?.count == 4)
+        #expect(ask("formatting")?.asArray?.isEmpty == false)
+        #expect(ask("definition", 60)?[0]?["uri"] == .string(uri))
+        #expect(ask("rename", 60)?["changes"]?[uri]?.asArray?.count == 2)
+    }
+
+    // MARK: - Places for tags
+
+    @Test(
+        "no tag is offered after a part of a word, or in text outside of elements",
+        arguments: [
+            ("$‸", false), ("‸$", false), ("a ‸", false), ("‸", true), (" \n‸", true),
+            ("<MBML/>\nx‸", false), ("<MBML>$‸</MBML>", false), ("<MBML> ‸</MBML>", true),
+            ("<MBML>‸</MBML>", true),
+        ])
+    func tags(_ marked: String, _ isOffered: Bool) throws {
+        let session = try EditorSession(["manifest.xml": marked])
+        #expect(session.completions().isEmpty == !isOffered)
+    }
+
+    // MARK: - Settings
+
+    @Test(
+        "a setting with a value of another kind says what it needs",
+        arguments: [
+            (#"{"data": {"r": "r.json"}}"#, #"'data.r' needs a list of files such as ["r.json"]"#),
+            (#"{"data": {"r": [1]}}"#, #"'data.r' needs a list of files such as ["r.json"]"#),
+            (#"{"data": []}"#, #"'data' needs names and lists of files such as {"r": ["r.json"]}"#),
+            (#"{"rules": {"a": 1}}"#, "'rules.a' needs one of off, note, warning, error"),
+            (
+                #"{"rules": "a"}"#,
+                #"'rules' needs rules and severities such as {"unknown-key": "warning"}"#
+            ),
+            (#"{"host": 1}"#, #"'host' needs "complete" or the path of a contract"#),
+            (#"{"against": "a"}"#, #"'against' needs a list of files such as ["offers/*.json"]"#),
+            (#"{"exclude": [1]}"#, #"'exclude' needs a list of files such as ["generated.xml"]"#),
+            (#"{"failOn": 1}"#, "'failOn' needs one of off, note, warning, error"),
+            (
+                #"{"exports": 1}"#,
+                #"'exports' needs lists of names such as {"variables": ["title"]}"#
+            ),
+            (
+                #"{"exports": {"variables": "title"}}"#,
+                #"'exports.variables' needs a list of names such as ["title"]"#
+            ),
+            ("[]", #"the file needs settings such as {"failOn": "warning"}"#),
+        ])
+    func settings(_ text: String, _ message: String) throws {
+        let session = try EditorSession(["manifest.xml": "<MBML/>", ".mbml.json": text])
+        let found = session.sent.last?["params"]?["diagnostics"]?[0]?["message"]?.protocolString
+        #expect(found?.hasSuffix(": cannot be used: " + message) == true, "\(found ?? "")")
+    }
+}
