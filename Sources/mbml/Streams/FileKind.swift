@@ -15,13 +15,17 @@ enum FileKind {
 
 /// The files in a directory and those inside it.
 enum DirectoryFiles {
-    /// The paths of files whose names end in some way, in any case, in the order of their paths. The
-    /// directory itself may be a symbolic link; those inside it aren't followed.
+    /// The paths of files whose names end in some way, in any case, in the order of their paths. What
+    /// is hidden is left out. The directory itself may be a symbolic link; those inside it aren't
+    /// followed.
     static func paths(in directory: String, endingWith end: String) -> [String] {
         let target = URL(fileURLWithPath: directory).resolvingSymlinksInPath().path
         let names = FileManager.default.enumerator(atPath: target)?.compactMap { $0 as? String }
         let folder = directory + (directory.hasSuffix("/") ? "" : "/")
-        return (names ?? []).filter { $0.lowercased().hasSuffix(end) }.map { folder + $0 }
+        return (names ?? []).filter { name in
+            name.lowercased().hasSuffix(end)
+                && !name.split(separator: "/").contains { $0.hasPrefix(".") }
+        }.map { folder + $0 }
             .filter { FileKind(atPath: $0) == .file }
             .sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }
     }

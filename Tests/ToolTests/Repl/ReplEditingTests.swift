@@ -85,7 +85,7 @@
                         $0.output.contains("info: running") || $0.output.contains("running\r")
                     })
                 session.process.interrupt()
-                #expect(session.waits { $0.output.contains("cancelled") } && session.prompt())
+                #expect(session.waits { $0.output.contains("interrupted") } && session.prompt())
                 session.type("#(6 * 7)\r")
                 #expect(session.lines("42", "mbml>") == ["42", "mbml>"])
             }

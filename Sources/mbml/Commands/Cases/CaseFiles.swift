@@ -25,17 +25,7 @@ enum CaseFiles {
     /// The files in directories whose names have an ending, sorted by path. What is hidden, and
     /// directories that links lead to, are left out.
     static func files(in directory: String, ending suffix: String) -> [URL] {
-        let base = URL(fileURLWithPath: directory)
-        let names = FileManager.default.enumerator(atPath: base.path)
-        var paths: [String] = []
-        while let name = names?.nextObject() as? String {
-            guard !name.split(separator: "/").contains(where: { $0.hasPrefix(".") }),
-                name.hasSuffix(suffix)
-            else { continue }
-            paths.append(name)
-        }
-        return paths.sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }
-            .map { base.appendingPathComponent($0) }
-            .filter { FileKind(atPath: $0.path) == .file }
+        DirectoryFiles.paths(in: directory, endingWith: suffix)
+            .map { URL(fileURLWithPath: $0) }
     }
 }
