@@ -10,12 +10,12 @@ enum ReplCommand {
 
             \(ReplCommands.help)
 
-            At a terminal that can move its cursor, lines can be edited, Tab completes names, and a
-            line that ends inside parentheses goes on. Up and Down look through former lines that begin with what is before
-            the cursor; they're kept in the file that MBML_HISTORY names, by default in the user's
-            directory for such files, and nowhere if it's empty. Ctrl-C gives up a line or abandons a
-            running evaluation; Ctrl-D on an empty line, like the end of the input, ends the session.
-            Ends with 1 if a line of an input that isn't a terminal failed.
+            At a terminal that can move its cursor, lines can be edited, Tab completes names, and a line
+            that ends inside parentheses goes on. Up and Down look through former lines that begin with
+            what is before the cursor; they're kept in the file that MBML_HISTORY names, by default in
+            the user's directory for such files, and nowhere if it's empty. Ctrl-C gives up a line or
+            abandons a running evaluation; Ctrl-D on an empty line, like the end of the input, ends the
+            session. Ends with 1 if a line of an input that isn't a terminal failed.
             """,
         run: run)
 
