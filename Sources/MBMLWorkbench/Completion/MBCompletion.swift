@@ -48,7 +48,7 @@ extension MBEnvironment {
     ///
     /// Keys are those of the value before the dot, which is evaluated with small limits: in 20,000
     /// steps and a tenth of a second, without files, without a log, and not at all if that calls an
-    /// app's function that isn't pure. An item of a list stands for its first 100 elements. An error
+    /// app's function that isn't pure. An item of a list has the keys of its first 100 elements. An error
     /// gives no names.
     ///
     /// - Parameters:

@@ -36,7 +36,8 @@ struct ExpressionLayout {
     private let unknown: Set<String>
     /// Where the next item begins.
     private var position = 0
-    /// What is still to be added, the next last. There's no recursion, however deep a text is nested.
+    /// What is still to be added, the next last, so that deep texts need no
+    /// recursion.
     private var tasks: [Task] = []
 
     private enum Task {
@@ -186,7 +187,7 @@ extension ExpressionLayout {
         let range: SourceRange
         /// Whether blanks around it mean nothing.
         let isLoose: Bool
-        /// Whether the grammar ignores these blanks, whatever the function uses it as.
+        /// Whether the grammar ignores these blanks, for any use that a function makes of it.
         let isLogic: Bool
 
         var tasks: [Task] { node.map { [.node($0)] } ?? [] }

@@ -112,7 +112,7 @@ extension MBMLFormatter {
         }
     }
 
-    /// The functions of which a document alone doesn't say how they read their parameters: those of
+    /// The functions whose document alone doesn't say how they read their parameters: those of
     /// an app that the formatter doesn't know, and those that are declared several times.
     private func unreadFunctions(in survey: DocumentSurvey) -> Set<String> {
         var (declared, unread): (Set<String>, Set<String>) = ([], [])

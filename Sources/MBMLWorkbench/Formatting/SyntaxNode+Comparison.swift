@@ -3,7 +3,7 @@ import MBDataEnvironment
 extension SyntaxTree {
     /// Whether another tree is the same, apart from where its parts are.
     ///
-    /// There's no recursion, however deep the trees are.
+    /// It doesn't recurse, so trees may be deep.
     func isSame(as other: SyntaxTree) -> Bool {
         guard context == other.context else { return false }
         var pairs = [(root, other.root)]

@@ -4,7 +4,8 @@ package import Foundation
 
 /// A request that may take long, which can run on another thread.
 ///
-/// Sendable because the trees of the server in it aren't used as such, but copied.
+/// Sendable because the other thread reads only what never changes of the server's trees, to copy
+/// them.
 package struct RequestJob: @unchecked Sendable {
     let number: Int
     let id: MBValue

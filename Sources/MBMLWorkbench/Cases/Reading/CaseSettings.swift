@@ -187,7 +187,7 @@ package struct CaseSettings: Sendable {
         return given
     }
 
-    /// The documents with everything that they include, whatever the conditions.
+    /// The documents with everything that they include, under any condition.
     func surveys(into base: MBEnvironment) -> [DocumentSurvey] {
         let roots = searches.map { MBCapabilities.DirectoryRoot($0) }
         return documents.map {

@@ -1,4 +1,4 @@
-/// Splits a stream into messages: headers, of which `Content-Length` counts, an empty line, and as
+/// Splits a stream into messages: headers, among them `Content-Length`, an empty line, and as
 /// many bytes as it says.
 package struct MessageReader {
     /// Something in the stream.

@@ -10,7 +10,7 @@ enum WhyCommand {
         about: """
             Evaluates all variables, and prints each that fails, is nothing or is empty: where in a
             document that began, and why; the steps and the time that evaluating it takes. With NAMEs,
-            prints those variables whatever they are, with the value of each part.
+            prints these variables even if they have values, with the value of each part.
 
             The status is 1 if a variable fails, or a document has errors.
             """,

@@ -143,6 +143,6 @@ extension EditedText {
 }
 
 extension Character {
-    /// Whether it belongs to a word, of which expressions have short ones.
+    /// Whether it belongs to a word: a letter, a digit or `_`.
     fileprivate var isWordPart: Bool { isLetter || isNumber || self == "_" }
 }
