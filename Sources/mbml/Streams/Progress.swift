@@ -7,6 +7,7 @@ struct Progress {
     private let start = ContinuousClock.now
     private let isShown: Bool
     private var shownAt: ContinuousClock.Instant?
+    private var isVisible = false
 
     /// - Parameters:
     ///   - total: the number of steps.
@@ -23,14 +24,14 @@ struct Progress {
         guard isShown else { return }
         let now = ContinuousClock.now
         guard now - (shownAt ?? start + .milliseconds(400)) > .milliseconds(100) else { return }
-        shownAt = now
+        (shownAt, isVisible) = (now, true)
         write("\r\u{1B}[K\(done) of \(total) \(unit)…")
     }
 
-    /// Removes the line.
-    mutating func end() {
-        guard shownAt != nil else { return }
-        shownAt = nil
+    /// Removes the line, before something else is written.
+    mutating func hide() {
+        guard isVisible else { return }
+        isVisible = false
         write("\r\u{1B}[K")
     }
 

@@ -81,8 +81,11 @@ enum DiffCommand {
         for diagnostic in files.flatMap(\.diagnostics) where diagnostic.severity == .error {
             writeError(FindingFormat.shown(diagnostic))
         }
-        for (before, after) in zip(files[0].cases, files[1].cases)
+        var progress = Progress(of: files[0].cases.count, "cases")
+        defer { progress.hide() }
+        for (position, (before, after)) in zip(files[0].cases, files[1].cases).enumerated()
         where after.skipReason == nil && filter.map({ after.id.contains($0) }) ?? true {
+            progress.show(position)
             comparison.compare(before, after)
         }
     }

@@ -20,6 +20,7 @@ struct TestRun {
     private var isMissingName = false
     /// Files without documents in which cases miss a name.
     private var withoutDocuments: [String] = []
+    private var progress = Progress(of: 0, "")
     private var isUnusable = false
     private var hasErrors = false
 
@@ -132,8 +133,10 @@ struct TestRun {
         isMissingName = false
         var update = extent.map { CaseUpdate(of: file, $0) }
         var ran = 0
+        progress = Progress(of: file.cases.count, "cases")
         for example in file.cases where filter.map({ example.id.contains($0) }) ?? true {
             ran += 1
+            progress.show(ran)
             try run(example, &update)
         }
         if ran > 0 { files += 1 }
@@ -150,6 +153,7 @@ struct TestRun {
     }
 
     private mutating func run(_ example: MBCase, _ update: inout CaseUpdate?) throws {
+        defer { progress.hide() }
         if let reason = example.skipReason {
             skipped += 1
             junit.add(example, .skipped(reason))
@@ -157,6 +161,7 @@ struct TestRun {
             return
         }
         let result = example.run()
+        progress.hide()
         guard let failure = result.failure else {
             passed += 1
             junit.add(example, .passed)

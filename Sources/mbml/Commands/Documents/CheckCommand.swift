@@ -127,7 +127,7 @@ private struct CheckRun {
             seen.formUnion(report.documents)
             if let failing, failing.rank < least.rank { least = failing }
         }
-        progress.end()
+        progress.hide()
         guard !reports.isEmpty || isUnusable else {
             guard !options.has("--allow-empty") else { return 0 }
             writeError("mbml: found no MBML document to check; --allow-empty accepts that")

@@ -96,7 +96,11 @@ private struct FormatRun {
     func run() throws -> Int32 {
         var formatted: [Formatted] = []
         var status: Int32 = 0
-        for operand in try options.operands.flatMap(operands) {
+        let operands = try options.operands.flatMap(operands)
+        var progress = Progress(of: operands.count, "documents")
+        for (position, operand) in operands.enumerated() {
+            progress.show(position)
+            defer { progress.hide() }
             do {
                 if let result = try self.formatted(operand) { formatted.append(result) }
             } catch let error as MBExpressionError {
