@@ -1,3 +1,4 @@
+import Foundation
 import MBDataEnvironment
 
 /// References to variables that don't exist, or not yet.
