@@ -41,19 +41,17 @@ struct EditedText: Sendable {
     }
 
     private static func starts(in bytes: [UInt8]) -> [Int] {
-        bytes.withUnsafeBufferPointer { bytes in
-            var starts = [0]
-            for (offset, byte) in bytes.enumerated() {
-                switch byte {
-                case UInt8(ascii: "\n"): starts.append(offset + 1)
-                case UInt8(ascii: "\r"):
-                    let isPair = offset + 1 < bytes.count && bytes[offset + 1] == 10
-                    if !isPair { starts.append(offset + 1) }
-                default: break
-                }
+        var starts = [0]
+        for (offset, byte) in bytes.enumerated() {
+            switch byte {
+            case UInt8(ascii: "\n"): starts.append(offset + 1)
+            case UInt8(ascii: "\r"):
+                let isPair = offset + 1 < bytes.count && bytes[offset + 1] == 10
+                if !isPair { starts.append(offset + 1) }
+            default: break
             }
-            return starts
         }
+        return starts
     }
 
     /// The text of a range.
@@ -72,15 +70,13 @@ struct EditedText: Sendable {
     }
 
     private static func units(in bytes: [UInt8]) -> [Int] {
-        bytes.withUnsafeBufferPointer { bytes in
-            var (units, count) = ([Int](), 0)
-            units.reserveCapacity(bytes.count / block + 1)
-            for (offset, byte) in bytes.enumerated() {
-                if offset.isMultiple(of: block) { units.append(count) }
-                if byte & 0xC0 != 0x80 { count += byte >= 0xF0 ? 2 : 1 }
-            }
-            return units
+        var (units, count) = ([Int](), 0)
+        units.reserveCapacity(bytes.count / block + 1)
+        for (offset, byte) in bytes.enumerated() {
+            if offset.isMultiple(of: block) { units.append(count) }
+            if byte & 0xC0 != 0x80 { count += byte >= 0xF0 ? 2 : 1 }
         }
+        return units
     }
 
     /// The UTF-16 code units before an offset.
@@ -195,17 +191,14 @@ extension EditedText {
 }
 
 /// The markup of a text that doesn't change, for all copies of it.
-///
-/// Sendable because the lock guards all that changes.
-private final class ScannedMarkup: @unchecked Sendable {
-    private let lock = NSLock()
-    private var markup: Markup?
+private struct ScannedMarkup: Sendable {
+    private let markup = Guarded<Markup?>(nil)
 
     func markup(of bytes: [UInt8]) -> Markup {
-        lock.withLock {
-            if let markup { return markup }
+        markup.withLock { known in
+            if let known { return known }
             let found = MarkupScanner.markup(of: bytes)
-            markup = found
+            known = found
             return found
         }
     }

@@ -241,14 +241,7 @@ extension MarkupScanner {
     }
 
     private func next(_ byte: UInt8, from start: Int) -> Int? {
-        bytes.withUnsafeBufferPointer { bytes in
-            var position = start
-            while position < end {
-                if bytes[position] == byte { return position }
-                position += 1
-            }
-            return nil
-        }
+        bytes[start..<max(start, end)].firstIndex(of: byte)
     }
 
     private func nextOf(_ one: Unicode.Scalar, _ other: Unicode.Scalar, from start: Int) -> Int? {

@@ -73,6 +73,7 @@
         func type(_ bytes: [UInt8]) {
             var rest = bytes[...]
             while !rest.isEmpty {
+                // Unsafe: the bytes are used only while they are written.
                 let count = rest.prefix(1024).withUnsafeBytes {
                     write(leader, $0.baseAddress, $0.count)
                 }

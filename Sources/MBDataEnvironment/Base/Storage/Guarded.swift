@@ -4,13 +4,13 @@
 /// host's object may lead back to where the lock is taken.
 ///
 /// Sendable because the value is accessed only under the lock.
-struct Guarded<Value: Sendable>: @unchecked Sendable {
+package struct Guarded<Value: Sendable>: @unchecked Sendable {
     private let content: MutexBuffer<Value>
 
-    init(_ value: Value) { content = .make(value) }
+    package init(_ value: Value) { content = .make(value) }
 
     @inline(__always)
-    func withLock<Result>(_ body: (inout Value) -> Result) -> Result {
+    package func withLock<Result>(_ body: (inout Value) -> Result) -> Result {
         content.lock()
         defer { content.unlock() }
         return content.withUnsafeMutablePointerToElements { body(&$0.pointee) }

@@ -39,6 +39,7 @@ public struct MBMLCall: ~Copyable {
     /// passes the call by borrowing, so a body can neither keep nor copy it.
     let pointer: UnsafeMutablePointer<Evaluation>
     /// Where the marks of its parameters and of its result are kept, if they matter.
+    // Unretained: the call's node holds it while the function runs.
     var marking: MarkedCall? { uncountedMarking?.takeUnretainedValue() }
     /// Unretained: the call's node holds it while the function runs.
     private let uncountedMarking: Unmanaged<MarkedCall>?

@@ -86,6 +86,7 @@ extension Evaluation {
 
     /// Opens a scope for a local name whose value is that of a parameter, evaluated when the name
     /// is first used.
+    // Unretained: the call's node holds the parameter while the scope is open.
     mutating func openScope(
         binding key: HashedKey, toValueOf parameter: Unmanaged<LazyParameter>,
         _ escaping: MBEscaping?
@@ -134,6 +135,7 @@ extension Evaluation {
 
     /// What the value bound to a name is escaped for.
     func markOfBinding(_ key: HashedKey) -> EscapeMark {
+        // Unretained: the evaluation's scopes live until they're closed, after this.
         scope?._withUnsafeGuaranteedRef { $0.mark(of: key, above: floor) } ?? .none
     }
 

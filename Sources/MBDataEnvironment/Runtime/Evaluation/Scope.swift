@@ -84,6 +84,7 @@ final class Scope {
     enum Deferred {
         /// The names are bound to values.
         case none
+        // Unretained: the call's node holds the parameter while the scope is open.
         case parameter(Unmanaged<LazyParameter>, MBEscaping?)
         case failed(MBExpressionError)
     }
@@ -104,6 +105,7 @@ final class Scope {
     /// Binds a name to the value of a parameter that is evaluated when the name is first used.
     ///
     /// - Parameter escaping: how the template around it escapes values; nil in plain text.
+    // Unretained: the call's node holds the parameter while the scope is open.
     func bind(
         _ key: HashedKey, toValueOf parameter: Unmanaged<LazyParameter>, _ escaping: MBEscaping?
     ) {
@@ -159,6 +161,7 @@ final class Scope {
     /// What the value of a bound name is escaped for.
     func mark(of key: HashedKey, above floor: Int) -> EscapeMark {
         let found = innermost { $0.sees(above: floor) && $0.position(of: key) != nil }
+        // Unretained: a scope lives as long as those inside it.
         return found?._withUnsafeGuaranteedRef { scope in
             scope.marks.first { $0.key == key }?.mark
         } ?? .none

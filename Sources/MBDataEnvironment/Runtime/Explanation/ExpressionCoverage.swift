@@ -2,14 +2,9 @@
 ///
 /// An environment that records it (``MBEnvironment/isolated(recording:)``) compiles each expression
 /// of a document on its own, with nodes that note their results. Other environments pay nothing.
-///
-/// Sendable because its contents are accessed only under the lock.
-package final class ExpressionCoverage: @unchecked Sendable {
-    private let lock = Lock()
-    // Unchecked: accessed only under the lock, where nothing evaluates.
-    @exclusivity(unchecked) private var marks: [MBSourceLocation: ExpressionMarks] = [:]
-    // Unchecked: accessed only under the lock, where nothing evaluates.
-    @exclusivity(unchecked) private var others: Set<MBSourceLocation> = []
+package final class ExpressionCoverage: Sendable {
+    private let marks = Guarded<[MBSourceLocation: ExpressionMarks]>([:])
+    private let others = Guarded<Set<MBSourceLocation>>([])
 
     package init() {}
 
@@ -32,53 +27,48 @@ package final class ExpressionCoverage: @unchecked Sendable {
     /// The results of a part of the expression whose value begins at a location; empty if it wasn't
     /// evaluated.
     package func results(of range: SourceRange, at location: MBSourceLocation) -> Results {
-        lock.withLock { marks[location] }?.results(of: range) ?? []
+        marks.withLock { $0[location] }?.results(of: range) ?? []
     }
 
     /// Whether any part of an expression was evaluated.
     package func isEvaluated(at location: MBSourceLocation) -> Bool {
-        lock.withLock { marks[location] }?.isEvaluated ?? false
+        marks.withLock { $0[location] }?.isEvaluated ?? false
     }
 
     /// Notes that something without an expression was reached.
     package func note(_ location: MBSourceLocation) {
-        lock.withLock { _ = others.insert(location) }
+        others.withLock { _ = $0.insert(location) }
     }
 
     /// Whether something without an expression was reached.
     package func isReached(_ location: MBSourceLocation) -> Bool {
-        lock.withLock { others.contains(location) }
+        others.withLock { $0.contains(location) }
     }
 
     /// The marks of the expression at a place, which all programs for it share.
     func marks(at place: DeclarationPlace) -> ExpressionMarks {
-        lock.withLock {
-            let location = place.start
-            if let known = marks[location] { return known }
+        marks.withLock { marks in
+            if let known = marks[place.start] { return known }
             let new = ExpressionMarks()
-            marks[location] = new
+            marks[place.start] = new
             return new
         }
     }
 }
 
 /// The results of the parts of an expression, by their ranges.
-///
-/// Sendable because they are accessed only under the lock.
-final class ExpressionMarks: @unchecked Sendable {
-    private let lock = Lock()
-    // Unchecked: accessed only under the lock, where nothing evaluates.
-    @exclusivity(unchecked) private var results: [SourceRange: ExpressionCoverage.Results] = [:]
+final class ExpressionMarks: Sendable {
+    private let results = Guarded<[SourceRange: ExpressionCoverage.Results]>([:])
 
     func note(_ result: ExpressionCoverage.Results, of range: SourceRange) {
-        lock.withLock { _ = results[range, default: []].update(with: result) }
+        results.withLock { _ = $0[range, default: []].update(with: result) }
     }
 
     func results(of range: SourceRange) -> ExpressionCoverage.Results {
-        lock.withLock { results[range] } ?? []
+        results.withLock { $0[range] } ?? []
     }
 
-    var isEvaluated: Bool { lock.withLock { !results.isEmpty } }
+    var isEvaluated: Bool { results.withLock { !$0.isEmpty } }
 }
 
 extension ExpressionCoverage.Results {

@@ -69,6 +69,7 @@ final class VariableNode: Node {
             try evaluation.step()
             return MarkedValue(bound, evaluation.markOfBinding(key))
         }
+        // Unretained: the environment being evaluated holds its variables.
         guard let found = evaluation.variables.variable(for: key)?.takeUnretainedValue(),
             found.isVisible, found.mayBeMarked
         else { return MarkedValue(try value(&evaluation)) }

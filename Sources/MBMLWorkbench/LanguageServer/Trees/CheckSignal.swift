@@ -1,16 +1,13 @@
-import Foundation
+import MBDataEnvironment
 
-/// Says to a check on another thread that nobody waits for it any more.
-///
-/// Sendable because the lock guards all that changes.
-final class CheckSignal: @unchecked Sendable {
-    private let lock = NSLock()
-    private var isSet = false
+/// Says to a check on another thread that nobody waits for it anymore.
+struct CheckSignal: Sendable {
+    private let isSet = Guarded(false)
 
     /// Whether the check can stop.
-    var isCancelled: Bool { lock.withLock { isSet } }
+    var isCancelled: Bool { isSet.withLock { $0 } }
 
     func cancel() {
-        lock.withLock { isSet = true }
+        isSet.withLock { $0 = true }
     }
 }

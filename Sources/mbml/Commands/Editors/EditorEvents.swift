@@ -3,9 +3,7 @@ import MBDataEnvironment
 import MBMLWorkbench
 
 /// What the server waits for, in the order in which it happened.
-///
-/// Sendable because the condition's lock guards all that changes.
-final class EditorEvents: @unchecked Sendable {
+final class EditorEvents: Sendable {
     enum Event: Sendable {
         case message([UInt8])
         /// Input that isn't a message, with the reason.
@@ -18,53 +16,30 @@ final class EditorEvents: @unchecked Sendable {
         case end
     }
 
-    private let condition = NSCondition()
-    private var events: [Event] = []
-    private var first = 0
+    private let events = BlockingQueue<Event>()
     /// The requests that the client has cancelled and that weren't answered when it did.
-    private var cancelled: [MBValue] = []
+    private let cancelled = Guarded<[MBValue]>([])
 
     private static let mostCancelled = 1_000
 
     func add(_ event: Event) {
-        var id: MBValue?
-        if case .message(let bytes) = event, bytes.count < 1_000 {
-            id = LanguageServer.cancelledRequest(bytes)
+        if case .message(let bytes) = event, bytes.count < 1_000,
+            let id = LanguageServer.cancelledRequest(bytes)
+        {
+            // It's known before the message can be taken, which forgets it.
+            cancelled.withLock { if $0.count < Self.mostCancelled { $0.append(id) } }
         }
-        condition.withLock {
-            events.append(event)
-            if let id, cancelled.count < Self.mostCancelled { cancelled.append(id) }
-            condition.signal()
-        }
+        events.append(event)
     }
 
     /// The next event; nil after waiting for some time.
     ///
     /// - Parameter time: how long to wait; nil for as long as it takes.
-    func next(waiting time: Duration?) -> Event? {
-        condition.withLock {
-            let limit = time.map { Date(timeIntervalSinceNow: max(0, $0 / .seconds(1))) }
-            while first == events.count {
-                guard let limit else {
-                    condition.wait()
-                    continue
-                }
-                guard condition.wait(until: limit) else { return nil }
-            }
-            defer {
-                first += 1
-                if first == events.count {
-                    events.removeAll(keepingCapacity: true)
-                    first = 0
-                }
-            }
-            return events[first]
-        }
-    }
+    func next(waiting time: Duration?) -> Event? { events.next(waiting: time) }
 
     /// The answer to a request that was cancelled; nil for any other message.
     func cancellation(of bytes: [UInt8]) -> [UInt8]? {
-        condition.withLock {
+        cancelled.withLock { cancelled in
             guard !cancelled.isEmpty else { return nil }
             // Everything before the message that cancels has been answered.
             if let id = LanguageServer.cancelledRequest(bytes) {

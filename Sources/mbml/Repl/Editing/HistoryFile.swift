@@ -66,16 +66,8 @@ struct HistoryFile {
         let end = lseek(file, 0, SEEK_END)
         let start = max(0, end - off_t(mostBytes))
         guard end > 0, lseek(file, start, SEEK_SET) == start else { return [] }
-        var bytes = [UInt8](repeating: 0, count: Int(end - start))
-        var count = 0
-        while count < bytes.count {
-            let length = bytes.withUnsafeMutableBytes {
-                Foundation.read(file, $0.baseAddress?.advanced(by: count), $0.count - count)
-            }
-            guard length > 0 else { break }
-            count += length
-        }
-        let read = bytes.prefix(count)
+        let handle = FileHandle(fileDescriptor: file, closeOnDealloc: false)
+        let read = (try? handle.read(upToCount: Int(end - start))) ?? Data()
         // The first line may be cut.
         return Array(start > 0 ? read.drop { $0 != 10 } : read)
     }

@@ -24,12 +24,8 @@ final class RawTerminal {
         var mode = termios()
         guard tcgetattr(STDIN_FILENO, &mode) == 0 else { return false }
         let original = mode
-        mode.c_iflag &= ~tcflag_t(IXON | ICRNL | INLCR | IGNCR | ISTRIP)
-        mode.c_lflag &= ~tcflag_t(ICANON | ECHO | ISIG | IEXTEN)
-        withUnsafeMutableBytes(of: &mode.c_cc) { keys in
-            keys[Int(VMIN)] = 1
-            keys[Int(VTIME)] = 0
-        }
+        cfmakeraw(&mode)
+        mode.c_oflag = original.c_oflag
         for signal in Self.signals { Self.handle(signal) }
         guard tcsetattr(STDIN_FILENO, TCSADRAIN, &mode) == 0 else {
             for signal in Self.signals { Foundation.signal(signal, SIG_DFL) }
