@@ -26,7 +26,10 @@ let package = Package(
         .executableTarget(
             name: "mbml", dependencies: ["MBDataEnvironment", "MBEventHandling", "MBMLWorkbench"]),
         .executableTarget(name: "Benchmarks", dependencies: ["MBDataEnvironment"]),
-        .executableTarget(name: "Fuzzing", dependencies: ["MBDataEnvironment"]),
+        .executableTarget(
+            name: "Fuzzing",
+            dependencies: ["MBDataEnvironment", "MBEventHandling", "MBMLWorkbench"],
+            exclude: ["fuzz"]),
         // The pages of the documentation; the plugin makes tests from their Swift examples.
         .target(name: "Pages", path: "Tests/Pages"),
         .executableTarget(

@@ -10,9 +10,9 @@
         private static let count = TestScope.isWhole ? 1_500 : 150
 
         @Test("the properties hold for generated expressions", arguments: [1, 2, 3, 4] as [UInt64])
-        func properties(seed: UInt64) throws {
+        func properties(seed: UInt64) {
             let generator = ExpressionGenerator(seed: seed)
-            let properties = try Properties()
+            let properties = RichEnvironment.properties
             for _ in 0..<Self.count {
                 let text = generator.next()
                 if let violation = properties.violation(for: text) {

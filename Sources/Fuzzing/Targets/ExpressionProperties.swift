@@ -1,33 +1,29 @@
-import Foundation
 import MBDataEnvironment
+import MBMLWorkbench
 
 /// The properties that hold for any text, in any context.
-public struct Properties: Sendable {
+struct ExpressionProperties: Sendable {
     private let environment: MBEnvironment
     /// The same environment with limits that many expressions reach.
     private let poor: MBEnvironment
+    /// The same environment, in which programs aren't shared and note what they reach.
+    private let recording: MBEnvironment
+    private let checker: MBChecker
+    private let formatter: MBMLFormatter
 
-    /// Properties checked in a small environment with values of all kinds.
-    public init() throws {
-        var environment = MBEnvironment()
-        environment.capabilities.log = MBCollectingLog(capacity: 0)
-        environment.capabilities.clock = .fixed(Date(timeIntervalSince1970: 1_700_000_000))
-        environment.limits.steps = 100_000
-        environment["one"] = 1
-        environment["text"] = "5 cats"
-        environment["list"] = [3, "b", 1.5, true, ["nested"], .null]
-        environment["map"] = ["k": "v", "n": 2]
-        environment["a b"] = .opaque(MBSet(["x", 1]))
-        try environment.declare("dynamic", dynamic: "$one$text")
+    init(_ environment: MBEnvironment) {
         self.environment = environment
         var poor = environment
         poor.limits.steps = 12
         poor.limits.nesting = 4
         self.poor = poor
+        recording = environment.isolated(recording: ExpressionCoverage())
+        checker = MBChecker(environment)
+        formatter = MBMLFormatter(environment)
     }
 
     /// Why a property doesn't hold for a text, or nil if all hold.
-    public func violation(for text: String) -> String? {
+    func violation(for text: String) -> String? {
         for context in MBContext.allCases {
             let byText = outcome { try environment.evaluate(text, as: context) }
             let again = outcome { try environment.evaluate(text, as: context) }
@@ -39,11 +35,74 @@ public struct Properties: Sendable {
             guard isExplained(text, context) else {
                 return "\(context): the explained run differs"
             }
+            if let violation = violation(for: text, context, result: byText) { return violation }
         }
         if let violation = violationOfReads(for: text) { return violation }
+        if let violation = violationOfEditing(for: text) { return violation }
         let object = outcome { try environment.evaluate(text, as: .object)?.description }
         let string = outcome { try environment.evaluate(text, as: .string)?.description }
         return object == string ? nil : "string and object context differ"
+    }
+
+    /// What holds in one of the contexts, by turns: a strict run differs only where it fails, types
+    /// include results, a formatted text means the same, and recorded runs are like plain ones.
+    private func violation(
+        for text: String, _ context: MBContext, result: Outcome<MBValue?>
+    ) -> String? {
+        let turn = MBContext.allCases[text.utf8.count / 3 % MBContext.allCases.count]
+        guard context == turn else { return nil }
+        let recorded = outcome { try recording.evaluate(text, as: context) }
+        guard recorded == result else { return "\(context): the recorded run differs" }
+        let strict = outcome { try environment.strict.evaluate(text, as: context) }
+        switch (strict, result) {
+        case (.value(let strict), .value(let lenient)) where strict != lenient:
+            return "\(context): the strict result differs"
+        case (.value, .failure): return "\(context): only the lenient run fails"
+        default: break
+        }
+        if case .value(let value?) = result, environment.check(text, as: context).isEmpty {
+            let type = checker.type(of: text, as: context)
+            guard type.includes(value) else {
+                return "\(context): \(type) doesn't include the result"
+            }
+        }
+        return violationOfFormatting(for: text, context)
+    }
+
+    private func violationOfFormatting(for text: String, _ context: MBContext) -> String? {
+        let program = try? MBExpression.dump(text, .program, as: context, in: environment)
+        guard let formatted = try? formatter.formatted(text, as: context) else {
+            return program == nil ? nil : "\(context): it can't be formatted"
+        }
+        let again = try? MBExpression.dump(formatted, .program, as: context, in: environment)
+        guard Self.withoutRanges(again) == Self.withoutRanges(program) else {
+            return "\(context): it means something else when formatted: \(formatted)"
+        }
+        return (try? formatter.formatted(formatted, as: context)) == formatted
+            ? nil : "\(context): formatting twice changes it"
+    }
+
+    private static func withoutRanges(_ program: String?) -> String? {
+        program?.replacing(/[ ]\d+\.\.<\d+$/.anchorsMatchLineEndings(), with: "")
+    }
+
+    /// What editors ask for never fails, and ends inside the text.
+    private func violationOfEditing(for text: String) -> String? {
+        let length = text.utf16.count
+        let offset = length == 0 ? 0 : text.utf8.count * 7 % (length + 1)
+        for completion in environment.completions(of: text, at: offset)
+        where completion.range.upperBound > length || completion.range.lowerBound < 0 {
+            return "the completion at \(offset) has the range \(completion.range)"
+        }
+        for finding in checker.check(text, as: .object) {
+            guard !finding.description.isEmpty else { return "a finding without text" }
+        }
+        for escaping in [MBEscaping.html, .url] {
+            let once = outcome { try environment.evaluate(text, escaping: escaping) }
+            let again = outcome { try environment.evaluate(text, escaping: escaping) }
+            guard once == again else { return "two escaped runs differ" }
+        }
+        return nil
     }
 
     /// Changing what a text doesn't read doesn't change its result.

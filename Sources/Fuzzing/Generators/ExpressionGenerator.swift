@@ -1,27 +1,30 @@
 import MBDataEnvironment
 
 /// Generates expressions from a seed: well-formed ones by the grammar, then mutated ones.
-public struct ExpressionGenerator: Sendable {
-    private let random: MBCapabilities.SeededRandomSource
+package struct ExpressionGenerator {
+    private let choices: Choices
+    private let calls: CallGenerator?
 
     /// Creates a generator that produces the same expressions for the same seed.
-    public init(seed: UInt64) {
-        random = .seeded(seed)
+    package init(seed: UInt64) {
+        self.init(Choices(seed: seed))
+    }
+
+    /// - Parameter calls: calls of more functions than those that the grammar is about.
+    init(_ choices: Choices, calling calls: CallGenerator? = nil) {
+        self.choices = choices
+        self.calls = calls
     }
 
     /// The next expression.
-    public func next() -> String {
+    package func next() -> String {
         let text = roll(3) == 0 ? logic(3) : roll(2) == 0 ? arithmetic(3) : object(3)
         return roll(2) == 0 ? mutated(text) : text
     }
 
-    private func roll(_ sides: Int) -> Int {
-        Int(random.next() % UInt64(sides))
-    }
+    private func roll(_ sides: Int) -> Int { choices.roll(sides) }
 
-    private func pick(_ choices: [String]) -> String {
-        choices[roll(choices.count)]
-    }
+    private func pick(_ texts: [String]) -> String { choices.pick(texts) }
 
     private func object(_ depth: Int) -> String {
         (0...roll(3)).map { _ in part(depth) }.joined()
@@ -29,6 +32,7 @@ public struct ExpressionGenerator: Sendable {
 
     private func part(_ depth: Int) -> String {
         guard depth > 0 else { return pick(["a", " ", "5", "$one", "é", "$$", "##", "\\n", "$"]) }
+        if let calls, roll(3) > 0 { return calls.call(choices, depth: depth - 1) }
         switch roll(9) {
         case 0: return "$list[\(object(depth - 1))]"
         case 1: return pick(["$map", "${map.k}", "$[a b]", "$(a b)", "$one.description"])
@@ -67,16 +71,6 @@ public struct ExpressionGenerator: Sendable {
     }
 
     private func mutated(_ text: String) -> String {
-        var bytes = Array(text.utf8)
-        let noise = Array("$^#()[]{}|.\\-:&=<>! a0\u{0}é".utf8)
-        for _ in 0...roll(4) where !bytes.isEmpty {
-            let position = roll(bytes.count)
-            switch roll(3) {
-            case 0: bytes.remove(at: position)
-            case 1: bytes.insert(noise[roll(noise.count)], at: position)
-            default: bytes[position] = noise[roll(noise.count)]
-            }
-        }
-        return String(decoding: bytes, as: UTF8.self)
+        choices.mutated(text, with: "$^#()[]{}|.\\-:&=<>! a0\u{0}é")
     }
 }

@@ -1,0 +1,55 @@
+import Foundation
+
+/// Runs libFuzzer, which changes inputs and keeps those that reach something new.
+struct Fuzzer {
+    private let target: FuzzTarget
+
+    init(_ target: FuzzTarget) { self.target = target }
+
+    #if FUZZER
+        /// - Parameter options: those of libFuzzer.
+        func run(_ options: [String]) throws {
+            Self.checked = target
+            var arguments = (["Fuzzing"] + options).map { strdup($0) }
+            var count = CInt(arguments.count)
+            // Unsafe: libFuzzer reads the arguments before it returns, and they are never freed.
+            let status = arguments.withUnsafeMutableBufferPointer { buffer in
+                var start = buffer.baseAddress
+                return runDriver(&count, &start) { bytes, count in
+                    Fuzzer.check(UnsafeBufferPointer(start: bytes, count: count))
+                }
+            }
+            exit(status)
+        }
+
+        // Written once, before libFuzzer starts, and read on its thread alone.
+        nonisolated(unsafe) private static var checked: FuzzTarget?
+
+        private static func check(_ input: UnsafeBufferPointer<UInt8>) -> CInt {
+            guard let checked else { return -1 }
+            let text = checked.text(of: Array(input))
+            guard let violation = checked.violation(for: text) else { return 0 }
+            FileHandle.standardError.writeText("violation: \(violation)\n\(text)\n")
+            abort()
+        }
+    #else
+        func run(_ options: [String]) throws {
+            throw FuzzCommand.Failure(description: "libFuzzer needs a build by the script 'fuzz'")
+        }
+    #endif
+}
+
+#if FUZZER
+    // The way in that libFuzzer has for programs with a `main` of their own.
+    @_silgen_name("LLVMFuzzerRunDriver")
+    private func runDriver(
+        _ count: UnsafeMutablePointer<CInt>,
+        _ arguments: UnsafeMutablePointer<UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>?>,
+        _ check: @convention(c) (UnsafePointer<UInt8>?, Int) -> CInt
+    ) -> CInt
+#endif
+
+extension FileHandle {
+    /// Writes a text; what can't be written is lost.
+    func writeText(_ text: String) { try? write(contentsOf: Data(text.utf8)) }
+}
