@@ -1,6 +1,6 @@
 import MBDataEnvironment
 
-/// The names that can stand at a place, from the values of an environment.
+/// The names that fit at a place, from the values of an environment.
 struct CompletionList {
     private let place: CompletionPlace
     private let environment: MBEnvironment

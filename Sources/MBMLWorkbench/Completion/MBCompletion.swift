@@ -1,6 +1,6 @@
 public import MBDataEnvironment
 
-/// A name that may stand where an author writes in an expression.
+/// A name that fits where an author is writing in an expression.
 ///
 ///     var environment = MBEnvironment()
 ///     environment["user"] = ["name": "Ann", "home town": "Oslo"]
@@ -37,7 +37,7 @@ public struct MBCompletion: Sendable, Hashable {
 }
 
 extension MBEnvironment {
-    /// The names that can stand at a place in an expression, which may be unfinished.
+    /// The names that fit at a place in an expression, which may be unfinished.
     ///
     ///     var environment = MBEnvironment()
     ///     environment["cats"] = [["name": "Barrett"]]

@@ -19,7 +19,7 @@ extension LanguageServer {
                     signal: CheckSignal())))
     }
 
-    /// The next request to run on another thread; nil if there's none.
+    /// The next request to run on another thread; nil if nothing waits.
     package mutating func takeRequest() -> RequestJob? {
         guard let next = asked.firstIndex(where: { !$0.isTaken }) else { return nil }
         asked[next].isTaken = true

@@ -3,7 +3,7 @@ import MBDataEnvironment
 import MBEventHandling
 import MBMLWorkbench
 
-/// Finds what may stand in a line of a session.
+/// Finds what fits at the cursor in a session.
 struct ReplCompleter {
     let environment: MBEnvironment
     let context: MBContext

@@ -27,7 +27,7 @@ struct ReplSession {
         environment = try options.load(documents, into: environment, keeping: given).environment
     }
 
-    /// Finds what may stand in the next line.
+    /// Finds what fits at the cursor of the next line.
     var completer: ReplCompleter { ReplCompleter(environment: environment, context: context) }
 
     /// Executes a line and writes its output; returns `false` if the line ends the session. Blanks

@@ -44,18 +44,18 @@
                 try process.run()
                 let endless = "^log(running)^filter($n|^filter($n|^filter($n|^filter($n|F))))"
                 try input.fileHandleForWriting.write(contentsOf: Data("\(endless)\n".utf8))
-                var told = ""
+                var shown = ""
                 func read(until text: String) {
-                    while !told.contains(text) {
+                    while !shown.contains(text) {
                         let more = errors.fileHandleForReading.availableData
                         guard !more.isEmpty else { return }
-                        told += String(decoding: more, as: UTF8.self)
+                        shown += String(decoding: more, as: UTF8.self)
                     }
                 }
                 read(until: "running")
                 process.interrupt()
                 read(until: "interrupted")
-                #expect(told.contains("interrupted"))
+                #expect(shown.contains("interrupted"))
                 try input.fileHandleForWriting.write(contentsOf: Data("#(6 * 7)\n".utf8))
                 try input.fileHandleForWriting.close()
                 let answer = output.fileHandleForReading.readDataToEndOfFile()

@@ -99,7 +99,7 @@ extension CommandLineTests {
             #expect(objects[2]["reason"] == "why")
         }
 
-        @Test("the JUnit report is well formed, whatever a case holds")
+        @Test("the JUnit report is well formed for any text in a case")
         func junit() throws {
             let file = try file(
                 [

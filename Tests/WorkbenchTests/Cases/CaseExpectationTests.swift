@@ -108,10 +108,10 @@ struct CaseExpectationTests {
         Row(#""expression": "^array(a|b|c)", "expectContains": ["c", "a"]"#),
         Row(
             #""expression": "^array(a|b)", "expectContains": ["a", "a"]"#,
-            #"expected another element "a"; there is none"#),
+            #"expected another element "a", but found none"#),
         Row(
             #""variables": {"o": [null]}, "expression": "$o", "expectContains": [null, null]"#,
-            "expected another element null; there is none"),
+            "expected another element null, but found none"),
         Row(#""expression": "^array(a|b|a)", "expectContains": ["a", "a"]"#),
         Row(
             #""variables": {"o": [{"a": 1, "b": 2}, {"a": 1}]}, "expression": "$o", "#
@@ -119,10 +119,10 @@ struct CaseExpectationTests {
         Row(
             #""variables": {"o": [{"a": 1, "b": 2}, {"a": 3}]}, "expression": "$o", "#
                 + #""expectContains": [{"a": 1}, {"b": 2}]"#,
-            #"expected another element {"b":2}; there is none"#),
+            #"expected another element {"b":2}, but found none"#),
         Row(
             #""expression": "^array(a|b|c)", "expectContains": ["d"]"#,
-            #"expected an element "d"; there is none"#),
+            #"expected an element "d", but found none"#),
         Row(
             #""variables": {"o": [{"a": 1, "b": 2}]}, "expression": "$o", "#
                 + #""expectContains": [{"a": 1}]"#),
@@ -133,7 +133,7 @@ struct CaseExpectationTests {
         Row(#""expression": "^set(a|b)", "expectContains": ["a"]"#),
         Row(
             #""expression": "^set(a|b)", "expectContains": ["x"]"#,
-            #"expected a member "x"; there is none"#),
+            #"expected a member "x", but found none"#),
         Row(
             ##""expression": "#(1)", "expectContains": "1""##,
             #"expected a value with "1", got 1"#),

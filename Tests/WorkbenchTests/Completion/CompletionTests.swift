@@ -3,7 +3,7 @@ import MBMLWorkbench
 import TestSupport
 import Testing
 
-/// What can stand where an author writes, marked by `‸` in these texts.
+/// What fits where an author is writing, marked by `‸` in these texts.
 @Suite("Completions")
 struct CompletionTests {
     private let environment: MBEnvironment = {

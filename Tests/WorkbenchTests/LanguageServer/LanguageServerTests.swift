@@ -69,7 +69,7 @@ struct LanguageServerTests {
         #expect(code(answers.map { (try? MBValue(json: Data($0))) ?? .null }) == -32700)
     }
 
-    @Test("an answer of the client is no error")
+    @Test("an answer of the client isn't an error")
     func responses() {
         var server = LanguageServer()
         #expect(server.receive(bytes(#"{"id": 1, "result": null}"#), at: .zero).isEmpty)
@@ -229,7 +229,7 @@ struct LanguageServerTests {
     }
 
     @Test(
-        "documents that are no documents are no problem",
+        "files that aren't documents cause no trouble",
         arguments: [
             "", "\0\0\u{1}", "<", "</", "<!", "<![CDATA[", "<MBML", "<MBML a", "<MBML a=",
             "<MBML a='",
@@ -256,7 +256,7 @@ struct LanguageServerTests {
         }
     }
 
-    @Test("documents that include each other, and files that go while they're open, are no problem")
+    @Test("documents that include each other, and files deleted while they're open, cause no trouble")
     func cycles() throws {
         let session = try EditorSession([
             "manifest.xml": "<MBML><Include file='b.xml'/><Var name='a' value='$b‸'/></MBML>",

@@ -111,8 +111,8 @@ struct CaseComparison {
         case (.array(let parts), .array(let elements)?):
             for (part, isThere) in ElementMatching.missing(parts, in: elements) {
                 note(
-                    "expected \(isThere ? "another" : "an") element \(ShownText.part(part)); "
-                        + "there is none", at: path)
+                    "expected \(isThere ? "another" : "an") element \(ShownText.part(part)), "
+                        + "but found none", at: path)
             }
         case (.string(let part), .string(let text)?):
             if !text.contains(part) {
@@ -126,7 +126,7 @@ struct CaseComparison {
             if let members = value.flatMap(ValueDifferences.members) {
                 let parts = ValueDifferences.members(of: part) ?? part.asArray ?? [part]
                 for part in parts where !members.contains(part) {
-                    note("expected a member \(ShownText.json(part)); there is none", at: path)
+                    note("expected a member \(ShownText.json(part)), but found none", at: path)
                 }
                 return
             }

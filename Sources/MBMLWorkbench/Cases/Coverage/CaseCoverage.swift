@@ -41,14 +41,14 @@ package struct CaseCoverage {
             if item.isReached { reached += 1 }
         }
 
-        /// Per cent, rounded down to a tenth; 100 if there is nothing to reach.
+        /// The percentage, rounded down to a tenth; 100 for an empty document.
         package var percent: String {
             let tenths = all == 0 ? 1_000 : reached * 1_000 / all
             return "\(tenths / 10).\(tenths % 10)"
         }
 
-        /// Whether at least so many per cent were reached. Where there is nothing to reach, that is
-        /// none.
+        /// Whether the percentage is at least a minimum. An empty document reaches only a
+        /// minimum of 0.
         package func isAtLeast(_ percent: MBNumber) -> Bool {
             guard all > 0 else { return percent <= 0 }
             guard let needed = try? percent.multiplied(by: MBNumber(Int64(all))) else {

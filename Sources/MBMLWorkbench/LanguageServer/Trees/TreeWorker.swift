@@ -38,7 +38,7 @@ package final class TreeWorker {
             searches: searches.map { MBCapabilities.DirectoryRoot($0).directory.path })
     }
 
-    /// Checks all trees with open documents; returns nil if nobody waits for it any more.
+    /// Checks all trees with open documents; returns nil if nobody waits for it anymore.
     package func run(_ job: CheckJob) -> CheckOutcome? {
         if job.rereads { settings = [:] }
         let buffers = job.documents.mapValues { $0.documentData }

@@ -79,7 +79,7 @@ struct KeyReader {
         }
     }
 
-    /// A character of several bytes. Each byte that begins none is shown as one that can't be read.
+    /// A character of several bytes. A byte that can't begin one is shown as unreadable.
     private func text(at offset: Int) -> (key: Key?, length: Int)? {
         let length =
             switch rest[offset] {

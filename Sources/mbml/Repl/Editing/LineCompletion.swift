@@ -1,4 +1,4 @@
-/// What may stand at the cursor of a line.
+/// What fits at the cursor of a line.
 struct LineCompletion: Equatable {
     struct Candidate: Equatable {
         /// What is written in place of the range.
