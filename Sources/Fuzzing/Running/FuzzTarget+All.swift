@@ -1,4 +1,7 @@
 extension FuzzTarget {
     /// All targets.
-    package static let all: [FuzzTarget] = [expressions]
+    package static let all: [FuzzTarget] = [
+        expressions,
+        documents,
+    ]
 }
