@@ -3,5 +3,6 @@ extension FuzzTarget {
     package static let all: [FuzzTarget] = [
         expressions,
         documents,
+        cases,
     ]
 }
