@@ -4,5 +4,6 @@ extension FuzzTarget {
         expressions,
         documents,
         cases,
+        contracts,
     ]
 }
