@@ -5,5 +5,6 @@ extension FuzzTarget {
         documents,
         cases,
         contracts,
+        configuration,
     ]
 }
