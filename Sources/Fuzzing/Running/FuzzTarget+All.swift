@@ -6,5 +6,6 @@ extension FuzzTarget {
         cases,
         contracts,
         configuration,
+        `protocol`,
     ]
 }
