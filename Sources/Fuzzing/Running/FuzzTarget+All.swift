@@ -1,4 +1,11 @@
 extension FuzzTarget {
     /// All targets.
-    package static let all: [FuzzTarget] = [expressions]
+    package static let all: [FuzzTarget] = [
+        expressions,
+        documents,
+        cases,
+        contracts,
+        configuration,
+        `protocol`,
+    ]
 }

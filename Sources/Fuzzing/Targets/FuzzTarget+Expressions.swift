@@ -58,7 +58,7 @@ enum RichEnvironment {
 }
 
 /// Random numbers that are all the same, so that two runs have the same result.
-private struct SameRandomSource: MBRandomSource {
+struct SameRandomSource: MBRandomSource {
     func next() -> UInt64 { 0x9E37_79B9_7F4A_7C15 }
 }
 

@@ -70,6 +70,9 @@ extension LanguageServer {
         running = nil
     }
 
+    /// The text of an open document as the server knows it; nil if it isn't open.
+    package func text(of uri: String) -> String? { documents[uri]?.text.text }
+
     /// The open documents by their paths.
     var texts: [String: EditedText] {
         var texts: [String: EditedText] = [:]

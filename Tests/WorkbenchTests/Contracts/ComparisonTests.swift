@@ -22,6 +22,22 @@ struct ComparisonTests {
         #expect(try differences { _ in } == [])
     }
 
+    @Test(
+        "a type that may be nothing accepts what may be nothing",
+        arguments: [
+            ("number?|string", "number?|string"), ("number?|string", "string?"),
+            ("(number|string)?", "number?|string"), ("number?|string", "(number|string)?"),
+            ("string?", "nothing"), ("[number?|string]", "[number?|string]"),
+        ])
+    func nothing(in type: String, accepts other: String) throws {
+        let found = try differences {
+            $0.variables?["user"] = MBContract.Variable(type: type)
+        } to: {
+            $0.variables?["user"] = MBContract.Variable(type: other)
+        }
+        #expect(found == [])
+    }
+
     @Test("what is removed or narrowed is an error")
     func errors() throws {
         let found = try differences {

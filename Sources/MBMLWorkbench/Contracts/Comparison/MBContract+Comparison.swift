@@ -92,10 +92,9 @@ extension MBType {
         case (.any, _): return true
         case (_, .any): return false
         case (_, .nothing): return mayBeNothing
-        case (.optional(let type), .optional(let inner)): return type.accepts(inner)
-        case (.optional(let type), _): return type.accepts(other)
-        case (_, .optional): return false
+        case (_, .optional(let inner)): return mayBeNothing && accepts(inner)
         case (_, .union(let types)): return types.allSatisfy(accepts)
+        case (.optional(let type), _): return type.accepts(other)
         case (.union(let types), _): return types.contains { $0.accepts(other) }
         case (.kind(.string), .words): return true
         case (.words(let words), .words(let others)): return Set(others).isSubset(of: words)

@@ -1,0 +1,188 @@
+import Foundation
+import MBDataEnvironment
+import MBMLWorkbench
+
+/// The properties that hold for any case file.
+struct CaseProperties {
+    private let text: String
+
+    /// Fails for a text that could name files that aren't its own, or that lets cases take long.
+    init?(text: String) {
+        let numbers = text.split { !$0.isASCII || !($0.isNumber || "eE.+".contains($0)) }
+        let isBounded = !text.contains("imits") || numbers.allSatisfy { $0.utf8.count < 5 }
+        guard ScratchDirectory.isConfined(text), isBounded, !text.contains("\\u006") else {
+            return nil
+        }
+        self.text = text
+    }
+
+    /// Why a property doesn't hold, or nil if all hold.
+    func violation() -> String? {
+        do {
+            return try Cafe.directory.withFile(text, suffix: ".cases.jsonl", violation)
+        } catch {
+            return "the file can't be written: \(error)"
+        }
+    }
+
+    private func read(
+        _ url: URL, _ coverage: ExpressionCoverage? = nil
+    ) -> Result<MBCaseFile, MBCaseFile.ReadError> {
+        Result { () throws(MBCaseFile.ReadError) in
+            try MBCaseFile(
+                contentsOf: url, into: Cafe.base, inPlaceOf: nil, recording: coverage)
+        }
+    }
+
+    private func violation(_ url: URL) -> String? {
+        let recorder = ExpressionCoverage()
+        switch (read(url), read(url, recorder)) {
+        case (.failure(let error), .failure(let again)):
+            return error == again ? violation(of: error) : "two readings fail differently"
+        case (.success(let file), .success(let recorded)):
+            return violation(of: file, recorded, recorder)
+        default: return "one of two readings fails"
+        }
+    }
+
+    /// An error says what is wrong, and where in the file.
+    private func violation(of error: MBCaseFile.ReadError) -> String? {
+        guard !error.message.isEmpty else { return "an error without a message" }
+        guard let place = error.location else { return nil }
+        let lines = text.unicodeScalars.split(separator: "\n", omittingEmptySubsequences: false)
+        guard lines.indices.contains(place.line - 1), place.column >= 1,
+            place.column <= lines[place.line - 1].count + 1
+        else { return "an error outside the file: \(error)" }
+        return nil
+    }
+
+    // MARK: - Running
+
+    private func violation(
+        of file: MBCaseFile, _ recorded: MBCaseFile, _ recorder: ExpressionCoverage
+    ) -> String? {
+        guard file.cases.map(\.id) == recorded.cases.map(\.id) else { return "other cases" }
+        var report = JUnitReport()
+        report.begin(file: file.url.lastPathComponent)
+        for (example, again) in zip(file.cases, recorded.cases) {
+            let result = example.run()
+            guard result.failure?.messages == example.run().failure?.messages else {
+                return "two runs of \(example) differ"
+            }
+            guard result.failure?.messages == again.run().failure?.messages else {
+                return "a recorded run of \(example) differs"
+            }
+            guard result.failure?.messages.isEmpty != true else {
+                return "\(example) fails without a reason"
+            }
+            if let failure = result.failure {
+                guard !failure.description.isEmpty, !failure.explained.isEmpty else {
+                    return "\(example) fails without a description"
+                }
+                report.add(example, .failed([failure.heading] + failure.details))
+            } else {
+                report.add(example, .passed)
+            }
+            if let reason = example.skipReason { report.add(example, .skipped(reason)) }
+        }
+        return violation(of: report, count: file.cases) ?? violationOfComparison(file, recorded)
+            ?? violationOfCoverage(recorded, recorder) ?? violationOfUpdate(file)
+    }
+
+    private func violation(of report: JUnitReport, count cases: [MBCase]) -> String? {
+        let count = cases.count + cases.count { $0.skipReason != nil }
+        do {
+            let root = try MBMLElement(xml: Data(report.xml.utf8))
+            let found = root.children.first?.children.count ?? 0
+            return found == count ? nil : "a report of \(found) of \(count) cases"
+        } catch {
+            return "a report that isn't XML: \(error)"
+        }
+    }
+
+    /// A file is like itself.
+    private func violationOfComparison(_ file: MBCaseFile, _ other: MBCaseFile) -> String? {
+        var comparison = TreeComparison(ignoring: [])
+        for (old, new) in zip(file.cases, other.cases) { comparison.compare(old, new) }
+        guard comparison.changes.isEmpty else {
+            let change = comparison.changes[0]
+            return "a case differs from itself: \(change.kind) \(change.differences)"
+        }
+        return comparison.count == file.cases.count ? nil : "a case wasn't compared"
+    }
+
+    // MARK: - Coverage
+
+    private func violationOfCoverage(
+        _ file: MBCaseFile, _ recorder: ExpressionCoverage
+    ) -> String? {
+        var coverage = CaseCoverage(recorder)
+        coverage.add(file)
+        coverage.finish()
+        let total = coverage.count()
+        guard total.reached <= total.all, total.reached >= 0 else { return "more than all" }
+        let sum = CaseCoverage.Kind.allCases.map { coverage.count($0).all }.reduce(0, +)
+        guard sum == total.all else { return "the kinds have \(sum) of \(total.all) items" }
+        for format in CaseCoverage.Format.allCases {
+            let text = coverage.text(as: format) { $0 }
+            guard format != .json || (try? MBValue(json: Data(text.utf8))) != nil else {
+                return "the coverage isn't JSON: \(text)"
+            }
+        }
+        let missing = coverage.missing { $0 }
+        return missing.count <= total.all ? nil : "more is missing than there is"
+    }
+
+    // MARK: - Updating
+
+    /// A case whose expectation was written passes, and all others stay as they are.
+    private func violationOfUpdate(_ file: MBCaseFile) -> String? {
+        for extent in CaseUpdate.Extent.allCases {
+            do {
+                let violation = try Cafe.directory.withFile(text, suffix: ".cases.jsonl") { url in
+                    try violationOfUpdate(extent, url)
+                }
+                if let violation { return violation }
+            } catch {
+                return "an update fails: \(error)"
+            }
+        }
+        return nil
+    }
+
+    private func violationOfUpdate(_ extent: CaseUpdate.Extent, _ url: URL) throws -> String? {
+        let file = try read(url).get()
+        var update = CaseUpdate(of: file, extent)
+        var written: Set<String> = []
+        var failing: Set<String> = []
+        for example in file.cases where example.skipReason == nil {
+            let result = example.run()
+            guard result.failure != nil else { continue }
+            if case .written = update.add(example, result) {
+                written.insert(example.id)
+            } else {
+                failing.insert(example.id)
+            }
+        }
+        try update.write()
+        let bytes = try Data(contentsOf: url)
+        let text = String(decoding: bytes, as: UTF8.self)
+        guard !written.isEmpty else {
+            return bytes.elementsEqual(self.text.utf8) ? nil : "an update of nothing writes"
+        }
+        let updated: MBCaseFile
+        switch read(url) {
+        case .success(let file): updated = file
+        case .failure(let error): return "an updated file can't be read: \(error)\n\(text)"
+        }
+        guard updated.cases.map(\.id) == file.cases.map(\.id) else { return "other cases" }
+        for example in updated.cases where example.skipReason == nil {
+            let failure = example.failure()
+            guard (failure != nil) == failing.contains(example.id) else {
+                let message = failure?.messages.first ?? "it passes"
+                return "after an update, \(example): \(message)\n\(text)"
+            }
+        }
+        return nil
+    }
+}
