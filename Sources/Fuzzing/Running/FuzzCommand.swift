@@ -19,6 +19,7 @@ struct FuzzCommand {
         write one of
           list                           the names of the targets
           run TARGET SECONDS [SEED]      checks generated texts
+          texts TARGET COUNT [SEED]      prints generated texts
           fuzz TARGET [OPTION ...]       runs libFuzzer; needs a build by the script
           unpack TARGET DIRECTORY        makes inputs of the kept texts, and a dictionary
           pack TARGET DIRECTORY          keeps the texts of the inputs in a directory
@@ -34,6 +35,7 @@ struct FuzzCommand {
         let operands = Array(arguments.dropFirst())
         switch name {
         case "run": try check(target, operands)
+        case "texts": try printTexts(of: target, operands)
         case "fuzz": try Fuzzer(target).run(operands)
         case "unpack": try unpack(target, into: URL(fileURLWithPath: operands[0]))
         case "pack": try pack(target, from: URL(fileURLWithPath: operands[0]))
@@ -59,6 +61,12 @@ struct FuzzCommand {
             seed &+= 1
         }
         print("\(target.name): \(seed &- first) texts from seed \(first): all properties hold")
+    }
+
+    private func printTexts(of target: FuzzTarget, _ operands: [String]) throws {
+        guard let count = UInt64(operands[0]) else { throw Failure(description: Self.usage) }
+        let first = operands.dropFirst().first.flatMap(UInt64.init) ?? 1
+        for number in 0..<count { print(target.text(seed: first &+ number)) }
     }
 
     private func unpack(_ target: FuzzTarget, into directory: URL) throws {

@@ -1,11 +1,8 @@
 extension FuzzTarget {
     /// All targets.
     package static let all: [FuzzTarget] = [
-        expressions,
-        documents,
-        cases,
-        contracts,
-        configuration,
-        `protocol`,
+        expressions, documents,
+        json, coding, numbers, patterns,
+        cases, contracts, configuration, `protocol`,
     ]
 }

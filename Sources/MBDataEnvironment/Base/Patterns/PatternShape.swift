@@ -2,7 +2,7 @@
 /// long a single step may take.
 ///
 /// It looks at characters only superficially: anything uncertain counts as the worse case.
-struct PatternShape {
+package struct PatternShape {
     /// Whether the engine never backtracks: the pattern is a plain sequence of characters and
     /// classes. The last one may be repeated.
     private(set) var isStraight = true
@@ -33,7 +33,7 @@ struct PatternShape {
     private(set) var isBoundToLast = false
     private let length: Int
 
-    init(_ pattern: String) {
+    package init(_ pattern: String) {
         let units = Array(pattern.utf8)
         length = units.count
         var position = 0
@@ -88,7 +88,7 @@ struct PatternShape {
     ///
     /// At each position, each repetition can end at each later one, and each alternative can double
     /// the ways to get there. Each way compares at most the characters of the pattern.
-    func isFree(length count: Int, steps: Int) -> Bool {
+    package func isFree(length count: Int, steps: Int) -> Bool {
         guard isSimple, !hasBackReferences, !hasLongSteps, !isBoundToLast else { return false }
         var ways = count
         func multiply(by factor: Int) {
@@ -105,7 +105,7 @@ struct PatternShape {
     }
 
     /// The number of steps that each position of a text allows in addition to the limit.
-    static let stepsPerPlace = 10
+    package static let stepsPerPlace = 10
     private static let mostComparisons = 12_000_000
     /// How many comparisons take as long as going back to an earlier way.
     private static let costOfStep = 16

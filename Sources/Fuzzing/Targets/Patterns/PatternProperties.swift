@@ -1,0 +1,166 @@
+import Foundation
+import MBDataEnvironment
+
+/// The properties of regular expressions: they match what Foundation's match, or end with an error
+/// that names the limit.
+struct PatternProperties {
+    private static let steps = 50_000
+
+    private static let environment: MBEnvironment = {
+        var environment = RichEnvironment.environment
+        environment.limits.steps = 100_000
+        environment.limits.regularExpressionSteps = steps
+        environment.limits.regularExpressionText = 20_000
+        return environment
+    }()
+
+    private let pattern: String
+    private let template: String
+    /// Nil if the engine refuses the pattern.
+    private let engine: NSRegularExpression?
+
+    /// Why a property doesn't hold for a text, or nil if all hold.
+    static func violation(for text: String) -> String? {
+        // Characters may hold more than one code point: `\r\n` is a line end, too.
+        let lines = text.unicodeScalars.split(
+            separator: "\n", maxSplits: 2, omittingEmptySubsequences: false)
+        guard lines.count == 3 else { return nil }
+        let properties = PatternProperties(String(lines[0]), template: String(lines[1]))
+        return properties.violation(in: String(lines[2]))
+    }
+
+    private init(_ pattern: String, template: String) {
+        self.pattern = pattern
+        self.template = template
+        engine = try? NSRegularExpression(pattern: pattern)
+    }
+
+    private func violation(in text: String) -> String? {
+        if let violation = violationOfMatches(in: text) { return violation }
+        guard !text.isEmpty else { return nil }
+        // Long texts are searched in other ways than short ones.
+        if text.utf8.count % 4 == 0, let violation = violationOfMatches(in: text, length: 1_100) {
+            return "repeated to 1100 units, \(violation)"
+        }
+        return violationOfFreedom(for: text)
+    }
+
+    // MARK: The functions
+
+    private func violationOfMatches(in text: String, length: Int? = nil) -> String? {
+        let text = length.map { Self.repeated(text, to: $0) } ?? text
+        var environment = Self.environment
+        environment["text"] = .string(text)
+        environment["pattern"] = .string(pattern)
+        environment["template"] = .string(template)
+        environment["whole"] = "$0"
+        environment["mark"] = "\u{1}"
+        let call = { (text: String) in outcome { try environment.evaluate(text) } }
+        let matches = call("^matchesRegex($text|$pattern)")
+        guard let engine, !pattern.isEmpty else {
+            return matches.code == .invalidPattern ? nil : "an invalid pattern gives \(matches)"
+        }
+        let replaced = call("^replaceRegex($text|$pattern|$template)")
+        let stripped = call("^stripRegex($text|$pattern)")
+        let whole = call("^replaceRegex($text|$pattern|$whole)")
+        let marked = call("^replaceRegex($text|$pattern|$mark)")
+        for result in [matches, replaced, stripped, whole, marked] {
+            if case .value(.some) = result { continue }
+            guard result.code == .limitExceeded else { return "a function gives \(result)" }
+        }
+        if let result = whole.value, result != .string(text) { return "$0 isn't the match" }
+        guard let direct = Run(engine, in: text) else { return nil }
+        if let result = matches.value, result != .bool(!direct.matches.isEmpty) {
+            return "Foundation has \(direct.matches.count) matches, ^matchesRegex says \(matches)"
+        }
+        if let result = marked.value??.asString {
+            let count = result.utf8.count { $0 == 1 } - Self.kept(text, outside: direct.matches)
+            guard count == direct.matches.count else {
+                return "Foundation has \(direct.matches.count) matches, ^replaceRegex has \(count)"
+            }
+        }
+        return violation(of: replaced, direct, text, template)
+            ?? violation(of: stripped, direct, text, "")
+            ?? violationOfLimit(matches, direct, text)
+    }
+
+    /// How many marks of the text itself stay.
+    private static func kept(_ text: String, outside matches: [NSTextCheckingResult]) -> Int {
+        let units = Array(text.utf16)
+        let all = units.count { $0 == 1 }
+        return matches.reduce(all) { count, match in
+            count - units[match.range.lowerBound..<match.range.upperBound].count { $0 == 1 }
+        }
+    }
+
+    private func violation(
+        of result: Outcome<MBValue?>, _ direct: Run, _ text: String, _ template: String
+    ) -> String? {
+        guard let engine, let found = result.value else { return nil }
+        let expected = engine.stringByReplacingMatches(
+            in: text, range: NSRange(location: 0, length: text.utf16.count), withTemplate: template)
+        return found?.asString.map { Array($0.utf16) } == Array(expected.utf16)
+            ? nil : "Foundation replaces '\(template)' another way"
+    }
+
+    /// What takes few steps isn't given up.
+    private func violationOfLimit(
+        _ matches: Outcome<MBValue?>, _ direct: Run, _ text: String
+    ) -> String? {
+        let isSmall = text.utf16.count <= 200 && pattern.utf8.count <= 50
+        return isSmall && direct.blocks == 0 && matches.code == .limitExceeded
+            ? "a small search is given up" : nil
+    }
+
+    // MARK: The analysis
+
+    /// A pattern that may run free on texts of a length ends within its steps on one.
+    private func violationOfFreedom(for text: String) -> String? {
+        guard let engine else { return nil }
+        let shape = PatternShape(pattern)
+        for length in [40, 220, 3_000] where shape.isFree(length: length, steps: Self.steps) {
+            let long = Self.repeated(text, to: length)
+            // A step for each ten that a place allows, and the blocks that are begun.
+            let allowed = (Self.steps + length * PatternShape.stepsPerPlace) / 10_000 + 2
+            guard let run = Run(engine, in: long, atMost: allowed) else {
+                return "it runs free on \(length) units, and takes more steps than that allows"
+            }
+            guard run.blocks <= allowed else {
+                return "it runs free on \(length) units, and takes \(run.blocks) blocks of steps"
+            }
+        }
+        return nil
+    }
+
+    private static func repeated(_ text: String, to length: Int) -> String {
+        let units = Array(text.utf16)
+        let long = (0..<length).map { units[$0 % units.count] }
+        return String(decoding: long, as: UTF16.self)
+    }
+
+    /// A search by Foundation alone.
+    private final class Run {
+        private(set) var matches: [NSTextCheckingResult] = []
+        private var reports = 0
+        private var isAbandoned = false
+        private let length: Int
+
+        /// Nil if the engine gives up, or takes many blocks of steps.
+        init?(_ engine: NSRegularExpression, in text: String, atMost blocks: Int = 20) {
+            length = text.utf16.count
+            engine.enumerateMatches(
+                in: text, options: [.reportProgress, .reportCompletion],
+                range: NSRange(location: 0, length: length)
+            ) { [self] match, flags, stop in
+                if let match { matches.append(match) }
+                if flags.contains(.progress) { reports += 1 }
+                isAbandoned = flags.contains(.internalError) || self.blocks > blocks
+                if isAbandoned { stop.pointee = true }
+            }
+            if isAbandoned { return nil }
+        }
+
+        /// Blocks of ten thousand steps, at least: the engine also reports each place.
+        var blocks: Int { max(0, reports - length - matches.count - 1) }
+    }
+}
