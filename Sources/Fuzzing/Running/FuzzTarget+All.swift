@@ -1,4 +1,4 @@
 extension FuzzTarget {
     /// All targets.
-    package static let all: [FuzzTarget] = [expressions, json, numbers, patterns, coding]
+    package static let all: [FuzzTarget] = [expressions, json, numbers, patterns, coding, formats]
 }
