@@ -77,7 +77,8 @@ struct FuzzCommand {
                 try Data(text.utf8).write(to: directory.appendingPathComponent(name))
             }
         }
-        let words = target.dictionary.map { word in
+        // libFuzzer refuses a dictionary with an empty word.
+        let words = target.dictionary.filter { !$0.isEmpty }.map { word in
             let bytes = word.utf8.map { byte in
                 let hexadecimal = String(byte, radix: 16)
                 return "\\x" + (byte < 16 ? "0" : "") + hexadecimal
