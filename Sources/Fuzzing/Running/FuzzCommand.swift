@@ -77,6 +77,11 @@ struct FuzzCommand {
                 try Data(text.utf8).write(to: directory.appendingPathComponent(name))
             }
         }
+        // Texts of all kinds and lengths to begin with.
+        for seed in 0..<200 as Range<UInt64> {
+            try Data(target.text(seed: seed).utf8)
+                .write(to: directory.appendingPathComponent("generated-\(seed)"))
+        }
         // libFuzzer refuses a dictionary with an empty word.
         let words = target.dictionary.filter { !$0.isEmpty }.map { word in
             let bytes = word.utf8.map { byte in
