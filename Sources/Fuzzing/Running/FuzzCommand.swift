@@ -77,7 +77,13 @@ struct FuzzCommand {
                 try Data(text.utf8).write(to: directory.appendingPathComponent(name))
             }
         }
-        let words = target.dictionary.map { word in
+        // Texts of all kinds and lengths to begin with.
+        for seed in 0..<200 as Range<UInt64> {
+            try Data(target.text(seed: seed).utf8)
+                .write(to: directory.appendingPathComponent("generated-\(seed)"))
+        }
+        // libFuzzer refuses a dictionary with an empty word.
+        let words = target.dictionary.filter { !$0.isEmpty }.map { word in
             let bytes = word.utf8.map { byte in
                 let hexadecimal = String(byte, radix: 16)
                 return "\\x" + (byte < 16 ? "0" : "") + hexadecimal

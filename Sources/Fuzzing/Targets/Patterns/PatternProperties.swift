@@ -103,13 +103,15 @@ struct PatternProperties {
             ? nil : "Foundation replaces '\(template)' another way"
     }
 
-    /// What takes few steps isn't given up.
+    /// What takes few steps isn't given up, but for a condition that is repeated, such as `^*?`: with
+    /// something around it, the engine repeats it forever.
     private func violationOfLimit(
         _ matches: Outcome<MBValue?>, _ direct: Run, _ text: String
     ) -> String? {
         let isSmall = text.utf16.count <= 200 && pattern.utf8.count <= 50
-        return isSmall && direct.blocks == 0 && matches.code == .limitExceeded
-            ? "a small search is given up" : nil
+        guard isSmall, direct.blocks == 0, matches.code == .limitExceeded else { return nil }
+        let repetition = /(?:[\^$]|\\[bBAZzG])[*+{]/
+        return pattern.contains(repetition) ? nil : "a small search is given up"
     }
 
     // MARK: The analysis
