@@ -40,20 +40,24 @@ struct Runner {
         var reaching = 0
         var isComplete = true
         for name in order(for: mutant) {
-            let isNew = suites.known[name] == nil
-            if !isNew, suites.known[name]?.marks.contains(mutant.number) != true { continue }
+            if let suite = suites.known[name],
+                !suite.isGreen || !suite.marks.contains(mutant.number)
+            {
+                continue
+            }
             guard tries < most, spent < seconds else {
                 isComplete = false
                 break
             }
             tries += 1
-            let suite = try suites.record(name)
-            if isNew { spent += suite.seconds }
-            guard suite.isGreen, suite.marks.contains(mutant.number) else { continue }
+            let (outcome, result) = try suites.run(name, mutant: mutant.number)
+            spent += result.seconds
+            guard let suite = suites.known[name], suite.isGreen,
+                suite.marks.contains(mutant.number)
+            else { continue }
             reaching += 1
-            spent += suite.seconds
-            if let how = try kill(mutant, suite) {
-                return Results.Result(isKilled: true, how: "\(name) \(how)")
+            if let outcome {
+                return Results.Result(isKilled: true, how: "\(name) \(outcome)")
             }
         }
         let how =
@@ -61,18 +65,5 @@ struct Runner {
             ? (reaching == 0 ? "no suite reaches it" : "all \(reaching) suites that reach it")
             : "\(reaching) of the nearest suites"
         return Results.Result(isKilled: false, how: how)
-    }
-
-    /// How a suite kills a mutant; nil if it doesn't.
-    private func kill(_ mutant: Mutant, _ suite: Suite) throws -> String? {
-        let result = try Command.run(
-            SuiteList.arguments(workshop, suite.name), in: workshop.package,
-            environment: ["MBDE_MUTANT": "\(mutant.number)"], seconds: 30 + 10 * suite.seconds
-        ) { $0.hasPrefix("✘") }
-        switch result.outcome {
-        case .late: return "hangs"
-        case .stopped(let line): return "fails: \(line.dropFirst(2).prefix(90))"
-        case .ended: return result.status == 0 ? nil : "crashes: \(result.status)"
-        }
     }
 }

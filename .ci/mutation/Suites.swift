@@ -1,6 +1,6 @@
 import Foundation
 
-/// What a run without mutants said about a suite of tests.
+/// What a run without a mutant, or with one that it doesn't notice, said about a suite of tests.
 struct Suite {
     /// The module and the type, such as `ValueTests.JSONTests`.
     let name: String
@@ -10,7 +10,7 @@ struct Suite {
     let marks: Set<Int>
 }
 
-/// The suites of the built tests. Each one is run without a mutant before its first use.
+/// The suites of the built tests, and what their first runs said.
 struct SuiteList {
     let workshop: Workshop
     let names: [String]
@@ -64,24 +64,52 @@ struct SuiteList {
             marks: Set(fields.dropFirst(2).compactMap { Int($0) }))
     }
 
-    /// Runs a suite without a mutant, unless that was done with the same build.
-    mutating func record(_ name: String) throws -> Suite {
-        if let suite = known[name] { return suite }
+    /// Runs a suite with a mutant. Unless it fails, the run says which mutants it reaches; if it
+    /// does, and the suite is new, another run without the mutant does.
+    ///
+    /// - Returns: how the suite kills the mutant, or nil if it doesn't.
+    mutating func run(
+        _ name: String, mutant: Int
+    ) throws -> (outcome: String?, result: Command.Result) {
+        try Data(count: 4_096).write(to: marks)
+        let result = try Command.run(
+            Self.arguments(workshop, name), in: workshop.package,
+            environment: [
+                "MBDE_MUTANT": String(mutant), "MBDE_MUTANT_MARKS": marks.path, "NO_COLOR": "1",
+            ], seconds: 30 + 10 * (known[name]?.seconds ?? 6)
+        ) { $0.contains("✘ ") }
+        let outcome: String? =
+            switch result.outcome {
+            case .late: "hangs"
+            case .stopped(let line): "fails: \(line.drop { $0 != "✘" }.dropFirst(2).prefix(90))"
+            case .ended: result.status == 0 ? nil : "crashes: \(result.status)"
+            }
+        if known[name] == nil {
+            if outcome == nil { try note(name, result) } else { try record(name) }
+        }
+        return (outcome, result)
+    }
+
+    /// Runs a suite without a mutant.
+    private mutating func record(_ name: String) throws {
         try Data(count: 4_096).write(to: marks)
         let result = try Command.run(
             Self.arguments(workshop, name), in: workshop.package,
             environment: ["MBDE_MUTANT": "0", "MBDE_MUTANT_MARKS": marks.path], seconds: 120)
+        try note(name, result)
+    }
+
+    /// Notes a run in which no mutant was killed.
+    private mutating func note(_ name: String, _ result: Command.Result) throws {
         let bytes = try Data(contentsOf: marks)
         let reached = bytes.indices.filter { bytes[$0] != 0 }
         let isGreen = result.status == 0
         if !isGreen { say("  \(name) isn't green without a mutant, or slow: left out") }
-        let suite = Suite(
+        known[name] = Suite(
             name: name, seconds: result.seconds, isGreen: isGreen, marks: Set(reached))
-        known[name] = suite
         let lines = [String(result.seconds), isGreen ? "green" : "red"] + reached.map(String.init)
         try lines.joined(separator: "\n")
             .write(to: records.appendingPathComponent(name), atomically: true, encoding: .utf8)
-        return suite
     }
 
     /// How near a suite is to a source: by the names of their folders, and words in their names.

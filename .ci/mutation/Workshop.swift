@@ -143,8 +143,7 @@ struct Workshop {
             var result = try Command.run(
                 ["swift", "build", "--product", "mbml"], in: package, seconds: 7_200)
             if result.status == 0 {
-                result = try Command.run(
-                    ["swift", "build", "--build-tests"], in: package, seconds: 7_200)
+                result = try buildTests()
             }
             say("built in \(Int(-began.timeIntervalSinceNow)) s, status \(result.status)")
             if result.status == 0 { return }
