@@ -12,12 +12,13 @@ struct Report {
         var killed = 0
         var accepted = 0
         var survived = 0
+        var open = 0
 
         var line: String {
             let counted = killed + survived
             let rate =
                 counted == 0 ? "–" : "\(Int((100 * Double(killed) / Double(counted)).rounded())) %"
-            let numbers = [made, uncompilable, killed, accepted, survived].map(String.init)
+            let numbers = [made, uncompilable, killed, accepted, survived, open].map(String.init)
             return (numbers + [rate]).map {
                 String(repeating: " ", count: max(0, 9 - $0.count)) + $0
             }
@@ -36,8 +37,10 @@ struct Report {
                 if results.uncompilable.contains(mutant.key) {
                     row.uncompilable += 1
                 } else if let result = results.byKey[mutant.key] {
-                    if result.isKilled {
+                    if result.state == .killed {
                         row.killed += 1
+                    } else if result.state == .open {
+                        row.open += 1
                     } else if accepted.reason(for: mutant) != nil {
                         row.accepted += 1
                     } else {
@@ -46,12 +49,12 @@ struct Report {
                 }
                 rows[name] = row
             }
-            if let result = results.byKey[mutant.key], !result.isKilled {
+            if let result = results.byKey[mutant.key], result.state != .killed {
                 survivors.append((mutant, result.how))
             }
         }
         let width = rows.keys.map(\.count).max() ?? 0
-        let titles = ["mutants", "no build", "killed", "accepted", "survived", "rate"]
+        let titles = ["mutants", "no build", "killed", "accepted", "survived", "open", "rate"]
             .map { String(repeating: " ", count: 9 - $0.count) + $0 }.joined()
         say("\n" + "folder".padding(toLength: width, withPad: " ", startingAt: 0) + titles)
         for name in rows.keys.sorted(by: { ($0 == "all" ? 1 : 0, $0) < ($1 == "all" ? 1 : 0, $1) })
@@ -59,7 +62,7 @@ struct Report {
             let row = rows[name]?.line ?? ""
             say(name.padding(toLength: width, withPad: " ", startingAt: 0) + row)
         }
-        say("\nsurvivors:")
+        say("\nsurvivors, and what is still open:")
         for (mutant, how) in survivors {
             let reason = accepted.reason(for: mutant).map { "\taccepted: \($0)" } ?? ""
             say(mutant.summary.replacingOccurrences(of: "\n", with: " ") + "\t[\(how)]\(reason)")
@@ -71,7 +74,7 @@ struct Report {
         for mutant in mutants {
             var state = "not run"
             if let result = results.byKey[mutant.key] {
-                state = (result.isKilled ? "killed: " : "survived: ") + result.how
+                state = "\(result.state.rawValue): \(result.how)"
             }
             if results.uncompilable.contains(mutant.key) { state = "doesn't compile" }
             say(mutant.summary.replacingOccurrences(of: "\n", with: " ") + "\t[\(state)]")

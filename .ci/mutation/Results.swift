@@ -2,8 +2,16 @@ import Foundation
 
 /// What runs found, in a file that each result is appended to.
 struct Results {
+    enum State: String {
+        case killed
+        /// All suites that reach it pass.
+        case survived
+        /// Some suites that may reach it weren't run.
+        case open
+    }
+
     struct Result {
-        let isKilled: Bool
+        let state: State
         let how: String
     }
 
@@ -19,7 +27,7 @@ struct Results {
         for line in Self.lines(file) {
             let fields = line.components(separatedBy: "\t")
             guard fields.count >= 3 else { continue }
-            byKey[fields[0]] = Result(isKilled: fields[1] == "killed", how: fields[2])
+            byKey[fields[0]] = Result(state: State(rawValue: fields[1]) ?? .open, how: fields[2])
         }
         uncompilable = Set(Self.lines(dropped))
     }
@@ -42,8 +50,7 @@ struct Results {
     mutating func note(_ result: Result, for mutant: Mutant) throws {
         byKey[mutant.key] = result
         let how = result.how.replacingOccurrences(of: "\t", with: " ")
-        let state = result.isKilled ? "killed" : "survived"
-        try Self.append("\(mutant.key)\t\(state)\t\(how)", to: file)
+        try Self.append("\(mutant.key)\t\(result.state.rawValue)\t\(how)", to: file)
     }
 
     mutating func noteUncompilable(_ mutants: [Mutant]) throws {

@@ -4,9 +4,9 @@ import Foundation
 struct Runner {
     let workshop: Workshop
     var suites: SuiteList
-    /// How many suites are tried for a mutant.
+    /// How many suites that reach a mutant are run.
     let most: Int
-    /// How many seconds of suites are run for a mutant.
+    /// After how many seconds no other suite is run for a mutant.
     let seconds: Double
     /// How many mutants of a folder each suite killed, for trying it sooner.
     private var kills: [String: [String: Int]] = [:]
@@ -19,7 +19,9 @@ struct Runner {
     }
 
     mutating func note(_ result: Results.Result, of mutant: Mutant) {
-        guard result.isKilled, let suite = result.how.split(separator: " ").first else { return }
+        guard result.state == .killed, let suite = result.how.split(separator: " ").first else {
+            return
+        }
         kills[mutant.area, default: [:]][String(suite), default: 0] += 1
     }
 
@@ -27,16 +29,33 @@ struct Runner {
     private func order(for mutant: Mutant) -> [String] {
         let kills = kills[mutant.area] ?? [:]
         let ranked = suites.names.map { name in
-            let seconds = suites.known[name]?.seconds ?? 4
-            let near = Double(suites.nearness(of: name, to: mutant.site.path))
-            return (name: name, rank: near + Double(min(kills[name] ?? 0, 4)) - seconds / 4)
+            let seconds = min(suites.known[name]?.seconds ?? 4, 12)
+            let near = Self.isMade(name, for: mutant) ? 5.0 : 0
+            let folders = Double(suites.nearness(of: name, to: mutant.site.path))
+            return (
+                name: name, rank: near + folders + Double(min(kills[name] ?? 0, 4)) - seconds / 4
+            )
         }
         return ranked.sorted { ($0.rank, $1.name) > ($1.rank, $0.name) }.map(\.name)
     }
 
+    /// Whether the names say that a suite is about what a mutant leaves out.
+    private static func isMade(_ suite: String, for mutant: Mutant) -> Bool {
+        let about = mutant.site.kind + " " + mutant.site.change
+        return [
+            (["charge", "free", "weigh"], ["Cost", "BudgetTests"]),
+            (
+                ["deadline", "time", "deeper", "less", "more"],
+                ["Limit", "Deadline", "BudgetTests"]
+            ),
+            (["lock"], ["Concurrency", "Thread"]),
+        ].contains { words, names in
+            words.contains { about.contains($0) } && names.contains { suite.contains($0) }
+        }
+    }
+
     mutating func result(of mutant: Mutant) throws -> Results.Result {
         var spent = 0.0
-        var tries = 0
         var reaching = 0
         var isComplete = true
         for name in order(for: mutant) {
@@ -45,11 +64,10 @@ struct Runner {
             {
                 continue
             }
-            guard tries < most, spent < seconds else {
+            guard reaching < most, spent < seconds else {
                 isComplete = false
                 break
             }
-            tries += 1
             let (outcome, result) = try suites.run(name, mutant: mutant.number)
             spent += result.seconds
             guard let suite = suites.known[name], suite.isGreen,
@@ -57,13 +75,13 @@ struct Runner {
             else { continue }
             reaching += 1
             if let outcome {
-                return Results.Result(isKilled: true, how: "\(name) \(outcome)")
+                return Results.Result(state: .killed, how: "\(name) \(outcome)")
             }
         }
         let how =
             isComplete
             ? (reaching == 0 ? "no suite reaches it" : "all \(reaching) suites that reach it")
-            : "\(reaching) of the nearest suites"
-        return Results.Result(isKilled: false, how: how)
+            : "the nearest \(reaching) suites that reach it"
+        return Results.Result(state: isComplete ? .survived : .open, how: how)
     }
 }

@@ -9,6 +9,8 @@ struct Options {
     var only: [String] = []
     var isList = false
     var isFresh = false
+    var isBuilt = false
+    var isRetried = false
 
     init(_ arguments: [String]) throws {
         var rest = arguments[...]
@@ -28,6 +30,8 @@ struct Options {
             case "--only":
                 only = rest.popFirst()?.split(separator: ",").map(String.init) ?? []
             case "--list": isList = true
+            case "--built": isBuilt = true
+            case "--open": isRetried = true
             case "--fresh": isFresh = true
             default: throw Failure("unknown option \(name); .ci/mutants says which there are")
             }
@@ -36,8 +40,8 @@ struct Options {
 
     func isWanted(_ mutant: Mutant, _ results: Results) -> Bool {
         let known = results.byKey[mutant.key]
-        if only.isEmpty { return known == nil }
-        if only.contains("survivors"), let known, !known.isKilled { return true }
+        if only.isEmpty { return known == nil || (isRetried && known?.state == .open) }
+        if only.contains("survivors"), let known, known.state != .killed { return true }
         return only.contains(String(mutant.number))
     }
 }
@@ -60,9 +64,11 @@ func run() throws {
     }
 
     let began = Date()
-    try workshop.copy()
-    let built = mutants.filter { !results.uncompilable.contains($0.key) }
-    try workshop.build(built) { try results.noteUncompilable($0) }
+    if !options.isBuilt {
+        try workshop.copy()
+        let built = mutants.filter { !results.uncompilable.contains($0.key) }
+        try workshop.build(built) { try results.noteUncompilable($0) }
+    }
     let keys = mutants.filter { !results.uncompilable.contains($0.key) }
         .map { "\($0.number) \($0.key)" }
     let suites = try SuiteList(workshop, build: keys.joined(separator: "\n"))
@@ -86,7 +92,7 @@ func run() throws {
         runner.note(result, of: mutant)
         let seconds = String(format: "%.1f", -start.timeIntervalSinceNow)
         say(
-            "\(index + 1)/\(wanted.count) \(result.isKilled ? "killed  " : "SURVIVED") "
+            "\(index + 1)/\(wanted.count) \(result.state.rawValue) "
                 + "\(mutant.number) \(mutant.site.path):\(mutant.site.line) \(mutant.site.kind): "
                 + "\(result.how) (\(seconds) s)")
     }
