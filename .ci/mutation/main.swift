@@ -1,0 +1,107 @@
+import Foundation
+
+struct Options {
+    var count = 600
+    var seed: UInt64 = 1
+    var suites = Int.max
+    var seconds = 90.0
+    var minutes = Double.infinity
+    var only: [String] = []
+    var isList = false
+    var isFresh = false
+    var isBuilt = false
+    var isRetried = false
+
+    init(_ arguments: [String]) throws {
+        var rest = arguments[...]
+        while let name = rest.popFirst() {
+            func number() throws -> Double {
+                guard let value = rest.popFirst().flatMap(Double.init), value >= 0 else {
+                    throw Failure("\(name) takes a number")
+                }
+                return value
+            }
+            switch name {
+            case "--count": count = Int(try number())
+            case "--seed": seed = UInt64(try number())
+            case "--suites": suites = Int(try number())
+            case "--seconds": seconds = try number()
+            case "--minutes": minutes = try number()
+            case "--only":
+                only = rest.popFirst()?.split(separator: ",").map(String.init) ?? []
+            case "--list": isList = true
+            case "--built": isBuilt = true
+            case "--open": isRetried = true
+            case "--fresh": isFresh = true
+            default: throw Failure("unknown option \(name); .ci/mutants says which there are")
+            }
+        }
+    }
+
+    func isWanted(_ mutant: Mutant, _ results: Results) -> Bool {
+        let known = results.byKey[mutant.key]
+        if only.isEmpty { return known == nil || (isRetried && known?.state == .open) }
+        if only.contains("survivors"), let known, known.state != .killed { return true }
+        return only.contains(String(mutant.number))
+    }
+}
+
+func run() throws {
+    let options = try Options(Array(CommandLine.arguments.dropFirst()))
+    let root = URL(fileURLWithPath: FileManager.default.currentDirectoryPath)
+    let workshop = Workshop(root: root)
+    if options.isFresh {
+        for name in ["results.tsv", "uncompilable.txt", "suites"] {
+            try? FileManager.default.removeItem(at: workshop.home.appendingPathComponent(name))
+        }
+    }
+    var selection = Selection(root: root, count: options.count, seed: options.seed)
+    let mutants = try selection.mutants()
+    var results = try Results(home: workshop.home)
+    let accepted = try Accepted(root: root)
+    guard !options.isList else {
+        return Report(mutants: mutants, results: results, accepted: accepted).list()
+    }
+
+    let began = Date()
+    if !options.isBuilt {
+        try workshop.copy()
+        let built = mutants.filter { !results.uncompilable.contains($0.key) }
+        try workshop.build(built) { try results.noteUncompilable($0) }
+    }
+    let keys = mutants.filter { !results.uncompilable.contains($0.key) }
+        .map { "\($0.number) \($0.key)" }
+    let suites = try SuiteList(workshop, build: keys.joined(separator: "\n"))
+
+    // Hand-written ones first; the others in an order in which any part of them is a sample.
+    var generator = SeededGenerator(seed: options.seed)
+    let order =
+        mutants.filter { $0.site.kind == "known" }
+        + mutants.filter { $0.site.kind != "known" }.shuffled(using: &generator)
+    let wanted = order.filter {
+        !results.uncompilable.contains($0.key) && options.isWanted($0, results)
+    }
+    var runner = Runner(
+        workshop, suites, most: options.suites, seconds: options.seconds)
+    for mutant in mutants { results.byKey[mutant.key].map { runner.note($0, of: mutant) } }
+    for (index, mutant) in wanted.enumerated() {
+        if -began.timeIntervalSinceNow > options.minutes * 60 { break }
+        let start = Date()
+        let result = try runner.result(of: mutant)
+        try results.note(result, for: mutant)
+        runner.note(result, of: mutant)
+        let seconds = String(format: "%.1f", -start.timeIntervalSinceNow)
+        say(
+            "\(index + 1)/\(wanted.count) \(result.state.rawValue) "
+                + "\(mutant.number) \(mutant.site.path):\(mutant.site.line) \(mutant.site.kind): "
+                + "\(result.how) (\(seconds) s)")
+    }
+    Report(mutants: mutants, results: results, accepted: accepted).show()
+}
+
+do {
+    try run()
+} catch {
+    FileHandle.standardError.write(Data("\(error)\n".utf8))
+    exit(1)
+}
