@@ -79,7 +79,7 @@ extension Evaluation {
             try step(collection.count)
             let entries = MBDictionary(collection.keys.map { ($0, .null) })
             try refuseMissing(key: name, of: .dictionary(entries), at: range)
-        case .array: throw .missing(name.excerpt(), ofArrayWith: collection.count, at: range)
+        case .array: throw .missing(name, ofArrayWith: collection.count, at: range)
         case .set: return
         }
     }
@@ -116,7 +116,9 @@ extension MBExpressionError {
     fileprivate static func missing(
         _ key: String, ofArrayWith count: Int, at range: SourceRange?
     ) -> MBExpressionError {
-        guard let number = MBNumber(key) else {
+        // No number has a longer text, and a text may be long.
+        let number = key.utf8.count <= 200 ? MBNumber(key.trimmingBlanks()) : nil
+        guard let number else {
             return .evaluation(
                 .unknownKey, "the array has no key \(key.quoted)",
                 suggestion: "use an index or 'count'", at: range)

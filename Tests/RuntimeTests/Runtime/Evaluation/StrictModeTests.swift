@@ -9,7 +9,7 @@ struct StrictModeTests {
     private func environment() throws -> MBEnvironment {
         var environment = try MBEnvironment.pinned().setting([
             "user": ["name": "Ann", "middle": .null], "list": ["a", "b"], "one": ["a"],
-            "text": "5 apples",
+            "text": "5 apples", "googol": .number(MBNumber("1e100") ?? 0),
             "count": 3, "flag": true, "date": .date(Date(timeIntervalSince1970: 0)),
         ])
         try environment.declare("unset", value: nil)
@@ -51,7 +51,8 @@ struct StrictModeTests {
             ("$count > abc", .boolean, .notComparable),
             ("$list[1.5]", .object, .indexOutOfRange),
             ("$list[^q(1e2)]", .object, .indexOutOfRange),
-            ("$list[#(0.5)]", .object, .indexOutOfRange),
+            ("$list[#(0.5)]", .object, .indexOutOfRange), ("$list[ 2]", .object, .indexOutOfRange),
+            ("$list[$googol]", .object, .indexOutOfRange),
             ("", .boolean, .emptyGroup), (" ", .boolean, .emptyGroup),
             ("^if(|a|b)", .object, .emptyGroup), ("^if( |a|b)", .object, .emptyGroup),
             ("$user.name > 5", .boolean, .notANumber), ("5 < $user.name", .boolean, .notANumber),
