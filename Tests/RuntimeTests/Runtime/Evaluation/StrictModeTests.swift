@@ -116,6 +116,19 @@ struct StrictModeTests {
         #expect(names.suggestion == nil)
     }
 
+    @Test(
+        "looking for the name that was meant is paid for, so it can't be repeated without end",
+        arguments: ["^try($map.nope|x)", "^try($map[^q(nope)]|x)", "^try($nope|x)"])
+    func costOfAdvice(_ text: String) throws {
+        var environment = MBEnvironment()
+        environment["map"] = .dictionary(MBDictionary((0..<400).map { ("k\($0)", 1) }))
+        for number in 0..<400 { environment["v\(number)"] = 1 }
+        #expect(try environment.strict.evaluate(text) == "x")
+        environment.limits.steps = 300
+        #expect(try environment.strict.failure(text).code == .limitExceeded)
+        #expect(try environment.evaluate("$nope$map.nope") == "")
+    }
+
     @Test("the error has the place and what was probably meant")
     func places() throws {
         let error = try environment().strict.failure("Hi $user.nmae!")
