@@ -25,7 +25,9 @@ let package = Package(
         .target(name: "MBMLWorkbench", dependencies: ["MBDataEnvironment", "MBEventHandling"]),
         .executableTarget(
             name: "mbml", dependencies: ["MBDataEnvironment", "MBEventHandling", "MBMLWorkbench"]),
-        .executableTarget(name: "Benchmarks", dependencies: ["MBDataEnvironment"]),
+        .executableTarget(
+            name: "Benchmarks",
+            dependencies: ["MBDataEnvironment", "MBEventHandling", "MBMLWorkbench"]),
         .executableTarget(
             name: "Fuzzing",
             dependencies: ["MBDataEnvironment", "MBEventHandling", "MBMLWorkbench"],
@@ -40,8 +42,13 @@ let package = Package(
         .target(
             name: "TestSupport", dependencies: ["MBDataEnvironment", "Pages"],
             path: "Tests/TestSupport"),
+        // The language's meaning written down plainly, which tests compare the library with.
+        .target(name: "Reference", dependencies: ["MBDataEnvironment"], path: "Tests/Reference"),
+        .executableTarget(
+            name: "ReferenceRun", dependencies: ["MBDataEnvironment", "Reference"],
+            path: "Tests/ReferenceRun"),
         tests("ValueTests"),
-        tests("RuntimeTests"),
+        tests("RuntimeTests", and: ["Reference"]),
         tests("FunctionTests"),
         tests("DocumentTests"),
         tests("SafetyTests"),
@@ -60,6 +67,7 @@ let package = Package(
             name: "ToolTests",
             dependencies: [
                 "MBDataEnvironment", "MBMLWorkbench", "TestSupport",
+                .target(name: "Benchmarks", condition: .when(platforms: hosts)),
                 .target(name: "Fuzzing", condition: .when(platforms: hosts)),
                 .target(name: "mbml", condition: .when(platforms: hosts)),
             ]),

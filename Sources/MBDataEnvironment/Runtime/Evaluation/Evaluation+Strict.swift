@@ -3,12 +3,15 @@ extension Evaluation {
     var isStrict: Bool { storage.isStrict }
 
     /// Fails in a strict evaluation, because a variable doesn't exist.
+    ///
+    /// Looking for the name that was meant is paid for, here and below: `^try` may repeat it.
     @inline(never)
-    func refuseMissing(
+    mutating func refuseMissing(
         variable name: String, at range: SourceRange?
     ) throws(MBExpressionError) {
         guard isStrict else { return }
         let names = storage.variables.all.filter(\.isVisible).map(\.name)
+        try step(names.count)
         throw .unknownVariable(name, among: names, at: range)
     }
 
@@ -49,12 +52,13 @@ extension Evaluation {
 
     /// Fails in a strict evaluation, because a dictionary lacks a key or an array lacks an index.
     @inline(never)
-    func refuseMissing(
+    mutating func refuseMissing(
         key: String, of value: MBValue, at range: SourceRange?
     ) throws(MBExpressionError) {
         guard isStrict else { return }
         switch value {
         case .dictionary(let dictionary):
+            try step(dictionary.count)
             throw .evaluation(
                 .unknownKey, "the dictionary has no key \(key.quoted)",
                 suggestion: Suggestion.forTrailingMark(key)
@@ -76,16 +80,15 @@ extension Evaluation {
         let name = try description(of: key)
         switch collection.form {
         case .dictionary:
-            try step(collection.count)
             let entries = MBDictionary(collection.keys.map { ($0, .null) })
             try refuseMissing(key: name, of: .dictionary(entries), at: range)
-        case .array: throw .missing(name.excerpt(), ofArrayWith: collection.count, at: range)
+        case .array: throw .missing(name, ofArrayWith: collection.count, at: range)
         case .set: return
         }
     }
 
     @inline(never)
-    func refuseMissing(
+    mutating func refuseMissing(
         key: String, of variable: Unmanaged<Variable>, at range: SourceRange?
     ) throws(MBExpressionError) {
         guard isStrict, let value = variable._withUnsafeGuaranteedRef({ $0.value }) else { return }
@@ -116,7 +119,9 @@ extension MBExpressionError {
     fileprivate static func missing(
         _ key: String, ofArrayWith count: Int, at range: SourceRange?
     ) -> MBExpressionError {
-        guard let number = MBNumber(key) else {
+        // No number has a longer text, and a text may be long.
+        let number = key.utf8.count <= 200 ? MBNumber(key.trimmingBlanks()) : nil
+        guard let number else {
             return .evaluation(
                 .unknownKey, "the array has no key \(key.quoted)",
                 suggestion: "use an index or 'count'", at: range)

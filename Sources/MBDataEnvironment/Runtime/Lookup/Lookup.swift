@@ -95,7 +95,7 @@ struct Lookup {
             return found
         }
         if evaluation.isStrict {
-            let name = try evaluation.description(of: key).excerpt()
+            let name = try evaluation.description(of: key)
             try evaluation.refuseMissing(key: name, of: .array(elements), at: step.range)
         }
         return nil

@@ -109,10 +109,20 @@ extension Lexer {
         while offset < end {
             let byte = source.bytes[offset]
             if SourceBytes.isBlank(byte) || Operator.arithmetic(byte) != nil { break }
-            if "()$^#".utf8.contains(byte) { break }
+            if byte == UInt8(ascii: "(") || byte == UInt8(ascii: ")") || beginsForm() {
+                break
+            }
             offset += 1
         }
         return .text
+    }
+
+    /// Whether a reference, a call or arithmetic begins here, rather than a marker that is text.
+    private mutating func beginsForm() -> Bool {
+        guard "$^#".utf8.contains(source.bytes[offset]) else { return false }
+        let start = offset
+        defer { offset = start }
+        return readForm() != nil
     }
 
     mutating func readLogic() -> Token.Kind? {

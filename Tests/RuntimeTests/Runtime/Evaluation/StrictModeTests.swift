@@ -9,7 +9,7 @@ struct StrictModeTests {
     private func environment() throws -> MBEnvironment {
         var environment = try MBEnvironment.pinned().setting([
             "user": ["name": "Ann", "middle": .null], "list": ["a", "b"], "one": ["a"],
-            "text": "5 apples",
+            "text": "5 apples", "googol": .number(MBNumber("1e100") ?? 0),
             "count": 3, "flag": true, "date": .date(Date(timeIntervalSince1970: 0)),
         ])
         try environment.declare("unset", value: nil)
@@ -51,7 +51,8 @@ struct StrictModeTests {
             ("$count > abc", .boolean, .notComparable),
             ("$list[1.5]", .object, .indexOutOfRange),
             ("$list[^q(1e2)]", .object, .indexOutOfRange),
-            ("$list[#(0.5)]", .object, .indexOutOfRange),
+            ("$list[#(0.5)]", .object, .indexOutOfRange), ("$list[ 2]", .object, .indexOutOfRange),
+            ("$list[$googol]", .object, .indexOutOfRange),
             ("", .boolean, .emptyGroup), (" ", .boolean, .emptyGroup),
             ("^if(|a|b)", .object, .emptyGroup), ("^if( |a|b)", .object, .emptyGroup),
             ("$user.name > 5", .boolean, .notANumber), ("5 < $user.name", .boolean, .notANumber),
@@ -113,6 +114,19 @@ struct StrictModeTests {
         #expect(try environment.strict.failure("$user.name").code == .unknownVariable)
         let names = try environment.strict.failure("$usr")
         #expect(names.suggestion == nil)
+    }
+
+    @Test(
+        "looking for the name that was meant is paid for, so it can't be repeated without end",
+        arguments: ["^try($map.nope|x)", "^try($map[^q(nope)]|x)", "^try($nope|x)"])
+    func costOfAdvice(_ text: String) throws {
+        var environment = MBEnvironment()
+        environment["map"] = .dictionary(MBDictionary((0..<400).map { ("k\($0)", 1) }))
+        for number in 0..<400 { environment["v\(number)"] = 1 }
+        #expect(try environment.strict.evaluate(text) == "x")
+        environment.limits.steps = 300
+        #expect(try environment.strict.failure(text).code == .limitExceeded)
+        #expect(try environment.evaluate("$nope$map.nope") == "")
     }
 
     @Test("the error has the place and what was probably meant")
