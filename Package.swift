@@ -37,6 +37,8 @@ let package = Package(
         .target(
             name: "TestSupport", dependencies: ["MBDataEnvironment", "Pages"],
             path: "Tests/TestSupport"),
+        .executableTarget(
+            name: "FaultRunner", dependencies: ["MBDataEnvironment"], path: "Tests/FaultRunner"),
         tests("ValueTests"),
         tests("RuntimeTests"),
         tests("FunctionTests"),
@@ -57,6 +59,7 @@ let package = Package(
             name: "ToolTests",
             dependencies: [
                 "MBDataEnvironment", "MBMLWorkbench", "TestSupport",
+                .target(name: "FaultRunner", condition: .when(platforms: hosts)),
                 .target(name: "Fuzzing", condition: .when(platforms: hosts)),
                 .target(name: "mbml", condition: .when(platforms: hosts)),
             ]),
