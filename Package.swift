@@ -47,6 +47,8 @@ let package = Package(
         .executableTarget(
             name: "ReferenceRun", dependencies: ["MBDataEnvironment", "Reference"],
             path: "Tests/ReferenceRun"),
+        .executableTarget(
+            name: "FaultRunner", dependencies: ["MBDataEnvironment"], path: "Tests/FaultRunner"),
         tests("ValueTests"),
         tests("RuntimeTests", and: ["Reference"]),
         tests("FunctionTests"),
@@ -68,6 +70,7 @@ let package = Package(
             dependencies: [
                 "MBDataEnvironment", "MBMLWorkbench", "TestSupport",
                 .target(name: "Benchmarks", condition: .when(platforms: hosts)),
+                .target(name: "FaultRunner", condition: .when(platforms: hosts)),
                 .target(name: "Fuzzing", condition: .when(platforms: hosts)),
                 .target(name: "mbml", condition: .when(platforms: hosts)),
             ]),

@@ -3,7 +3,8 @@ import MBDataEnvironment
 
 /// `swift run -c release Benchmarks` prints all tables; with a name, it prints that table. With
 /// `--compare`, it counts the instructions, allocations and retains of the hot rows, and fails if one
-/// is worse than recorded; `--record` records them.
+/// is worse than recorded; `--record` records them. `--flat N` prints what the process holds over
+/// N requests of each kind, and fails if that grows.
 let otherTables: KeyValuePairs<String, () throws -> Void> = [
     "threads": threadBenchmarks,
     "functions": functionBenchmarks,
@@ -31,6 +32,10 @@ if arguments.first == "--nothing" { exit(0) }
 if arguments.first == "--memory" {
     try Table.printMemory()
     exit(0)
+}
+if arguments.first == "--flat" {
+    let requests = arguments.dropFirst().first.flatMap { Int($0) } ?? 1_000_000
+    exit(try FlatMemory(requests: requests).areFlat(arguments.dropFirst(2).first) ? 0 : 1)
 }
 if arguments.first == "--first-environment" {
     let start = threadTime()

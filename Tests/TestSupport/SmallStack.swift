@@ -1,7 +1,7 @@
 import Foundation
 
 /// Runs a body on a thread with the smallest stack that an app gives its threads, 512 KiB, and
-/// returns its result with the seconds that it took.
+/// returns its result with the seconds that it took. Code that a sanitizer checks gets a larger one.
 package func onSmallStack<Value: Sendable>(
     _ body: @escaping @Sendable () -> Value
 ) -> (value: Value?, seconds: Double) {
@@ -12,7 +12,7 @@ package func onSmallStack<Value: Sendable>(
         box.value = body()
         done.signal()
     }
-    thread.stackSize = 512 * 1024
+    thread.stackSize = 512 * 1024 * Sanitizer.stackFactor
     thread.start()
     done.wait()
     return (box.value, watch.seconds)

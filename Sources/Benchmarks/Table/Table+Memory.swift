@@ -55,7 +55,8 @@ extension Table {
         row("memory: \(what)", was: was, now: "\(bytes / count) B", reach: reach)
     }
 
-    private static func residentBytes() throws -> Int {
+    /// What the process holds in memory.
+    static func residentBytes() throws -> Int {
         #if os(Linux)
             let sizes = try String(contentsOfFile: "/proc/self/statm", encoding: .utf8)
             let pages = sizes.split(separator: " ").dropFirst().first.flatMap { Int($0) } ?? 0

@@ -5,13 +5,16 @@ import Foundation
 /// Sendable because its state is only touched under its lock.
 final class Interruption: @unchecked Sendable {
     private let lock = NSLock()
-    /// `nil` if the system can't create threads; Ctrl-C then ends the process.
+    /// `nil` if the system can't make what it needs; Ctrl-C then ends the process.
     private let source: (any DispatchSourceSignal)?
     private var task: Task<Void, Never>?
+    /// More than Dispatch opens for a signal.
+    private static let descriptors = 8
 
     /// - Parameter idle: called if nothing is running.
     init(idle: @escaping @Sendable () -> Void) {
-        guard Self.makesThreads else {
+        // Without descriptors for its events, Dispatch ends the process.
+        guard SystemRoom.hasThread, SystemRoom.hasDescriptors(Self.descriptors) else {
             source = nil
             return
         }
@@ -30,25 +33,12 @@ final class Interruption: @unchecked Sendable {
         signal(SIGINT, SIG_DFL)
     }
 
-    /// Whether a thread can be created. Without one, a task would never start.
-    private static var makesThreads: Bool {
-        #if canImport(Darwin)
-            var thread: pthread_t?
-        #else
-            var thread = pthread_t()
-        #endif
-        guard pthread_create(&thread, nil, { _ in nil }, nil) == 0 else { return false }
-        #if canImport(Darwin)
-            guard let thread else { return false }
-        #endif
-        return pthread_join(thread, nil) == 0
-    }
-
     /// Runs a body in a task that Ctrl-C cancels, and returns its result.
     func run<Result: Sendable>(
         _ body: @escaping @Sendable () throws -> Result
     ) throws -> Result {
-        guard source != nil, Self.makesThreads else { return try body() }
+        // Without a thread, a task would never start.
+        guard source != nil, SystemRoom.hasThread else { return try body() }
         let outcome = Outcome<Result>()
         let done = DispatchSemaphore(value: 0)
         // Under the lock, so that the task is known before it can be interrupted.

@@ -2,10 +2,12 @@ import Foundation
 
 /// Standard input, output and error. None of them can end the tool with a signal or a trap.
 enum StandardStreams {
-    /// Makes writing to a pipe without a reader fail, and keeps opened files from taking the places
-    /// of closed streams: their descriptors are opened such that using them as the stream fails.
+    /// Makes writing to a pipe without a reader fail, and to a file beyond `ulimit -f`, and keeps
+    /// opened files from taking the places of closed streams: their descriptors are opened such that
+    /// using them as the stream fails.
     static func prepare() {
         signal(SIGPIPE, SIG_IGN)
+        signal(SIGXFSZ, SIG_IGN)
         for (stream, mode) in [
             (STDIN_FILENO, O_WRONLY), (STDOUT_FILENO, O_RDONLY), (STDERR_FILENO, O_RDONLY),
         ] where fcntl(stream, F_GETFD) == -1 && errno == EBADF {

@@ -8,25 +8,7 @@ extension CommandLineTests {
     /// The tool with streams that are closed, full, endless, or without a reader.
     @Suite("Standard streams of mbml")
     struct StandardStreamTests {
-        /// The result of a shell's command line, in which `$M` is the tool.
-        private func shell(_ script: String) throws -> Tool.Result {
-            let directory = try TemporaryDirectory()
-            for name in ["out", "err"] { try directory.write("", to: name) }
-            let files = ["out", "err"].map { directory.url.appendingPathComponent($0) }
-            let process = Process()
-            process.executableURL = URL(fileURLWithPath: "/bin/sh")
-            process.arguments = ["-c", script]
-            process.environment = ["M": try #require(Tool.url).path]
-            process.standardInput = FileHandle.nullDevice
-            process.standardOutput = try FileHandle(forWritingTo: files[0])
-            process.standardError = try FileHandle(forWritingTo: files[1])
-            try process.run()
-            process.waitUntilExit()
-            return Tool.Result(
-                status: process.terminationStatus,
-                output: String(decoding: try Data(contentsOf: files[0]), as: UTF8.self),
-                errors: String(decoding: try Data(contentsOf: files[1]), as: UTF8.self))
-        }
+        private func shell(_ script: String) throws -> Tool.Result { try Tool.shell(script) }
 
         @Test(
             "the status is the same if nothing can be written to standard error",

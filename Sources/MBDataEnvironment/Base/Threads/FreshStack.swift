@@ -2,8 +2,6 @@ import Foundation
 
 /// Threads with large stacks of their own, for work that no longer fits on a thread's stack.
 enum FreshStack {
-    private static let size = 8 * 1024 * 1024
-
     /// Whether threads may be made. Only tests turn this off, to see what happens to an evaluation.
     static let isAllowed = TaskLocal(wrappedValue: true)
 
@@ -17,51 +15,17 @@ enum FreshStack {
             let context = StackContext(
                 origin: origin, stacks: waiting.stacks, task: task ?? outer?.task,
                 waiting: outer?.waiting ?? waiting)
-            let isMade = start {
-                StackContext.current = context
-                StackGuard.keepHostAway()
-                job.run()
-                waiting.finish()
-            }
+            let isMade =
+                isAllowed.get()
+                && DetachedThread.startUnchecked {
+                    StackContext.current = context
+                    StackGuard.keepHostAway()
+                    job.run()
+                    waiting.finish()
+                }
             if isMade { waiting.serve() }
             return isMade
         }
-    }
-
-    /// The work that a new thread runs.
-    private final class Start {
-        let body: () -> Void
-
-        init(_ body: @escaping () -> Void) {
-            self.body = body
-        }
-    }
-
-    /// Starts a thread with the caller's quality of service. Foundation's threads don't report
-    /// whether one could be made.
-    private static func start(_ body: @escaping () -> Void) -> Bool {
-        var attributes = pthread_attr_t()
-        guard isAllowed.get(), pthread_attr_init(&attributes) == 0 else { return false }
-        defer { pthread_attr_destroy(&attributes) }
-        pthread_attr_setstacksize(&attributes, size)
-        pthread_attr_setdetachstate(&attributes, Int32(PTHREAD_CREATE_DETACHED))
-        #if canImport(Darwin)
-            pthread_attr_set_qos_class_np(&attributes, qos_class_self(), 0)
-            var thread: pthread_t?
-        #else
-            var thread = pthread_t()
-        #endif
-        let start = Unmanaged.passRetained(Start(body))
-        let problem = pthread_create(
-            &thread, &attributes,
-            {
-                let argument: UnsafeMutableRawPointer? = $0
-                guard let argument else { return nil }
-                Unmanaged<Start>.fromOpaque(argument).takeRetainedValue().body()
-                return nil
-            }, start.toOpaque())
-        if problem != 0 { start.release() }
-        return problem == 0
     }
 }
 

@@ -96,7 +96,7 @@ extension DirectoryEntry {
             parent.descriptor, temporary, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC,
             0o666)
         guard file >= 0 else { return errno }
-        var problem = Self.writeAll(bytes, to: file)
+        var problem = QuietWriting.run { Self.writeAll(bytes, to: file) }
         if problem == nil, let mode, fchmod(file, mode) != 0 { problem = errno }
         if problem == nil, fsync(file) != 0 { problem = errno }
         close(file)
@@ -115,10 +115,11 @@ extension DirectoryEntry {
             while !rest.isEmpty {
                 let count = write(
                     file, UnsafeRawBufferPointer(rebasing: rest).baseAddress, rest.count)
+                let problem = count == 0 ? EIO : errno
                 if count > 0 {
                     rest = rest.dropFirst(count)
-                } else if errno != EINTR {
-                    return errno
+                } else if problem != EINTR {
+                    return problem
                 }
             }
             return nil

@@ -137,7 +137,7 @@ extension MBCapabilities {
             do {
                 try FileManager.default.createDirectory(
                     at: file.deletingLastPathComponent(), withIntermediateDirectories: true)
-                try data.write(to: file, options: .atomic)
+                try QuietWriting.run { try data.write(to: file, options: .atomic) }
             } catch {
                 throw problem("write", error.localizedDescription).causedBy(error)
             }

@@ -79,7 +79,8 @@ extension DebugFunctions {
         "\(context.rawValue) expression \(quoted(source))"
     }
 
+    /// A clock that someone sets back doesn't make a time negative.
     private static func seconds(_ elapsed: Double) -> String {
-        String(format: "%g", elapsed) + " seconds"
+        String(format: "%g", max(0, elapsed)) + " seconds"
     }
 }

@@ -58,9 +58,11 @@ final class EditorEvents: Sendable {
 
 /// Reads messages from standard input on a thread of its own.
 enum EditorInput {
-    static func start(to events: EditorEvents) {
-        let thread = Thread { read(to: events) }
-        thread.start()
+    /// - Throws: ``MissingThread`` if no thread can be made.
+    static func start(to events: EditorEvents) throws(MissingThread) {
+        guard DetachedThread.start({ read(to: events) }) else {
+            throw MissingThread(command: "lsp")
+        }
     }
 
     private static func read(to events: EditorEvents) {

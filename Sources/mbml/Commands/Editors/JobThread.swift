@@ -1,4 +1,4 @@
-import Foundation
+import MBDataEnvironment
 
 /// Runs jobs on a thread of its own, one after the other, so that the server answers in the
 /// meantime.
@@ -6,13 +6,13 @@ struct JobThread<Job: Sendable> {
     private let jobs = BlockingQueue<Job>()
 
     /// - Parameter body: makes what runs the jobs, on the thread.
-    init(_ body: @escaping @Sendable () -> (Job) -> Void) {
-        let thread = Thread { [jobs] in
+    /// - Throws: ``MissingThread`` if no thread can be made.
+    init(_ body: @escaping @Sendable () -> (Job) -> Void) throws(MissingThread) {
+        let isStarted = DetachedThread.start { [jobs] in
             let run = body()
             while let job = jobs.next() { run(job) }
         }
-        thread.stackSize = 8 << 20
-        thread.start()
+        guard isStarted else { throw MissingThread(command: "lsp") }
     }
 
     /// Runs a job after those that wait.

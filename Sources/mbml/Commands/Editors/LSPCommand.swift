@@ -33,15 +33,15 @@ enum LSPCommand {
 
     private static func serve(searching searches: [URL]) throws -> Int32 {
         let events = EditorEvents()
-        let checks = JobThread<CheckJob> {
+        let checks = try JobThread<CheckJob> {
             let worker = TreeWorker(searching: searches)
             return { events.add(.checked(worker.run($0))) }
         }
-        let requests = JobThread<RequestJob> {
+        let requests = try JobThread<RequestJob> {
             let worker = RequestWorker(searching: searches)
             return { events.add(.answered(worker.run($0))) }
         }
-        EditorInput.start(to: events)
+        try EditorInput.start(to: events)
         defer {
             checks.stop()
             requests.stop()
