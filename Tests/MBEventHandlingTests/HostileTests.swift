@@ -45,6 +45,19 @@ struct HostileTests {
         #expect(result["x"] == nil && result.problems == ["error limitExceeded"])
     }
 
+    @Test("an event, its listener and each block in that count as levels", arguments: [8, 9])
+    func levels(_ blocks: Int) throws {
+        var base = silent()
+        base.limits.nesting = 10
+        let text =
+            String(repeating: "<When if='T'>", count: blocks) + "<SetVar name='x' literal='deep'/>"
+            + String(repeating: "</When>", count: blocks)
+        let listening = try listening(text, into: base)
+        let result = onSmallStack { listening.after() }.value
+        #expect(result?["x"] == (blocks == 8 ? "deep" : nil))
+        #expect(result?.problems == (blocks == 8 ? [] : ["error limitExceeded"]))
+    }
+
     @Test("the expressions of an event share one budget")
     func budget() throws {
         var base = try silent().setting("list", to: .array(Array(repeating: 1, count: 1_000)))

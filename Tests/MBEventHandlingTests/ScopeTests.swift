@@ -73,6 +73,21 @@ struct ScopeTests {
         #expect(result.environment.unsavedPreferences.first?.value == "12")
     }
 
+    @Test("a bound variable whose new value is refused keeps the former one")
+    func refused() throws {
+        var base = try silent().setting("deep", to: [[["x"]]])
+        base.limits.valueDepth = 2
+        let result = try listening(
+            """
+            <SetTransientVar name='t' literal='old'/><SetVar name='t' value='$deep'/>
+            <SetVar name='seen' value='$t'/>
+            """, into: base
+        ).after()
+        #expect(result["seen"] == "old")
+        #expect(result.problems == ["error limitExceeded"])
+        #expect(result.environment.stackDepth(of: "t") == 0)
+    }
+
     @Test("a document that makes a bound variable read-only in the meantime does no harm")
     func becomesReadOnly() throws {
         let documents = ["b.xml": "<MBML><Var name='Event' literal='e' mutable='F'/></MBML>"]

@@ -24,6 +24,39 @@ import Testing
         ("plain", .string(String(repeating: "abc", count: 1_000))),
     ]
 
+    /// How a text is evaluated.
+    private enum Way: String, CaseIterable {
+        case object, boolean, number, string, escaped, strict
+    }
+
+    /// Expressions that aren't objects.
+    private static let ways: [Way: [String]] = [
+        .boolean: [
+            "$numbers == $copy", "$words != $numbers", "$maps == $maps", "$text == $accents",
+            "$text < $plain", "$plain > $plain", "$plain -GT 3", "$plain == 3", "3 != $plain",
+            "$plain == $text", "$set == $set", "$data == $data", "$rows == $rows",
+            "$node == $node", "!$numbers[1] -AND $plain -OR F", "$numbers && $plain || F",
+            "T && T && T && $light", "F -OR F -OR F -OR $one", "$one", "!$one", "$words < $plain",
+            "$store.name == x", "$dictionary[$plain] == 1", "#($one + 1) > $light",
+            "($one == 1) == $light", "^containsValue($rows|$row)",
+        ],
+        .number: [
+            "$numbers[1] + $numbers[2] * 3 - 4", "-$numbers[2]", "$one + $one + $one", "$one",
+            "$digits + 1", "$digits", "$light + $light", "($numbers[1] + 1) * $one",
+        ],
+        .string: [
+            "$text", "$text $one $numbers", "$heavy", "$store.text", "$plain$plain", "$plain",
+            "$node", "$one", "#($one + 1) ^join($words|$text)",
+        ],
+        .escaped: [
+            "$text", "$text and $one", "$words", "a $words", "^join($words|, )", "$heavy",
+            "^join(^list($words|<$item>)|<br>)", "^if($one|$text|$plain)", "$node", "$plain$plain",
+        ],
+        .strict: [
+            "$store.byName.zz", "$store.parts[99]", "$dictionary.zz", "$nobody", "$words[999]",
+        ],
+    ]
+
     /// What calls of single functions don't cover: operators, paths, variables, host objects.
     private static let others = [
         "$numbers == $copy", "$words != $numbers", "$maps == $maps", "$text == $accents",
@@ -66,12 +99,32 @@ import Testing
         "$light ^host() $light", "^random(0|4000000000000000000)",
         "^filter($words|$item == $light)", "$store.byName.zz", "$store.byName.a.nope",
         "^arrayFilledWithIntegers(1|50|1)", "^random(0|3000000000)",
+        "^indexOf($rows|$row)", "^removeObject($rows|$row)", "^mbmlPathIsLoaded(~/x)",
+        "^formatISODate($day)", "^formatISODate(2023-11-14T22:13:20Z)", "^formatRelative($day)",
+        "^addToDate($day|1|month)", "^dateDifference($day|$day|day)", "^startOfDay($day)",
+        "^try(^nope()|$words)", "^try(#(2 * many)|unknown)",
+        "^plural(3|one=1 day|few=#(2) days|other=#(1 + 2) days)", "^madeList(3)", "$hosted",
+        "$hosted $hosted", "^list($store.parts|$item.name)",
+        "^filter($store.parts|$item.name == x)",
+        "^list($objects|$item.name)", "^filter($objects|$item.name == x)",
+        "^list($store.made|$item.name)", "^filter($store.made|$item.name == x)",
+        "^list($store.made|$item.broken)", "^list($store.parts|$item.broken)",
+        "$store.broken", "$store.first.first.broken", "$store.parts[1].first.broken",
+        "$store.parts[1].first.name", "$store.parts[1].first.first.name",
+        "^reduce($numbers|^array()|^appendObject($currentValue|$item))",
+        "^reduce($rows|^array()|^appendArrays($currentValue|$item))",
+        "^reduce($words|$plain|$currentValue$item)", "^reduce($words|a|$currentValue$item)",
+        "$dictionary[$words]", "$maps[$plain]", "$store.byName[$plain]", "$one",
+        (0..<40).map { "^let(n\($0)|\($0)|" }.joined() + "$n0 $n39"
+            + String(repeating: ")", count: 40),
     ]
 
     /// Draws something new as often as possible.
     private struct Zeros: MBRandomSource {
         func next() -> UInt64 { 0 }
     }
+
+    private struct Failure: Error {}
 
     private struct Part: MBKeyValueCoding {
         static let typeName = "Part"
@@ -80,6 +133,7 @@ import Testing
         var first: Part { self }
         static let keyTable: MBKeyTable<Part> = [
             "name": .key(\.name), "text": .key(\.text), "first": .key(\.first),
+            "broken": .key { (_: Part) throws -> Int in throw Failure() },
         ]
     }
 
@@ -93,10 +147,12 @@ import Testing
         var tags: Set<String> { ["a", "b"] }
         var first: Part { parts[0] }
         var byName: [String: Part] { ["a": parts[0], "b": parts[1]] }
+        var made: [[String: Part]] { parts.map { ["name": $0] } }
         static let keyTable: MBKeyTable<Store> = [
             "name": .key(\.name), "text": .key(\.text), "data": .key(\.data),
             "nested": .key(\.nested), "tags": .key(\.tags), "parts": .key(\.parts),
-            "first": .key(\.first), "byName": .key(\.byName),
+            "first": .key(\.first), "byName": .key(\.byName), "made": .key(\.made),
+            "broken": .key { (_: Store) throws -> Int in throw Failure() },
         ]
     }
 
@@ -106,6 +162,16 @@ import Testing
         environment.limits.steps = 50_000
         for (name, value) in values { environment[name] = value }
         environment["copy"] = .array((0..<300).map { MBValue($0 * 7 % 300) })
+        environment["one"] = 1
+        environment["digits"] = .string(
+            String(repeating: "1", count: 30) + "." + String(repeating: "5", count: 500))
+        environment["row"] = .array((0..<40).map { MBValue($0) })
+        environment["rows"] = .array(
+            (1..<20).map { first in
+                .array((0..<40).map { MBValue($0 + first % 19) })
+            })
+        environment["objects"] = .array(
+            try (0..<20).map { try MBValue(Part(name: "object \($0)")) })
         environment["expression"] = "#($numbers[1] * 2)"
         environment["store"] = try MBValue(Store())
         environment["day"] = .date(Date(timeIntervalSince1970: 1_600_000_000))
@@ -128,14 +194,38 @@ import Testing
             MBValue.opaque(MBSet((0..<count).map { .string("a text of a member \($0)") }))
         }
         environment.declare(function: "host") { () in Store() }
+        environment.declare(function: "madeList") { (count: Int) in
+            [String](repeating: String(repeating: "abc ", count: 100), count: count)
+        }
+        try environment.declare("hosted", dynamic: "^made(3)")
         try environment.declare("heavy", dynamic: "^join($words|, )")
         try environment.declare("light", dynamic: "$numbers[1]")
         try environment.declare("dynamicWords", dynamic: "^filter($words|$item -CONTAINS 7)")
         return environment
     }
 
+    /// The lines of the table without their costs: a text, after the way if that isn't usual.
     private static var expressions: [String] {
         others + GeneratedCalls.plain + values.flatMap { GeneratedCalls.with("$" + $0.name) }
+            + Way.allCases.flatMap { way in (ways[way] ?? []).map { "\(way): \($0)" } }
+    }
+
+    /// Evaluates a line of the table.
+    private static func evaluate(
+        _ line: String, in environment: MBEnvironment, within budget: inout MBLimits.Budget
+    ) throws(MBExpressionError) {
+        let way = Way.allCases.first { line.hasPrefix("\($0): ") } ?? .object
+        let text = way == .object ? line : String(line.dropFirst("\(way): ".count))
+        guard way != .escaped else {
+            _ = try environment.evaluateMarked(
+                text, escaping: .html, within: &budget, declaredAt: nil)
+            return
+        }
+        var environment = environment
+        if way == .strict { environment.isStrict = true }
+        let context = MBContext(rawValue: way.rawValue) ?? .object
+        let expression = try MBExpression(text, as: context, in: environment)
+        _ = try expression.value(in: environment, within: &budget)
     }
 
     /// The cost of an expression, whether it ends with a value or an error; nil if a limit stops
@@ -146,8 +236,7 @@ import Testing
         let whole = MBLimits.Budget(environment.limits)
         var left = whole
         do throws(MBExpressionError) {
-            let expression = try MBExpression(text, in: environment)
-            _ = try expression.value(in: environment, within: &left)
+            try evaluate(text, in: environment, within: &left)
         } catch {
             if error.kind == .limit { return nil }
         }
@@ -213,8 +302,9 @@ import Testing
     private static func isStopped(
         _ text: String, by limit: String, in environment: MBEnvironment
     ) -> Bool {
+        var budget = MBLimits.Budget(environment.limits)
         do throws(MBExpressionError) {
-            _ = try environment.evaluate(text)
+            try evaluate(text, in: environment, within: &budget)
             return false
         } catch {
             return error.code == .limitExceeded && error.message.contains(limit)

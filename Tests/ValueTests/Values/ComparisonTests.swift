@@ -57,6 +57,19 @@ struct ComparisonTests {
         }
     }
 
+    @Test("Swift's == distinguishes a Boolean from a number on every level, sets don't")
+    func structure() {
+        let pairs: [(MBValue, MBValue)] = [
+            (true, 1), (false, 0), ([true], [1]), (["a": false], ["a": 0]), ([[true]], [[1]]),
+        ]
+        for (bool, number) in pairs {
+            #expect(bool != number && number != bool)
+            #expect(bool == bool && number == number)
+        }
+        #expect(MBSet([true, 1, false, 0]).members.count == 2)
+        #expect(MBSet([true]) == MBSet([1]))
+    }
+
     private static let orders: [(left: MBValue?, right: MBValue?, order: ComparisonResult?)] = [
         // Nothing comes before everything.
         (nil, nil, .orderedSame), (nil, .null, .orderedSame), (nil, -1, .orderedAscending),

@@ -207,6 +207,7 @@ final class VariableNode: Node {
         }
         let key = try lookup.key(&evaluation)
         if case .string(let name)? = key {
+            try evaluation.step(name.utf8.count / 16)
             if let address = entries.address(of: name, hash: KeyHash.of(name)) {
                 return address.pointee
             }

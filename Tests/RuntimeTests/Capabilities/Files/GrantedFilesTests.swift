@@ -258,7 +258,37 @@ struct GrantedFilesLinkTests {
             #expect(throws: MBExpressionError.self) { try place.text("in/\(name)") }
         }
         try place.directory.write("end", to: "in/l60")
-        #expect(try place.text("in/l30") == "end")
+        #expect(try place.text("in/l20") == "end", "forty links are followed")
+        #expect(throws: MBExpressionError.self) { try place.text("in/l19") }
+    }
+
+    @Test("a path has at most 256 components, with those of its links")
+    func components() throws {
+        let place = try Place()
+        let own = place.path("in/a.txt").split(separator: "/").count
+        func read(_ count: Int) throws -> String {
+            let turns = String(repeating: "sub/../", count: (count - own) / 2)
+            let last = (count - own).isMultiple(of: 2) ? "a.txt" : "sub/b.txt"
+            return try place.text("in/\(turns)\(last)")
+        }
+        for count in 254...256 { #expect(throws: Never.self) { try read(count) } }
+        for count in 257...258 {
+            let error = failure { try read(count) }
+            #expect(error?.message.contains("more than 256 components") == true)
+        }
+    }
+
+    @Test("a path has at most 4,096 bytes")
+    func length() throws {
+        let place = try Place()
+        let start = place.path("in/")
+        func read(_ length: Int) throws -> String {
+            let slashes = String(repeating: "/", count: length - (start + "a.txt").utf8.count)
+            return try place.text("in/\(slashes)a.txt")
+        }
+        #expect(try read(4_096) == "inside")
+        let error = failure { try read(4_097) }
+        #expect(error?.message.contains("longer than 4096 bytes") == true)
     }
 
     @Test("links are resolved on a small stack too")

@@ -146,9 +146,15 @@ struct EnvironmentStoreChangeTests {
     func nothing() async throws {
         let store = try store()
         var changes = store.changes.makeAsyncIterator()
+        // What comes next tells whether it was reported: the kinds of changes are collected.
         try store.update { _ = $0["a1"] }
-        try store.update { try $0.set("a1", to: 2) }
-        #expect(await changes.next()?.names == ["a1"])
+        try store.push(store.current.setting("a1", to: 2))
+        let pushed = await changes.next()
+        #expect(pushed?.names == ["a1"])
+        #expect(pushed?.kinds == [.pushed])
+        try store.swap(to: store.current)
+        try store.update { try $0.set("a1", to: 3) }
+        #expect(await changes.next()?.kinds == [.updated])
     }
 
     @Test("a slow subscriber receives everything at once")
