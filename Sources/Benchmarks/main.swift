@@ -3,8 +3,9 @@ import MBDataEnvironment
 
 /// `swift run -c release Benchmarks` prints all tables; with a name, it prints that table. With
 /// `--compare`, it counts the instructions, allocations and retains of the hot rows, and fails if one
-/// is worse than recorded; `--record` records them. `--flat N` prints what the process holds over
-/// N requests of each kind, and fails if that grows.
+/// is worse than recorded; `--record` records them. With `--limits`, it prints how long the worst
+/// known input for each limit takes; with a text after it, the rows that contain it. `--flat N`
+/// prints what the process holds over N requests of each kind, and fails if that grows.
 let otherTables: KeyValuePairs<String, () throws -> Void> = [
     "threads": threadBenchmarks,
     "functions": functionBenchmarks,
@@ -29,6 +30,10 @@ if arguments.first == "--compare" || arguments.first == "--record" {
 }
 
 if arguments.first == "--nothing" { exit(0) }
+if arguments.first == "--limits" {
+    try LimitTable.print(containing: arguments.dropFirst().first)
+    exit(0)
+}
 if arguments.first == "--memory" {
     try Table.printMemory()
     exit(0)

@@ -19,7 +19,8 @@ extension ReferenceParser {
         let isConstant = !letters.indices.dropFirst(isSigned ? 1 : 0).contains {
             marks.contains(letters[$0]) || letters[$0].isBlank || formEnd(letters, $0) != nil
         }
-        return isConstant ? .word(letters.text) : try sum(letters)
+        // Blanks alone aren't a constant, but an expression without operands.
+        return isConstant && !letters.isEmpty ? .word(letters.text) : try sum(letters)
     }
 
     /// Whether an operator stands between operands.
