@@ -62,15 +62,16 @@ extension CommandLineTests {
             "with little memory, limits are errors, and threads that don't fit as well",
             .unsanitized("a sanitizer reserves more addresses than that"))
         func memory() throws {
+            let directory = try TemporaryDirectory()
+            let text = String(repeating: "x", count: 5_000_000)
+            let data = try directory.write("\"\(text)\"", to: "t.json").path
+            let many = "^array($t 1|$t 2|$t 3|$t 4|$t 5)"
             let small = try Tool.shell(
-                "ulimit -v 400000; exec $M eval --limit memory=20000000 --set a:=\"$1\" '\(big)'")
+                "ulimit -v 400000; exec $M eval --limit memory=20000000 --data t=\(data) '\(many)'")
             #expect(small.status == 1)
             #expect(small.errors.contains("(memory)"))
             #expect(try Tool.shell("ulimit -v 400000; exec $M check Fixtures/Shop").status == 0)
         }
-
-        /// An expression that would make a text of a hundred million characters.
-        private let big = "^repeat(1000000|^md5(^uppercase(^join(^array(a|b)|0123456789))))"
 
         /// Each command that reads files. With room for a single open file, or for a few, it either
         /// works or says which file it couldn't open.
