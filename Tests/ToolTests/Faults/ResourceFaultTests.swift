@@ -40,7 +40,8 @@ extension CommandLineTests {
             .enabled(if: canLimitThreads), .unsanitized("its runtime makes threads"),
             arguments: [
                 "check Fixtures/Shop", "test Fixtures/Shop", "batch", "repl", "functions",
-                "format --check Fixtures/Mailer", "why --document Fixtures/Shop/manifest.xml",
+                "format --check Fixtures/Mailer",
+                "explain --document Fixtures/Shop/manifest.xml a",
             ])
         func commands(_ command: String) throws {
             let expected = try Tool.shell("exec $M \(command)")
@@ -81,7 +82,8 @@ extension CommandLineTests {
             arguments: [
                 "check Fixtures/Shop", "check --against Fixtures/Shop/offers Fixtures/Shop",
                 "test Fixtures/Shop", "format --check Fixtures/Shop",
-                "needs Fixtures/Shop/manifest.xml", "why --document Fixtures/Shop/manifest.xml",
+                "needs Fixtures/Shop/manifest.xml",
+                "explain --document Fixtures/Shop/manifest.xml a",
                 "diff Fixtures/Shop Fixtures/Shop/v2 Fixtures/Shop/shop.cases.jsonl",
                 "eval --document Fixtures/Shop/manifest.xml a",
                 "eval --data x=Fixtures/Shop/response.json a",
