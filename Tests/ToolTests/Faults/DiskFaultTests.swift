@@ -86,10 +86,9 @@ extension CommandLineTests {
             for place in ["/dev/full", "history"] {
                 let line = String(repeating: "x", count: 5_000)
                 let result = try Tool.shell(
-                    "ulimit -f 2; { echo \(line); echo b; } | MBML_HISTORY=\(place) $M repl",
+                    "ulimit -f 2; { echo \(line); echo b; } | MBML_HISTORY=\(place) $M repl >/dev/null",
                     in: directory.url)
-                #expect(result.status == 0)
-                #expect(result.output.hasSuffix("\nb\n"))
+                #expect(result.status == 0 && result.errors == "")
             }
         }
 
@@ -131,13 +130,13 @@ extension CommandLineTests {
                     "test --coverage=json -o /dev/full shop.cases.jsonl", "test shop.cases.jsonl",
                     "format manifest.xml", "format --check .", "render response.json",
                     "needs manifest.xml", "offers", "why --document manifest.xml",
-                    "send --document manifest.xml x", "completions bash",
+                    "send --document manifest.xml Screen:sort", "completions bash",
                     "compare library:1.0 library:1.1", "lsp",
                 ])
             func device(_ command: String) throws {
                 let names = command.contains("/dev/full") ? "" : ">/dev/full"
                 let message =
-                    #"printf 'Content-Length: 56\r\n\r\n'"#
+                    #"printf 'Content-Length: 58\r\n\r\n'"#
                     + #"'{"jsonrpc":"2.0","id":1,"method":"initialize","params":{}}'"#
                 let result = try Tool.shell(
                     "\(message) | $M \(command) \(names)", in: directory.url)

@@ -52,12 +52,10 @@ extension CommandLineTests {
 
         @Test("a pipe whose writer leaves in the middle is an error", arguments: readers)
         func writerLeaves(_ reader: String) throws {
-            mkfifo(directory.url.appendingPathComponent("pipe.xml").path, 0o600)
-            let writer = #"{ timeout 5 sh -c "printf '<MBML><Var' >pipe.xml" & } 2>/dev/null;"#
-            let result = try run(reader, "pipe.xml", before: writer)
-            // Half a template or expression is one, too.
-            guard !["render F", "format F", "format --check F"].contains(reader) else {
-                #expect([0, 1].contains(result.status))
+            let result = try run(reader, "/dev/stdin", before: "printf '<MBML><Var' |")
+            // Half a template is one, too.
+            guard reader != "render F" else {
+                #expect(result.status == 0)
                 return
             }
             #expect([1, 2].contains(result.status), "\(result.output)")
@@ -106,7 +104,7 @@ extension CommandLineTests {
                     if let now, now[.systemFileNumber] as? Int != start { break }
                     usleep(500)
                 }
-                usleep(UInt32.random(in: 0..<5_000, using: &numbers))
+                usleep(UInt32.random(in: 0..<20_000, using: &numbers))
                 kill(process.processIdentifier, SIGKILL)
                 process.waitUntilExit()
                 #expect(process.terminationReason == .uncaughtSignal)
@@ -116,7 +114,7 @@ extension CommandLineTests {
                 #expect(state?.asDictionary?["text"] == .string(digit))
                 if count > 0 { changed += 1 }
             }
-            #expect(changed > 50)
+            #expect(changed > 20)
         }
     }
 }

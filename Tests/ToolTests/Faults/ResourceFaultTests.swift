@@ -40,7 +40,8 @@ extension CommandLineTests {
             .enabled(if: canLimitThreads), .unsanitized("its runtime makes threads"),
             arguments: [
                 "check Fixtures/Shop", "test Fixtures/Shop", "batch", "repl", "functions",
-                "format --check Fixtures/Mailer", "why --document Fixtures/Shop/manifest.xml",
+                "format --check Fixtures/Mailer",
+                "explain --document Fixtures/Shop/manifest.xml a",
             ])
         func commands(_ command: String) throws {
             let expected = try Tool.shell("exec $M \(command)")
@@ -62,15 +63,16 @@ extension CommandLineTests {
             "with little memory, limits are errors, and threads that don't fit as well",
             .unsanitized("a sanitizer reserves more addresses than that"))
         func memory() throws {
+            let directory = try TemporaryDirectory()
+            let text = String(repeating: "x", count: 5_000_000)
+            let data = try directory.write("\"\(text)\"", to: "t.json").path
+            let many = "^array($t 1|$t 2|$t 3|$t 4|$t 5)"
             let small = try Tool.shell(
-                "ulimit -v 400000; exec $M eval --limit memory=20000000 --set a:=\"$1\" '\(big)'")
+                "ulimit -v 400000; exec $M eval --limit memory=20000000 --data t=\(data) '\(many)'")
             #expect(small.status == 1)
             #expect(small.errors.contains("(memory)"))
             #expect(try Tool.shell("ulimit -v 400000; exec $M check Fixtures/Shop").status == 0)
         }
-
-        /// An expression that would make a text of a hundred million characters.
-        private let big = "^repeat(1000000|^md5(^uppercase(^join(^array(a|b)|0123456789))))"
 
         /// Each command that reads files. With room for a single open file, or for a few, it either
         /// works or says which file it couldn't open.
@@ -80,7 +82,8 @@ extension CommandLineTests {
             arguments: [
                 "check Fixtures/Shop", "check --against Fixtures/Shop/offers Fixtures/Shop",
                 "test Fixtures/Shop", "format --check Fixtures/Shop",
-                "needs Fixtures/Shop/manifest.xml", "why --document Fixtures/Shop/manifest.xml",
+                "needs Fixtures/Shop/manifest.xml",
+                "explain --document Fixtures/Shop/manifest.xml a",
                 "diff Fixtures/Shop Fixtures/Shop/v2 Fixtures/Shop/shop.cases.jsonl",
                 "eval --document Fixtures/Shop/manifest.xml a",
                 "eval --data x=Fixtures/Shop/response.json a",
