@@ -39,6 +39,7 @@ struct EventCostTests {
         "<LoadFile file='/w/long.txt' var='x' type='data'/>",
         "<SaveFile file='/w/new.txt' var='long'/>", "<SaveFile file='/w/new.txt' var='data'/>",
         "<DeleteFile file='/w/long.txt'/>",
+        "<LoadFile file='/w/long.txt' var='x'/><LoadFile file='/w/long.txt' var='x'/>",
         "<LoadTemplate file='small.xml'/>", "<LoadTemplate file='long.xml'/>",
         "<LoadTemplate file='values.xml'/>", "<LoadTemplate file='listeners.xml'/>",
         "<LoadTemplate file='small.xml'/><LoadTemplate file='small.xml' forceReload='T'/>",
@@ -76,7 +77,7 @@ struct EventCostTests {
 
     private static func base() throws -> MBEnvironment {
         let long = MBValue.string(String(repeating: "long ", count: 200))
-        let map: MBValue = ["k": 3, "text": long]
+        let map: MBValue = ["k": 3, "text": long, "more": .array(Array(repeating: 1, count: 40))]
         var environment = try silent().setting([
             "numbers": .array((0..<400).map { MBValue($0) }), "long": long, "list": [1, 2],
             "map": ["k": .array(Array(repeating: 1, count: 80))],

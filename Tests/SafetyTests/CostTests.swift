@@ -38,7 +38,9 @@ import Testing
             "$node == $node", "!$numbers[1] -AND $plain -OR F", "$numbers && $plain || F",
             "T && T && T && $light", "F -OR F -OR F -OR $one", "$one", "!$one", "$words < $plain",
             "$store.name == x", "$dictionary[$plain] == 1", "#($one + 1) > $light",
-            "($one == 1) == $light", "^containsValue($rows|$row)",
+            "($one == 1) == $light", "^containsValue($rows|$row)", "$words[1] == word",
+            "$words[1] != " + String(repeating: "long", count: 500), "$accents == é",
+            "^count(^filter($words|$item == word)) == 0",
         ],
         .number: [
             "$numbers[1] + $numbers[2] * 3 - 4", "-$numbers[2]", "$one + $one + $one", "$one",
@@ -114,6 +116,9 @@ import Testing
         "^reduce($numbers|^array()|^appendObject($currentValue|$item))",
         "^reduce($rows|^array()|^appendArrays($currentValue|$item))",
         "^reduce($words|$plain|$currentValue$item)", "^reduce($words|a|$currentValue$item)",
+        "^reduce($numbers|$words|^appendObject($currentValue|$item))", "$pure $pure",
+        "$store.parts[$one].first.name", "$store.parts[$one].first.broken",
+        "^mbmlFileIsLoaded(other.xml)", "^deprecateVariableInFavorOf(a|b|Shop)",
         "$dictionary[$words]", "$maps[$plain]", "$store.byName[$plain]", "$one",
         (0..<40).map { "^let(n\($0)|\($0)|" }.joined() + "$n0 $n39"
             + String(repeating: ")", count: 40),
@@ -197,11 +202,23 @@ import Testing
         environment.declare(function: "madeList") { (count: Int) in
             [String](repeating: String(repeating: "abc ", count: 100), count: count)
         }
+        environment.declare(function: "madePurely", pure: true) { (count: Int) in
+            (0..<count).map { [$0] }
+        }
         try environment.declare("hosted", dynamic: "^made(3)")
+        try environment.declare("pure", dynamic: "^madePurely(40)")
         try environment.declare("heavy", dynamic: "^join($words|, )")
         try environment.declare("light", dynamic: "$numbers[1]")
         try environment.declare("dynamicWords", dynamic: "^filter($words|$item -CONTAINS 7)")
-        return environment
+        return try MBEnvironment.load(
+            manifest: "a/manifest/of/some/length.xml",
+            searching: [.memory(["a/manifest/of/some/length.xml": "<MBML/>"])],
+            modules: [Shop()], into: environment
+        ).environment
+    }
+
+    private struct Shop: MBModule {
+        func register(with load: inout MBDocumentLoader) {}
     }
 
     /// The lines of the table without their costs: a text, after the way if that isn't usual.

@@ -39,6 +39,9 @@ struct ExactLimitTests {
         Case("nesting", 11, "$v11[0]"), Case("nesting", 12, "^if(T|$v11)"),
         Case("nesting", 12, "$v12 $v12"), Case("nesting", 12, "$v6 $v12"),
         Case("nesting", 12, "$app12"), Case("nesting", 4, "^eval($nestedEval)"),
+        Case(
+            "nesting", 12,
+            "^let(n0|$one" + (1..<11).map { "|n\($0)|$n\($0 - 1)" }.joined() + "|$n10)"),
     ]
 
     private static let sizes = [
@@ -63,6 +66,8 @@ struct ExactLimitTests {
         Case("elements", 3, "^appendObject($list|3)"),
         Case("elements", 4, "^reduce($list|$list|^appendObject($currentValue|$item))"),
         Case("elements", 5, "^distributeArrayElements($list|3)"),
+        Case("elements", 3, "^distributeArrayElements(^array()|3)"),
+        Case("elements", 3, "^filter($shop.parts|$item.name == x)"),
         Case("elements", 2, "^list($list|$item)"), Case("elements", 2, "^split(,|a,b)"),
         Case("elements", 3, "$shop.names"), Case("elements", 5, "$shop.nested"),
         Case("elements", 3, "^valueForKey($shop.parts|name)"),
@@ -92,6 +97,7 @@ struct ExactLimitTests {
     private static func environment() throws -> MBEnvironment {
         var environment = try MBEnvironment.functions(MBCollectingLog(capacity: 1))
         environment["list"] = ["1", "2"]
+        environment["one"] = 1
         environment["text"] = "0123456789"
         environment["t"] = "1 + 1 + 1"
         environment["data"] = .opaque(MBData(Array(0..<18)))
@@ -144,6 +150,13 @@ struct ExactLimitTests {
             ("template", { _ = try $0.evaluate("$text,T-&T", as: .string) }),
             ("expression", { _ = try $0.expression(text, as: .boolean) }),
             ("initializer", { _ = try MBExpression(text, as: .boolean, in: $0) }),
+            (
+                "a constant within a budget",
+                {
+                    var budget = MBLimits.Budget($0.limits)
+                    _ = try $0.evaluate("0123456789", as: .object, within: &budget)
+                }
+            ),
             ("reads", { _ = try $0.reads(of: text, as: .boolean) }),
             (
                 "declare",

@@ -358,6 +358,30 @@ import Testing
         }
     }
 
+    @Test(
+        "what app code evaluates after the deadline fails at once, also with a later one of its own"
+    )
+    func passedDeadline() throws {
+        let codes = Guarded<[MBExpressionError.Code?]>([])
+        let (made, calls) = calling { environment in
+            Thread.sleep(forTimeInterval: 0.06)
+            var own = environment
+            own.limits.seconds = 1_000
+            for inner in [environment, own] {
+                let error = failure { try inner.evaluate("^count(^list($numbers|$item))") }
+                codes.withLock { $0.append(error?.root.code) }
+            }
+            return 1
+        }
+        var environment = made
+        environment.limits.seconds = 0.05
+        for call in calls {
+            #expect(throws: MBExpressionError.self) { try environment.evaluate(call) }
+        }
+        let found = codes.withLock { $0 }
+        #expect(found == calls.flatMap { _ in [.deadlineExceeded, .deadlineExceeded] })
+    }
+
     @Test("depth is the outer evaluation's")
     func nesting() throws {
         var (environment, calls) = calling { environment in

@@ -23,7 +23,8 @@ final class ComparisonNode: Node {
         self.comparator = comparator
         self.right = right
         if comparator == .equal || comparator == .notEqual,
-            case .string(let text)? = (right as? ConstantNode)?.constant
+            case .string(let text)? = (right as? ConstantNode)?.constant,
+            TextEquality.isHarmless(text)
         {
             constantText = text
         } else {
@@ -52,7 +53,8 @@ final class ComparisonNode: Node {
     func holds(
         _ leftValue: MBValue?, _ evaluation: inout Evaluation
     ) throws(MBExpressionError) -> Bool {
-        if let constantText, case .string(let text)? = leftValue {
+        // Comparing longer texts takes long enough to be paid for.
+        if let constantText, case .string(let text)? = leftValue, TextEquality.isHarmless(text) {
             return TextEquality.isEquivalent(text, constantText) == (comparator == .equal)
         }
         if hasConstantNumber, case .number(let number)? = leftValue {

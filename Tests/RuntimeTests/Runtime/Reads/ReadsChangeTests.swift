@@ -52,6 +52,8 @@ struct ReadsChangeTests {
             ("$r.user.name", #"{"user":{"name":"Ann","age":7},"n":[1,2]}"#, false),
             ("$r.user.name", #"{"user":{"name":"Bob","age":7}}"#, true),
             ("$r.user", #"{"user":{"age":7,"name":"Ann"}}"#, true),
+            ("$r.user", #"{"user":{"name":"Ann","age":8}}"#, false),
+            ("$r.user", #"{"user":{"name":"Ann","ages":8}}"#, true),
             ("$r.n[0]", #"{"n":[1,3]}"#, false), ("$r.n[1]", #"{"n":[1,3]}"#, true),
             ("$r.n.count", #"{"n":[1,2,3]}"#, true), ("$r.n[$i]", #"{"n":[1,2]}"#, false),
             ("$r.n[$i]", #"{"n":[1,2,3]}"#, true), ("$line", #"{"user":{"name":"Ann"}}"#, false),

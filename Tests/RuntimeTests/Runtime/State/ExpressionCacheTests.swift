@@ -275,25 +275,4 @@ struct ExpressionCacheTests {
         let kept = (0..<3_000).filter { cache[$0] != nil }
         #expect(kept.count <= 8)
     }
-
-    @Test("threads that compile the same texts at the same time each get the right programs")
-    func threads() throws {
-        let environment = MBEnvironment()
-        let storage = environment.storage
-        let wrong = Guarded(0)
-        DispatchQueue.concurrentPerform(iterations: 8) { thread in
-            for number in 0..<4_000 {
-                // Two threads have the same texts in the same order, others in another one.
-                let text = "$v\(thread < 2 ? number : (number &* 7 &+ thread) % 4_000) and text"
-                let found = try? storage.cache.program(text, as: .object, in: storage)
-                if found?.text != text { wrong.withLock { $0 += 1 } }
-            }
-        }
-        #expect(wrong.withLock { $0 } == 0)
-        let kept = try (0..<4_000).filter { number in
-            let text = "$v\(number) and text"
-            return try environment.program(text) === environment.program(text)
-        }
-        #expect(kept.count == 4_000)
-    }
 }
