@@ -15,7 +15,8 @@ struct Report {
         var open = 0
 
         var line: String {
-            let counted = killed + survived
+            // What is open counts as survived, so that the rate is at least this.
+            let counted = killed + survived + open
             let rate =
                 counted == 0 ? "–" : "\(Int((100 * Double(killed) / Double(counted)).rounded())) %"
             let numbers = [made, uncompilable, killed, accepted, survived, open].map(String.init)
@@ -39,10 +40,10 @@ struct Report {
                 } else if let result = results.byKey[mutant.key] {
                     if result.state == .killed {
                         row.killed += 1
-                    } else if result.state == .open {
-                        row.open += 1
                     } else if accepted.reason(for: mutant) != nil {
                         row.accepted += 1
+                    } else if result.state == .open {
+                        row.open += 1
                     } else {
                         row.survived += 1
                     }

@@ -71,7 +71,9 @@ func run() throws {
     }
     let keys = mutants.filter { !results.uncompilable.contains($0.key) }
         .map { "\($0.number) \($0.key)" }
-    let suites = try SuiteList(workshop, build: keys.joined(separator: "\n"))
+    let tests = try String(
+        contentsOf: workshop.home.appendingPathComponent("tests"), encoding: .utf8)
+    let suites = try SuiteList(workshop, build: (keys + [tests]).joined(separator: "\n"))
 
     // Hand-written ones first; the others in an order in which any part of them is a sample.
     var generator = SeededGenerator(seed: options.seed)
