@@ -166,23 +166,6 @@ struct ExpressionProperties: Sendable {
         }
         return true
     }
-
-    private enum Outcome<Value: Equatable>: Equatable {
-        case value(Value)
-        case failure(MBExpressionError.Code, Range<Int>?)
-        case other
-    }
-
-    private func outcome<Value: Equatable>(_ body: () throws -> Value) -> Outcome<Value> {
-        do {
-            return .value(try body())
-        } catch let error as MBExpressionError {
-            _ = error.description
-            return .failure(error.code, error.range)
-        } catch {
-            return .other
-        }
-    }
 }
 
 extension MBEnvironment {

@@ -104,7 +104,7 @@ struct DocumentProperties {
     }
 
     func value(of name: String, in environment: MBEnvironment) -> Outcome<MBValue?> {
-        .init { try environment.value(of: name) }
+        outcome { try environment.value(of: name) }
     }
 
     // MARK: - Limits
@@ -138,7 +138,7 @@ struct DocumentProperties {
             let plain = value(of: name, in: environment)
             guard plain == value(of: name, in: environment) else { return "$\(name) changes" }
             guard let reference = MBExpression.reference(to: name) else { continue }
-            let evaluated = Outcome { try environment.evaluate(reference, as: .object) }
+            let evaluated = outcome { try environment.evaluate(reference, as: .object) }
             let explanation = environment.explain(reference, as: .object)
             let explained =
                 explanation.failure.map { .failure($0.code, $0.range) }
