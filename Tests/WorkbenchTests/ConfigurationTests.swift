@@ -36,6 +36,16 @@ struct ConfigurationTests {
         #expect(
             check("<MBML/>") { $0.configuration.severities["mixed-operator"] = .some(nil) }
                 == ["- warning unknown-rule"])
+        #expect(
+            check("<MBML/>") {
+                $0.configuration.severities["mixed-operator"] = .some(nil)
+                $0.configuration.severities["unknown-rule"] = .some(.error)
+            } == ["- error unknown-rule"])
+        #expect(
+            check("<MBML/>") {
+                $0.configuration.severities["mixed-operator"] = .some(nil)
+                $0.configuration.severities["unknown-rule"] = .some(nil)
+            } == [])
     }
 
     @Test(

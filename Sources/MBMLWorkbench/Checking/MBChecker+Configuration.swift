@@ -93,8 +93,12 @@ extension MBChecker.Configuration {
                 kept.append(finding)
             }
         }
-        kept += severities.keys.sorted().filter { MBRule.named($0) == nil }.map {
-            MBFinding(.unknownRule, "there is no rule \($0.quoted)" + MBRule.suggestion(for: $0))
+        for name in severities.keys.sorted() where MBRule.named(name) == nil {
+            var finding = MBFinding(
+                .unknownRule, "there is no rule \(name.quoted)" + MBRule.suggestion(for: name))
+            guard let severity = severity(of: finding) else { continue }
+            finding.severity = severity
+            kept.append(finding)
         }
         return Self.sorted(kept, order)
     }

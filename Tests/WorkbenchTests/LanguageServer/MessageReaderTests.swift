@@ -30,6 +30,24 @@ struct MessageReaderTests {
     }
 
     @Test(
+        "headers that are too long are skipped, however their bytes arrive",
+        arguments: [16_382, 16_383, 16_384, 16_385, 20_000])
+    func longHeaders(_ count: Int) {
+        let stream =
+            [UInt8](repeating: 65, count: count) + bytes("\n\r\nContent-Length: 2\r\n\r\n{}")
+        let parts = [1, 1_000, 16_384, 100_000].map { size in
+            var reader = MessageReader()
+            var parts: [MessageReader.Part] = []
+            for start in stride(from: 0, to: stream.count, by: size) {
+                reader.append(stream[start..<min(stream.count, start + size)])
+                while let part = reader.next() { parts.append(part) }
+            }
+            return parts
+        }
+        #expect(parts.allSatisfy { $0 == parts[0] && $0.last == .message(bytes("{}")) })
+    }
+
+    @Test(
         "headers that can't be used are skipped, and nothing is read after a message that is too long"
     )
     func headers() {

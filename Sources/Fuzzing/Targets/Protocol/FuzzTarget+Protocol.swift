@@ -144,7 +144,8 @@ struct SessionGenerator {
             "!content-length : 4\\r\\nContent-Type: a\\r\\n\\r\\nnull", "!\\r\\n\\r\\n", "\"text\"",
             request(id, choices.pick(SessionWords.methods), json.value(depth: 3)),
             request(id, "textDocument/nosuch", "{}"), request(id, "initialize", "null"),
-            "!Content-Length: -1\\r\\n\\r\\n", "!Content-Length: 99999999999999999999\\r\\n\\r\\n",
+            "!Content-Length: -1\\r\\n\\r\\n", "long 16383", "long 20000\n!\\r\\n\\r\\n",
+            "!Content-Length: 99999999999999999999\\r\\n\\r\\n",
         ])
     }
 
@@ -201,7 +202,8 @@ enum SessionWords {
             "\"jsonrpc\": \"2.0\"", "\"id\": 1", "\"params\": {", "\"textDocument\": {\"uri\": ",
             "\"position\": {\"line\": ", "\"character\": ", "\"range\": {\"start\": ", "\"end\": ",
             "\"contentChanges\": [{\"text\": \"", "\"newName\": \"", "\ncheck\n", "\nwait\n",
-            "\nchunks 1\n", "\n!Content-Length: ", "\\r\\n\\r\\n", "initialize", "shutdown", "exit",
+            "\nchunks 1\n", "\nlong 16384\n", "\n!Content-Length: ", "\\r\\n\\r\\n", "initialize",
+            "shutdown", "exit",
             "$/cancelRequest", "textDocument/didOpen", "textDocument/didChange",
             "textDocument/didClose", "textDocument/didSave", "\\n", "\\\"", "<Var name=\\\"",
         ]

@@ -3,8 +3,8 @@ import MBDataEnvironment
 
 /// The steps of an input of the target `protocol`, one on each line: a message as JSON, which gets
 /// its headers; after `!`, bytes of the stream with `\r` and `\n` written out; `check`, after
-/// which a check is due; `wait`, which runs a request that takes long; and `chunks` with the
-/// lengths of the parts in which the stream arrives.
+/// which a check is due; `wait`, which runs a request that takes long; `long`, with how many bytes
+/// of headers follow; and `chunks` with the lengths of the parts in which the stream arrives.
 struct SessionInput {
     enum Step {
         case bytes([UInt8])
@@ -32,6 +32,9 @@ struct SessionInput {
         case "wait": steps.append(.wait)
         case _ where line.hasPrefix("chunks "):
             chunks = line.split(separator: " ").compactMap { Int($0) }.filter { $0 > 0 }
+        case _ where line.hasPrefix("long "):
+            let count = Int(line.dropFirst(5)) ?? 0
+            steps.append(.bytes(Array(repeating: 65, count: max(0, min(count, 50_000)))))
         case _ where line.hasPrefix("!"):
             let bytes = line.dropFirst().replacing("\\r", with: "\r").replacing("\\n", with: "\n")
             steps.append(.bytes(Array(bytes.utf8)))

@@ -12,7 +12,8 @@ extension MBType: CustomStringConvertible {
         case .array(let element): "[\(element.text)]"
         case .set(let element): "set<\(element.text)>"
         case .dictionary(let fields): fields.text
-        case .host(let name): MBTypeParser.isWord(name) ? name : Self.quoted(name, by: "`")
+        case .host(let name):
+            MBTypeParser.isHostName(name) ? name : Self.quoted(name, by: "`")
         case .optional(.union(let types)): "(\(MBType.union(types).text))?"
         case .optional(.words(let words)) where words.count != 1:
             "(\(MBType.words(words).text))?"

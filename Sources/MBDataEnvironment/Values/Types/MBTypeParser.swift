@@ -36,6 +36,12 @@ struct MBTypeParser {
         return name.utf8.allSatisfy(isWordByte)
     }
 
+    /// Whether a name without quotes is that of a host type.
+    static func isHostName(_ name: String) -> Bool {
+        isWord(name) && !["any", "nothing", "set"].contains(name)
+            && MBType.Kind(rawValue: name) == nil
+    }
+
     private static func isWordByte(_ byte: UInt8) -> Bool {
         (97...122).contains(byte) || (65...90).contains(byte) || (48...57).contains(byte)
             || byte == UInt8(ascii: "_") || byte == UInt8(ascii: ".") || byte == UInt8(ascii: "-")
@@ -59,14 +65,27 @@ struct MBTypeParser {
         var types: [MBType] = []
         repeat {
             let type = try optional()
-            if case .words(let more) = type, case .words(let words)? = types.last {
-                types[types.count - 1] = .words(words + more)
-            } else {
-                types.append(type)
-            }
+            types.append(type)
         } while take("|")
+        types = Self.joiningWords(types)
         guard types.count > 1 else { return types[0] }
         return .union(types.sorted { $0.text < $1.text })
+    }
+
+    /// All words of alternatives are one of them, wherever they are.
+    private static func joiningWords(_ types: [MBType]) -> [MBType] {
+        var words: [String] = []
+        var (joined, place) = ([MBType](), Int?.none)
+        for type in types {
+            guard case .words(let more) = type else {
+                joined.append(type)
+                continue
+            }
+            words += more
+            place = place ?? joined.endIndex
+        }
+        if let place { joined.insert(.words(words), at: place) }
+        return joined
     }
 
     private mutating func optional() throws(MBExpressionError) -> MBType {

@@ -90,6 +90,7 @@ extension MBType {
     func accepts(_ other: MBType) -> Bool {
         switch (self, other) {
         case (.any, _): return true
+        case (.union(let types), .any): return types.contains { $0.accepts(.any) }
         case (_, .any): return false
         case (_, .nothing): return mayBeNothing
         case (_, .optional(let inner)): return mayBeNothing && accepts(inner)

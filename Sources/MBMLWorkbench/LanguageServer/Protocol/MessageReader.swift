@@ -18,6 +18,8 @@ package struct MessageReader {
     private var bytes: [UInt8] = []
     /// Where the part that isn't read yet begins.
     private var start = 0
+    /// Up to where no empty line begins.
+    private var searched = 0
     /// The bytes of the message that is being read.
     private var length: Int?
     /// Whether a message was too long.
@@ -30,6 +32,7 @@ package struct MessageReader {
         guard !hasEnded else { return }
         if start > 1 << 16, start > bytes.count / 2 {
             bytes.removeFirst(start)
+            searched = max(0, searched - start)
             start = 0
         }
         bytes += more
@@ -40,8 +43,9 @@ package struct MessageReader {
         guard !hasEnded else { return nil }
         if length == nil {
             guard let end = endOfHeaders() else {
-                guard bytes.count - start > Self.longestHeader else { return nil }
-                start = bytes.count
+                // An empty line that begins in them has two more bytes.
+                guard bytes.count - start > Self.longestHeader + 1 else { return nil }
+                start += Self.longestHeader
                 return .unreadable("the headers have more than \(Self.longestHeader) bytes")
             }
             let found = Self.length(in: bytes[start..<end.content])
@@ -65,8 +69,8 @@ package struct MessageReader {
     }
 
     /// Where the headers end, and what is after the empty line. Line feeds alone are accepted, too.
-    private func endOfHeaders() -> (content: Int, after: Int)? {
-        var position = start
+    private mutating func endOfHeaders() -> (content: Int, after: Int)? {
+        var position = max(start, searched)
         let limit = min(bytes.count, start + Self.longestHeader)
         while position < limit {
             if bytes[position] == 10 {
@@ -81,6 +85,8 @@ package struct MessageReader {
             }
             position += 1
         }
+        // The last bytes may begin an empty line whose end hasn't arrived.
+        searched = max(start, limit - 2)
         return nil
     }
 

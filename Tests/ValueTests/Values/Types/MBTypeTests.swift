@@ -14,7 +14,7 @@ import Testing
             "User", "My.Type", "`My Type`", "`a\\`b`", "bool|string", "(bool|string)?",
             "[bool|string]", "\"asc\"|\"desc\"", "(\"asc\"|\"desc\")?", "\"a\\\"b\\\\c\"",
             "rect|size",
-            "\"all\"?", "[{price: number}]|{*: any}",
+            "\"all\"?", "[{price: number}]|{*: any}", "`any`", "`string`?", "`nothing`|`set`",
         ])
     func text(text: String) throws {
         let type = try MBType(text)
@@ -29,6 +29,7 @@ import Testing
             try MBType(" { b : number , a : string ? ? } ") == MBType("{a: string?, b: number}"))
         #expect(try MBType("string|bool") == MBType("bool | string"))
         #expect(try MBType("(any)?") == .any)
+        #expect(try MBType("\"a\"|bool|\"b\"") == MBType("\"a\"|\"b\"|bool"))
     }
 
     @Test(
