@@ -27,26 +27,45 @@ enum CodingProperties {
     }
 
     /// What's left of a value in JSON that `JSONEncoder` writes.
+    ///
+    /// What calls itself is kept apart from the rest, so that it takes little of a small stack.
     private static func encoded(_ value: MBValue) -> MBValue {
+        if case .array(let elements) = value { return encoded(elements) }
+        if case .dictionary(let entries) = value { return encoded(entries) }
+        if let members = members(of: value) { return encoded(members) }
+        return encodedScalar(value)
+    }
+
+    private static func encoded(_ elements: [MBValue]) -> MBValue {
+        var result: [MBValue] = []
+        for element in elements { result.append(encoded(element)) }
+        return .array(result)
+    }
+
+    private static func encoded(_ entries: MBDictionary) -> MBValue {
+        var result = MBDictionary()
+        for (key, value) in entries { result[key] = encoded(value) }
+        return .dictionary(result)
+    }
+
+    private static func members(of value: MBValue) -> [MBValue]? {
+        value.asOpaque(MBSet.self)?.members
+    }
+
+    private static func encodedScalar(_ value: MBValue) -> MBValue {
         switch value {
-        case .string, .bool: return value
         case .number(let number):
             return number.int64 != nil && number.isInteger || number.decimal != nil
                 ? value : .string(number.description)
-        case .array(let elements): return .array(elements.map(encoded))
-        case .dictionary(let entries):
-            var result = MBDictionary()
-            for (key, value) in entries { result[key] = encoded(value) }
-            return .dictionary(result)
         case .date(let date):
             return MBNumber(date.timeIntervalSinceReferenceDate).map { .number($0) } ?? .null
         case .opaque:
             if value.isNull { return value }
-            if let set = value.asOpaque(MBSet.self) { return .array(set.members.map(encoded)) }
             if let data = value.asOpaque(MBData.self) {
                 return .string(Data(data.bytes).base64EncodedString())
             }
             return .string(value.description)
+        default: return value
         }
     }
 

@@ -70,7 +70,7 @@ struct FormatGenerator {
         "ja_JP",
         "ja_JP@calendar=japanese", "th_TH@calendar=buddhist", "he_IL", "ru_RU", "pl", "tr_TR",
         "pt_PT",
-        "es_419", "sv_SE", "zh-Hant-TW", "en_US_POSIX", "", "en_US@numbers=arab",
+        "es_419", "sv_SE", "zh-Hant-TW", "en_US_POSIX", "en@x", "zz@@", "", "en_US@numbers=arab",
         "C", "und", "xx_YY", "ksh", "kw", "lag", "mt", "lt", "gv", "bn_BD", "ne", "my_MM",
         "sr-Latn",
     ]

@@ -46,7 +46,7 @@ extension AmountFunctions {
         }
         throw MBExpressionError(
             "\(text.quoted) isn't a number in the form of the locale "
-                + "\(locale.identifier.quoted)",
+                + "\(call.capabilities.locale.identifier.quoted)",
             code: .notANumber, suggestion: "^parseNumber reads numbers such as -1234.5")
     }
 
@@ -77,7 +77,8 @@ extension AmountFunctions {
             let locale = try call.numberLocale()
             if let code = locale.currency?.identifier { return code }
             throw MBExpressionError(
-                "the locale \(locale.identifier.quoted) has no currency; add a code such as EUR",
+                "the locale \(call.capabilities.locale.identifier.quoted) has no currency; "
+                    + "add a code such as EUR",
                 code: .missingParameter)
         }
         let text = try call.string(position)

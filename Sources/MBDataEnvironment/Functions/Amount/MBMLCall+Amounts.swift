@@ -30,8 +30,15 @@ extension MBMLCall {
                     + "the environment")
         }
         let plain = Locale(identifier: locale.identifier)
-        cache.insert(plain, for: locale)
-        return plain
+        let readable = Self.isReadable(plain) ? plain : LocaleName.withoutKeywords(plain)
+        cache.insert(readable, for: locale)
+        return readable
+    }
+
+    /// Whether Foundation can make a formatter for a locale: for a name with keywords that it can't
+    /// read, such as `en@x`, it writes numbers as they are, without a sign for percent.
+    private static func isReadable(_ locale: Locale) -> Bool {
+        NumberStyle.percent(fractionDigits: 0).text(of: 2, in: locale) != "2"
     }
 
     /// The result of a calculation with numbers.

@@ -24,6 +24,27 @@ struct AmountFunctionTests {
         }
     }
 
+    @Test(
+        "keywords that the system can't read are left out", arguments: ["en@x", "en_US@@", "en@"])
+    func unreadableKeywords(name: String) throws {
+        let calls = [
+            ("^formatNumber(1234.5678)", "1,234.568"), ("^formatPercent(0.25)", "25%"),
+            ("^formatCurrency(2.555|EUR)", "€2.56"), ("^formatNumber($tiny|0|100)", "0"),
+            ("^joinWords(^array(a|b|c))", "a, b, and c"),
+        ]
+        var environment = environment(name)
+        environment["tiny"] = .string("1e-128")
+        for (call, text) in calls { #expect(try environment.evaluate(call) == .string(text)) }
+    }
+
+    @Test("keywords that the system can read are kept")
+    func readableKeywords() throws {
+        let arabic = try environment("en@numbers=arab").evaluate("^formatNumber(12)")
+        #expect(arabic == "١٢")
+        let euro = try environment("en_US@currency=EUR").evaluate("^formatCurrency(2)")
+        #expect(euro == "€2.00")
+    }
+
     /// Numbers with the most digits, the greatest and the least exponents, and in between.
     private static let numbers = [
         "99999999999999999999999999999999999999e127", "-99999999999999999999999999999999999999e127",
