@@ -14,7 +14,8 @@ extension ReferenceEvaluator {
         case .pipedExpressions:
             let lazy = LazyCall(evaluator: self, function: function, call: call, scope: scope)
             return try lazy.value()
-        case .none, .raw: throw Unsupported()
+        case .none: return try library(function, [])
+        case .raw: throw Unsupported()
         default: break
         }
         // With an expression for elements, these functions evaluate it themselves.

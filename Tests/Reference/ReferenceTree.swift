@@ -72,7 +72,7 @@ extension Unicode.Scalar {
     var isName: Bool { isNameStart || isDigit || self == ":" || self == "-" }
     var isDigit: Bool { ("0"..."9").contains(self) }
     var isLetterOrDigit: Bool {
-        properties.isAlphabetic || properties.generalCategory == .decimalNumber
+        properties.isAlphabetic || properties.numericType != nil
     }
 }
 

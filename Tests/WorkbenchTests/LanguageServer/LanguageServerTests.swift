@@ -256,7 +256,8 @@ struct LanguageServerTests {
         }
     }
 
-    @Test("documents that include each other, and files deleted while they're open, cause no trouble")
+    @Test(
+        "documents that include each other, and files deleted while they're open, cause no trouble")
     func cycles() throws {
         let session = try EditorSession([
             "manifest.xml": "<MBML><Include file='b.xml'/><Var name='a' value='$b‸'/></MBML>",

@@ -53,7 +53,10 @@ struct ReferenceTests {
             let reference = ReferenceEvaluator(
                 variables: Dictionary(uniqueKeysWithValues: item.variables.map { ($0, $1) }),
                 dynamics: [:], isStrict: false, library: library)
-            let result = try #require(reference.evaluate(item.expression, as: item.context))
+            guard let result = reference.evaluate(item.expression, as: item.context) else {
+                Issue.record("\(item.id): \(item.expression) is beyond the reference")
+                continue
+            }
             switch (result, item.expectation) {
             case (.success(let value), .value(let wanted)):
                 #expect(value == wanted, "\(item.id): \(item.expression)")
