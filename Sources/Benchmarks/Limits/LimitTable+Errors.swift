@@ -108,7 +108,7 @@ extension LimitTable {
             ("<$v>", Hostile.doubled(60)),
         ].map { text, value in
             LimitRow(
-                "seconds", "^if(T|\(text))", "`\(text)`", deadline: deadline, with: ["v": value])
+                "seconds", "^if(T|\(text))", "`\(text)`", deadline: deadline, reading: ["v": value])
         }
     }
 }

@@ -86,7 +86,7 @@ extension LimitTable {
                 "memory", "^list($n|^array($item))", with: ["n": Hostile.numbers(200_000)]),
             LimitRow(
                 "memory", "<$value>", "printing an array that holds itself twice, 60 times",
-                with: ["value": Hostile.doubled(60)]),
+                reading: ["value": Hostile.doubled(60)]),
         ]
     }
 
@@ -153,14 +153,10 @@ extension LimitTable {
                 with: ["l": .array((0..<2_000).map { [Hostile.nested(200), MBValue($0)] })]),
             LimitRow(
                 "steps", "$a == $b", "equal arrays that hold themselves twice, 60 times",
-                with: [
-                    "a": Hostile.doubled(60), "b": Hostile.doubled(60),
-                ]),
+                reading: ["a": Hostile.doubled(60), "b": Hostile.doubled(60)]),
             LimitRow(
                 "steps", "^unique($l)", "a set of arrays that hold themselves twice",
-                with: [
-                    "l": [Hostile.doubled(60), Hostile.doubled(60)]
-                ]),
+                reading: ["l": [Hostile.doubled(60), Hostile.doubled(60)]]),
             LimitRow(
                 "steps", "^list($n|^eval($text))", "^eval of 100 kB, again and again",
                 with: [

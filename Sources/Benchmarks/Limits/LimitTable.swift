@@ -26,10 +26,12 @@ struct LimitRow {
     init(
         _ limit: String, _ text: String, _ input: String? = nil, as context: MBContext = .object,
         deadline: Double? = nil,
-        with variables: @escaping @autoclosure () -> [String: MBValue] = [:]
+        with variables: @escaping @autoclosure () -> [String: MBValue] = [:],
+        reading computed: @escaping @autoclosure () -> [String: MBValue] = [:]
     ) {
         self.init(limit, input ?? "`\(text)`", deadline: deadline) {
-            let environment = try Self.environment(variables(), deadline: deadline)
+            var environment = try Self.environment(variables(), deadline: deadline)
+            for (name, value) in computed() { environment.declare(name) { _ in value } }
             return { _ = try environment.evaluate(text, as: context) }
         }
     }

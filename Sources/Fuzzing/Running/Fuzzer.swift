@@ -10,7 +10,9 @@ struct Fuzzer {
         /// - Parameter options: those of libFuzzer.
         func run(_ options: [String]) throws {
             Self.checked = target
-            var arguments = (["Fuzzing"] + options).map { strdup($0) }
+            // Where it starts itself again, libFuzzer writes the first argument as it is.
+            let program = "\(CommandLine.arguments[0]) fuzz \(target.name)"
+            var arguments = ([program] + options).map { strdup($0) }
             var count = CInt(arguments.count)
             // Unsafe: libFuzzer reads the arguments before it returns, and they are never freed.
             let status = arguments.withUnsafeMutableBufferPointer { buffer in

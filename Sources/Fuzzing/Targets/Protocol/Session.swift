@@ -67,7 +67,8 @@ struct Session {
         case .unreadable(let reason):
             open["null", default: []].append(Request(method: "", uri: nil))
             receive([LanguageServer.refusal(reason)])
-        case .tooLong: fail("a short message is too long")
+        case .tooLong(let count):
+            if count <= MessageReader.longestMessage { fail("a short message is too long") }
         }
     }
 

@@ -207,7 +207,8 @@ final class VariableNode: Node {
         }
         let key = try lookup.key(&evaluation)
         if case .string(let name)? = key {
-            try evaluation.step(name.utf8.count / 16)
+            let blocks = name.utf8.count / 16
+            if blocks > 0 { try evaluation.step(blocks) }
             if let address = entries.address(of: name, hash: KeyHash.of(name)) {
                 return address.pointee
             }
