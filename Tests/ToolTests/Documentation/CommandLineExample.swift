@@ -12,7 +12,7 @@
         private static let otherCommands = [
             "swift test", "swift build", "swift format", "swift run -c release Benchmarks",
             "swift run -c release Fuzzing", "swift package init", "cd ", "mkdir ", "mv ",
-            "export PATH=", ".ci/",
+            "export PATH=", ".ci/", "Sources/Fuzzing/fuzz ",
         ]
         /// What a session shows before each line that a reader types.
         private static let prompt = "mbml> "
