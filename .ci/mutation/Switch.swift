@@ -8,6 +8,7 @@ enum Switch {
         private let activeMutant: Int =
             getenv("MBDE_MUTANT").flatMap { Int(String(cString: $0)) } ?? 0
 
+        // Unsafe: bytes of a file in memory, each only ever set to 1.
         nonisolated(unsafe) private let mutantMarks: UnsafeMutablePointer<UInt8>? = {
             guard let path = getenv("MBDE_MUTANT_MARKS") else { return nil }
             let file = open(path, O_RDWR)

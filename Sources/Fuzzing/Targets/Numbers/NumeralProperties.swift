@@ -5,6 +5,7 @@ import MBDataEnvironment
 enum NumeralProperties {
     /// - Parameter number: the number that the library reads, the right one.
     static func violation(for numeral: String, _ number: MBNumber?) -> String? {
+        // Unsafe: the bytes are read only during the call.
         let bytes = Array(numeral.utf8).withUnsafeBufferPointer { MBNumber(utf8: $0) }
         guard bytes == number else { return "its bytes are another number" }
         if let violation = violationOfPrefix(numeral, number) { return violation }

@@ -34,12 +34,14 @@ package enum DetachedThread {
         #else
             var thread = pthread_t()
         #endif
+        // Retained until the thread takes it, or until there's no thread.
         let start = Unmanaged.passRetained(Start(body))
         let problem = pthread_create(
             &thread, &attributes,
             {
                 let argument: UnsafeMutableRawPointer? = $0
                 guard let argument else { return nil }
+                // Retained by the caller, and taken once.
                 Unmanaged<Start>.fromOpaque(argument).takeRetainedValue().body()
                 return nil
             }, start.toOpaque())
