@@ -4,8 +4,8 @@ import Foundation
 enum Known {
     /// Reads `known.txt`: for each mutant, a line with `==` and what it does, the path, a line with
     /// `---`, lines of the original, a line with `+++`, and as many lines that replace them. `MUTANT`
-    /// in them stands for whether the mutant is active. If the original stands in several places,
-    /// a line `@ TEXT` before `---` says after which text to look.
+    /// in them means whether the mutant is active. If the original occurs more than once, a line
+    /// `@ TEXT` before `---` says after which text to look.
     static func sites(root: URL) throws -> [Site] {
         let file = root.appendingPathComponent(".ci/mutation/known.txt")
         let text = try String(contentsOf: file, encoding: .utf8)

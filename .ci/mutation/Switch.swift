@@ -14,8 +14,10 @@ enum Switch {
             let file = open(path, O_RDWR)
             guard file >= 0 else { return nil }
             defer { close(file) }
+            // Unsafe: this many bytes of the file are mapped, and stay mapped.
             let memory = mmap(nil, 4_096, PROT_READ | PROT_WRITE, MAP_SHARED, file, 0)
             guard memory != MAP_FAILED else { return nil }
+            // Unsafe: bytes are never anything else.
             return memory?.assumingMemoryBound(to: UInt8.self)
         }()
 

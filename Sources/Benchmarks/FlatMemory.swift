@@ -1,8 +1,8 @@
 import Foundation
 import MBDataEnvironment
 
-/// `Benchmarks --flat N [KIND]`: what the process holds after each tenth of N requests of each kind,
-/// all of which differ. A server runs for months, so no cache may grow with what it has seen.
+/// `Benchmarks --flat N [KIND]`: what the process holds after each tenth of N different requests of
+/// each kind. A server runs for months, so no cache may grow with what it has seen.
 struct FlatMemory {
     private let requests: Int
     private let base: MBEnvironment

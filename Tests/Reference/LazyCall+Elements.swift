@@ -44,7 +44,7 @@ extension LazyCall {
         return value?.isNull == true ? nil : value
     }
 
-    /// A scope in which an element's names are bound.
+    /// A scope where the names for an element have values.
     func binding(_ item: Item, _ index: Int, _ scope: Scope, isRoot: Bool = false) -> Scope {
         var inner = scope.binding(["itemIndex": MBValue(index), "item": item.value])
         if let key = item.key { inner = inner.binding(["key": .string(key)]) }

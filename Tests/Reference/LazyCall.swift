@@ -14,7 +14,7 @@ struct LazyCall {
     var count: Int { call.parameters.count }
     var last: Int { count - 1 }
 
-    /// The value of the call, in which null is nothing.
+    /// The value of the call; null becomes nothing.
     func value() throws -> MBValue? {
         let result = try chosen()
         return result?.isNull == true ? nil : result

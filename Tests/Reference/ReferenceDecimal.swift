@@ -16,7 +16,7 @@ struct ReferenceDecimal {
         while self.digits.last == 0 { self.digits.removeLast() }
     }
 
-    /// Reads the plain notation in which a number prints.
+    /// Reads a number as it prints, without an exponent.
     init(_ number: MBNumber) {
         let text = number.description
         let fraction = text.split(separator: ".", omittingEmptySubsequences: false)
@@ -122,7 +122,7 @@ struct ReferenceDecimal {
         return carry == 0 ? result : result + [carry]
     }
 
-    /// The difference, of which the left side isn't the smaller one.
+    /// The difference; the left side must be at least as large as the right one.
     private static func difference(_ left: [Int], _ right: [Int]) -> [Int] {
         var result: [Int] = []
         var borrow = 0

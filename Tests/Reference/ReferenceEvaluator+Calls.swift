@@ -44,7 +44,7 @@ extension ReferenceEvaluator {
         return try value(Letters(text), context, scope)
     }
 
-    /// Calls the library's function with values that stand in variables.
+    /// Calls the library's function, with variables as parameters.
     private func library(_ function: MBMLFunction, _ parameters: [MBValue?]) throws -> MBValue? {
         var library = library
         var references: [String] = []

@@ -5,7 +5,7 @@ package import MBDataEnvironment
 /// It shares nothing with the library's parser and evaluation. Functions that the language doesn't
 /// need come from the library, with parameters that were evaluated here.
 package struct ReferenceEvaluator {
-    /// The variables, of which some have no value.
+    /// The variables; some have no value.
     let variables: [String: MBValue?]
     /// The expressions of the dynamic variables.
     let dynamics: [String: String]

@@ -9,29 +9,15 @@ extension ReferenceParser {
         }
         var reader = ConditionReader(parser: self, letters: letters)
         reader.skipBlanks()
-        let condition = try reader.condition()
-        guard reader.next != nil else { return condition }
-        throw ReferenceError(reader.next == ")" ? .unbalancedParenthesis : .missingOperator)
+        return try reader.whole { try $0.condition() }
     }
 }
 
-private struct ConditionReader {
+private struct ConditionReader: ReferenceReader {
     let parser: ReferenceParser
     let letters: Letters
     var position = 0
-    /// The groups around the position.
     var groups = 0
-
-    init(parser: ReferenceParser, letters: Letters) {
-        self.parser = parser
-        self.letters = letters
-    }
-
-    var next: Unicode.Scalar? { letters.at(position) }
-
-    mutating func skipBlanks() {
-        while next?.isBlank == true { position += 1 }
-    }
 
     private static let symbols: [(String, meaning: String)] = [
         ("&&", "and"), ("||", "or"), ("==", "=="), ("!=", "!="), ("<=", "<="), ("=<", "<="),
@@ -79,11 +65,8 @@ private struct ConditionReader {
 
     /// An operand and the blanks around it.
     private mutating func operand() throws -> Condition {
-        skipBlanks()
+        let first = try startOfOperand()
         defer { skipBlanks() }
-        guard let first = next else {
-            throw ReferenceError(groups == 0 ? .missingOperand : .unbalancedParenthesis)
-        }
         if let (meaning, length) = mark {
             guard meaning == "!" else { throw ReferenceError(.missingOperand) }
             position += length
@@ -92,19 +75,7 @@ private struct ConditionReader {
         if first == ")" {
             throw ReferenceError(groups == 0 ? .unbalancedParenthesis : .missingOperand)
         }
-        if first == "(" {
-            position += 1
-            groups += 1
-            defer { groups -= 1 }
-            skipBlanks()
-            guard next != nil else { throw ReferenceError(.unbalancedParenthesis) }
-            guard next != ")" else { throw ReferenceError(.emptyGroup) }
-            let inner = try condition()
-            guard let last = next else { throw ReferenceError(.unbalancedParenthesis) }
-            guard last == ")" else { throw ReferenceError(.missingOperator) }
-            position += 1
-            return .group(inner)
-        }
+        if first == "(" { return .group(try group { try $0.condition() }) }
         if let (part, end) = try parser.form(letters, position, isSum: false) {
             position = end
             return .part(part)

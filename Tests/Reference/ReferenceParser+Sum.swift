@@ -6,9 +6,7 @@ extension ReferenceParser {
         var reader = SumReader(parser: self, letters: letters)
         reader.skipBlanks()
         guard reader.next != nil else { throw ReferenceError(.emptyGroup) }
-        let sum = try reader.sum()
-        guard reader.next != nil else { return sum }
-        throw ReferenceError(reader.next == ")" ? .unbalancedParenthesis : .missingOperator)
+        return try reader.whole { try $0.sum() }
     }
 
     /// Reads a text in number context, which may be a constant.
@@ -23,30 +21,18 @@ extension ReferenceParser {
         return isConstant && !letters.isEmpty ? .word(letters.text) : try sum(letters)
     }
 
-    /// Whether an operator stands between operands.
+    /// Whether there is an operator between two operands.
     func isArithmetic(_ letters: Letters) -> Bool {
         var reader = SumReader(parser: self, letters: letters)
         return reader.findsOperation()
     }
 }
 
-private struct SumReader {
+private struct SumReader: ReferenceReader {
     let parser: ReferenceParser
     let letters: Letters
     var position = 0
-    /// The groups around the position.
     var groups = 0
-
-    init(parser: ReferenceParser, letters: Letters) {
-        self.parser = parser
-        self.letters = letters
-    }
-
-    var next: Unicode.Scalar? { letters.at(position) }
-
-    mutating func skipBlanks() {
-        while next?.isBlank == true { position += 1 }
-    }
 
     /// Whether a sign that belongs to a number begins here.
     var isSign: Bool {
@@ -75,13 +61,10 @@ private struct SumReader {
 
     /// An operand and the blanks around it.
     private mutating func operand() throws -> Sum {
-        skipBlanks()
+        let first = try startOfOperand()
         defer { skipBlanks() }
-        guard let first = next else {
-            throw ReferenceError(groups == 0 ? .missingOperand : .unbalancedParenthesis)
-        }
         if first == ")", groups == 0 { throw ReferenceError(.unbalancedParenthesis) }
-        if first == "(" { return try group() }
+        if first == "(" { return try group { try $0.sum() } }
         if first == "-", !isSign {
             position += 1
             let isGroup = next == "("
@@ -95,20 +78,6 @@ private struct SumReader {
             return .part(part)
         }
         return try word()
-    }
-
-    private mutating func group() throws -> Sum {
-        position += 1
-        groups += 1
-        defer { groups -= 1 }
-        skipBlanks()
-        guard next != nil else { throw ReferenceError(.unbalancedParenthesis) }
-        guard next != ")" else { throw ReferenceError(.emptyGroup) }
-        let inner = try sum()
-        guard let last = next else { throw ReferenceError(.unbalancedParenthesis) }
-        guard last == ")" else { throw ReferenceError(.missingOperator) }
-        position += 1
-        return inner
     }
 
     private mutating func word() throws -> Sum {

@@ -80,7 +80,7 @@ extension LimitTable {
                     use(environment.explain("^list($n|#($item * 2))").description.utf8.count)
                 }
             },
-            LimitRow("steps", "diagnosing 1,000 dynamic variables, each of which reads the next") {
+            LimitRow("steps", "diagnosing a chain of 1,000 dynamic variables") {
                 var environment = try LimitRow.environment([:])
                 for number in 0..<1_000 {
                     try environment.declare(

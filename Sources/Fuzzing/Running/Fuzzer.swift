@@ -18,7 +18,8 @@ struct Fuzzer {
             let status = arguments.withUnsafeMutableBufferPointer { buffer in
                 var start = buffer.baseAddress
                 return runDriver(&count, &start) { bytes, count in
-                    Fuzzer.check(UnsafeBufferPointer(start: bytes, count: count))
+                    // Unsafe: libFuzzer promises this many bytes until the check returns.
+                    Fuzzer.check(Array(UnsafeBufferPointer(start: bytes, count: count)))
                 }
             }
             exit(status)
@@ -27,9 +28,9 @@ struct Fuzzer {
         // Written once, before libFuzzer starts, and read on its thread alone.
         nonisolated(unsafe) private static var checked: FuzzTarget?
 
-        private static func check(_ input: UnsafeBufferPointer<UInt8>) -> CInt {
+        private static func check(_ input: [UInt8]) -> CInt {
             guard let checked else { return -1 }
-            let text = checked.text(of: Array(input))
+            let text = checked.text(of: input)
             guard let violation = checked.violation(for: text) else { return 0 }
             FileHandle.standardError.writeText("violation: \(violation)\n\(text)\n")
             abort()
@@ -42,12 +43,20 @@ struct Fuzzer {
 }
 
 #if FUZZER
-    // The way in that libFuzzer has for programs with a `main` of their own.
+    /// An array of C strings.
+    ///
+    /// Unsafe: the type that C calls `char **`, which `main` takes, too.
+    private typealias CStrings = UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>
+
+    /// Checks some bytes.
+    ///
+    /// Unsafe: the type that libFuzzer's header declares.
+    private typealias Check = @convention(c) (UnsafePointer<UInt8>?, Int) -> CInt
+
+    // Unsafe: libFuzzer's entry point for programs with a `main` of their own, as its header has it.
     @_silgen_name("LLVMFuzzerRunDriver")
     private func runDriver(
-        _ count: UnsafeMutablePointer<CInt>,
-        _ arguments: UnsafeMutablePointer<UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>?>,
-        _ check: @convention(c) (UnsafePointer<UInt8>?, Int) -> CInt
+        _ count: inout CInt, _ arguments: inout CStrings?, _ check: Check
     ) -> CInt
 #endif
 

@@ -6,7 +6,7 @@ struct ExpressionProperties: Sendable {
     private let environment: MBEnvironment
     /// The same environment with limits that many expressions reach.
     private let poor: MBEnvironment
-    /// The same environment, in which programs aren't shared and note what they reach.
+    /// The same environment with programs of its own, which note what they reach.
     private let recording: MBEnvironment
     private let checker: MBChecker
     private let formatter: MBMLFormatter
@@ -169,7 +169,7 @@ struct ExpressionProperties: Sendable {
 }
 
 extension MBEnvironment {
-    /// A copy in which a variable has another value.
+    /// A copy with another value for a variable.
     fileprivate func changing(_ name: String, to value: MBValue) throws -> MBEnvironment {
         var copy = self
         try copy.declare(name, value: value)

@@ -69,7 +69,7 @@ struct ContractGenerator {
         return .dictionary(entries)
     }
 
-    /// A dictionary in which some of the members are missing.
+    /// A dictionary without some of the members.
     private func object(_ members: [(String, () -> MBValue)]) -> MBValue {
         var object = MBDictionary()
         for (name, value) in members where choices.roll(3) > 0 { object[name] = value() }

@@ -1,7 +1,7 @@
 import MBDataEnvironment
 import MBMLWorkbench
 
-/// The lines of documents, in which problems must have their places.
+/// The lines of documents, to check that problems have places in them.
 struct DocumentPlaces {
     /// The lengths of the lines of each document in Unicode scalars. A document that can't be
     /// decoded has none.

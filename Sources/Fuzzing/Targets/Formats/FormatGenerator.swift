@@ -21,7 +21,7 @@ struct FormatGenerator {
                 : expression)
     }
 
-    /// A call with parameters for formats, of whatever type.
+    /// A call with formats as parameters; their types don't always fit.
     private func call(_ depth: Int) -> String {
         let function = choices.pick(Self.functions)
         var arguments: [String] = []

@@ -3,7 +3,7 @@ import MBDataEnvironment
 
 /// The properties of formatting that hold for any expression, number and text.
 struct FormatProperties {
-    /// An environment in which `$n`, `$d` and `$t` are what a text stands for.
+    /// An environment with `$n`, `$d` and `$t` made from a text.
     let environment: MBEnvironment
     let text: String
     let number: MBNumber

@@ -4,7 +4,7 @@ import MBDataEnvironment
 /// The steps of an input of the target `protocol`, one on each line: a message as JSON, which gets
 /// its headers; after `!`, bytes of the stream with `\r` and `\n` written out; `check`, after
 /// which a check is due; `wait`, which runs a request that takes long; `long`, with how many bytes
-/// of headers follow; and `chunks` with the lengths of the parts in which the stream arrives.
+/// of headers follow; and `chunks` with the lengths of the pieces of the stream.
 struct SessionInput {
     enum Step {
         case bytes([UInt8])

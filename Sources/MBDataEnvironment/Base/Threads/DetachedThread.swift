@@ -17,6 +17,7 @@ package enum DetachedThread {
     ///
     /// - Returns: false, without running anything, if the system can't make another thread.
     package static func start(_ body: sending @escaping () -> Void) -> Bool {
+        // Safe: `sending` hands the body over.
         startUnchecked(body)
     }
 
@@ -34,14 +35,15 @@ package enum DetachedThread {
         #else
             var thread = pthread_t()
         #endif
-        // Retained until the thread takes it, or until there's no thread.
+        // Safe: it's retained until the thread takes it, or until there's no thread.
         let start = Unmanaged.passRetained(Start(body))
         let problem = pthread_create(
             &thread, &attributes,
             {
+                // Unsafe: what was passed below; only Linux declares it as optional.
                 let argument: UnsafeMutableRawPointer? = $0
                 guard let argument else { return nil }
-                // Retained by the caller, and taken once.
+                // Safe: the caller retained it, and it's taken once.
                 Unmanaged<Start>.fromOpaque(argument).takeRetainedValue().body()
                 return nil
             }, start.toOpaque())

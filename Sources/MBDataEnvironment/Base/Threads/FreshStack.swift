@@ -15,14 +15,14 @@ enum FreshStack {
             let context = StackContext(
                 origin: origin, stacks: waiting.stacks, task: task ?? outer?.task,
                 waiting: outer?.waiting ?? waiting)
-            let isMade =
-                isAllowed.get()
-                && DetachedThread.startUnchecked {
-                    StackContext.current = context
-                    StackGuard.keepHostAway()
-                    job.run()
-                    waiting.finish()
-                }
+            guard isAllowed.get() else { return false }
+            // Safe: this thread waits until the job is done, so only one of them uses it at a time.
+            let isMade = DetachedThread.startUnchecked {
+                StackContext.current = context
+                StackGuard.keepHostAway()
+                job.run()
+                waiting.finish()
+            }
             if isMade { waiting.serve() }
             return isMade
         }

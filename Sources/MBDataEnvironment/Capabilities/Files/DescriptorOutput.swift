@@ -16,6 +16,7 @@ enum DescriptorOutput {
                 // The descriptor stays that way, because other threads may be writing to it.
                 _ = fcntl(descriptor, F_SETNOSIGPIPE, 1)
             #endif
+            // Safe: they are written before this returns.
             QuietWriting.run { writeAll(UnsafeRawBufferPointer(bytes), to: descriptor) }
         }
     }

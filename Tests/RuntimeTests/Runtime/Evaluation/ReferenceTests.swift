@@ -54,7 +54,7 @@ struct ReferenceTests {
                 variables: Dictionary(uniqueKeysWithValues: item.variables.map { ($0, $1) }),
                 dynamics: [:], isStrict: false, library: library)
             guard let result = reference.evaluate(item.expression, as: item.context) else {
-                Issue.record("\(item.id): \(item.expression) is beyond the reference")
+                Issue.record("\(item.id): \(item.expression) can't be evaluated by the reference")
                 continue
             }
             switch (result, item.expectation) {
