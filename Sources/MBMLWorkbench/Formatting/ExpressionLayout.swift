@@ -239,7 +239,9 @@ extension ExpressionLayout {
 
     private func parameters(of call: SyntaxCall) -> [Parameter] {
         let parameters = call.allParameters
-        guard let last = parameters.last, let function = environment.function(call.functionName)
+        // A call with too many or too few parameters is text, blanks and all.
+        guard let last = parameters.last, let function = environment.function(call.functionName),
+            function.count.contains(parameters.count)
         else { return [] }
         let declared = function.parameters(
             of: parameters.count,

@@ -32,6 +32,10 @@ struct ExpressionFormattingTests {
             (.object, "^filter( $list $b |T)", "^filter( $list $b | T)"),
             (.object, "^max( $a|2 )", "^max($a|2)"),
             (.object, "^nosuch( #(1+2) )", "^nosuch( #(1+2) )"),
+            (
+                .string, "^parseISODate( $a ) ^parseISODate( ^max( $a ) |b)",
+                "^parseISODate($a) ^parseISODate( ^max( $a ) |b)"
+            ),
             (.object, "^count( )", "^count( )"), (.object, "^count()", "^count()"),
             (.object, "^list(|$item)", "^list(|$item)"),
             (.object, "^list(  |$item)", "^list(|$item)"),

@@ -99,8 +99,8 @@ extension MBEnvironment {
     ///     isn't an error even in a strict environment.
     ///   - isReadOnly: whether setting, removing and pushing it are errors; false if omitted.
     /// - Throws: ``MBExpressionError``: `limitExceeded` if the value is nested deeper than
-    ///   ``MBLimits/valueDepth``, and `readOnlyVariable` if the library itself has a variable of
-    ///   that name.
+    ///   ``MBLimits/valueDepth`` or has more than 100 million elements on all its levels, and
+    ///   `readOnlyVariable` if the library itself has a variable of that name.
     public mutating func declare(
         _ name: String, value: MBValue?, isReadOnly: Bool = false
     ) throws(MBExpressionError) {
@@ -140,17 +140,21 @@ extension MBEnvironment {
         change { $0.variables.set(variable, for: key) }
     }
 
-    /// Whether a value contains host objects. Throws if it's nested too deeply.
+    /// Whether a value contains host objects. Throws if it's nested too deeply or is too large: an
+    /// array that holds another one twice, and so on, has endlessly many elements.
     func checkDepth(
-        of value: MBValue?, for name: String
+        of value: MBValue?, for name: String, atMost mostElements: Int = 100_000_000
     ) throws(MBExpressionError) -> Bool {
         guard let value, !value.isScalar else { return false }
         var limits = limits
-        limits.elements = .max
+        limits.elements = mostElements
         var size = ValueSize(limits: limits)
         guard size.add(value, depth: 1) else {
-            throw .limit(
-                "the value for $\(name) is nested deeper than \(limits.valueDepth) (valueDepth)")
+            let problem: MBMessage =
+                size.isTooDeep
+                ? "is nested deeper than \(limits.valueDepth) (valueDepth)"
+                : "has more than \(mostElements) elements (elements)"
+            throw .limit("the value for $\(name) \(problem)")
         }
         return size.holdsObjects
     }

@@ -125,7 +125,8 @@ extension MBEnvironment {
     ///     strict environment, where it's nothing. Values that ``push(_:to:)-(_,MBValue?)``
     ///     remembers are kept. To forget the name, use ``remove(_:)``.
     /// - Throws: ``MBExpressionError``: `readOnlyVariable`, and `limitExceeded` if the value is
-    ///   nested deeper than ``MBLimits/valueDepth``.
+    ///   nested deeper than ``MBLimits/valueDepth`` or has more than 100 million elements on all its
+    ///   levels.
     public mutating func set(_ name: String, to value: MBValue?) throws(MBExpressionError) {
         let key = HashedKey(name)
         try replace(key, with: value, declaresNothing: true)

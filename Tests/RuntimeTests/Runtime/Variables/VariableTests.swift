@@ -116,6 +116,15 @@ struct VariableTests {
         #expect(code { try environment.set("bb", to: [[[]]]) } == .limitExceeded)
         try environment.set("bb", to: [[1]])
     }
+
+    @Test("an array that holds another one twice, and so on, can't be set")
+    func endless() {
+        let doubled = (0..<60).reduce(MBValue.array([1])) { inner, _ in [inner, inner] }
+        let error = #expect(throws: MBExpressionError.self) {
+            try MBEnvironment().checkDepth(of: doubled, for: "a", atMost: 1_000)
+        }
+        #expect(error?.message == "the value for $a has more than 1000 elements (elements)")
+    }
 }
 
 @Suite("Read-only variables")
