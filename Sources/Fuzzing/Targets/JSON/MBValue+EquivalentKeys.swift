@@ -9,7 +9,7 @@ extension MBValue {
         case .dictionary(let entries):
             Set(entries.map(\.key)).count < entries.count
                 || entries.contains { $0.value.hasEquivalentKeys }
-        default: false
+        default: asOpaque(MBSet.self)?.members.contains(where: \.hasEquivalentKeys) ?? false
         }
     }
 }

@@ -11,6 +11,9 @@ final class ElementBuilder: NSObject, XMLParserDelegate {
     @exclusivity(unchecked) private(set) var tree: TreeBuilder
     /// Where spaces were added to XMLParser's input.
     private let spaces: [MBSourceLocation]
+    /// The line where the last CDATA section ended, and how many columns XMLParser is ahead after
+    /// the sections in that line: it counts their bytes.
+    private var sections = (line: 0, lead: 0)
 
     init(_ tree: TreeBuilder, spaces: [MBSourceLocation]) {
         self.tree = tree
@@ -41,6 +44,11 @@ final class ElementBuilder: NSObject, XMLParserDelegate {
 
     func parser(_ parser: XMLParser, foundCDATA block: Data) {
         tree.append(String(decoding: block, as: UTF8.self))
+        let lineEnd = UInt8(ascii: "\n")
+        let line = parser.lineNumber + block.count { $0 == lineEnd }
+        let last = block.suffix(from: block.lastIndex(of: lineEnd) ?? block.startIndex)
+        let lead = last.count { $0 & 0xC0 == 0x80 }
+        sections = (line, lead + (sections.line == line ? sections.lead : 0))
     }
 
     func parser(_ parser: XMLParser, parseErrorOccurred error: any Error) {
@@ -56,7 +64,8 @@ final class ElementBuilder: NSObject, XMLParserDelegate {
 
     /// The position of XMLParser in the document, without the added spaces.
     func location(of parser: XMLParser) -> MBSourceLocation {
-        let (line, column) = (parser.lineNumber, parser.columnNumber)
+        let line = parser.lineNumber
+        let column = parser.columnNumber - (sections.line == line ? sections.lead : 0)
         let added = spaces.filter { $0.line == line && $0.column < column }.count
         return MBSourceLocation(line: line, column: max(1, column - added))
     }

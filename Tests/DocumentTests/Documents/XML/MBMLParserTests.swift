@@ -244,6 +244,11 @@ struct MalformedDocumentTests {
         Case("<?xml?><a/>", 1, 6, "XML declaration"),
         Case("<a><!foo></a>", 1, 4, "broken"), Case("<a><!DOCTYPE a></a>", 1, 4, "broken"),
         Case("<a><?p?><?q?> & </a>", 1, 16, "'&amp;'"),
+        Case("<a><![CDATA[é😀]]> & </a>", 1, 20, "'&amp;'"),
+        Case("<a><![CDATA[é\né]]><![CDATA[é]]>é& </a>", 2, 20, "'&amp;'"),
+        Case("<a><![CDATA[é]]>\né& </a>", 2, 3, "'&amp;'"),
+        Case("<a><![CDATA[é</a>", 1, 18, "before 'a'"),
+        Case("<a><?p?><![CDATA[é]]><?q?> & </a>", 1, 29, "'&amp;'"),
     ]
 
     @Test("every kind is an error with its place and what to do", arguments: cases)
