@@ -174,6 +174,22 @@ import Testing
         }
     }
 
+    @Test("a text that can't be copied before the deadline isn't matched at all")
+    func copying() throws {
+        var environment = environment(String(repeating: "a", count: 8_000_000))
+        environment.limits.seconds = 0.02
+        #expect(outcome("^matchesRegex($text|^a)", in: environment) == "deadlineExceeded")
+    }
+
+    @Test("a match that ends because of the deadline says so", arguments: [0.2, 0.5, 1, 2, 5])
+    func endedByDeadline(milliseconds: Double) throws {
+        var environment = environment(String(repeating: "a", count: 200))
+        environment.limits.regularExpressionSteps = .max
+        environment.limits.seconds = milliseconds / 1_000
+        environment["pattern"] = "(a*)*b"
+        #expect(outcome("^matchesRegex($text|$pattern)", in: environment) == "deadlineExceeded")
+    }
+
     @Test("patterns whose single steps may take long are tried only on short texts")
     func longSteps() throws {
         var environment = environment(String(repeating: "a", count: 10_001))
