@@ -21,10 +21,12 @@ struct SuiteList {
     /// The folders below Tests of the file of each type.
     private let places: [String: [String]]
 
-    /// - Parameter build: what the records depend on.
-    init(_ workshop: Workshop, build: String) throws {
+    /// - Parameters:
+    ///   - build: what the records depend on.
+    ///   - part: the number of this process, if several share the records.
+    init(_ workshop: Workshop, build: String, part: Int) throws {
         self.workshop = workshop
-        marks = workshop.home.appendingPathComponent("marks")
+        marks = workshop.home.appendingPathComponent("marks\(part)")
         records = workshop.home.appendingPathComponent("suites")
         places = try Self.places(in: workshop.package.appendingPathComponent("Tests"))
         let list = try Command.run(

@@ -6,6 +6,8 @@ struct Options {
     var suites = Int.max
     var seconds = 90.0
     var minutes = Double.infinity
+    /// Which part of the mutants to run, from 0, of how many.
+    var part = (number: 0, count: 1)
     var only: [String] = []
     var isList = false
     var isFresh = false
@@ -27,6 +29,12 @@ struct Options {
             case "--suites": suites = Int(try number())
             case "--seconds": seconds = try number()
             case "--minutes": minutes = try number()
+            case "--part":
+                let numbers = rest.popFirst()?.split(separator: "/").compactMap { Int($0) } ?? []
+                guard numbers.count == 2, (1...max(1, numbers[1])).contains(numbers[0]) else {
+                    throw Failure("--part takes a part such as 1/2")
+                }
+                part = (numbers[0] - 1, numbers[1])
             case "--only":
                 only = rest.popFirst()?.split(separator: ",").map(String.init) ?? []
             case "--list": isList = true
@@ -73,7 +81,8 @@ func run() throws {
         .map { "\($0.number) \($0.key)" }
     let tests = try String(
         contentsOf: workshop.home.appendingPathComponent("tests"), encoding: .utf8)
-    let suites = try SuiteList(workshop, build: (keys + [tests]).joined(separator: "\n"))
+    let suites = try SuiteList(
+        workshop, build: (keys + [tests]).joined(separator: "\n"), part: options.part.number)
 
     // Hand-written ones first; the others in an order in which any part of them is a sample.
     var generator = SeededGenerator(seed: options.seed)
@@ -82,6 +91,7 @@ func run() throws {
         + mutants.filter { $0.site.kind != "known" }.shuffled(using: &generator)
     let wanted = order.filter {
         !results.uncompilable.contains($0.key) && options.isWanted($0, results)
+            && $0.number % options.part.count == options.part.number
     }
     var runner = Runner(
         workshop, suites, most: options.suites, seconds: options.seconds)

@@ -10,11 +10,18 @@ package enum Sanitizer: String {
 
     /// How much more stack the code takes that a sanitizer checks.
     package static let stackFactor = current == nil ? 1 : 4
+
+    /// How much more time it takes at most.
+    package static let timeFactor = current == nil ? 1.0 : 10
 }
 
 extension Trait where Self == ConditionTrait {
-    /// Skips what can't work where a sanitizer checks the code, with the reason.
-    package static func unsanitized(_ reason: Comment) -> Self {
-        .enabled(if: Sanitizer.current == nil, reason)
+    /// Skips what can't work where a sanitizer, or the given one, checks the code, with the reason.
+    package static func unsanitized(
+        by sanitizer: Sanitizer? = nil, _ reason: Comment
+    ) -> Self {
+        .enabled(
+            if: Sanitizer.current == nil || sanitizer.map { $0 != Sanitizer.current } ?? false,
+            reason)
     }
 }

@@ -7,7 +7,7 @@ import Testing
 extension CommandLineTests {
     /// Writing where nothing fits. A limit on the size of files stands for a full disk: a write
     /// fails midway, and by default the system would end the process with a signal.
-    @Suite("Full disks")
+    @Suite("Full disks", .unsanitized(by: .thread, "its runtime writes files, too"))
     struct DiskFaultTests {
         private let directory: TemporaryDirectory
 

@@ -23,11 +23,12 @@ enum NumeralProperties {
         _ = MBNumber.integerPrefix(of: numeral)
         let prefix = MBNumber.prefix(of: " " + numeral + " cats")
         guard let number else {
-            // A part of it may be one.
+            // A part of it may be one, also after a tab.
             guard let prefix else { return nil }
             guard prefix.length <= numeral.utf8.count + 1 else { return "the prefix is too long" }
             let part = String(decoding: numeral.utf8.prefix(prefix.length - 1), as: UTF8.self)
-            return MBNumber(part) == prefix.number ? nil : "the prefix \(part) is another number"
+            return MBNumber(part.drop(while: \.isWhitespace)) == prefix.number
+                ? nil : "the prefix \(part) is another number"
         }
         return prefix?.number == number && prefix?.length == numeral.utf8.count + 1
             ? nil : "a text that begins with it has the prefix \(String(describing: prefix))"

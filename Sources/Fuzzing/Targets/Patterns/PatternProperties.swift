@@ -104,13 +104,14 @@ struct PatternProperties {
     }
 
     /// What takes few steps isn't given up, but for a condition that is repeated, such as `^*?`: with
-    /// something around it, the engine repeats it forever.
+    /// something around it, the engine repeats it forever. Repeated groups may take many steps even
+    /// if the blocks, which are counted roughly, seem to be few.
     private func violationOfLimit(
         _ matches: Outcome<MBValue?>, _ direct: Run, _ text: String
     ) -> String? {
         let isSmall = text.utf16.count <= 200 && pattern.utf8.count <= 50
         guard isSmall, direct.blocks == 0, matches.code == .limitExceeded else { return nil }
-        let repetition = /(?:[\^$]|\\[bBAZzG])[*+{]/
+        let repetition = /(?:[\^$)]|\\[bBAZzG])[*+{]/
         return pattern.contains(repetition) ? nil : "a small search is given up"
     }
 
