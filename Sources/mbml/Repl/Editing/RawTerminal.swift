@@ -26,6 +26,8 @@ final class RawTerminal {
         let original = mode
         cfmakeraw(&mode)
         mode.c_oflag = original.c_oflag
+        // Made before there are handlers: one that interrupted this would wait for it forever.
+        guard SignalPipe.shared.reader >= 0 else { return false }
         for signal in Self.signals { Self.handle(signal) }
         guard tcsetattr(STDIN_FILENO, TCSADRAIN, &mode) == 0 else {
             for signal in Self.signals { Foundation.signal(signal, SIG_DFL) }
