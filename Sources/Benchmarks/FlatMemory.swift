@@ -47,6 +47,7 @@ struct FlatMemory {
                     })
                 use(request.number("^own\(number)(\(number))"))
             },
+            "types": { use(try MBType("[{name\($0): string?}] | number | date").description) },
             "documents": { number in
                 let text =
                     "<MBML><Var name='title\(number)' literal='\(number)'/>"

@@ -12,11 +12,19 @@ enum StackGuard {
     static let interval = 16
 
     /// The space that the levels up to the next look may need, with room to spare for debug builds.
-    private static let reserve = 288 * 1024
+    private static let reserve = 288 * 1024 * sizeOfFrames
 
     /// The space that app code needs to be called in place. It's less than the reserve, so that
     /// there is room for app code on the stack of a caller that continued on a fresh one.
-    static let hostReserve = 160 * 1024
+    static let hostReserve = 160 * 1024 * sizeOfFrames
+
+    /// How large the frames of this build are, compared with those of a debug build. The script that
+    /// runs the tests with sanitizers sets the condition.
+    #if SANITIZED
+        private static let sizeOfFrames = 4
+    #else
+        private static let sizeOfFrames = 1
+    #endif
 
     /// How many fresh stacks may wait for each other when app code is called.
     private static let mostStacks = 4
