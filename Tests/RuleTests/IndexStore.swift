@@ -188,11 +188,13 @@ private final class Visitor<Element> {
         self.body = body
     }
 
+    // Unretained: whoever asks for elements keeps the visitor until all are visited.
     var context: UnsafeMutableRawPointer { Unmanaged.passUnretained(self).toOpaque() }
 
     /// Calls the closure and asks for the next element.
     static func visit(_ context: UnsafeMutableRawPointer?, _ element: Element) -> Bool {
         guard let context else { return false }
+        // Safe: `context` is where the pointer comes from, and the visitor is kept meanwhile.
         Unmanaged<Visitor>.fromOpaque(context).takeUnretainedValue().body(element)
         return true
     }

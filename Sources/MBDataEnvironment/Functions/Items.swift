@@ -71,6 +71,7 @@ struct Items {
     /// Where the elements of a host collection are. It counts no references: the items, which the
     /// walk keeps, keep the collection.
     private struct HostPlaces {
+        // Unretained: the items keep it.
         let collection: Unmanaged<LazyCollection>
         /// Reads the key of each of the objects, if they are in the collection's memory.
         let objects: StoredObjects.Reader?
@@ -107,6 +108,7 @@ struct Items {
             count = items.count
             hostPlaces = items.found.map { found in
                 HostPlaces(
+                    // Unretained: the items, which are kept beside it, keep it.
                     collection: .passUnretained(found.collection),
                     objects: objects.flatMap { reader?.reader(of: $0) })
             }

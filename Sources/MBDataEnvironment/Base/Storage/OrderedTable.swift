@@ -130,6 +130,7 @@ extension OrderedTable {
         private let storage: Unmanaged<TableStorage<Value>>
 
         fileprivate init(_ storage: TableStorage<Value>) {
+            // Unretained: the table keeps its storage while it has readers.
             self.storage = .passUnretained(storage)
         }
 

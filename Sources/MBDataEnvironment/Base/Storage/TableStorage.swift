@@ -76,6 +76,7 @@ final class TableStorage<Value: Sendable>: ManagedBuffer<TableHeader, TableEntry
     private func slots(
         after entries: UnsafeMutablePointer<Entry>
     ) -> UnsafeMutablePointer<Int32> {
+        // Unsafe: behind the entries, the storage only ever has these numbers.
         UnsafeMutableRawPointer(entries + room).assumingMemoryBound(to: Int32.self)
     }
 
@@ -106,6 +107,7 @@ final class TableStorage<Value: Sendable>: ManagedBuffer<TableHeader, TableEntry
     func value(at position: Int) -> UnsafeMutablePointer<Value> {
         UnsafeMutableRawPointer(entries + position)
             .advanced(by: Entry.valueOffset)
+            // Unsafe: an entry has its value at this offset, for the whole life of the entry.
             .assumingMemoryBound(to: Value.self)
     }
 

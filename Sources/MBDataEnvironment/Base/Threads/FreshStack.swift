@@ -117,6 +117,8 @@ final class WaitingStack {
     func run<Result, Failure: Error>(
         _ body: () throws(Failure) -> Result
     ) throws(Failure) -> Result {
+        // Safe: the job releases the body before it signals that it's done, and this waits for
+        // that.
         try withoutActuallyEscaping(body) { body throws(Failure) in
             let job = StackJob(body)
             request = job

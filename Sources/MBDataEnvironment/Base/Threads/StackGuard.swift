@@ -65,6 +65,7 @@ enum StackGuard {
     private static func onFreshStack<Result, Failure: Error>(
         _ body: () throws(Failure) -> Result
     ) throws(Failure) -> Result {
+        // Safe: the job releases the body before it's done, and this waits for that.
         try withoutActuallyEscaping(body) { body throws(Failure) in
             let job = StackJob(body)
             guard FreshStack.run(job) else {

@@ -20,6 +20,7 @@ struct ThreadLocal<Value>: @unchecked Sendable {
         var key = pthread_key_t()
         let problem = pthread_key_create(&key) {
             let slot: UnsafeMutableRawPointer? = $0
+            // Safe: `newSlot` retained it, and the system calls this once, when the thread ends.
             if let slot { Unmanaged<AnyObject>.fromOpaque(slot).release() }
         }
         self.key = problem == 0 ? key : nil
@@ -64,6 +65,7 @@ struct ThreadLocal<Value>: @unchecked Sendable {
 
     @inline(never)
     private func newSlot(_ key: pthread_key_t) -> UnsafeMutableRawPointer? {
+        // Safe: retained until the thread ends, or released below if the slot can't be kept.
         let slot = Unmanaged.passRetained(Slot(initial()))
         if pthread_setspecific(key, slot.toOpaque()) == 0 { return slot.toOpaque() }
         slot.release()

@@ -29,6 +29,7 @@ extension MBValue {
         json data: Data, tagged: Bool = false, limits: MBLimits = .standard
     ) throws(MBExpressionError) {
         let result = data.withUnsafeBytes { buffer in
+            // Unsafe: the bytes of data are never bound to another type, and are read only here.
             Self.read(buffer.bindMemory(to: UInt8.self), tagged: tagged, limits: limits)
         }
         self = try result.get()

@@ -109,6 +109,7 @@ extension EvaluationBudget {
         chargePortion()
         isBoundByParent = !reserve.isTighter(than: new.left)
         if isBoundByParent { reserve = .unlimited }
+        // Unretained: the notes of the evaluation hold it.
         parent = .passUnretained(new)
         deadline = min(deadline, new.deadline)
     }
@@ -130,6 +131,7 @@ extension EvaluationBudget {
     /// The budget with all that is left, on which app code may draw; nil if there is none yet.
     mutating func shared() -> SharedBudget? {
         chargePortion()
+        // Safe: the notes of the evaluation hold it; the result is a reference of its own.
         guard isBoundByParent, let parent = parent?.takeUnretainedValue(),
             deadline == parent.deadline
         else { return nil }
@@ -141,7 +143,10 @@ extension EvaluationBudget {
     mutating func share(_ limits: MBLimits) -> SharedBudget {
         chargePortion()
         let new = SharedBudget(
+            // Safe: the notes of the evaluation hold it; the new budget then has a reference of
+            // its own.
             reserve, deadline: deadline, limits: limits, parent: parent?.takeUnretainedValue())
+        // Unretained: the caller holds it until the evaluation ends.
         parent = .passUnretained(new)
         reserve = .unlimited
         isBoundByParent = true

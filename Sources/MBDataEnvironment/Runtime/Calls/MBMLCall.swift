@@ -51,6 +51,7 @@ public struct MBMLCall: ~Copyable {
         self.node = node
         self.values = values
         pointer = evaluation
+        // Unretained: the caller holds it while the function runs.
         uncountedMarking = marking.map { .passUnretained($0) }
     }
 

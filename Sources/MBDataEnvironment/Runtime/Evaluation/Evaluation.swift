@@ -99,6 +99,7 @@ extension Evaluation {
     }
 
     private mutating func open(_ new: Scope) -> Scope {
+        // Unretained: whoever opens a scope holds it until it's closed.
         scope = .passUnretained(new)
         return new
     }
@@ -157,6 +158,7 @@ extension Evaluation {
         if level > 32 { try step(level / 32) }
         let found = innermost._withUnsafeGuaranteedRef { $0.deferring(key, above: floor) }
         guard let found else { return }
+        // Safe: the scopes live until they're closed, after this.
         let binding = found.takeUnretainedValue()
         switch binding.deferred {
         case .none: return

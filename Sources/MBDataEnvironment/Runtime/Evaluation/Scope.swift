@@ -21,6 +21,7 @@ final class Scope {
         init(of value: UnsafePointer<MBValue>) {
             switch value.pointee {
             case .dictionary(let dictionary): entries = dictionary.reader
+            // Unretained: valid as long as the value, which the caller keeps.
             case .opaque(let opaque): object = .passUnretained(opaque.box)
             default: break
             }
@@ -44,6 +45,7 @@ final class Scope {
             contents = Contents()
             switch value {
             case .dictionary(let dictionary)?: contents.entries = dictionary.reader
+            // Unretained: the value beside it keeps it.
             case .opaque(let opaque)?: contents.object = .passUnretained(opaque.box)
             default: break
             }
@@ -138,6 +140,7 @@ final class Scope {
     /// names in `^let` can make the chain very long.
     @inline(__always)
     private func innermost(where holds: (Scope) -> Bool) -> Unmanaged<Scope>? {
+        // Unretained: each scope lives as long as those inside it.
         var next: Unmanaged<Scope>? = .passUnretained(self)
         while let scope = next {
             if scope._withUnsafeGuaranteedRef({ holds($0) }) { return scope }

@@ -39,6 +39,7 @@ extension Lookup {
             value = try evaluation.callHostHere { try reader.pointee.readBox(box, &path) }
         } catch {
             try evaluation.step(path.count)
+            // Safe: the caller keeps the box during the call.
             let type = box.takeUnretainedValue().typeName
             throw Self.failure(
                 error, name ?? step.name.text, of: type, at: step.range, after: path.last,
@@ -50,6 +51,7 @@ extension Lookup {
         }
         if Self.isFree(value) { return value }
         if let owner, path.last?.pointee.isLast ?? of(\.isLast), value?.isAdapted == true {
+            // Safe: the caller keeps the box during the call.
             owner.pointee =
                 path.last == nil ? box.takeUnretainedValue().typeName : path.owner.typeName
             return value
@@ -57,6 +59,7 @@ extension Lookup {
         do {
             return try evaluation.taken(value, isLast: path.last?.pointee.isLast ?? of(\.isLast))
         } catch {
+            // Safe: the caller keeps the box during the call.
             let type = box.takeUnretainedValue().typeName
             throw Self.failure(
                 error, name ?? step.name.text, of: type, at: step.range, after: path.last,
@@ -79,6 +82,7 @@ extension Lookup {
         of step: Unmanaged<PathStep>, from box: Unmanaged<OpaqueBox>,
         _ reader: UnsafePointer<MemberReader>, waiting evaluation: UnsafeMutablePointer<Evaluation>
     ) throws(MBExpressionError) -> MBValue? {
+        // Safe: the caller keeps the box during the call.
         try value(of: step, box.takeUnretainedValue().typeName, waiting: evaluation) { path in
             try reader.pointee.readBox(box, &path)
         }
@@ -109,6 +113,7 @@ extension Lookup {
             try evaluation.pointee.checkTimeAfterHost()
             return isFree(value) ? value : try evaluation.pointee.taken(value, isLast: true)
         } catch {
+            // Safe: the program that is running keeps its steps.
             let step = step.takeUnretainedValue()
             throw failure(error, step.name.text, of: typeName(), at: step.range)
         }
@@ -127,7 +132,9 @@ extension Lookup {
             let value = found.value
             return .some(isFree(value) ? value : try evaluation.pointee.taken(value, isLast: true))
         } catch {
+            // Safe: the caller keeps the collection during the call.
             let type = collection.takeUnretainedValue().typeName
+            // Safe: the program that is running keeps its steps.
             let step = step.takeUnretainedValue()
             throw failure(
                 error, step.name.text, of: type, at: step.range, after: path.last, path.owner)
@@ -139,6 +146,7 @@ extension Lookup {
         _ name: String, of opaque: MBOpaque, _ evaluation: inout Evaluation
     ) throws(MBExpressionError) -> MBMember {
         if let reader = opaque.box.reader(for: HashedKey(name)) {
+            // Unretained: the parameter keeps its box during the call.
             let box = Unmanaged.passUnretained(opaque.box)
             return .value(try read(reader, name, of: box, &evaluation))
         }

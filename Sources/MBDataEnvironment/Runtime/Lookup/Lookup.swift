@@ -11,10 +11,12 @@ struct Lookup {
 
     @inline(__always)
     init(_ step: PathStep, before next: UnsafePointer<PathKey>? = nil) {
+        // Unretained: the program that is running keeps its steps.
         uncounted = .passUnretained(step)
         self.next = next
     }
 
+    // Safe: the program that is running keeps its steps.
     var step: PathStep { uncounted.takeUnretainedValue() }
 
     /// Reads a property of the step without counting a reference to it.
@@ -39,6 +41,7 @@ struct Lookup {
         }
         if case .opaque(let opaque) = current, let reader = of({ opaque.box.reader(for: $0.name) })
         {
+            // Unretained: the value keeps its box during the call.
             return try read(reader, of: .passUnretained(opaque.box), &evaluation)
         }
         return try member(step.name.text, of: current, &evaluation)

@@ -33,6 +33,7 @@ final class PathStep {
         name = HashedKey("")
         index = -1
         self.expression = expression
+        // Unretained: the step keeps the expression, which never changes.
         uncounted = .passUnretained(expression)
         isConstant = false
         self.isLast = isLast

@@ -24,6 +24,7 @@ final class CallNode: Node {
     /// The parameters again, in the forms in which a call uses them without counting references.
     private let form: Form
     private let nodes: NodeList
+    // Unretained: the parameters keep them.
     let lazy: [Unmanaged<LazyParameter>]
     let isLazy: Bool
     private let count: Int
@@ -54,6 +55,7 @@ final class CallNode: Node {
         case .absent, .ignored, .expressions: (form, nodes) = (.value, NodeList([]))
         }
         if case .expressions(let parameters) = parameters {
+            // Unretained: the parameters keep them.
             (lazy, isLazy) = (parameters.map { .passUnretained($0) }, true)
         } else {
             (lazy, isLazy) = ([], false)
@@ -180,6 +182,7 @@ final class CallNode: Node {
             let result = try withUnsafeMutablePointer(to: &evaluation) {
                 pointer throws(MBExpressionError) in
                 try HostCall.during(pointer) { () throws(MBExpressionError) in
+                    // Unretained: the call ends before this method does.
                     let call = MBMLCall(
                         .passUnretained(self), values: values, evaluation: pointer,
                         marking: marking)

@@ -54,6 +54,7 @@ final class ItemKey {
     /// It counts no references: the loop keeps the key, and an evaluation that waits on this thread,
     /// while it uses the reader.
     struct Reader {
+        // Unretained: the loop holds the key, and that its step.
         private let step: Unmanaged<PathStep>
         private let rest: UnsafePointer<PathKey>
         private let evaluation: UnsafeMutablePointer<Evaluation>
@@ -63,6 +64,7 @@ final class ItemKey {
         private let canAskHosts = !StackGuard.isShort
 
         init(_ key: ItemKey, cost: Int, _ evaluation: UnsafeMutablePointer<Evaluation>) {
+            // Unretained: the loop holds the key, and that its step.
             step = .passUnretained(key.step)
             rest = UnsafePointer(key.keys)
             self.cost = cost

@@ -6,6 +6,7 @@ struct NodeList {
 
     init(_ nodes: [Node]) {
         self.nodes = nodes
+        // Unretained: the list keeps the nodes.
         uncounted = nodes.map { .passUnretained($0) }
     }
 

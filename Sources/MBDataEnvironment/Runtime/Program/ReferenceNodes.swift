@@ -115,6 +115,7 @@ final class VariableNode: Node {
         if found._withUnsafeGuaranteedRef({ $0.isStored }) {
             return found._withUnsafeGuaranteedRef { $0.value }
         }
+        // Safe: the environment being evaluated holds its variables.
         return try evaluation.read(found.takeUnretainedValue(), weight: weight, at: range)
     }
 

@@ -114,6 +114,7 @@ extension Variable {
 
     @inline(never)
     static func predefinedReference(_ key: HashedKey) -> Unmanaged<Variable>? {
+        // Unretained: a constant lives as long as the process.
         key == libraryKey ? .passUnretained(library) : nil
     }
 }

@@ -96,6 +96,7 @@ final class ThreadPrograms {
         let replaced = entry.pointee
         entry.pointee = Entry(
             hash: hash, text: program.text, context: program.context, origin: origin,
+            // Unretained: the entry's owner keeps it.
             owner: program, program: .passUnretained(program))
         return replaced
     }

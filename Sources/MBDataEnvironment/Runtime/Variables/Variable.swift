@@ -118,6 +118,7 @@ extension Variable {
     /// Valid while the variable exists.
     @inline(__always)
     var object: Unmanaged<OpaqueBox>? {
+        // Unretained: the variable, which never changes, keeps it.
         if case .opaque(let opaque)? = value { .passUnretained(opaque.box) } else { nil }
     }
 }

@@ -25,6 +25,7 @@ final class VariableLayer: @unchecked Sendable {
 
     /// The next layer, used without counting references.
     @inline(__always)
+    // Unretained: a layer holds the next one as long as it lives.
     var uncountedNext: Unmanaged<VariableLayer>? { next.map { .passUnretained($0) } }
 
     /// The same layers, but with the two neighbors merged that together are the smallest.

@@ -24,6 +24,7 @@ struct VariableTable: Sendable {
     private static let mostVacancies: Int32 = 1_000
 
     func variable(for key: HashedKey) -> Variable? {
+        // Safe: this table holds its variables, and the result is a reference of its own.
         reader.variable(for: key)?.takeUnretainedValue()
     }
 
@@ -87,10 +88,12 @@ struct VariableTable: Sendable {
     }
 
     @inline(__always)
+    // Unretained: the caller keeps the table alive and unchanged while it reads.
     var reader: Reader { Reader(top: .passUnretained(top)) }
 
     /// Looks up variables without counting references, while the table is alive and unchanged.
     struct Reader {
+        // Unretained: the table that made the reader keeps it.
         let top: Unmanaged<VariableLayer>
 
         /// The variable with a name, unretained.
@@ -122,6 +125,7 @@ struct VariableTable: Sendable {
         /// An unmanaged reference has the representation of the reference itself.
         @inline(__always)
         private static func reference(at address: UnsafePointer<Variable>) -> Unmanaged<Variable> {
+            // Unsafe: nothing is counted, so the reference is read as what it's stored as.
             UnsafeRawPointer(address).load(as: Unmanaged<Variable>.self)
         }
     }

@@ -190,6 +190,7 @@ extension MBKeyTable.Entry {
                     return try read(object)._pathValue(following: &path).value
                 },
                 readObject: { object, path in
+                    // Unsafe: a table is asked only about objects of the type it was made for.
                     let object = object.assumingMemoryBound(to: Root.self)
                     return try read(object.pointee)._pathValue(following: &path).value
                 }))

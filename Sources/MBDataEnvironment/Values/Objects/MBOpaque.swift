@@ -45,6 +45,7 @@ public struct MBOpaque: Sendable {
     /// The object if it was boxed as exactly this type, as objects of the library's types are. This
     /// doesn't look at the object.
     func holding<Object: MBKeyValueCoding>(_ type: Object.Type) -> Object? {
+        // Unretained: this value keeps its box during the call.
         ValueBox<Object>.holding(.passUnretained(box))?._withUnsafeGuaranteedRef { $0.value }
     }
 }

@@ -60,6 +60,7 @@ struct VariableTableTests {
             for (name, value) in copy.values {
                 let key = HashedKey(name)
                 #expect(copy.table.variable(for: key)?.value == MBValue(value))
+                // Safe: the table is kept and doesn't change.
                 let found = copy.table.reader.variable(for: key)?.takeUnretainedValue()
                 #expect(found?.value == MBValue(value))
             }
