@@ -22,10 +22,15 @@ struct ExpressionProperties: Sendable {
         formatter = MBMLFormatter(environment)
     }
 
-    /// Whether a text has a mistake that is found without knowing the app's functions; those may have
-    /// others, which are found first if they are known.
-    private func isRefused(_ text: String, _ context: MBContext) -> Bool {
+    private static let plain = MBEnvironment()
+
+    /// Whether a text has the mistake that is found without knowing the app's functions. In their
+    /// parameters, there may be others, which come first if the functions are known.
+    private func isRefused(
+        _ text: String, _ context: MBContext, with error: Outcome<MBValue?>
+    ) -> Bool {
         (try? MBExpression(text, as: context)) == nil
+            && error == outcome { try Self.plain.evaluate(text, as: context) }
     }
 
     /// Why a property doesn't hold for a text, or nil if all hold.
@@ -37,9 +42,10 @@ struct ExpressionProperties: Sendable {
                 try MBExpression(text, as: context).value(in: environment)
             }
             guard byText == again else { return "\(context): two runs differ" }
-            guard byText == compiled || isRefused(text, context) && byText.code != nil else {
-                return "\(context): compiled and cached runs differ"
-            }
+            guard
+                byText == compiled
+                    || byText.code != nil && isRefused(text, context, with: compiled)
+            else { return "\(context): compiled and cached runs differ" }
             guard isExplained(text, context) else {
                 return "\(context): the explained run differs"
             }

@@ -104,15 +104,16 @@ struct PatternProperties {
     }
 
     /// What takes few steps isn't given up, but for a condition that is repeated, such as `^*?`: with
-    /// something around it, the engine repeats it forever. Repeated groups may take many steps even
-    /// if the blocks, which are counted roughly, seem to be few.
+    /// something around it, the engine repeats it forever. Repeated groups may take many blocks of
+    /// steps, although few are certain.
     private func violationOfLimit(
         _ matches: Outcome<MBValue?>, _ direct: Run, _ text: String
     ) -> String? {
         let isSmall = text.utf16.count <= 200 && pattern.utf8.count <= 50
         guard isSmall, direct.blocks == 0, matches.code == .limitExceeded else { return nil }
-        let repetition = /(?:[\^$)]|\\[bBAZzG])[*+{]/
-        return pattern.contains(repetition) ? nil : "a small search is given up"
+        if pattern.contains(/(?:[\^$]|\\[bBAZzG])[*+{]/) { return nil }
+        let isPossible = direct.mostBlocks >= Self.steps / 10_000
+        return isPossible && pattern.contains(/\)[*+{]/) ? nil : "a small search is given up"
     }
 
     // MARK: The analysis
@@ -165,5 +166,8 @@ struct PatternProperties {
 
         /// Blocks of ten thousand steps, at least: the engine also reports each place.
         var blocks: Int { max(0, reports - length - matches.count - 1) }
+
+        /// Blocks of ten thousand steps, at most: the engine may skip places.
+        var mostBlocks: Int { reports }
     }
 }

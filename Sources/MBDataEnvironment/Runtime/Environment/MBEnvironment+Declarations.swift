@@ -153,7 +153,7 @@ extension MBEnvironment {
             let problem: MBMessage =
                 size.isTooDeep
                 ? "is nested deeper than \(limits.valueDepth) (valueDepth)"
-                : "has more than \(mostElements) elements (elements)"
+                : "has more than \(mostElements) elements on all its levels"
             throw .limit("the value for $\(name) \(problem)")
         }
         return size.holdsObjects

@@ -123,7 +123,7 @@ struct VariableTests {
         let error = #expect(throws: MBExpressionError.self) {
             try MBEnvironment().checkDepth(of: doubled, for: "a", atMost: 1_000)
         }
-        #expect(error?.message == "the value for $a has more than 1000 elements (elements)")
+        #expect(error?.message == "the value for $a has more than 1000 elements on all its levels")
     }
 }
 
