@@ -69,7 +69,7 @@ struct Accepted {
     init(root: URL) throws {
         let file = root.appendingPathComponent(".ci/mutation/accepted.txt")
         let text = try String(contentsOf: file, encoding: .utf8)
-        for block in ("\n" + text).components(separatedBy: "\n== ").dropFirst() {
+        for block in text.components(separatedBy: "\n\n== ").dropFirst() {
             let lines = block.components(separatedBy: "\n")
             guard lines.count >= 4 else { throw Failure("accepted.txt: \(lines[0])") }
             reasons[lines[1...3].joined(separator: "|")] = lines[0]

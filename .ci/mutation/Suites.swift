@@ -78,7 +78,7 @@ struct SuiteList {
             Self.arguments(workshop, name), in: workshop.package,
             environment: [
                 "MBDE_MUTANT": String(mutant), "MBDE_MUTANT_MARKS": marks.path, "NO_COLOR": "1",
-            ], seconds: 30 + 10 * (known[name]?.seconds ?? 6)
+            ], seconds: 30 + 4 * (known[name]?.seconds ?? 15)
         ) { $0.contains("✘ ") }
         let outcome: String? =
             switch result.outcome {

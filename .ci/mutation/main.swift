@@ -63,7 +63,9 @@ func run() throws {
             try? FileManager.default.removeItem(at: workshop.home.appendingPathComponent(name))
         }
     }
-    var selection = Selection(root: root, count: options.count, seed: options.seed)
+    // What was built, even if the sources have changed since.
+    var selection = Selection(
+        root: options.isBuilt ? workshop.package : root, count: options.count, seed: options.seed)
     let mutants = try selection.mutants()
     var results = try Results(home: workshop.home)
     let accepted = try Accepted(root: root)

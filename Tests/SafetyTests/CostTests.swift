@@ -71,6 +71,8 @@ import Testing
         "$shop.name", "$shop.open", "$shop.nope", "$stranger.nope", "$node.simulatedXML",
         "$node.child",
         "$store.name", "$store.text", "$store.data", "$store.parts", "$store.parts[1].name",
+        "^set($longKey)", "^evaluates()",
+        "^let(" + (0..<33).map { "a\($0)|1|" }.joined() + "$a0)",
         "$store.parts[1].text", "$store.parts[x]", "$store.nested", "$store.byName.a.text",
         "$store.byName[$words[1]]", "$store.tags", "$store.parts.count", "$store.nope",
         "$store.parts[1].nope", "$store.first.first.text", "$store.first.first.nope",
@@ -168,6 +170,7 @@ import Testing
         for (name, value) in values { environment[name] = value }
         environment["copy"] = .array((0..<300).map { MBValue($0 * 7 % 300) })
         environment["one"] = 1
+        environment["longKey"] = .dictionary([String(repeating: "k", count: 3_000): 1])
         environment["digits"] = .string(
             String(repeating: "1", count: 30) + "." + String(repeating: "5", count: 500))
         environment["row"] = .array((0..<40).map { MBValue($0) })
@@ -188,6 +191,11 @@ import Testing
             "/x/b.txt": "",
         ])
         environment.capabilities.random = Zeros()
+        let compiled = try MBExpression("$one")
+        environment.declare(
+            MBMLFunction("evaluates", input: .none, count: 0...0) { call in
+                try call.value(of: compiled)
+            })
         environment.declare(function: "typed") { (values: [MBValue]) in values.count }
         environment.declare(function: "made") { (count: Int) in
             ["text": [String](repeating: String(repeating: "abc ", count: 100), count: count)]

@@ -31,6 +31,17 @@ struct ConfigurationTests {
             check(mixed) { $0.configuration.severities["mixed-operators"] = .some(nil) } == [])
     }
 
+    @Test("a dot in the name of a variable that an action sets is reported")
+    func dots() {
+        for action in ["SetVar", "SetTransientVar", "SetTransientBooleanVar"] {
+            let value = action.contains("Boolean") ? "boolean='T'" : "literal='x'"
+            let text =
+                "<MBML modules='MBEventHandling'>\n<Listener name='Go'>"
+                + "<\(action) name='a.b' \(value)/></Listener>\n</MBML>"
+            #expect(check(text).contains { $0.hasSuffix("dotted-name") }, "\(action)")
+        }
+    }
+
     @Test("a rule that doesn't exist is a warning")
     func unknownRules() {
         #expect(

@@ -139,4 +139,24 @@ struct DefinedFunctionTests {
         #expect(found.map { $0.split(separator: " ").last } == ["cycle"])
         #expect(watch.seconds < 30)
     }
+
+    @Test("a broken document may declare what its text names")
+    func brokenDocument() throws {
+        let directory = try TemporaryDirectory()
+        let manifest = try directory.write(
+            "<MBML><Include file='b.xml'/><Var name='v' type='dynamic' "
+                + "value='^greet(x)^nosuchthing(x)'/></MBML>", to: "manifest.xml")
+        try directory.write("<MBML><Function name=\"greet\" value='x'/>", to: "b.xml")
+        let findings = MBChecker(.pinned()).check(manifest: manifest).findings
+        let unknown = findings.filter { $0.rule == .unknownFunction }.map(\.message)
+        #expect(unknown.count == 1 && unknown[0].contains("nosuchthing"), "\(unknown)")
+    }
+
+    @Test("only functions that bind written names make a text a variable")
+    func writtenNames() throws {
+        #expect(
+            try findings("<Var name='v' type='dynamic' value='^let(titel|1|$titel)'/>") == [])
+        let found = try findings("<Var name='v' type='dynamic' value='^array(titel|1|$titel)'/>")
+        #expect(found.count == 1 && found[0].hasSuffix("unknown-variable"), "\(found)")
+    }
 }

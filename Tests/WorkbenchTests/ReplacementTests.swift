@@ -33,6 +33,14 @@ import Testing
         #expect(mended.contains(text.replacing("titel", with: "title")))
     }
 
+    @Test("the place of a part leaves out the blanks around it")
+    func blanks() throws {
+        let findings = MBChecker().check("^if(  yes   |a|b)", as: .object)
+        let finding = try #require(findings.first { $0.rule == .constantCondition })
+        #expect(finding.start?.column == 7)
+        #expect(finding.end?.column == 10)
+    }
+
     @Test("of equally near names, the one with the same first letter is proposed")
     func firstLetter() {
         let findings = MBChecker().check("^sort(^array(b|a)|$item|dsc)", as: .object)
@@ -50,5 +58,14 @@ import Testing
                 "unknown tag 'Listener'; write modules=\"MBEventHandling\" in the root element of "
                     + "the manifest"
             ])
+    }
+
+    @Test("the place of a sign at the very end of a document is that of the sign")
+    func lastSign() throws {
+        for sign in ["<", "&"] {
+            let root = MBMemoryRoot(["manifest.xml": "<MBML>" + sign])
+            let findings = MBChecker().check(searching: [root]).findings
+            #expect(findings.first?.start?.column == 7, "\(findings)")
+        }
     }
 }

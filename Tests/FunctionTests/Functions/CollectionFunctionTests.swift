@@ -27,6 +27,13 @@ struct CollectionFunctionTests {
         return environment
     }
 
+    @Test("the key of a dictionary that holds null has no value, and the default isn't used")
+    func nullOfKey() throws {
+        let environment = try environment(["one": ["name": .null]])
+        #expect(try environment.evaluate("^valueForKey($one|name|none)") == nil)
+        #expect(try environment.evaluate("^valueForKey($one|other|none)") == "none")
+    }
+
     @Test("an object of the app isn't copied", arguments: ["copy", "mutableCopy"])
     func copiedObjects(function: String) throws {
         let error = try environment().failure("^\(function)($account)")

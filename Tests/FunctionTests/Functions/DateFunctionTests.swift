@@ -6,6 +6,23 @@ import Testing
 
 @Suite("Dates")
 struct DateFunctionTests {
+    @Test("years of two digits are from 1950 to 2049, to the second")
+    func centuries() throws {
+        let environment = MBEnvironment.pinned()
+        for (text, year) in [("31.12.49 23:59:59", "2049"), ("01.01.50 00:00:00", "1950")] {
+            let date = "^parseDate(\(text)|dd.MM.yy HH:mm:ss)"
+            #expect(try environment.evaluate("^formatDate(\(date)|yyyy)")?.description == year)
+        }
+    }
+
+    @Test("a moment beyond the year 9999 is an error of the parameter")
+    func farMoments() throws {
+        let far = MBValue.date(Date(timeIntervalSince1970: 1e30))
+        let error = try MBEnvironment.pinned().setting("far", to: far)
+            .failure("^dateToUnixTimestamp($far)")
+        #expect(error.code == .invalidParameter)
+    }
+
     @Test("a formatter has the locale with a name, without the user's settings on the device")
     func formatterLocale() {
         let current = Locale.autoupdatingCurrent

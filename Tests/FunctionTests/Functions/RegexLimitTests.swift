@@ -75,6 +75,13 @@ import Testing
         }
     }
 
+    @Test("what stands in quotations counts as the worst")
+    func quotations() {
+        #expect(PatternShape("abc\\Qdef\\Eghi").longestRun == 13)
+        #expect(PatternShape("(a)\\Q\\1").hasBackReferences)
+        #expect(PatternShape("abcdefghi").longestRun == 9)
+    }
+
     @Test("only patterns that can't take many steps run without being counted")
     func freedom() {
         func isFree(_ pattern: String, _ length: Int) -> Bool {

@@ -5,6 +5,12 @@ import Testing
 
 @Suite("Hints for the syntax of other languages")
 struct HintTests {
+    @Test("a text is in quotation marks if it has two")
+    func quotationMarks() {
+        #expect(Hint.unquoted("'a'") == "a" && Hint.unquoted("\"\"") == "")
+        #expect(Hint.unquoted("'") == nil && Hint.unquoted("'a\"") == nil)
+    }
+
     @Test(
         "the error's message says what to write instead",
         arguments: [

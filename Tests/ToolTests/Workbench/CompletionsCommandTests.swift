@@ -25,6 +25,8 @@
                     #expect(try Tool.run([name, "-h"]).output == help.output)
                     #expect(help.lines.allSatisfy { $0.count <= 100 }, "\(name)")
                 }
+                let script = try Tool.run(["completions", "bash"]).output
+                #expect(script.components(separatedBy: "--help").count > names.count)
                 let wrong = try Tool.run(["help", "evl"])
                 #expect(wrong.status == 2)
                 #expect(wrong.errors.hasSuffix("did you mean 'eval'?\n"))

@@ -70,6 +70,16 @@ struct ComparisonTests {
         #expect(MBSet([true]) == MBSet([1]))
     }
 
+    @Test("the values of a dictionary, their keys and a set's members count in hashes")
+    func hashes() {
+        let values: [MBValue] = [
+            ["a": 1], ["a": 2], ["b": 1], [], [1], [[1]], .opaque(MBSet([1])), .opaque(MBSet([2])),
+        ]
+        #expect(Set(values.map(\.hashValue)).count == values.count)
+        #expect(
+            (["a": 1, "b": 2] as MBValue).hashValue == (["b": 2, "a": 1] as MBValue).hashValue)
+    }
+
     private static let orders: [(left: MBValue?, right: MBValue?, order: ComparisonResult?)] = [
         // Nothing comes before everything.
         (nil, nil, .orderedSame), (nil, .null, .orderedSame), (nil, -1, .orderedAscending),

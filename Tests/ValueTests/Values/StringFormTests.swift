@@ -29,4 +29,11 @@ struct StringFormTests {
         let environment = try MBEnvironment.pinned().setting("value", to: value)
         #expect(environment.string("<$value>") == (value.isNull ? "<>" : "<\(text)>"))
     }
+
+    @Test("a moment too far away for a calendar is a number of seconds")
+    func farMoments() {
+        #expect(DateText.utc(Date(timeIntervalSince1970: 1e14)) == "100000000000000 seconds")
+        #expect(DateText.utc(Date(timeIntervalSince1970: -1e14)) == "-100000000000000 seconds")
+        #expect(!DateText.utc(Date(timeIntervalSince1970: 1e14 - 1)).contains("seconds"))
+    }
 }

@@ -123,10 +123,11 @@ struct CaseRunningTests {
         app["price"] = 2
         let text = """
             {"now": "2026-01-01T09:00:00Z", "timeZone": "Asia/Tokyo", "locale": "de_DE",
-             "strict": true, "seed": 3}
+             "collation": "sv_SE", "strict": true, "seed": 3}
             {"id": "function", "expression": "^priceTag(2)", "expect": "2.0 EUR"}
             {"id": "zone", "expression": "^formatDate(^currentTime()|HH:mm)", "expect": "18:00"}
             {"id": "locale", "expression": "^formatNumber(1234.5)", "expect": "1.234,5"}
+            {"id": "order", "expression": "^join(^sort(^array(z|ä|a))|-)", "expect": "a-z-ä"}
             {"id": "strict", "expression": "$none", "expectError": "unknownVariable"}
             """
         for example in try CaseFixture().file(text, into: app).cases { try example.verify() }

@@ -218,6 +218,10 @@ struct AgainstTests {
                 "note: the contract of shop 1 doesn't list functions, modules, tags, host types, "
                     + "variables, so they aren't checked"
             ])
+        let vague = try offer("1") { $0.functions?["sort"]?.parameters = nil }
+        #expect(try problems(#"<Var name="a" value="^sort($b|$item|desc)"/>"#, [vague]) == [])
+        let method = #"<Function name="f" class="MBMLStringFunctions" method="q"/>"#
+        #expect(try problems(method, [bare]) == [])
     }
 
     @Test("keys of the app's variables and types are looked up")

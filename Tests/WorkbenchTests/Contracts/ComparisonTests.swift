@@ -39,6 +39,17 @@ struct ComparisonTests {
         #expect(found == [])
     }
 
+    @Test("a parameter that took any text and takes only words now is an error")
+    func words() throws {
+        let found = try differences {
+            $0.functions?["sort"]?.parameters?[1].words = ["price"]
+        }
+        #expect(
+            found == [
+                "error: function:sort: the parameter 'key' accepts only some words now"
+            ])
+    }
+
     @Test("what is removed or narrowed is an error")
     func errors() throws {
         let found = try differences {

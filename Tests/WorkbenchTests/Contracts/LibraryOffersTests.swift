@@ -27,6 +27,26 @@ struct LibraryOffersTests {
         #expect(isSame)
     }
 
+    @Test("what a version adds is what the one before it lacks or has otherwise")
+    func additions() throws {
+        let former = try #require(MBContract.library("1.0"))
+        var later = former
+        later.limits?["steps"] = 7
+        later.limits?["hops"] = 8
+        later.functions?["new"] = former.functions?["join"]
+        later.hostTypes?["New"] = former.hostTypes?["MBDevice"]
+        later.modules?["New"] = former.modules?["MBEventHandling"]
+        later.tags?["New"] = former.tags?["Var"]
+        later.variables?["new"] = former.variables?["Environment"]
+        let additions = later.additions(to: former)
+        #expect(additions.limits == ["steps": 7, "hops": 8])
+        #expect(additions.functions.map { Array($0.keys) } == ["new"])
+        #expect(additions.hostTypes.map { Array($0.keys) } == ["New"])
+        #expect(additions.modules.map { Array($0.keys) } == ["New"])
+        #expect(additions.tags.map { Array($0.keys) } == ["New"])
+        #expect(additions.variables.map { Array($0.keys) } == ["new"])
+    }
+
     @Test("a new environment offers everything that version 1.0 offered")
     func earlier() throws {
         let first = try #require(MBContract.library("1.0"))

@@ -16,6 +16,22 @@ struct NeedsTests {
         try #require(try needs(text).reads).keys.sorted()
     }
 
+    @Test("the words of the library's parameters may be capitalized, an app's may not")
+    func words() throws {
+        var environment = MBEnvironment()
+        environment.declare(
+            MBMLFunction(
+                "order", input: .pipedStrings,
+                documentation: .init(
+                    #"text: string|order: "asc"|"desc""#, "The text in an order.",
+                    returns: "string", example: "^order(ab|asc)", gives: "ab")
+            ) { call in .string(try call.string(0)) })
+        let needs = try needs(
+            #"<Var name="a" value="^order(b|ASC)^sort($b|$item|DESC)"/>"#, into: environment)
+        #expect(needs.functions?["order"]?.uses?.map(\.words) == [["order": "ASC"]])
+        #expect(needs.functions?["sort"]?.uses?.map(\.words) == [["order": "desc"]])
+    }
+
     @Test("calls have the numbers of their parameters and their words, with places")
     func calls() throws {
         let needs = try needs(
@@ -106,6 +122,10 @@ struct NeedsTests {
             (
                 #"<Var name="a" type="dynamic" value="^valueForKey($response.user|name)x"/>"#,
                 ["response.user"]
+            ),
+            (
+                #"<Var name="a" type="dynamic" value="^valueForKey($response.user|name).first"/>"#,
+                ["response.user", "response.user.name.first"]
             ),
             (
                 #"<Var name="a" type="dynamic" value="$response.list[$index].title"/>"#,

@@ -1,5 +1,6 @@
 import Foundation
 import MBDataEnvironment
+import TestSupport
 import Testing
 
 @testable import MBMLWorkbench
@@ -33,6 +34,23 @@ struct EditorDocumentTests {
         session.change("b.xml", to: "<MBML><Var name='a' value='^nope()'/></MBML>")
         session.settle()
         #expect(session.findings("b.xml") == ["0:27-0:34 1 unknown-function"])
+    }
+
+    @Test("a manifest that is only in an editor is found, in the document's directory")
+    func unsavedManifest() throws {
+        let directory = try TemporaryDirectory()
+        func path(_ name: String) -> String { directory.url.appendingPathComponent(name).path }
+        let including = Data("<MBML><Include file='part.xml'/></MBML>".utf8)
+        let part = Data("<MBML/>".utf8)
+        var search = ManifestSearch(searches: [])
+        #expect(
+            search.manifests(
+                of: [path("part.xml")], [path("part.xml"): part, path("main.xml"): including])
+                == [path("part.xml"): path("main.xml")])
+        #expect(
+            search.manifests(
+                of: [path("part.xml")], [path("part.xml"): part, path("a/main.xml"): including])
+                == [path("part.xml"): path("part.xml")])
     }
 
     @Test("a document that becomes too large isn't read any more")
@@ -102,6 +120,67 @@ struct EditorDocumentTests {
         #expect(ask("formatting")?.asArray?.isEmpty == false)
         #expect(ask("definition", 60)?[0]?["uri"] == .string(uri))
         #expect(ask("rename", 60)?["changes"]?[uri]?.asArray?.count == 2)
+    }
+
+    @Test("documents without a file don't get in each other's way")
+    func severalUntitled() throws {
+        let session = try EditorSession(["manifest.xml": "<MBML/>"])
+        let texts = ["<MBML><Var name='a' literal='x'/></MBML>", "<MBML/>"]
+        for (number, text) in texts.enumerated() {
+            session.notify(
+                "textDocument/didOpen",
+                [
+                    "textDocument": [
+                        "uri": .string("untitled:\(number)"), "version": 1, "text": .string(text),
+                    ]
+                ])
+        }
+        session.settle()
+        let counts = texts.indices.map { number in
+            session.request(
+                "textDocument/documentSymbol",
+                ["textDocument": ["uri": .string("untitled:\(number)")]])["result"]?.asArray?.count
+        }
+        #expect(counts == [1, 0])
+    }
+
+    @Test("a document has at most a thousand findings")
+    func manyFindings() throws {
+        let wrong = (0..<1_100).map { "<Var name='v\($0)' value='^nope()'/>" }.joined()
+        let session = try EditorSession(["manifest.xml": "<MBML>\(wrong)</MBML>"])
+        session.settle()
+        #expect(session.findings("manifest.xml")?.count == 1_000)
+    }
+
+    @Test("the symbol of an element reaches from its beginning to its end")
+    func symbolRange() throws {
+        let session = try EditorSession([
+            "manifest.xml": "<MBML><Var name='a'>text</Var></MBML>"
+        ])
+        session.settle()
+        let symbol = session.request(
+            "textDocument/documentSymbol",
+            ["textDocument": ["uri": .string(session.uri("manifest.xml"))]])["result"]?[0]
+        #expect(symbol?["range"]?["start"]?["character"] == 6)
+        #expect(symbol?["range"]?["end"]?["character"] == 30)
+    }
+
+    @Test("symbols inside each other have at most 16 levels")
+    func deepSymbols() throws {
+        let text =
+            "<MBML>" + String(repeating: "<Var name='a' type='map'>", count: 20)
+            + String(repeating: "</Var>", count: 20) + "</MBML>"
+        let session = try EditorSession(["manifest.xml": text])
+        session.settle()
+        var symbols = session.request(
+            "textDocument/documentSymbol",
+            ["textDocument": ["uri": .string(session.uri("manifest.xml"))]])["result"]?.asArray
+        var levels = 0
+        while let first = symbols?.first {
+            levels += 1
+            symbols = first["children"]?.asArray
+        }
+        #expect(levels == 16)
     }
 
     // MARK: - Places for tags

@@ -56,6 +56,12 @@ struct EditorNameTests {
             ],
             [
                 """
+                <MBML><Function name='⟦once⟧' value='1' parameters='x'/>\
+                <Var name='b' value='^once‸(1)'/></MBML>
+                """
+            ],
+            [
+                """
                 <MBML><Function name='⟦twice⟧' value='2' parameters='x'/>\
                 <Var name='b' value='^tw‸ice(1)'/></MBML>
                 """

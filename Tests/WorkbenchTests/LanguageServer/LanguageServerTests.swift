@@ -13,6 +13,13 @@ struct LanguageServerTests {
         answers.first?["error"]?["code"]?.protocolInteger
     }
 
+    @Test("the path of a document has up to 8,192 bytes")
+    func longPaths() {
+        let path = "/" + String(repeating: "a", count: 8_191)
+        #expect(FileURI.path(of: "file://" + path) == path)
+        #expect(FileURI.path(of: "file://" + path + "a") == nil)
+    }
+
     @Test("requests before the first one, after the last one and of unknown methods are errors")
     func lifecycle() throws {
         var server = LanguageServer()

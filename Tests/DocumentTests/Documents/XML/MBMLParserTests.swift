@@ -267,6 +267,8 @@ struct MalformedDocumentTests {
         for code in 0...1_000 {
             #expect(!MBMLParser.message(code).text.contains("\(code)") || code < 10)
         }
+        let harmless = Array(97...100) + [102, 106, 107] + Array(200...205)
+        #expect((0...1_000).filter(MBMLParser.isHarmless) == harmless)
     }
 
     @Test(

@@ -41,6 +41,10 @@ struct AmountFunctionTests {
     func readableKeywords() throws {
         let arabic = try environment("en@numbers=arab").evaluate("^formatNumber(12)")
         #expect(arabic == "١٢")
+        for digit in 0...9 {
+            let read = try environment("ar_EG").evaluate("^parseLocalNumber(\(digit))")
+            #expect(read == MBValue(digit))
+        }
         let euro = try environment("en_US@currency=EUR").evaluate("^formatCurrency(2)")
         #expect(euro == "€2.00")
     }

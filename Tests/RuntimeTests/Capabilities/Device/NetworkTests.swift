@@ -99,7 +99,9 @@ struct NetworkTests {
         "the reachability flags are one letter each",
         arguments: [
             (0, "---------"), (0b10, "-U-------"), (0b11_1111, "TUQAIO---"),
-            (1 << 16, "------L--"), (1 << 17, "-------D-"), (1 << 18, "--------C"),
+            (1 << 0, "T--------"), (1 << 2, "--Q------"), (1 << 3, "---A-----"),
+            (1 << 4, "----I----"), (1 << 5, "-----O---"), (1 << 16, "------L--"),
+            (1 << 17, "-------D-"), (1 << 18, "--------C"),
             (.max, "TUQAIOLDC"),
         ] as [(UInt32, String)])
     func flags(bits: UInt32, text: String) throws {

@@ -67,6 +67,7 @@ struct DirectoryTests {
         let twice = "XDG_MUSIC_DIR=\"/one\"\nXDG_MUSIC_DIR=\"/two\""
         #expect(path(.music, [:], twice) == "/two")
         #expect(path(.music, [:], "XDG_MUSIC_DIR=\"$HOMER/x\"") == "/home/u/Music")
+        #expect(path(.music, [:], "XDG_MUSIC_DIR= /x\"") == "/home/u/Music")
     }
 
     @Test("the configuration is where its variable says")

@@ -55,4 +55,12 @@ struct CompilerTests {
 
                 """)
     }
+
+    @Test("an unfinished text that is too long has no tokens")
+    func unfinishedTexts() {
+        var environment = MBEnvironment()
+        environment.limits.expressionLength = 5
+        #expect(environment.tokens(ofUnfinished: "^f($a", as: .object) != nil)
+        #expect(environment.tokens(ofUnfinished: "^f($ab", as: .object) == nil)
+    }
 }

@@ -205,6 +205,22 @@ struct InnerEvaluationTests {
                 == .deadlineExceeded)
     }
 
+    @Test("their errors name the limits of the outer evaluation")
+    func namedLimits() throws {
+        var environment = environment()
+        environment.declare(
+            MBMLFunction("grow", input: .none, count: 0...0) { call in
+                var inner = call.environment
+                inner.limits = .unlimited
+                return try inner.evaluate(
+                    "^reduce(^arrayFilledWithIntegers(1|1000)|a|$currentValue$currentValue)")
+            })
+        environment.limits.memory = 5_000
+        let error = try environment.failure("^grow()")
+        #expect(error.code == .limitExceeded)
+        #expect(error.message.contains("5000 bytes"), "\(error.message)")
+    }
+
     @Test("an environment that app code keeps has its own limits again")
     func kept() throws {
         // Sendable because only this test's thread reaches it.

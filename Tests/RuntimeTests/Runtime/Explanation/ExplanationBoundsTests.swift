@@ -42,6 +42,29 @@ struct ExplanationBoundsTests {
         #expect(count(explanation.root) < 100)
     }
 
+    @Test("of nested collections, only so much is shown in all")
+    func nestedValues() throws {
+        var nested: MBValue = 1_234_567
+        for _ in 0..<5 { nested = .array([MBValue](repeating: nested, count: 10)) }
+        let shown = try MBEnvironment().setting("nested", to: nested).explain("$nested").root
+        #expect(shown.isValueCut)
+        #expect(try shown.value?.jsonString().utf8.count ?? 0 < 10_000)
+    }
+
+    @Test("a collection of the app is shown by its type")
+    func collections() throws {
+        struct Shop: MBKeyValueCoding {
+            let names = ["a", "b"]
+            static let keyTable: MBKeyTable<Shop> = ["names": .key(\.names)]
+        }
+        var environment = MBEnvironment()
+        environment["shop"] = Shop()
+        let path = environment.explain("$shop.names[1]").root
+        #expect(path.value == "b")
+        let names = try #require(path.children.first { $0.text == ".names" })
+        #expect(names.isValueCut && names.value?.asString != nil)
+    }
+
     @Test("only a readable part of a value is shown")
     func largeValues() throws {
         let long = MBValue.string(String(repeating: "é", count: 100_000))

@@ -46,6 +46,14 @@ struct ExplanationTests {
         #expect(!left.isExpression)
     }
 
+    @Test("a part is what is below it, without the parts that follow")
+    func extent() throws {
+        let (one, other) = (try explain("$text $key"), try explain("$text $user.name"))
+        #expect(one.root.children[0] == other.root.children[0])
+        #expect(one.root != other.root)
+        #expect(!one.root.children[0].description.contains("$key"))
+    }
+
     @Test(
         "every form is a part of its kind",
         arguments: [

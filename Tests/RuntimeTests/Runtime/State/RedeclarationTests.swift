@@ -48,10 +48,18 @@ import Testing
         var first = MBEnvironment.pinned()
         var second = first
         first.declare(constant("greet", 1))
-        second.declare(constant("greet", 2))
+        second.declare(constant("greet", 0))
         for _ in 0..<3 {
             #expect(try expression.value(in: first) == 1)
-            #expect(try expression.value(in: second) == 2)
+            #expect(try expression.value(in: second) == 0)
+            #expect(try expression.string(in: first) == "1")
+            #expect(try expression.string(in: second) == "0")
+            #expect(try expression.number(in: first) == 1)
+            #expect(try expression.number(in: second) == 0)
+            #expect(try expression.boolean(in: first))
+            #expect(try !expression.boolean(in: second))
+            #expect(try expression.array(in: first) == [1])
+            #expect(try expression.array(in: second) == [0])
         }
     }
 

@@ -68,4 +68,21 @@ struct GuardedTests {
         #expect(inserted.withLock { $0 } == 900)
         #expect((0..<900).allSatisfy { cache[$0] != nil })
     }
+
+    @Test("threads that read move values between the generations of a cache without losing any")
+    func generations() {
+        let cache = BoundedCache<Int, String>(capacity: 100)
+        let wrong = Guarded(0)
+        DispatchQueue.concurrentPerform(iterations: Self.threads) { thread in
+            for round in 0..<20_000 {
+                let key = (round * 7 + thread) % 250
+                if let found = cache[key] {
+                    if found != "the value of \(key)" { wrong.withLock { $0 += 1 } }
+                } else {
+                    cache.insert("the value of \(key)", for: key)
+                }
+            }
+        }
+        #expect(wrong.withLock { $0 } == 0)
+    }
 }

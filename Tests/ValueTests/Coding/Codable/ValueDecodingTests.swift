@@ -162,6 +162,20 @@ struct ValueDecodingTests {
         #expect(try MBValue.opaque(MBSet([3, 1])).decode([Int].self) == [3, 1])
     }
 
+    @Test("letters, digits and underscores follow a dot in a path, other keys stand in brackets")
+    func keys() {
+        struct Key: CodingKey {
+            let stringValue: String
+            var intValue: Int? { nil }
+            init(stringValue: String) { self.stringValue = stringValue }
+            init?(intValue: Int) { nil }
+        }
+        let keys: [any CodingKey] = ["aZz09_", "A", "z", "9a", "a-b", "_"].map {
+            Key(stringValue: $0)
+        }
+        #expect(keys.expressionPath == "aZz09_.A.z[9a][a-b]._")
+    }
+
     @Test("an error has the path to its place, the expected type and the actual value")
     func places() {
         let value: MBValue = ["value": [["value": 1], ["value": "x"], ["other": 1]]]

@@ -42,6 +42,13 @@ struct ValueEncodingTests {
         #expect(try MBValue(encoding: true) == .bool(true))
     }
 
+    @Test("an integer of more than 38 digits is refused")
+    func longIntegers() throws {
+        guard #available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *) else { return }
+        #expect(try MBValue(encoding: Int128(UInt64.max)) == MBValue(UInt64.max))
+        #expect(throws: EncodingError.self) { try MBValue(encoding: Int128.max) }
+    }
+
     @Test("an infinite number is refused with its place")
     func infinity() throws {
         struct Sheet: Encodable { let rows: [[String: Double]] }
@@ -260,11 +267,4 @@ struct ValueEncodingTests {
 
 extension ValueEncodingTests.Item {
     enum Keys: CodingKey { case title }
-
-    @Test("an integer of more than 38 digits is refused")
-    func longIntegers() throws {
-        guard #available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *) else { return }
-        #expect(try MBValue(encoding: Int128(UInt64.max)) == MBValue(UInt64.max))
-        #expect(throws: EncodingError.self) { try MBValue(encoding: Int128.max) }
-    }
 }

@@ -147,6 +147,15 @@ struct ConvertibleTests {
         #expect(throws: (any Error).self) { try refusal.read() }
     }
 
+    @Test("an empty range isn't a closed one")
+    func emptyRange() throws {
+        let empty = MBValue.opaque(MBRange(location: 1, length: 0))
+        let error = #expect(throws: MBExpressionError.self) {
+            try ClosedRange<Int>.from(expressionValue: empty)
+        }
+        #expect(error?.code == .notConvertible)
+    }
+
     @Test("a value that can't be converted is refused")
     func noValue() {
         func refused(_ value: some MBValueConvertible) -> Bool {
@@ -174,5 +183,22 @@ struct ConvertibleTests {
         let half = 0.5
         #expect(try MBValue(half) == 0.5)
         #expect(throws: MBExpressionError.self) { try MBValue(Double.infinity) }
+    }
+
+    @Test("of many cases, an error names the first twelve")
+    func manyCases() {
+        enum Letter: String, CaseIterable, MBValueConvertible {
+            case a, b, c, d, e, f, g, h, i, j, k, l, m
+        }
+        enum Single: String, CaseIterable, MBValueConvertible { case only }
+        func message<Value: MBValueConvertible>(_ type: Value.Type) -> String {
+            do {
+                _ = try Value.from(expressionValue: "zz")
+                return ""
+            } catch { return (error as? DecodingError)?.reason ?? "\(error)" }
+        }
+        #expect(message(Letter.self).contains("'l', …"), "\(message(Letter.self))")
+        #expect(message(Single.self).contains("'only'"))
+        #expect(!message(Single.self).contains("…"), "\(message(Single.self))")
     }
 }

@@ -118,6 +118,11 @@ struct NameTableTests {
                     + "(and 2 more)"
             ])
         #expect(throws: MBExpressionError.self) { try table.rawValue(named: text) }
+        let single = #expect(throws: MBExpressionError.self) {
+            try table.rawValue(named: "repeat,zzzzzzz")
+        }
+        #expect(single?.message.hasPrefix("'zzzzzzz' isn't a view animation option") == true)
+        #expect(single?.message.contains("more)") == false)
         let long = try #require(throws: MBExpressionError.self) {
             try table.rawValue(named: String(repeating: "x\u{301},", count: 100_000))
         }

@@ -133,7 +133,7 @@ struct FoundationValueTests {
     func objects() throws {
         #expect(MBValue("a").foundationValue as? String == "a")
         #expect(MBValue(5).foundationValue as? Int == 5)
-        #expect(MBValue(0.5).foundationValue as? Double == 0.5)
+        #expect(MBValue.number(0.5).foundationValue as? Double == 0.5)
         #expect(MBValue(true).foundationValue as? Bool == true)
         #expect(MBValue(2).foundationValue as? Bool == nil)
         #expect(MBValue.null.foundationValue is NSNull)
@@ -175,6 +175,8 @@ struct FoundationValueTests {
         #expect(error?.code == .limitExceeded)
         #expect(error?.message.contains("(elements)") == true)
         var few = MBLimits.standard
+        few.elements = 3
+        #expect(try MBValue(foundation: [1, 2, 3], limits: few) == [1, 2, 3])
         few.elements = 2
         #expect(throws: MBExpressionError.self) {
             try MBValue(foundation: [1, 2, 3], limits: few)
@@ -185,6 +187,14 @@ struct FoundationValueTests {
                 for _ in 0..<256 { deep = [deep] }
                 return (try? MBValue(foundation: deep.foundationValue)) == deep
             }.value == true)
+    }
+
+    @Test("a number is a Double only if that's exact")
+    func numbers() throws {
+        #expect(MBValue.number(0.5).foundationValue is Double)
+        #expect(!(MBValue.number(0.5).foundationValue is NSDecimalNumber))
+        let long = try #require(MBNumber("0.1234567890123456789"))
+        #expect(MBValue.number(long).foundationValue is NSDecimalNumber)
     }
 
     @Test("a counted set is a set")

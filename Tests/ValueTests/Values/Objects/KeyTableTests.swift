@@ -46,6 +46,31 @@ struct KeyTableTests {
         return environment
     }
 
+    @Test("a key of up to 19 letters also finds the member with 'is' before it")
+    func spelling() throws {
+        struct Device: MBKeyValueCoding {
+            let isRetina = true
+            let isOther = false
+            static let keyTable: MBKeyTable<Device> = [
+                "isRetina": .key(\.isRetina), "isOther": .key(\.isOther),
+                "other": .key { _ in "the key itself" },
+                "isAbcdefghijklmnopqrs": .key { _ in 19 },
+                "isAbcdefghijklmnopqrst": .key { _ in 20 },
+            ]
+        }
+        func value(_ key: String) throws -> MBValue? {
+            let member = try Device.keyTable.member(spelled: key, of: Device())
+            guard case .value(let value) = member else { return nil }
+            return value
+        }
+        #expect(try value("retina") == true)
+        #expect(try value("isRetina") == true)
+        #expect(try value("other") == "the key itself")
+        #expect(try value("nothing") == nil)
+        #expect(try value("abcdefghijklmnopqrs") == 19)
+        #expect(try value("abcdefghijklmnopqrst") == nil)
+    }
+
     @Test("the suggestion of a property's own error appears once")
     func suggestion() throws {
         struct Shop: MBKeyValueCoding {
