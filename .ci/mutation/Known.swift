@@ -47,10 +47,13 @@ enum Known {
             throw Failure("known.txt: \(title): \(path) doesn't hold the original")
         }
         let line = text.substring(to: range.location).filter(\.isNewline).count + 1
+        let first = NSRange(location: range.location, length: 0)
         let replacement = new.joined(separator: "\n")
             .replacingOccurrences(of: "MUTANT", with: "isMutant(§)")
         return Site(
             path: path, line: line, height: new.count, range: range, kind: "known", weight: 1,
-            replacement: replacement, change: title)
+            replacement: replacement, change: title,
+            original: text.substring(with: text.lineRange(for: first))
+                .trimmingCharacters(in: .whitespacesAndNewlines))
     }
 }

@@ -29,6 +29,12 @@ struct MaskedSource {
         return low + 1
     }
 
+    /// The text of a line, from 1, without the blanks around it.
+    func trimmedLine(_ line: Int) -> String {
+        text.substring(with: text.lineRange(for: NSRange(location: lines[line - 1], length: 0)))
+            .trimmingCharacters(in: .whitespacesAndNewlines)
+    }
+
     /// The masked text of a line, from 1; empty outside of the file.
     func maskedLine(_ line: Int) -> String {
         guard lines.indices.contains(line - 1) else { return "" }

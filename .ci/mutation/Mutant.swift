@@ -19,18 +19,20 @@ struct Site {
     var declaration: String?
     /// The declaration that holds it, for spreading.
     var scope = 0
+    /// The whole line in the original, without blanks around it.
+    var original = ""
+    /// Which of the same changes to the same line of the source it is, from 1.
+    var occurrence = 1
+
+    /// What stays the same when other lines of the source change.
+    var key: String { "\(path)|\(kind)|\(change)|\(original)|\(occurrence)" }
 }
 
 struct Mutant {
     let number: Int
     let site: Site
-    /// The whole line in the original.
-    let original: String
 
-    /// What stays the same when other mutants come and go.
-    var key: String {
-        "\(site.path)|\(site.line)|\(site.range.location)|\(site.kind)|\(site.change)"
-    }
+    var key: String { site.key }
 
     var folder: String {
         site.path.split(separator: "/").dropFirst().dropLast().joined(separator: "/")
@@ -50,7 +52,7 @@ struct Mutant {
 
     var summary: String {
         "\(number)\t\(site.path):\(site.line)\t\(site.kind)\t"
-            + "\(original.trimmingCharacters(in: .whitespaces))\t→ \(site.change)"
+            + "\(site.original)\t→ \(site.change)"
     }
 }
 

@@ -77,7 +77,6 @@ struct Accepted {
     }
 
     func reason(for mutant: Mutant) -> String? {
-        let line = mutant.original.trimmingCharacters(in: .whitespacesAndNewlines)
-        return reasons["\(mutant.site.path)|\(line)|\(mutant.site.change)"]
+        reasons["\(mutant.site.path)|\(mutant.site.original)|\(mutant.site.change)"]
     }
 }

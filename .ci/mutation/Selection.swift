@@ -8,12 +8,10 @@ struct Selection {
     static let firstKnown = 1_001
 
     let root: URL
-    let count: Int
     var generator: SeededGenerator
 
-    init(root: URL, count: Int, seed: UInt64) {
+    init(root: URL, seed: UInt64) {
         self.root = root
-        self.count = count
         generator = SeededGenerator(seed: seed)
     }
 
@@ -29,48 +27,66 @@ struct Selection {
         return found.sorted()
     }
 
-    /// All mutants, in a stable order.
-    mutating func mutants() throws -> [Mutant] {
-        let patterns = try Pattern.all()
+    /// The drawn mutants whose places still exist, by their positions in `drawn.txt`, and the
+    /// hand-written ones.
+    func mutants() throws -> [Mutant] {
+        var sites: [String: Site] = [:]
+        for site in try all().flatMap(\.sites) { sites[site.key] = site }
+        let lines = try String(contentsOf: drawn, encoding: .utf8).split(separator: "\n")
+        let chosen = lines.enumerated().compactMap { position, key in
+            sites[String(key)].map { Mutant(number: position + 1, site: $0) }
+        }
         let known = try Known.sites(root: root)
-        var sources: [String: MaskedSource] = [:]
-        var sizes: [String: Int] = [:]
-        var sites: [String: [Site]] = [:]
+        // Hand-written mutants take the place of others.
+        let free = chosen.filter { mutant in
+            !known.contains {
+                $0.path == mutant.site.path
+                    && ($0.line..<$0.line + $0.height) ~= mutant.site.line
+            }
+        }
+        return free
+            + known.enumerated().map {
+                Mutant(number: $0.offset + Self.firstKnown, site: $0.element)
+            }
+    }
+
+    /// Draws mutants anew, in proportion to the sizes of the folders, and writes `drawn.txt`.
+    mutating func draw(_ count: Int) throws {
+        let folders = try all()
+        let total = max(1, folders.map(\.lines).reduce(0, +))
+        var chosen: [Site] = []
+        for folder in folders {
+            let share = Double(count * folder.lines) / Double(total)
+            chosen += choose(max(3, Int(share.rounded())), from: folder.sites)
+        }
+        try chosen.map { $0.key + "\n" }.joined()
+            .write(to: drawn, atomically: true, encoding: .utf8)
+    }
+
+    private var drawn: URL { root.appendingPathComponent(".ci/mutation/drawn.txt") }
+
+    /// All places that can become mutants, and the lines of code, for each folder.
+    private func all() throws -> [(sites: [Site], lines: Int)] {
+        let patterns = try Pattern.all()
+        var folders: [String: (sites: [Site], lines: Int)] = [:]
         for path in try Self.sources(in: root) {
             let text = try String(contentsOf: root.appendingPathComponent(path), encoding: .utf8)
             let source = MaskedSource(path: path, text: text)
-            sources[path] = source
-            let folder = (path as NSString).deletingLastPathComponent
-            let code = source.lines.indices.filter { !source.maskedLine($0 + 1).isEmpty }
-            sizes[folder, default: 0] += code.count
+            let name = (path as NSString).deletingLastPathComponent
+            var folder = folders[name] ?? ([], 0)
+            folder.lines += source.lines.indices.count { !source.maskedLine($0 + 1).isEmpty }
             // Tables are data; so are the descriptions of the commands.
-            guard !path.contains("Version1"), !path.contains("/Notes/") else { continue }
-            sites[folder, default: []] += patterns.flatMap { pattern in
-                self.sites(of: pattern, in: source)
+            if !path.contains("Version1"), !path.contains("/Notes/") {
+                var occurrences: [String: Int] = [:]
+                for var site in patterns.flatMap({ sites(of: $0, in: source) }) {
+                    occurrences[site.key, default: 0] += 1
+                    site.occurrence = occurrences[site.key] ?? 1
+                    folder.sites.append(site)
+                }
             }
+            folders[name] = folder
         }
-        let total = max(1, sizes.values.reduce(0, +))
-        var chosen: [Site] = []
-        for folder in sizes.keys.sorted() {
-            let share = Double(count * (sizes[folder] ?? 0)) / Double(total)
-            chosen += choose(max(3, Int(share.rounded())), from: sites[folder] ?? [])
-        }
-        func mutant(_ number: Int, _ site: Site) -> Mutant {
-            let line = sources[site.path].map { source in
-                let start = source.lines[site.line - 1]
-                return source.text.substring(
-                    with: source.text.lineRange(for: NSRange(location: start, length: 0)))
-            }
-            return Mutant(number: number, site: site, original: line ?? "")
-        }
-        // Hand-written mutants take the place of others, which keep their numbers.
-        let free = chosen.enumerated().filter { _, site in
-            !known.contains {
-                $0.path == site.path && ($0.line..<$0.line + $0.height) ~= site.line
-            }
-        }
-        return free.map { mutant($0.offset + 1, $0.element) }
-            + known.enumerated().map { mutant($0.offset + Self.firstKnown, $0.element) }
+        return folders.sorted { $0.key < $1.key }.map(\.value)
     }
 
     private func sites(of pattern: Pattern, in source: MaskedSource) -> [Site] {
@@ -85,7 +101,7 @@ struct Selection {
                     path: source.path, line: line, height: 1, range: draft.range,
                     kind: pattern.kind, weight: pattern.weight, replacement: draft.replacement,
                     change: draft.change, declaration: draft.declaration,
-                    scope: Self.scope(of: line, in: source))
+                    scope: Self.scope(of: line, in: source), original: source.trimmedLine(line))
             }
     }
 

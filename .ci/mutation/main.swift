@@ -1,7 +1,8 @@
 import Foundation
 
 struct Options {
-    var count = 600
+    /// How many mutants to draw anew.
+    var draws: Int?
     var seed: UInt64 = 1
     var suites = Int.max
     var seconds = 90.0
@@ -24,7 +25,7 @@ struct Options {
                 return value
             }
             switch name {
-            case "--count": count = Int(try number())
+            case "--draw": draws = Int(try number())
             case "--seed": seed = UInt64(try number())
             case "--suites": suites = Int(try number())
             case "--seconds": seconds = try number()
@@ -65,7 +66,8 @@ func run() throws {
     }
     // What was built, even if the sources have changed since.
     var selection = Selection(
-        root: options.isBuilt ? workshop.package : root, count: options.count, seed: options.seed)
+        root: options.isBuilt ? workshop.package : root, seed: options.seed)
+    if let count = options.draws { try selection.draw(count) }
     let mutants = try selection.mutants()
     var results = try Results(home: workshop.home)
     let accepted = try Accepted(root: root)
