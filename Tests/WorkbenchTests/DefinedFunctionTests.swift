@@ -140,13 +140,13 @@ struct DefinedFunctionTests {
         #expect(watch.seconds < 30)
     }
 
-    @Test("a broken document may declare what its text names")
-    func brokenDocument() throws {
+    @Test("a broken document may declare what its text names", arguments: ["'", "\""])
+    func brokenDocument(_ quote: String) throws {
         let directory = try TemporaryDirectory()
         let manifest = try directory.write(
             "<MBML><Include file='b.xml'/><Var name='v' type='dynamic' "
                 + "value='^greet(x)^nosuchthing(x)'/></MBML>", to: "manifest.xml")
-        try directory.write("<MBML><Function name=\"greet\" value='x'/>", to: "b.xml")
+        try directory.write("<MBML><Function name=\(quote)greet\(quote) value='x'/>", to: "b.xml")
         let findings = MBChecker(.pinned()).check(manifest: manifest).findings
         let unknown = findings.filter { $0.rule == .unknownFunction }.map(\.message)
         #expect(unknown.count == 1 && unknown[0].contains("nosuchthing"), "\(unknown)")

@@ -109,9 +109,13 @@ extension DocumentCheck {
     /// The values of the attributes `name` of a document that can't be parsed.
     private func names(in file: String?) -> Set<String> {
         guard let bytes = file.flatMap({ texts[$0]?.bytes }) else { return [] }
+        let text = String(decoding: bytes, as: UTF8.self)
         var names: Set<String> = []
-        let parts = String(decoding: bytes, as: UTF8.self).split(separator: "name=\"")
-        for part in parts.dropFirst() { names.insert(String(part.prefix { $0 != "\"" })) }
+        for quote: Character in ["\"", "'"] {
+            for part in text.split(separator: "name=\(quote)").dropFirst() {
+                names.insert(String(part.prefix { $0 != quote }))
+            }
+        }
         return names
     }
 }
