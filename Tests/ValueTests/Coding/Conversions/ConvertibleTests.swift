@@ -192,10 +192,10 @@ struct ConvertibleTests {
         }
         enum Single: String, CaseIterable, MBValueConvertible { case only }
         func message<Value: MBValueConvertible>(_ type: Value.Type) -> String {
-            do {
-                _ = try Value.from(expressionValue: "zz")
-                return ""
-            } catch { return (error as? DecodingError)?.reason ?? "\(error)" }
+            let error = #expect(throws: DecodingError.self) {
+                try Value.from(expressionValue: "zz")
+            }
+            return error?.reason ?? ""
         }
         #expect(message(Letter.self).contains("'l', …"), "\(message(Letter.self))")
         #expect(message(Single.self).contains("'only'"))
