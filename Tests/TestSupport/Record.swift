@@ -1,15 +1,12 @@
-import Foundation
+import MBDataEnvironment
 
-/// What happened on any thread, in order.
-///
-/// Sendable because the entries are only accessed under the lock.
-package final class Record<Entry: Sendable>: @unchecked Sendable {
-    private let lock = NSLock()
-    private var kept: [Entry] = []
+/// What happened on any thread, in order. Copies record together.
+package struct Record<Entry: Sendable>: Sendable {
+    private let kept = Guarded<[Entry]>([])
 
     package init() {}
 
-    package var entries: [Entry] { lock.withLock { kept } }
+    package var entries: [Entry] { kept.withLock { $0 } }
 
-    package func add(_ entry: Entry) { lock.withLock { kept.append(entry) } }
+    package func add(_ entry: Entry) { kept.withLock { $0.append(entry) } }
 }

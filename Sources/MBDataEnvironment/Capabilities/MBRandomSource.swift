@@ -1,5 +1,3 @@
-import Foundation
-
 /// Provides random numbers to expressions: from the ``system``, from a seed (``seeded(_:)``), or an
 /// app's own.
 ///
@@ -50,22 +48,19 @@ extension MBCapabilities {
     ///     let second = MBCapabilities.SeededRandomSource(seed: 7)
     ///     let areEqual = first.next() == second.next()
     ///     // → true
-    ///
-    /// Sendable because its state is accessed only under its lock.
-    public final class SeededRandomSource: MBRandomSource, @unchecked Sendable {
-        private let lock = NSLock()
-        private var state: UInt64
+    public final class SeededRandomSource: MBRandomSource {
+        private let state: Guarded<UInt64>
 
         /// Creates a source at the beginning of the sequence that a seed determines.
         ///
         /// - Parameter seed: any number; the same seed gives the same sequence on every machine.
         public init(seed: UInt64) {
-            state = seed
+            state = Guarded(seed)
         }
 
         /// The next 64 random bits of the sequence.
         public func next() -> UInt64 {
-            lock.withLock {
+            state.withLock { state in
                 state &+= 0x9E37_79B9_7F4A_7C15
                 var mixed = state
                 mixed = (mixed ^ (mixed >> 30)) &* 0xBF58_476D_1CE4_E5B9

@@ -127,17 +127,4 @@ struct BuiltInDocumentTests {
             manifest: "m.xml", searching: [.memory(["m.xml": "<MBML>\n\(text)\n</MBML>"])],
             into: base)
     }
-
-    /// Sendable because its count is only accessed under its lock.
-    private final class Counter: @unchecked Sendable {
-        private let lock = NSLock()
-        private var count = 0
-
-        func next() -> Int {
-            lock.withLock {
-                count += 1
-                return count
-            }
-        }
-    }
 }

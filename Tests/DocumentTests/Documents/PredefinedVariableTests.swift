@@ -175,22 +175,12 @@ struct PredefinedVariableTests {
     }
 
     /// Returns a different answer each time.
-    ///
-    /// Sendable because its count is only accessed under its lock.
-    private final class CountingProvider: MBNetworkProvider, MBDeviceProvider, @unchecked Sendable {
-        private let lock = NSLock()
-        private var count = 0
+    private struct CountingProvider: MBNetworkProvider, MBDeviceProvider {
+        private let count = Counter()
 
-        private func next() -> Int {
-            lock.withLock {
-                count += 1
-                return count
-            }
-        }
-
-        var status: MBCapabilities.NetworkStatus { .init(next() == 1 ? .wifi : .offline) }
-        var device: MBDevice { MBDevice(osType: "iOS", osVersion: "\(next())") }
-        var uiApplication: MBValue? { MBValue(next()) }
-        var uiScreen: MBValue? { MBValue(next()) }
+        var status: MBCapabilities.NetworkStatus { .init(count.next() == 1 ? .wifi : .offline) }
+        var device: MBDevice { MBDevice(osType: "iOS", osVersion: "\(count.next())") }
+        var uiApplication: MBValue? { MBValue(count.next()) }
+        var uiScreen: MBValue? { MBValue(count.next()) }
     }
 }

@@ -234,19 +234,11 @@ struct DebugFunctionTests {
     }
 
     /// A clock that advances by the same time at every reading.
-    ///
-    /// Sendable because its ticks are only accessed under its lock.
-    private final class TickingClock: MBClock, @unchecked Sendable {
-        private let lock = NSLock()
-        private var ticks = 0.0
+    private struct TickingClock: MBClock {
+        private let ticks = Counter()
 
         let now = Date(timeIntervalSince1970: 0)
 
-        var uptime: Double {
-            lock.withLock {
-                ticks += 1
-                return ticks * 1.9e-05
-            }
-        }
+        var uptime: Double { Double(ticks.next()) * 1.9e-05 }
     }
 }

@@ -6,19 +6,6 @@ import Testing
 
 @Suite("Runtime functions")
 struct RuntimeFunctionTests {
-    /// Sendable because the number is only accessed under the lock.
-    private final class Counter: @unchecked Sendable {
-        private let lock = NSLock()
-        private var number = 0
-
-        func next() -> Int {
-            lock.withLock {
-                number += 1
-                return number
-            }
-        }
-    }
-
     private func environment(_ types: MBHostType...) -> MBEnvironment {
         var environment = MBEnvironment.pinned()
         for type in types { environment.hostTypes.register(type) }

@@ -1,5 +1,3 @@
-import Foundation
-
 extension MBFileAccess where Self == MBMemoryFiles {
     /// Files in memory, for tests and sandboxes.
     ///
@@ -21,12 +19,8 @@ extension MBFileAccess where Self == MBMemoryFiles {
 ///
 /// The files' directories exist, and stay when their files are deleted. There are no symbolic
 /// links; relative paths start at `/`. All files can be read, written and deleted.
-///
-/// Sendable because its state is accessed only under its lock.
-public final class MBMemoryFiles: MBFileAccess, @unchecked Sendable {
-    private let lock = NSLock()
-    private var files: [String: [UInt8]] = [:]
-    private var directories: Set<String> = ["/"]
+public final class MBMemoryFiles: MBFileAccess {
+    private let tree: Guarded<Tree>
 
     /// Whether directories are deleted, too, with everything in them.
     public let deletesDirectories: Bool
@@ -44,21 +38,37 @@ public final class MBMemoryFiles: MBFileAccess, @unchecked Sendable {
         deletingDirectories: Bool = false
     ) {
         deletesDirectories = deletingDirectories
-        for (path, text) in texts { add(Array(text.utf8), at: path) }
-        for (path, bytes) in data { add(bytes, at: path) }
+        var tree = Tree()
+        for (path, text) in texts { tree.add(Array(text.utf8), at: Self.normalized(path)) }
+        for (path, bytes) in data { tree.add(bytes, at: Self.normalized(path)) }
+        self.tree = Guarded(tree)
     }
 
     /// The paths of all files, ordered by code points.
     public var paths: [String] {
-        lock.withLock { files.keys.sorted() }
+        tree.withLock { $0.files.keys.sorted() }
     }
 
-    private func add(_ bytes: [UInt8], at path: String) {
-        let path = Self.normalized(path)
-        files[path] = bytes
-        var directory = PathText.deletingLastComponent(of: path)
-        while directories.insert(directory).inserted {
-            directory = PathText.deletingLastComponent(of: directory)
+    /// The files and directories by their normalized paths.
+    private struct Tree {
+        var files: [String: [UInt8]] = [:]
+        var directories: Set<String> = ["/"]
+
+        /// Adds a file and the directories that lead to it.
+        mutating func add(_ bytes: [UInt8], at path: String) {
+            files[path] = bytes
+            var directory = PathText.deletingLastComponent(of: path)
+            while directories.insert(directory).inserted {
+                directory = PathText.deletingLastComponent(of: directory)
+            }
+        }
+
+        /// The components below a directory of each path in it.
+        func inside(_ directory: String) -> [ArraySlice<Substring>] {
+            let parts = PathText.parts(of: directory)
+            return (Array(files.keys) + directories).map { PathText.parts(of: $0) }
+                .filter { $0.count > parts.count && $0.starts(with: parts) }
+                .map { $0[parts.count...] }
         }
     }
 
@@ -91,11 +101,11 @@ public final class MBMemoryFiles: MBFileAccess, @unchecked Sendable {
         of path: String, followsLink: Bool
     ) throws(MBExpressionError) -> MBCapabilities.FileStatus? {
         let path = try Self.checked(path)
-        return lock.withLock {
-            if let bytes = files[path] {
+        return tree.withLock { tree in
+            if let bytes = tree.files[path] {
                 return MBCapabilities.FileStatus(isDirectory: false, size: bytes.count)
             }
-            guard directories.contains(path) else { return nil }
+            guard tree.directories.contains(path) else { return nil }
             return MBCapabilities.FileStatus(
                 isDirectory: true, size: 0, isDeletable: deletesDirectories && path != "/")
         }
@@ -111,22 +121,14 @@ public final class MBMemoryFiles: MBFileAccess, @unchecked Sendable {
     ///   if the path is empty or longer than 4,096 bytes.
     public func entries(of directory: String, limit: Int) throws(MBExpressionError) -> [String] {
         let path = try Self.checked(directory)
-        let (isDirectory, names) = lock.withLock {
-            (directories.contains(path), Set(inside(path).compactMap(\.first)))
+        let (isDirectory, names) = tree.withLock { tree in
+            (tree.directories.contains(path), Set(tree.inside(path).compactMap(\.first)))
         }
         guard isDirectory else { throw problem("list", directory, FileProblem.isNoDirectory) }
         guard names.count <= limit else {
             throw .limit("a directory has more than \(limit) entries (elements)")
         }
         return names.map(String.init)
-    }
-
-    /// The components below a directory of each path in it.
-    private func inside(_ directory: String) -> [ArraySlice<Substring>] {
-        let parts = PathText.parts(of: directory)
-        return (Array(files.keys) + directories).map { PathText.parts(of: $0) }
-            .filter { $0.count > parts.count && $0.starts(with: parts) }
-            .map { $0[parts.count...] }
     }
 
     /// Returns the bytes of a file.
@@ -139,7 +141,7 @@ public final class MBMemoryFiles: MBFileAccess, @unchecked Sendable {
     ///   than 4,096 bytes.
     public func contents(of path: String, limit: Int) throws(MBExpressionError) -> [UInt8] {
         let key = try Self.checked(path)
-        guard let bytes = lock.withLock({ files[key] }) else {
+        guard let bytes = tree.withLock({ $0.files[key] }) else {
             throw problem("read", path, FileProblem.isDirectory)
         }
         guard bytes.count <= limit else {
@@ -156,16 +158,16 @@ public final class MBMemoryFiles: MBFileAccess, @unchecked Sendable {
     ///   `invalidParameter` if the path is empty or longer than 4,096 bytes.
     public func delete(_ path: String) throws(MBExpressionError) {
         let key = try Self.checked(path)
-        if lock.withLock({ files.removeValue(forKey: key) != nil }) { return }
-        guard lock.withLock({ directories.contains(key) }) else {
+        if tree.withLock({ $0.files.removeValue(forKey: key) != nil }) { return }
+        guard tree.withLock({ $0.directories.contains(key) }) else {
             throw FileProblem.failed("delete", path, FileProblem.isMissing)
         }
         guard deletesDirectories, key != "/" else {
             throw FileProblem.notGranted("deleting the directory", path)
         }
-        lock.withLock {
-            files = files.filter { !$0.key.hasPrefix(key + "/") }
-            directories = directories.filter { $0 != key && !$0.hasPrefix(key + "/") }
+        tree.withLock { tree in
+            tree.files = tree.files.filter { !$0.key.hasPrefix(key + "/") }
+            tree.directories = tree.directories.filter { $0 != key && !$0.hasPrefix(key + "/") }
         }
     }
 
@@ -179,12 +181,12 @@ public final class MBMemoryFiles: MBFileAccess, @unchecked Sendable {
     ///   bytes.
     public func write(_ bytes: [UInt8], to path: String) throws(MBExpressionError) {
         let key = try Self.checked(path)
-        let problem: String? = lock.withLock {
-            if directories.contains(key) { return FileProblem.isDirectory }
-            guard directories.contains(PathText.deletingLastComponent(of: key)) else {
+        let problem: String? = tree.withLock { tree in
+            if tree.directories.contains(key) { return FileProblem.isDirectory }
+            guard tree.directories.contains(PathText.deletingLastComponent(of: key)) else {
                 return FileProblem.directoryIsMissing
             }
-            files[key] = bytes
+            tree.files[key] = bytes
             return nil
         }
         if let problem { throw FileProblem.failed("write", path, problem) }
@@ -205,7 +207,7 @@ public final class MBMemoryFiles: MBFileAccess, @unchecked Sendable {
         _ what: String, _ path: String, _ otherKind: String
     ) -> MBExpressionError {
         let key = Self.normalized(path)
-        let exists = lock.withLock { files[key] != nil || directories.contains(key) }
+        let exists = tree.withLock { $0.files[key] != nil || $0.directories.contains(key) }
         return FileProblem.failed(what, path, exists ? otherKind : FileProblem.isMissing)
     }
 }

@@ -311,12 +311,9 @@ extension MBCapabilities {
 ///     // → "?"
 ///     let codes = log.drain().map { $0.code?.rawValue }
 ///     // → ["unknownFunction"]
-///
-/// Sendable because its entries are accessed only under its lock.
-public final class MBCollectingLog: MBLogSink, @unchecked Sendable {
-    private let lock = NSLock()
+public final class MBCollectingLog: MBLogSink {
     private let capacity: Int
-    private var collected: [MBLogEntry] = []
+    private let collected = Guarded<[MBLogEntry]>([])
 
     /// Creates an empty log with room for a number of entries.
     ///
@@ -327,14 +324,14 @@ public final class MBCollectingLog: MBLogSink, @unchecked Sendable {
 
     /// The entries so far, the oldest first.
     public var entries: [MBLogEntry] {
-        lock.withLock { collected }
+        collected.withLock { $0 }
     }
 
     /// Removes and returns all entries, the oldest first. Afterwards, there is room again.
     public func drain() -> [MBLogEntry] {
-        lock.withLock {
-            defer { collected = [] }
-            return collected
+        collected.withLock { entries in
+            defer { entries = [] }
+            return entries
         }
     }
 
@@ -342,8 +339,8 @@ public final class MBCollectingLog: MBLogSink, @unchecked Sendable {
     ///
     /// - Parameter entry: the entry to keep, of any level.
     public func log(_ entry: MBLogEntry) {
-        lock.withLock {
-            if collected.count < capacity { collected.append(entry) }
+        collected.withLock { entries in
+            if entries.count < capacity { entries.append(entry) }
         }
     }
 }

@@ -31,18 +31,15 @@ extension MBCapabilities {
     /// first needed, so only one store at a time should use a file. Each change rewrites all of it,
     /// to a temporary file that then replaces the original. If the file can't be read or isn't such
     /// JSON, every call fails and the file stays unchanged.
-    ///
-    /// Sendable because its values are accessed only under its lock.
-    public final class FilePreferences: MBPreferenceStore, @unchecked Sendable {
+    public final class FilePreferences: MBPreferenceStore {
         /// Where the file with the preferences is.
         public let file: URL
 
         /// The maximum size of the file in bytes.
         public let maximumBytes: Int
 
-        private let lock = NSLock()
         /// The contents of the file, once it has been read.
-        private var kept: MBDictionary?
+        private let kept = Guarded<MBDictionary?>(nil)
 
         /// Creates preferences in a file. If the file doesn't exist, the first change creates it,
         /// along with its directory.
@@ -63,9 +60,9 @@ extension MBCapabilities {
         /// - Throws: ``MBExpressionError`` with the code `hostFailed` if the file can't be read,
         ///   and `invalidJSON` if it isn't a JSON object.
         public func value(for key: String) throws(MBExpressionError) -> MBValue? {
-            lock.lock()
-            defer { lock.unlock() }
-            return try values()[key]
+            try kept.withLock { kept in
+                Result { () throws(MBExpressionError) in try values(&kept)[key] }
+            }.get()
         }
 
         /// Stores a value under a key, and writes the file. Complexity: linear in the size of the
@@ -80,16 +77,18 @@ extension MBCapabilities {
         public func set(_ value: MBValue?, for key: String) throws(MBExpressionError) {
             let value = value.orNilIfNull
             if let value { try Storable.check(value, for: key) }
-            lock.lock()
-            defer { lock.unlock() }
-            var values = try values()
-            values[key] = value
-            try write(values)
-            kept = values
+            try kept.withLock { kept in
+                Result { () throws(MBExpressionError) in
+                    var values = try values(&kept)
+                    values[key] = value
+                    try write(values)
+                    kept = values
+                }
+            }.get()
         }
 
-        /// The contents of the file.
-        private func values() throws(MBExpressionError) -> MBDictionary {
+        /// The contents of the file, which is read if they aren't kept yet.
+        private func values(_ kept: inout MBDictionary?) throws(MBExpressionError) -> MBDictionary {
             if let kept { return kept }
             guard let data = try contents() else {
                 kept = [:]

@@ -1,5 +1,3 @@
-import Foundation
-
 extension MBPreferenceStore where Self == MBMemoryPreferences {
     /// Preferences that last as long as the process.
     ///
@@ -23,26 +21,23 @@ extension MBPreferenceStore where Self == MBMemoryPreferences {
 ///         into: environment)
 ///     let shown = loaded.environment.string("$theme")
 ///     // → "dark"
-///
-/// Sendable because its values are accessed only under its lock.
-public final class MBMemoryPreferences: MBPreferenceStore, @unchecked Sendable {
-    private let lock = Lock()
+public final class MBMemoryPreferences: MBPreferenceStore {
     /// Nil for no values: most environments keep none.
-    private var kept: MBDictionary?
+    private let kept: Guarded<MBDictionary?>
 
     /// Creates empty preferences, without an empty dictionary.
-    init() {}
+    init() { kept = Guarded(nil) }
 
     /// Creates preferences that begin with some values.
     ///
     /// - Parameter values: the values by key; none by default. They aren't checked.
     public init(_ values: MBDictionary = [:]) {
-        kept = values.isEmpty ? nil : values
+        kept = Guarded(values.isEmpty ? nil : values)
     }
 
     /// All values, in the order in which their keys were first set.
     public var values: MBDictionary {
-        lock.withLock { kept ?? [:] }
+        kept.withLock { $0 ?? [:] }
     }
 
     /// Returns the value stored under a key.
@@ -50,7 +45,7 @@ public final class MBMemoryPreferences: MBPreferenceStore, @unchecked Sendable {
     /// - Parameter key: the key, which is the variable's `userDefaultsName`.
     /// - Returns: the value, or nil if there is none.
     public func value(for key: String) -> MBValue? {
-        lock.withLock { kept?[key] }
+        kept.withLock { $0?[key] }
     }
 
     /// Stores a value under a key.
@@ -63,9 +58,9 @@ public final class MBMemoryPreferences: MBPreferenceStore, @unchecked Sendable {
     public func set(_ value: MBValue?, for key: String) throws(MBExpressionError) {
         let value = value.orNilIfNull
         if let value { try Storable.check(value, for: key) }
-        lock.withLock {
-            if kept == nil { kept = [:] }
-            kept?[key] = value
+        kept.withLock { values in
+            if values == nil { values = [:] }
+            values?[key] = value
         }
     }
 }

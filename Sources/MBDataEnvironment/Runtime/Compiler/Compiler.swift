@@ -5,14 +5,13 @@ final class Compiler {
     let functions: FunctionTable
     let limits: MBLimits
     let text: String
-    // Unchecked: a compiler belongs to one compilation on one thread, and only changes these one at a
-    // time, in place.
+    // Unchecked: one thread compiles, and only adds to this.
     @exclusivity(unchecked) var calls: [Program.Call] = []
     /// What is legal but probably a mistake.
     // Unchecked: one thread compiles, and only adds to this.
     @exclusivity(unchecked) var warnings: [Program.Warning] = []
     /// The depth of the innermost enclosing call, from which evaluation depth is counted.
-    // Unchecked: one thread compiles, and only adds to this.
+    // Unchecked: one thread compiles, and sets this in accesses that end at once.
     @exclusivity(unchecked) var callDepth = 0
     /// The number of nodes created.
     // Unchecked: one thread compiles, and only adds to this.

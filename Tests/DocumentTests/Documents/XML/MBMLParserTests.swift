@@ -384,31 +384,27 @@ struct DocumentLimitTests {
 
     @Test("100,000 nested tags end immediately on a small stack")
     func nesting() {
-        // Sendable because the thread writes this before it signals, and the test reads it afterward.
-        final class Result: @unchecked Sendable {
-            var found: [MBDiagnostic?] = []
-        }
-        let result = Result()
+        let found = Record<MBDiagnostic?>()
         let done = DispatchSemaphore(value: 0)
         let watch = Stopwatch()
         let thread = Thread {
             let text = String(repeating: "<a>", count: 100_000)
-            result.found.append(diagnostic(text))
-            result.found.append(diagnostic(text, limits: .unlimited))
+            found.add(diagnostic(text))
+            found.add(diagnostic(text, limits: .unlimited))
             var limits = MBLimits.standard
             limits.documentDepth = .max
             let deep =
                 String(repeating: "<a>x", count: 256)
                 + String(repeating: "</a>y", count: 255) + "</a>"
             let root = try? parse(deep, limits: limits)
-            if root?.text.count != 511 { result.found.append(nil) }
+            if root?.text.count != 511 { found.add(nil) }
             done.signal()
         }
         thread.stackSize = 512 * 1_024
         thread.start()
         done.wait()
         #expect(watch.seconds < 10)
-        #expect(result.found.map { $0?.code } == [.limitExceeded, .limitExceeded])
-        #expect(result.found.first??.location?.inFile(nil) == place(1, 301))
+        #expect(found.entries.map { $0?.code } == [.limitExceeded, .limitExceeded])
+        #expect(found.entries.first??.location?.inFile(nil) == place(1, 301))
     }
 }

@@ -223,14 +223,10 @@ struct InnerEvaluationTests {
 
     @Test("an environment that app code keeps has its own limits again")
     func kept() throws {
-        // Sendable because only this test's thread reaches it.
-        final class Keeper: @unchecked Sendable {
-            var kept: MBEnvironment?
-        }
-        let keeper = Keeper()
+        let kept = Record<MBEnvironment>()
         var environment = environment()
         environment.declare("keep") {
-            keeper.kept = $0
+            kept.add($0)
             return 1
         }
         environment.limits.steps = 10_000
@@ -238,7 +234,7 @@ struct InnerEvaluationTests {
             String(repeating: "^if(T|", count: 190) + "$keep" + String(repeating: ")", count: 190)
         for expression in ["$keep", deep] {
             #expect(try environment.evaluate(expression) == 1)
-            let kept = try #require(keeper.kept)
+            let kept = try #require(kept.entries.last)
             for _ in 0..<5 { #expect(try kept.evaluate(work) == 1_000) }
             #expect(try kept.evaluate(deep) == 1)
         }

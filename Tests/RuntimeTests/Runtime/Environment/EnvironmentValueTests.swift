@@ -158,17 +158,6 @@ struct EnvironmentValueTests {
 
 @Suite("Environments on many threads")
 struct EnvironmentConcurrencyTests {
-    /// Wrong answers, counted under a lock.
-    /// Sendable because a lock guards what changes.
-    private final class Faults: @unchecked Sendable {
-        private let lock = NSLock()
-        private var texts: [String] = []
-
-        func add(_ text: String) { lock.withLock { texts.append(text) } }
-
-        var all: [String] { lock.withLock { texts } }
-    }
-
     @Test("threads evaluate in one environment and in forks of it")
     func threads() throws {
         var base = MBEnvironment()
@@ -176,7 +165,7 @@ struct EnvironmentConcurrencyTests {
         try base.declare("double", dynamic: "#($thread * 2)")
         try base.declare("items", dynamic: "^list(^array(1|2|3)|#($item * $thread))")
         let environment = base
-        let faults = Faults()
+        let faults = Record<String>()
         DispatchQueue.concurrentPerform(iterations: 8) { thread in
             var fork = environment
             for round in 0..<300 {
@@ -202,7 +191,7 @@ struct EnvironmentConcurrencyTests {
                 if round % 100 == 99 { fork.declare(function("ff", wanted)) }
             }
         }
-        #expect(faults.all == [])
+        #expect(faults.entries == [])
         #expect(environment["thread"] == nil)
         #expect(environment["v7"] == 7)
         #expect(environment.function("ff") == nil)

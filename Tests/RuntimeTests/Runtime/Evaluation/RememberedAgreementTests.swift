@@ -6,26 +6,10 @@ import Testing
 
 @Suite("Evaluations with and without remembered variables")
 struct RememberedAgreementTests {
-    /// Returns another number at every read.
-    /// Sendable because a lock guards what changes.
-    private final class Ticking: MBClock, @unchecked Sendable {
-        private let lock = NSLock()
-        private var ticks = 0
-
-        func next() -> Int {
-            lock.withLock {
-                ticks += 1
-                return ticks
-            }
-        }
-
-        var now: Date { Date(timeIntervalSince1970: Double(next())) }
-    }
-
     private struct Tally: MBKeyValueCoding {
         static let typeName = "tally"
         static let keyTable: MBKeyTable<Tally> = ["count": .key { $0.counter.next() }]
-        let counter: Ticking
+        let counter: Counter
 
         var valueDescription: String { "\(counter.next())" }
     }
@@ -33,16 +17,16 @@ struct RememberedAgreementTests {
     private func environment(
         _ variables: [(name: String, expression: String)], _ log: MBCollectingLog
     ) throws -> MBEnvironment {
-        let host = Ticking()
+        let host = Counter()
         var environment = MBEnvironment.pinned(log)
-        environment.capabilities.clock = Ticking()
+        environment.capabilities.clock = Counter()
         environment.capabilities.random = .seeded(1)
         environment.limits.steps = 20_000
         environment["n"] = 2
         environment["words"] = ["a", "b", 2]
         environment["map"] = ["x": 1, "y": "a"]
         environment["lists"] = [[1, 2], ["a"]]
-        environment["tally"] = .opaque(Tally(counter: Ticking()))
+        environment["tally"] = .opaque(Tally(counter: Counter()))
         environment.declare("given") { _ in MBValue(host.next()) }
         environment.declare(function: "touch") { (value: MBValue) in
             "\(value)\(host.next())"

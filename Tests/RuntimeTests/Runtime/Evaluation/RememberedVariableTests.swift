@@ -6,38 +6,12 @@ import Testing
 
 @Suite("Remembered dynamic variables")
 struct RememberedVariableTests {
-    /// Counts the calls of functions.
-    /// Sendable because a lock guards what changes.
-    private final class Counter: @unchecked Sendable {
-        private let lock = NSLock()
-        private var calls = 0
-
-        var count: Int { lock.withLock { calls } }
-
-        func add() { lock.withLock { calls += 1 } }
-    }
-
     private struct Tally: MBKeyValueCoding {
         static let typeName = "tally"
         static let keyTable: MBKeyTable<Tally> = ["count": .key { $0.counter.next() }]
-        let counter: Ticking
+        let counter: Counter
 
         var valueDescription: String { "\(counter.next())" }
-    }
-
-    /// Sendable because a lock guards what changes.
-    private final class Ticking: MBClock, @unchecked Sendable {
-        private let lock = NSLock()
-        private var ticks = 0
-
-        func next() -> Int {
-            lock.withLock {
-                ticks += 1
-                return ticks
-            }
-        }
-
-        var now: Date { Date(timeIntervalSince1970: Double(next())) }
     }
 
     /// An environment with `^probe(x)`, which returns its parameter and counts its calls.
@@ -48,21 +22,21 @@ struct RememberedVariableTests {
             "rows": .array((0..<200).map { MBValue($0) }), "n": 3, "item": "outside",
             "tag": .opaque(MBHostType.Reference("Set")),
         ])
-        environment.capabilities.clock = Ticking()
-        environment["tally"] = .opaque(Tally(counter: Ticking()))
-        environment["tallies"] = ["inner": [.opaque(Tally(counter: Ticking()))]]
+        environment.capabilities.clock = Counter()
+        environment["tally"] = .opaque(Tally(counter: Counter()))
+        environment["tallies"] = ["inner": [.opaque(Tally(counter: Counter()))]]
         environment.declare(function: "probe", pure: true) { (value: MBValue) in
-            counter.add()
+            counter.next()
             return value
         }
         environment.declare(
             MBMLFunction("lazily", input: .pipedExpressions, dependencies: .parameters, pure: true)
             {
-                counter.add()
+                counter.next()
                 return try $0.value(0)
             })
         environment.declare(function: "touch") { (value: MBValue) in value }
-        let tally = Tally(counter: Ticking())
+        let tally = Tally(counter: Counter())
         environment.declare(function: "handle", pure: true) { () -> MBValue in .opaque(tally) }
         environment.declare("given") { _ in 7 }
         for (name, expression) in variables {

@@ -361,16 +361,6 @@ struct EnvironmentStoreEventTests {
 
 /// A host's object that counts its instances.
 private final class Counted: MBKeyValueCoding {
-    /// Sendable because the number is only accessed under the lock.
-    final class Counter: @unchecked Sendable {
-        private let lock = NSLock()
-        private var number = 0
-
-        var count: Int { lock.withLock { number } }
-
-        func add(_ more: Int) { lock.withLock { number += more } }
-    }
-
     private let counter: Counter
 
     init(_ counter: Counter) {
@@ -385,7 +375,7 @@ private final class Counted: MBKeyValueCoding {
 struct EnvironmentStoreMemoryTests {
     @Test("a subscriber that never reads holds at most two environments")
     func neverReading() async throws {
-        let counter = Counted.Counter()
+        let counter = Counter()
         let store = MBEnvironmentStore(quiet())
         let changes = store.changes
         for number in 0..<10_000 {

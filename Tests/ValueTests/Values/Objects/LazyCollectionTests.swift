@@ -7,23 +7,13 @@ import Testing
 /// The host's collections are converted only as deep as an expression goes into them.
 @Suite("Collections of host types")
 struct LazyCollectionTests {
-    /// How often the elements of a catalogue were converted.
-    /// Sendable because a lock guards what changes.
-    private final class Touches: @unchecked Sendable {
-        private let lock = NSLock()
-        private var touched = 0
-
-        var count: Int { lock.withLock { touched } }
-
-        func note() { lock.withLock { touched += 1 } }
-    }
-
     private struct Item: MBValueConvertible, Hashable {
         let number: Int
-        let touches: Touches
+        /// How often an element was converted.
+        let touches: Counter
 
         var expressionValue: MBValue? {
-            touches.note()
+            touches.next()
             return ["name": .string("item \(number)"), "number": MBValue(number)]
         }
 
@@ -68,7 +58,7 @@ struct LazyCollectionTests {
         }
     }
 
-    private let touches = Touches()
+    private let touches = Counter()
 
     private func environment(_ count: Int = 100_000) throws -> MBEnvironment {
         let items = (0..<count).map { Item(number: $0, touches: touches) }
