@@ -82,6 +82,26 @@ struct AttackTests {
         #expect(check(expression: expression) == [rule])
     }
 
+    @Test(
+        "what may be text or a condition isn't taken for arithmetic",
+        arguments: [
+            ("$list[$text] + 1", "string"), ("$list[$low].a * 2", "string"),
+            ("$low + 1", "boolean"),
+        ])
+    func noArithmetic(expression: String, context: String) {
+        #expect(!check(expression: expression, as: context).contains("text-arithmetic"))
+    }
+
+    @Test("the type of a variable that is declared up to eight times is known")
+    func manyDeclarations() {
+        for count in [1, 8, 9] {
+            let document =
+                String(repeating: "<Var name='size' value='#(1)' if='$low'/>", count: count)
+                + "<Var name='area' value='$size.width'/>"
+            #expect(check(document).contains("unknown-key") == (count <= 8), "\(count)")
+        }
+    }
+
     @Test("a comment is needed in every kind of check, or in none")
     func silentRules() {
         let document =

@@ -165,6 +165,11 @@ extension CommandLineTests {
                   <Function name="money" parameters="amount: number|currency: string?|x"
                             value="$amount $currency"/>
                   <Function name="isBig" deprecatedInFavorOf="money" boolean="$total -GT 9"/>
+                  <Function name="lines">
+                    a
+
+                    b
+                  </Function>
                   <Function name="shout" class="MBMLStringFunctions" method="uppercase"/>
                 </MBML>
                 """, to: "manifest.xml")
@@ -177,7 +182,7 @@ extension CommandLineTests {
             let result = try run("--document", manifest)
             #expect(
                 result.output == """
-                    Functions of the documents (3)
+                    Functions of the documents (4)
 
                       ^included(a) → any
                           \(directory.url.path)/other.xml:1
@@ -186,6 +191,8 @@ extension CommandLineTests {
                       ^isBig() → bool
                           \(manifest):5
                           ^isBig() is deprecated; use ^money()
+                      ^lines() → any
+                          \(manifest):6
 
                     """)
             #expect(result.status == 0 && result.errors.isEmpty)
@@ -215,6 +222,17 @@ extension CommandLineTests {
 
                         """)
             }
+            #expect(
+                try run("--document", manifest, "lines").output == """
+                    ^lines() → any
+
+                      parameters   none
+                      result       any
+                      expression   a
+                                   b
+                      defined in   \(manifest):6
+
+                    """)
             let unknown = try run("--document", manifest, "mony")
             #expect(unknown.status == 1)
             #expect(unknown.errors.contains("did you mean 'money'?"))
@@ -227,7 +245,7 @@ extension CommandLineTests {
             defer { withExtendedLifetime(directory) {} }
             let result = try run("--document", manifest, "--json")
             let functions = try #require(try MBValue(json: result.output).asArray)
-            #expect(functions.count == 3)
+            #expect(functions.count == 4)
             let money = try #require(functions[1].asDictionary)
             #expect(money["name"] == "money" && money["line"] == 3)
             #expect(money["file"]?.asString == manifest)

@@ -105,5 +105,15 @@ extension CommandLineTests {
                     isSame || isReported, "\(count): \(result.status) \(result.errors.prefix(200))")
             }
         }
+
+        @Test("files that were read are closed: many are read with few descriptors")
+        func closing() throws {
+            let file = "Fixtures/Shop/response.json"
+            let text = "^list(^arrayFilledWithIntegers(1|60)|^if(^fileContents(\(file))|y|n))"
+            let command = "exec $M eval --strict --allow-read Fixtures '\(text)'"
+            let result = try Tool.shell("ulimit -n 20; \(command)")
+            #expect(result.status == 0 && result.errors == "")
+            #expect(result.output.count(where: { $0 == "y" }) == 60, "\(result.output)")
+        }
     }
 }

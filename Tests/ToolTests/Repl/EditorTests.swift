@@ -226,7 +226,32 @@
             }
         }
 
+        @Test("a terminal with fewer rows shows those around the cursor")
+        func window() {
+            for (cursor, expected) in [
+                (0, ["> a", ". b", ". c"]), (4, [". b", ". c", ". d"]), (8, [". c", ". d", ". e"]),
+            ] {
+                var terminal = TerminalScreen(columns: 20, height: 3)
+                var screen = EditorScreen()
+                let shown = lines("a\nb\nc\nd\ne", at: cursor, columns: 20)
+                terminal.write(screen.show(shown, height: 3))
+                #expect(terminal.lines == expected)
+            }
+        }
+
         // MARK: - History and completion
+
+        @Test("adding a line ends looking through the history")
+        func adding() {
+            var history = LineHistory(["a", "b"])
+            let found = [
+                history.previous(before: "", of: ""), history.previous(before: "", of: "b"),
+            ]
+            #expect(found == ["b", "a"])
+            let isAdded = history.add("c")
+            let (next, previous) = (history.next(of: ""), history.previous(before: "", of: ""))
+            #expect(isAdded && next == nil && previous == "c")
+        }
 
         @Test("lines of the history come back from a file as they were")
         func historyFile() {

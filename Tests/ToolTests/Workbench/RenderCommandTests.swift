@@ -100,6 +100,7 @@ extension CommandLineTests {
             let path = ProcessInfo.processInfo.environment["PATH"] ?? ""
             #expect(try Tool.run(["render", "--env", "PATH", "-"], input: template).output == path)
             #expect(try Tool.run(["render", "-"], input: template).output == "")
+            #expect(try Tool.run(["render", "--strict", "-"], input: "$ENV").status == 1)
             let missing = try Tool.run(["render", "--env", "MBML_NO_SUCH", "-"], input: "")
             #expect(missing.status == 2 && missing.errors.contains("'MBML_NO_SUCH' isn't set"))
         }

@@ -100,6 +100,16 @@ struct ComparisonTests {
             ])
     }
 
+    @Test(
+        "a tag that contains no actions any more is an error, and one that contains them now isn't")
+    func actionsInTags() throws {
+        let found = try differences {
+            $0.modules?["MBEventHandling"]?.tags?["Listener"]?.hasActions = nil
+            $0.modules?["MBEventHandling"]?.actions?["SetVar"]?.hasActions = true
+        }
+        #expect(found == ["error: tag:Listener: it doesn't contain actions any more"])
+    }
+
     @Test("other results, types and a raised language are warnings")
     func warnings() throws {
         let found = try differences { contract in

@@ -44,6 +44,19 @@ struct DocumentCheckTests {
         #expect(found.first?.contains("unknown function '^nosuch'") == true)
     }
 
+    @Test("a declaration under a condition has alternatives, and another one is a mistake")
+    func redeclarations() throws {
+        for (declaration, problem) in [
+            ("<Var name='a' literal=''/>", "the variable 'a' was declared before"),
+            ("<Function name='a' value='b'/>", "the function '^a' was declared before"),
+        ] {
+            let conditional = declaration.replacing("/>", with: " if='$b'/>")
+            #expect(try problems(["m.xml": conditional + declaration], variables: ["b": 1]) == [])
+            let found = try problems(["m.xml": declaration + declaration])
+            #expect(found.count == 1 && found.first?.contains(problem) == true, "\(found)")
+        }
+    }
+
     @Test("a word that a function doesn't know is an error, regardless of the blanks around it")
     func words() throws {
         #expect(

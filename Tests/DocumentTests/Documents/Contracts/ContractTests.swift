@@ -135,6 +135,21 @@ struct ContractTests {
         #expect(try self.contract().modules == [:])
     }
 
+    @Test("two modules with the same tag have no contract")
+    func conflict() throws {
+        struct Paint: MBModule {
+            let name = "Paint"
+            func register(with load: inout MBDocumentLoader) { load.handle("Shade") { _, _ in } }
+        }
+        let error = #expect(throws: MBEnvironment.LoadError.self) {
+            try contract { environment in
+                environment.register(ColourModule())
+                environment.register(Paint())
+            }
+        }
+        #expect(error?.diagnostic.code == .duplicateTagHandler)
+    }
+
     @Test("what the documents of a module declare is offered, without evaluating it")
     func moduleDocuments() throws {
         let contract = try contract { $0.register(ColourModule()) }

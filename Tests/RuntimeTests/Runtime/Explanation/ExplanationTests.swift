@@ -21,6 +21,16 @@ struct ExplanationTests {
         try environment().explain(text, as: context)
     }
 
+    @Test("explanations with other parts are different")
+    func equality() throws {
+        let explanations = try [explain("$text"), explain("$key"), explain("$text", as: .boolean)]
+        let other = try environment().setting("text", to: "six").explain("$text")
+        #expect(explanations[0] == (try explain("$text")))
+        for different in explanations.dropFirst() + [other] {
+            #expect(explanations[0] != different)
+        }
+    }
+
     // MARK: - Parts
 
     @Test("a condition shows its operands, what was skipped, and why a part is nothing")

@@ -159,6 +159,15 @@ struct ExpressionCheckTests {
         #expect(environment.check("^stock(mug)").map(\.code) == [.limitExceeded])
     }
 
+    @Test("only the first four warnings of an expression are kept")
+    func manyWarnings() {
+        let environment = MBEnvironment.pinned()
+        for count in 1...6 {
+            let text = Array(repeating: "^if(T|a ${b|c)", count: count).joined()
+            #expect(environment.check(text).count == min(count, 4), "\(text)")
+        }
+    }
+
     @Test("nothing is evaluated or logged, and an evaluation still warns")
     func silence() {
         let log = MBCollectingLog()

@@ -84,6 +84,24 @@ struct ErrorTests {
         #expect(error.description.contains("\n…\ncaused by "))
     }
 
+    @Test("a description shows up to five underlying errors, of more the first two and last three")
+    func shownErrors() throws {
+        func description(_ count: Int) throws -> [String] {
+            var environment = MBEnvironment.pinned()
+            for index in 0..<count {
+                try environment.declare("v\(index)", dynamic: "$v\(index + 1)")
+            }
+            try environment.declare("v\(count)", dynamic: "#(abc + 1)")
+            return try environment.failure("$v0").description.split(separator: "\n")
+                .filter { $0 == "…" || $0.hasPrefix("caused by ") }
+                .map { $0 == "…" ? "…" : $0.contains("$v") ? "variable" : "root" }
+        }
+        let five = Array(repeating: "variable", count: 4) + ["root"]
+        #expect(try description(4) == five)
+        #expect(try description(5) == five.prefix(2) + ["…"] + five.suffix(3))
+        #expect(try description(40) == five.prefix(2) + ["…"] + five.suffix(3))
+    }
+
     @Test("the host's own error is kept, through variables too")
     func causes() throws {
         let environment = try environment()
