@@ -4,6 +4,8 @@ import Foundation
 struct Runner {
     let workshop: Workshop
     var suites: SuiteList
+    /// The suites to begin with, by parts of their names.
+    let first: [String]
     /// How many suites that reach a mutant are run.
     let most: Int
     /// After how many seconds no other suite is run for a mutant.
@@ -11,9 +13,12 @@ struct Runner {
     /// How many mutants of a folder each suite killed, for trying it sooner.
     private var kills: [String: [String: Int]] = [:]
 
-    init(_ workshop: Workshop, _ suites: SuiteList, most: Int, seconds: Double) {
+    init(
+        _ workshop: Workshop, _ suites: SuiteList, first: [String], most: Int, seconds: Double
+    ) {
         self.workshop = workshop
         self.suites = suites
+        self.first = first
         self.most = most
         self.seconds = seconds
     }
@@ -30,7 +35,9 @@ struct Runner {
         let kills = kills[mutant.area] ?? [:]
         let ranked = suites.names.map { name in
             let seconds = min(suites.known[name]?.seconds ?? 4, 12)
-            let near = Self.isMade(name, for: mutant) ? 5.0 : 0
+            let near =
+                first.contains { name.contains($0) }
+                ? 1_000 : Self.isMade(name, for: mutant) ? 5.0 : 0
             let folders = Double(suites.nearness(of: name, to: mutant.site.path))
             return (
                 name: name, rank: near + folders + Double(min(kills[name] ?? 0, 4)) - seconds / 4

@@ -10,6 +10,8 @@ struct Options {
     /// Which part of the mutants to run, from 0, of how many.
     var part = (number: 0, count: 1)
     var only: [String] = []
+    /// The suites to begin with.
+    var first: [String] = []
     var isList = false
     var isFresh = false
     var isBuilt = false
@@ -38,6 +40,8 @@ struct Options {
                 part = (numbers[0] - 1, numbers[1])
             case "--only":
                 only = rest.popFirst()?.split(separator: ",").map(String.init) ?? []
+            case "--first":
+                first = rest.popFirst()?.split(separator: ",").map(String.init) ?? []
             case "--list": isList = true
             case "--built": isBuilt = true
             case "--open": isRetried = true
@@ -98,7 +102,7 @@ func run() throws {
             && $0.number % options.part.count == options.part.number
     }
     var runner = Runner(
-        workshop, suites, most: options.suites, seconds: options.seconds)
+        workshop, suites, first: options.first, most: options.suites, seconds: options.seconds)
     for mutant in mutants { results.byKey[mutant.key].map { runner.note($0, of: mutant) } }
     for (index, mutant) in wanted.enumerated() {
         if -began.timeIntervalSinceNow > options.minutes * 60 { break }

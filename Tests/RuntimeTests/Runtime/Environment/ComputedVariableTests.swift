@@ -251,6 +251,23 @@ struct InnerEvaluationTests {
         #expect(try environment.evaluate("^filter(^array(#(1)|#(2)|#(3))|^rule()).count") == 1)
     }
 
+    @Test("an expression that a function evaluates is one level deeper than the call")
+    func nesting() throws {
+        let calls = Counter()
+        let again = Record<MBExpression>()
+        var environment = environment()
+        environment.limits.nesting = 40
+        environment.declare(
+            MBMLFunction("again", input: .none, count: 0...0) { call in
+                calls.next()
+                return try call.value(of: again.entries[0])
+            })
+        again.add(try MBExpression("^again()", in: environment))
+        #expect(try environment.failure("^again()").code == .limitExceeded)
+        // Each round is a call and an expression.
+        #expect(calls.count == 20)
+    }
+
     @Test("a scope may be opened in a body of several statements")
     func binding() throws {
         var environment = environment()

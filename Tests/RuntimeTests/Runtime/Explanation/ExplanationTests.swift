@@ -29,6 +29,10 @@ struct ExplanationTests {
         for different in explanations.dropFirst() + [other] {
             #expect(explanations[0] != different)
         }
+        let json = String(decoding: try JSONEncoder().encode(explanations[0]), as: UTF8.self)
+        let incomplete = json.replacing("\"isComplete\":true", with: "\"isComplete\":false")
+        let decoded = try JSONDecoder().decode(MBExplanation.self, from: Data(incomplete.utf8))
+        #expect(!decoded.isComplete && explanations[0] != decoded)
     }
 
     // MARK: - Parts

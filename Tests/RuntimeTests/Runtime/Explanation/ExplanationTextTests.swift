@@ -39,6 +39,20 @@ struct ExplanationTextTests {
                 """)
     }
 
+    @Test("of several evaluations, only the first is shown in full, whatever its last part is")
+    func repetition() throws {
+        for (body, parts) in [
+            ("^q(x)", ["│ └ x  → \"x\""]),
+            ("^if(T|$item|x)", ["│ ├ $item  → \"1\"", "│ └ x  (skipped)"]),
+            ("^uppercase($item)", ["│ └ $item  → \"1\""]),
+        ] {
+            let text = MBEnvironment().explain("^list(^array(1|2|3)|\(body))").description
+            let lines = text.split(separator: "\n").drop { !$0.contains("(3 times)") }.dropFirst()
+            let shown = lines.map { String($0.dropFirst(2)) }
+            #expect(shown.filter { !$0.contains("item = ") } == parts, "\(text)")
+        }
+    }
+
     @Test("the reason for nothing is at the end, with its path")
     func nothing() throws {
         let environment = try MBEnvironment().setting("user", to: ["name": "Ann"])
