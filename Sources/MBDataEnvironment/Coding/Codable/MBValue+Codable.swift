@@ -73,7 +73,8 @@ extension MBValue: Codable {
     ///     // → ["items": ["mug"]]
     ///
     /// For JSON, ``init(json:tagged:limits:)-(Data,_,_)`` also keeps the order of keys, and is
-    /// faster.
+    /// faster. Use it for JSON that you don't trust: with `JSONDecoder`, each value takes time in
+    /// proportion to the square of its depth, and 250 nested arrays take almost half a second.
     ///
     /// - Throws: `DecodingError` if collections are nested deeper than 256 levels, and the error of
     ///   the decoder.
