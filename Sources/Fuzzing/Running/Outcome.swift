@@ -1,7 +1,7 @@
 import MBDataEnvironment
 
 /// What a call of the library gives, so that two calls can be compared.
-enum Outcome<Value: Equatable>: Equatable {
+enum Outcome<Value: Equatable & Sendable>: Equatable, Sendable {
     case value(Value)
     case failure(MBExpressionError.Code, Range<Int>?)
     case other
@@ -19,7 +19,7 @@ enum Outcome<Value: Equatable>: Equatable {
     }
 }
 
-func outcome<Value: Equatable>(_ body: () throws -> Value) -> Outcome<Value> {
+func outcome<Value: Equatable & Sendable>(_ body: () throws -> Value) -> Outcome<Value> {
     do {
         return .value(try body())
     } catch let error as MBExpressionError {

@@ -1,13 +1,15 @@
 import Foundation
+import MBDataEnvironment
 
 /// Handles Ctrl-C: it ends the running evaluation rather than the process.
 ///
-/// Sendable because its state is only touched under its lock.
+/// Sendable because its properties are constants: one guards its value, and a source of Dispatch may
+/// be used from any thread.
 final class Interruption: @unchecked Sendable {
-    private let lock = NSLock()
     /// `nil` if the system can't make what it needs; Ctrl-C then ends the process.
     private let source: (any DispatchSourceSignal)?
-    private var task: Task<Void, Never>?
+    /// What Ctrl-C cancels.
+    private let task = Guarded<Task<Void, Never>?>(nil)
     /// More than Dispatch opens for a signal.
     private static let descriptors = 8
 
@@ -22,7 +24,7 @@ final class Interruption: @unchecked Sendable {
         let source = DispatchSource.makeSignalSource(signal: SIGINT, queue: .global())
         self.source = source
         source.setEventHandler { [weak self] in
-            guard let self, let task = lock.withLock({ self.task }) else { return idle() }
+            guard let self, let task = task.withLock({ $0 }) else { return idle() }
             task.cancel()
         }
         source.activate()
@@ -39,25 +41,19 @@ final class Interruption: @unchecked Sendable {
     ) throws -> Result {
         // Without a thread, a task would never start.
         guard source != nil, SystemRoom.hasThread else { return try body() }
-        let outcome = Outcome<Result>()
+        let outcome = Guarded<Swift.Result<Result, any Error>?>(nil)
         let done = DispatchSemaphore(value: 0)
         // Under the lock, so that the task is known before it can be interrupted.
-        lock.withLock {
+        task.withLock { task in
             task = Task.detached {
-                outcome.result = .init(catching: body)
+                let result = Swift.Result(catching: body)
+                outcome.withLock { $0 = result }
                 done.signal()
             }
         }
         done.wait()
-        lock.withLock { task = nil }
-        guard let result = outcome.result else { throw CancellationError() }
+        task.withLock { $0 = nil }
+        guard let result = outcome.withLock({ $0 }) else { throw CancellationError() }
         return try result.get()
     }
-}
-
-/// Passes a result from a task to the thread that waits for it.
-///
-/// Sendable because the semaphore orders the one write before the one read.
-private final class Outcome<Value: Sendable>: @unchecked Sendable {
-    var result: Result<Value, any Error>?
 }

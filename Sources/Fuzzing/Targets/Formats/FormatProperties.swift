@@ -88,21 +88,17 @@ struct FormatProperties {
     private static func onThread(
         _ body: @escaping @Sendable () -> Outcome<MBValue?>
     ) -> Outcome<MBValue?> {
-        let box = Box()
+        let outcome = Guarded(Outcome<MBValue?>.other)
         let done = DispatchSemaphore(value: 0)
         let thread = Thread {
-            box.result = body()
+            let result = body()
+            outcome.withLock { $0 = result }
             done.signal()
         }
         thread.stackSize = 512 * 1024
         thread.start()
         done.wait()
-        return box.result
-    }
-
-    /// Sendable because it's read only after the thread has signaled its end.
-    private final class Box: @unchecked Sendable {
-        var result = Outcome<MBValue?>.other
+        return outcome.withLock { $0 }
     }
 
     // MARK: Numbers

@@ -10,9 +10,13 @@ package struct Guarded<Value: Sendable>: @unchecked Sendable {
     package init(_ value: Value) { content = .make(value) }
 
     @inline(__always)
-    package func withLock<Result>(_ body: (inout Value) -> Result) -> Result {
+    package func withLock<Result, Failure: Error>(
+        _ body: (inout Value) throws(Failure) -> Result
+    ) throws(Failure) -> Result {
         content.lock()
         defer { content.unlock() }
-        return content.withUnsafeMutablePointerToElements { body(&$0.pointee) }
+        return try content.withUnsafeMutablePointerToElements { value throws(Failure) in
+            try body(&value.pointee)
+        }
     }
 }

@@ -60,9 +60,7 @@ extension MBCapabilities {
         /// - Throws: ``MBExpressionError`` with the code `hostFailed` if the file can't be read,
         ///   and `invalidJSON` if it isn't a JSON object.
         public func value(for key: String) throws(MBExpressionError) -> MBValue? {
-            try kept.withLock { kept in
-                Result { () throws(MBExpressionError) in try values(&kept)[key] }
-            }.get()
+            try kept.withLock { kept throws(MBExpressionError) in try values(&kept)[key] }
         }
 
         /// Stores a value under a key, and writes the file. Complexity: linear in the size of the
@@ -77,14 +75,12 @@ extension MBCapabilities {
         public func set(_ value: MBValue?, for key: String) throws(MBExpressionError) {
             let value = value.orNilIfNull
             if let value { try Storable.check(value, for: key) }
-            try kept.withLock { kept in
-                Result { () throws(MBExpressionError) in
-                    var values = try values(&kept)
-                    values[key] = value
-                    try write(values)
-                    kept = values
-                }
-            }.get()
+            try kept.withLock { kept throws(MBExpressionError) in
+                var values = try values(&kept)
+                values[key] = value
+                try write(values)
+                kept = values
+            }
         }
 
         /// The contents of the file, which is read if they aren't kept yet.
