@@ -13,6 +13,10 @@ struct DateFunctionTests {
             let date = "^parseDate(\(text)|dd.MM.yy HH:mm:ss)"
             #expect(try environment.evaluate("^formatDate(\(date)|yyyy)")?.description == year)
         }
+        for (pattern, year) in [("y", "2025"), ("yy", "2025"), ("yyy", "0025"), ("yyyy", "0025")] {
+            let date = "^parseDate(5.11.25|d.M.\(pattern))"
+            #expect(try environment.evaluate("^formatDate(\(date)|yyyy)")?.description == year)
+        }
     }
 
     @Test("a moment beyond the year 9999 is an error of the parameter")

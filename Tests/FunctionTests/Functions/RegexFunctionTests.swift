@@ -65,6 +65,15 @@ struct RegexFunctionTests {
         #expect(try environment.failure("^stripRegex($text|a)").code == .limitExceeded)
     }
 
+    @Test("a mark in a template is one although a combining mark follows it")
+    func marksThatCombine() throws {
+        var environment = MBEnvironment()
+        environment["template"] = "\\\u{301}$0\u{337}, $\u{301}"
+        #expect(
+            try environment.evaluate("^replaceRegex(ab|a|$template)")
+                == "\u{301}a\u{337}, $\u{301}b")
+    }
+
     @Test("many matches in a long text are replaced in linear time")
     func manyMatches() throws {
         var environment = MBEnvironment()

@@ -95,7 +95,8 @@ struct ConfigurationProperties {
                 return "\(finding.rule.name) isn't '\(wanted.rawValue)': \(finding)"
             }
         }
-        let unknown = file.rules.keys.filter { MBRule.named($0) == nil }
+        // Findings that say the same are one: messages show the beginning of a long name.
+        let unknown = Set(file.rules.keys.filter { MBRule.named($0) == nil }.map(\.quoted))
         let noted = plain.findings.count { $0.rule.name == "unknown-rule" }
         guard file.rules["unknown-rule"] != nil || noted == unknown.count else {
             return "\(noted) of \(unknown.count) unknown rules are noted"
