@@ -11,7 +11,7 @@ package enum Sanitizer: String {
     /// How much more stack the code takes that a sanitizer checks.
     package static let stackFactor = current == nil ? 1 : 4
 
-    /// How much more time it takes at most.
+    /// How much more time it takes at most. A ``Stopwatch`` divides by it.
     package static let timeFactor = current == nil ? 1.0 : 10
 }
 

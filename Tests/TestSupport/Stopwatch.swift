@@ -10,9 +10,10 @@ package struct Stopwatch {
 
     package init() {}
 
-    /// The seconds since it was made.
+    /// The seconds since it was made; a tenth of them where a sanitizer checks the code.
     package var seconds: Double {
         min((ContinuousClock.now - clock) / .seconds(1), Self.processorSeconds - processor)
+            / Sanitizer.timeFactor
     }
 
     /// The seconds that the process, and its child processes that have ended, used on all

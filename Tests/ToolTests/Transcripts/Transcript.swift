@@ -73,7 +73,11 @@
         private func output(of command: String, in folder: URL) throws -> [String] {
             let process = Process()
             process.executableURL = URL(fileURLWithPath: "/bin/sh")
-            process.arguments = ["-c", command]
+            // What answers after a pause needs a longer one where a sanitizer checks the code.
+            let pause = Sanitizer.current == nil ? "sleep 2" : "sleep 20"
+            process.arguments = [
+                "-c", command.replacingOccurrences(of: "sleep 2", with: pause),
+            ]
             process.currentDirectoryURL = folder
             var variables = ProcessInfo.processInfo.environment
             let tools = Tool.url?.deletingLastPathComponent().path ?? ""
