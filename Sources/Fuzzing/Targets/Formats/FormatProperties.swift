@@ -145,8 +145,9 @@ struct FormatProperties {
             else { return "\(iso) is read as \(read)" }
         }
         let stamp = value("^dateToUnixTimestamp(^unixTimestampToDate($n))")
-        // A date may hold the next whole second instead of a little less.
-        let seconds = MBNumber(number.double) ?? number
+        // A date counts from 2001, so it may hold the next whole second instead of a little less.
+        let held = Date(timeIntervalSince1970: number.double).timeIntervalSince1970
+        let seconds = MBNumber(held) ?? number
         let whole = [number.truncated, number.floor, seconds.truncated, seconds.floor]
         if let stamp, !whole.contains(where: { stamp == .number($0) }) {
             return "the timestamp \(number) comes back as \(stamp)"
