@@ -105,12 +105,12 @@ public struct MBMLElement: Sendable {
     }
 
     /// The text as an attribute with the name `text`, for tags whose value can be in an attribute
-    /// or in the text.
+    /// or in the text. If there are elements inside, its parts have the place where it begins.
     public var textAttribute: MBMLElement.Attribute {
         MBMLElement.Attribute(
             name: "text", value: text,
             location: MBSourceLocation(line: Int(textLine), column: Int(textColumn)),
-            written: writtenText)
+            written: children.isEmpty ? writtenText : "")
     }
 
     private func appendText(to text: inout String) {

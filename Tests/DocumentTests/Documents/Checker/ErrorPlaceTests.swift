@@ -239,6 +239,15 @@ struct DocumentWarningTests {
         #expect(try messages(Documents(text)) == [expected])
     }
 
+    @Test("a text with elements in it has the place where it begins, not one outside of its line")
+    func textAroundElements() throws {
+        let element = try MBMLElement(xml: Data("<a>b<c>\n</c>\nde &amp; f</a>".utf8))
+        let attribute = element.textAttribute
+        #expect(attribute.value == "b\n\nde & f")
+        #expect(attribute.location(ofUTF16: 0).description == "1:4")
+        #expect(attribute.location(ofUTF16: 7).description == "1:4")
+    }
+
     @Test("two entries of one name in a map")
     func duplicates() throws {
         #expect(
