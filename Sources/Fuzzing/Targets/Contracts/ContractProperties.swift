@@ -97,7 +97,10 @@ struct ContractProperties {
         let verdict = needs.problems(against: [old, new])
         guard verdict.versions.count == 2 else { return "a version without a verdict" }
         let isSound = verdict.versions.allSatisfy { $0.problems == 0 }
-        guard isSound == !verdict.hasErrors else { return "a verdict that isn't that of versions" }
+        // A variable that another version has is a problem of a version, but only a warning.
+        guard isSound == verdict.diagnostics.isEmpty else {
+            return "a verdict that isn't that of versions"
+        }
         for diagnostic in verdict.diagnostics where diagnostic.message.isEmpty {
             return "a problem without a message"
         }
