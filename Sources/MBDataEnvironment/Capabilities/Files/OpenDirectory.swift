@@ -42,6 +42,7 @@ final class OpenDirectory: Sendable {
             errno = 0
             guard let entry = readdir(stream) else { return errno == 0 ? names : nil }
             let name = withUnsafePointer(to: &entry.pointee.d_name) { pointer in
+                // Safe: the name is an array of characters that ends with a zero.
                 pointer.withMemoryRebound(to: CChar.self, capacity: 1) { String(cString: $0) }
             }
             if name != ".", name != ".." { names.append(name) }

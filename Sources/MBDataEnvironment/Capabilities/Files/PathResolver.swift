@@ -145,6 +145,7 @@ struct PathResolver {
     private static func target(of link: String) -> String? {
         var buffer = [UInt8](repeating: 0, count: maximumLength + 1)
         let length = buffer.withUnsafeMutableBytes { bytes in
+            // Safe: a byte and a character have the same size, and the buffer outlives the call.
             bytes.withMemoryRebound(to: CChar.self) { characters in
                 characters.baseAddress.map { readlink(link, $0, characters.count) } ?? -1
             }

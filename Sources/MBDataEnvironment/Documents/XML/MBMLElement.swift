@@ -107,6 +107,7 @@ public struct MBMLElement: Sendable {
     /// The text as an attribute with the name `text`, for tags whose value can be in an attribute
     /// or in the text. If there are elements inside, its parts have the place where it begins.
     public var textAttribute: MBMLElement.Attribute {
+        // An empty written form has no places inside: the text has markup in it that offsets don't know.
         MBMLElement.Attribute(
             name: "text", value: text,
             location: MBSourceLocation(line: Int(textLine), column: Int(textColumn)),
