@@ -115,14 +115,15 @@ struct PatternProperties {
 
     /// What takes few steps isn't given up, but for a condition that is repeated, such as `^*?`: with
     /// something around it, the engine repeats it forever. Repeated groups may take many blocks of
-    /// steps, although few are certain.
+    /// steps, although few are certain; and where the engine sees that a text is shorter than any
+    /// match, it looks nowhere, but still does with something around the pattern that may be empty.
     private func violationOfLimit(
         _ matches: Outcome<MBValue?>, _ direct: Run, _ text: String
     ) -> String? {
         let isSmall = text.utf16.count <= 200 && pattern.utf8.count <= 50
         guard isSmall, direct.blocks == 0, matches.code == .limitExceeded else { return nil }
         if pattern.contains(/(?:[\^$]|\\[bBAZzG])[*+{]/) { return nil }
-        let isPossible = direct.mostBlocks >= Self.steps / 10_000
+        let isPossible = direct.mostBlocks == 0 || direct.mostBlocks >= Self.steps / 10_000
         return isPossible && pattern.contains(/\)[*+{]/) ? nil : "a small search is given up"
     }
 
