@@ -13,8 +13,13 @@ struct FileChanges {
         let data: Data
         /// The permissions of the file that is there; nil for none.
         let mode: mode_t?
+        /// Whether the file that is there belongs to someone else.
+        let isForeign: Bool
         let isRegular: Bool
+        /// Where the new contents are written first.
         var temporary: String { "\(target).mbml-\(getpid())" }
+        /// Where the replaced file is until all others are replaced, too.
+        var former: String { temporary + "-former" }
     }
 
     private var changes: [Change] = []
@@ -36,7 +41,8 @@ struct FileChanges {
             }
             changes.append(
                 Change(
-                    path: path, target: target, data: data, mode: nil, isRegular: true))
+                    path: path, target: target, data: data, mode: nil, isForeign: false,
+                    isRegular: true))
             return true
         }
         let kind = status.st_mode & S_IFMT
@@ -58,6 +64,7 @@ struct FileChanges {
         changes.append(
             Change(
                 path: path, target: target, data: data, mode: status.st_mode & 0o7777,
+                isForeign: status.st_uid != geteuid() && geteuid() != 0,
                 isRegular: kind == S_IFREG))
         return true
     }
@@ -65,19 +72,44 @@ struct FileChanges {
     /// Writes everything, or throws and leaves everything as it was.
     func write() throws {
         let files = changes.filter(\.isRegular)
-        do {
-            for change in files { try prepare(change) }
-            for change in changes where !change.isRegular {
-                try Self.write(change, to: change.target, O_WRONLY)
+        defer {
+            for change in files {
+                unlink(change.temporary)
+                unlink(change.former)
             }
-        } catch {
-            for change in files { unlink(change.temporary) }
-            throw error
         }
-        for change in files where rename(change.temporary, change.target) != 0 {
+        for change in files { try prepare(change) }
+        if files.count > 1 {
+            for change in files where change.mode != nil { try keep(change) }
+        }
+        for change in changes where !change.isRegular {
+            try Self.write(change, to: change.target, O_WRONLY)
+        }
+        for (position, change) in files.enumerated()
+        where rename(change.temporary, change.target) != 0 {
             let problem = errno
-            for change in files { unlink(change.temporary) }
+            for replaced in files[..<position] { putBack(replaced) }
             throw UnwritableFile(path: change.path, reason: StandardStreams.reason(problem))
+        }
+    }
+
+    /// Gives the file that is there a second name, or copies it where files have only one. A second
+    /// name of a file of someone else couldn't always be removed.
+    private func keep(_ change: Change) throws {
+        if !change.isForeign, link(change.target, change.former) == 0 { return }
+        do {
+            try FileManager.default.copyItem(atPath: change.target, toPath: change.former)
+        } catch {
+            throw UnwritableFile(
+                path: change.path, reason: "it can't be kept while others are replaced")
+        }
+    }
+
+    private func putBack(_ change: Change) {
+        if change.mode == nil {
+            unlink(change.target)
+        } else {
+            rename(change.former, change.target)
         }
     }
 

@@ -39,3 +39,12 @@ import Testing
         }
     }
 #endif
+
+extension Tool {
+    /// What begins a command that runs as a user who owns nothing. Only the superuser can switch.
+    static let asNobody = getuid() == 0 ? "setpriv --reuid=65534 --clear-groups " : ""
+
+    /// Whether a command runs without the rights of the superuser.
+    static let canRunAsNobody =
+        getuid() != 0 || FileManager.default.isExecutableFile(atPath: "/usr/bin/setpriv")
+}

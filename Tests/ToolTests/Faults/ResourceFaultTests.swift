@@ -11,21 +11,19 @@ extension CommandLineTests {
     /// tests then run as a user who has no processes.
     @Suite("No threads, memory or descriptors")
     struct ResourceFaultTests {
-        private static let nobody = getuid() == 0 ? "setpriv --reuid=65534 --clear-groups " : ""
-        private static let canLimitThreads =
-            getuid() != 0 || FileManager.default.isExecutableFile(atPath: "/usr/bin/setpriv")
         private static let alone = "{ ulimit -u 1 2>/dev/null || ulimit -p 1; }"
 
         /// Runs the tool as a process that can't make a thread.
         private func withoutThreads(_ command: String, stack: Int? = nil) throws -> Tool.Result {
             let stack = stack.map { "ulimit -s \($0); " } ?? ""
             return try Tool.shell(
-                "\(Self.nobody)sh -c '\(stack)\(Self.alone); exec $M \(command)' </dev/null")
+                "\(Tool.asNobody)sh -c '\(stack)\(Self.alone); exec $M \(command)' </dev/null")
         }
 
         @Test(
             "without threads, an evaluation that needs one ends with an error",
-            .enabled(if: canLimitThreads), .unsanitized("checked code has no room on this stack"))
+            .enabled(if: Tool.canRunAsNobody),
+            .unsanitized("checked code has no room on this stack"))
         func nesting() throws {
             let text = String(repeating: "(", count: 190) + "1" + String(repeating: ")", count: 190)
             let failed = try withoutThreads("eval --as number \"\(text)\"", stack: 320)
@@ -37,7 +35,7 @@ extension CommandLineTests {
 
         @Test(
             "without threads, commands that can do without them work",
-            .enabled(if: canLimitThreads), .unsanitized("its runtime makes threads"),
+            .enabled(if: Tool.canRunAsNobody), .unsanitized("its runtime makes threads"),
             arguments: [
                 "check Fixtures/Shop", "test Fixtures/Shop", "batch", "repl", "functions",
                 "format --check Fixtures/Mailer",
@@ -52,7 +50,7 @@ extension CommandLineTests {
 
         @Test(
             "without threads, the language server ends with an error instead of waiting",
-            .enabled(if: canLimitThreads), .unsanitized("its runtime makes threads"))
+            .enabled(if: Tool.canRunAsNobody), .unsanitized("its runtime makes threads"))
         func server() throws {
             let result = try withoutThreads("lsp")
             #expect(result.status == 2)
