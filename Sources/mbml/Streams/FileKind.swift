@@ -19,21 +19,40 @@ enum DirectoryFiles {
     ///
     /// What is hidden is left out, and so is anything but a regular file: reading a pipe would wait.
     /// The directory itself may be a symbolic link; those inside it aren't followed.
-    static func paths(in directory: String, endingWith end: String) -> [String] {
+    ///
+    /// - Throws: ``UnreadableFile`` for a directory without permission to read it.
+    static func paths(in directory: String, endingWith end: String) throws -> [String] {
         let target = URL(fileURLWithPath: directory).resolvingSymlinksInPath().path
+        try checkPermission(target, shownAs: directory)
         let names = FileManager.default.enumerator(atPath: target)?.compactMap { $0 as? String }
         let folder = directory + (directory.hasSuffix("/") ? "" : "/")
-        return (names ?? []).filter { name in
-            name.lowercased().hasSuffix(end)
-                && !name.split(separator: "/").contains { $0.hasPrefix(".") }
-        }.map { folder + $0 }
-            .filter(isRegularFile)
-            .sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }
+        var paths: [String] = []
+        for name in names ?? []
+        where !name.split(separator: "/").contains(where: { $0.hasPrefix(".") }) {
+            let path = folder + name
+            if isDirectory(path) {
+                try checkPermission(path, shownAs: path)
+            } else if name.lowercased().hasSuffix(end), isRegularFile(path) {
+                paths.append(path)
+            }
+        }
+        return paths.sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }
+    }
+
+    /// Whether a path is that of a directory, and not of a link to one.
+    private static func isDirectory(_ path: String) -> Bool {
+        var status = stat()
+        return lstat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFDIR
     }
 
     private static func isRegularFile(_ path: String) -> Bool {
         var status = stat()
         return stat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFREG
+    }
+
+    private static func checkPermission(_ directory: String, shownAs name: String) throws {
+        guard access(directory, R_OK | X_OK) != 0 else { return }
+        throw UnreadableFile(path: name, reason: "permission to list the directory is missing")
     }
 }
 

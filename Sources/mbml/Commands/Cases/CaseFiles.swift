@@ -7,11 +7,11 @@ enum CaseFiles {
     static let suffix = ".cases.jsonl"
 
     /// The files, those of a directory sorted by path.
-    static func find(_ operands: [String]) -> [URL] {
+    static func find(_ operands: [String]) throws -> [URL] {
         var seen: Set<String> = []
-        return operands.flatMap { operand -> [URL] in
+        return try operands.flatMap { operand -> [URL] in
             switch FileKind(atPath: operand) {
-            case .directory: files(in: operand, ending: suffix)
+            case .directory: try files(in: operand, ending: suffix)
             case .file, .missing: [URL(fileURLWithPath: operand)]
             }
         }.filter { seen.insert($0.standardizedFileURL.path).inserted }
@@ -24,8 +24,8 @@ enum CaseFiles {
 
     /// The files in directories whose names have an ending, sorted by path. What is hidden, and
     /// directories that links lead to, are left out.
-    static func files(in directory: String, ending suffix: String) -> [URL] {
-        DirectoryFiles.paths(in: directory, endingWith: suffix)
+    static func files(in directory: String, ending suffix: String) throws -> [URL] {
+        try DirectoryFiles.paths(in: directory, endingWith: suffix)
             .map { URL(fileURLWithPath: $0) }
     }
 }

@@ -46,7 +46,7 @@ enum DiffCommand {
             }
             return URL(fileURLWithPath: path)
         }
-        let files = CaseFiles.find(Array(options.operands.dropFirst(2)))
+        let files = try CaseFiles.find(Array(options.operands.dropFirst(2)))
         var comparison = TreeComparison(ignoring: patterns)
         for file in files {
             try compare(file, trees[0], trees[1], CaseFiles.filter(options), into: &comparison)

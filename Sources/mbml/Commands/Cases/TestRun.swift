@@ -55,7 +55,7 @@ struct TestRun {
     }
 
     mutating func run() throws -> Int32 {
-        let found = CaseFiles.find(options.operands)
+        let found = try CaseFiles.find(options.operands)
         try checkOutputs(found)
         for file in found { try run(file) }
         if let path = options.own["--junit"] { try write(junit.xml, to: path) }
@@ -102,7 +102,7 @@ struct TestRun {
         }
         guard coverage != nil else { return }
         // A report of an earlier run may lie there, too.
-        let documents = otherDocuments.filter { url in
+        let documents = try otherDocuments.filter { url in
             FileManager.default.contents(atPath: url.path)?.range(of: Data("<MBML".utf8)) != nil
         }
         try outputs.check(documents.map { CaseInput(url: $0, role: .document) })
@@ -110,8 +110,10 @@ struct TestRun {
 
     /// The documents in directories, which count for the coverage even if no case loads them.
     private var otherDocuments: [URL] {
-        options.operands.filter { FileKind(atPath: $0) == .directory }
-            .flatMap { CaseFiles.files(in: $0, ending: ".xml") }
+        get throws {
+            try options.operands.filter { FileKind(atPath: $0) == .directory }
+                .flatMap { try CaseFiles.files(in: $0, ending: ".xml") }
+        }
     }
 
     private mutating func run(_ url: URL) throws {
@@ -237,7 +239,7 @@ struct TestRun {
     /// Writes the coverage; returns whether it's less than it must be.
     private mutating func writeCoverage() throws -> Bool {
         guard var coverage else { return false }
-        for document in otherDocuments where !coverage.contains(document) {
+        for document in try otherDocuments where !coverage.contains(document) {
             coverage.add(document: document)
         }
         coverage.finish()

@@ -110,7 +110,7 @@ private struct CheckRun {
         var least = MBDiagnostic.Severity.error
         var seen: Set<String> = []
         var isUnusable = false
-        let operands = self.operands()
+        let operands = try self.operands()
         var progress = Progress(of: operands.count, "documents")
         for (position, operand) in operands.enumerated()
         where !(operand.isOptional && seen.contains(operand.path)) {
@@ -162,8 +162,8 @@ extension CheckRun {
     }
 
     /// The documents to check: those of a directory with its manifest first.
-    private func operands() -> [Operand] {
-        options.operands.flatMap { name -> [Operand] in
+    private func operands() throws -> [Operand] {
+        try options.operands.flatMap { name -> [Operand] in
             guard name != "-" else { return [Operand(path: name, name: name, isOptional: false)] }
             let path = URL(fileURLWithPath: name).path
             var isDirectory: ObjCBool = false
@@ -171,12 +171,12 @@ extension CheckRun {
             guard exists, isDirectory.boolValue else {
                 return [Operand(path: path, name: name, isOptional: false)]
             }
-            return documents(in: path).map { Operand(path: $0, name: $0, isOptional: true) }
+            return try documents(in: path).map { Operand(path: $0, name: $0, isOptional: true) }
         }
     }
 
-    private func documents(in directory: String) -> [String] {
-        let paths = DirectoryFiles.paths(in: directory, endingWith: ".xml").filter(isDocument)
+    private func documents(in directory: String) throws -> [String] {
+        let paths = try DirectoryFiles.paths(in: directory, endingWith: ".xml").filter(isDocument)
         return paths.sorted { left, right in
             let (first, second) = (isManifest(left), isManifest(right))
             return first == second ? left.utf8.lexicographicallyPrecedes(right.utf8) : first

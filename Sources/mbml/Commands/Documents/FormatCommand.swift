@@ -162,7 +162,7 @@ private struct FormatRun {
             guard options.has("--check") || options.has("--write") else {
                 throw options.wrong("'\(operand)' is a directory; add --check or --write")
             }
-            return documents(in: operand).map { .document(path: $0, isOptional: true) }
+            return try documents(in: operand).map { .document(path: $0, isOptional: true) }
         case .missing:
             guard !operand.lowercased().hasSuffix(".xml") else {
                 return [.document(path: operand, isOptional: false)]
@@ -179,8 +179,8 @@ private struct FormatRun {
         return .expression(try TextFile.read("-", limit: Self.mostBytes).withoutLastLineBreak)
     }
 
-    private func documents(in directory: String) -> [String] {
-        DirectoryFiles.paths(in: directory, endingWith: ".xml")
+    private func documents(in directory: String) throws -> [String] {
+        try DirectoryFiles.paths(in: directory, endingWith: ".xml")
     }
 
     /// Nil for XML in a directory that isn't a document.
