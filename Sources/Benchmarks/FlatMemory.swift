@@ -22,12 +22,14 @@ struct FlatMemory {
     private var kinds: KeyValuePairs<String, Request> {
         let base = base
         let store = MBEnvironmentStore(base)
+        let long = String(repeating: "z", count: 300)
         let formats: [Locale] = ["de_DE", "fr_FR", "ja_JP", "sv_SE"].map(Locale.init)
         return [
             "texts": { use(base.string("Hello $user, number \($0)!")) },
             "terms": { use(base.number("$list[1] * \($0) + ^count($list)")) },
             "mistakes": { use(base.string("^f\($0)() $unknown\($0)")) },
             "patterns": { use(base.boolean("^matchesRegex($user|Z.+\($0)?)")) },
+            "long ones": { use(base.boolean("^matchesRegex($user|\(long)\($0))")) },
             "formats": { number in
                 var request = base
                 request.capabilities.locale = formats[number % formats.count]

@@ -130,6 +130,11 @@ extension LimitTable {
                     "n": numbers(100_000)
                 ]),
             LimitRow(
+                "steps", "^list($n|^matchesRegex(x|$pattern$item))", "patterns of 200 classes",
+                with: [
+                    "n": numbers(100_000), "pattern": Hostile.text("(?i:[\\p{L}a])", bytes: 2_600),
+                ]),
+            LimitRow(
                 "steps", "^list($n|^formatDate($day|yyyy $item))", "100,000 date formats",
                 with: [
                     "n": numbers(100_000), "day": .date(Date(timeIntervalSince1970: 0)),

@@ -251,4 +251,65 @@ import Testing
         let error = try environment.failure("^matchesRegex($text|$pattern)")
         #expect(error.code == .limitExceeded)
     }
+
+    /// A pattern whose expression takes more than a hundred kilobytes.
+    private static func heavy(_ number: Int, classes: Int = 20) -> String {
+        String(repeating: "\\p{L}", count: classes) + "\(number)"
+    }
+
+    @Test("making an expression costs steps and memory, whether or not it's remembered")
+    func making() throws {
+        var environment = environment("abc")
+        environment["pattern"] = .string(Self.heavy(0, classes: 100))
+        let call = "^matchesRegex($text|$pattern)"
+        for _ in 0..<2 {
+            var poor = environment
+            poor.limits.memory = 1_000_000
+            #expect(try poor.failure(call).message.contains("(memory)"))
+            poor = environment
+            poor.limits.steps = 20_000
+            #expect(try poor.failure(call).message.contains("(steps)"))
+            // From here on, the expression is remembered.
+            #expect(try environment.evaluate(call) == .bool(false))
+        }
+    }
+
+    @Test("an evaluation makes each expression once, however many there are")
+    func once() throws {
+        var environment = environment("abc")
+        environment["patterns"] = MBValue((0..<40).map { .string(Self.heavy($0, classes: 60)) })
+        environment["rounds"] = MBValue((0..<10).map { MBValue($0) })
+        let watch = Stopwatch()
+        let counts = try environment.evaluate(
+            "^list($rounds|^count(^filter($patterns|^matchesRegex($text|$item))))")
+        #expect(counts?.asArray?.count == 10)
+        #expect(watch.seconds < 2)
+    }
+
+    @Test("an expression that takes too long to make isn't made shortly before the deadline")
+    func makingBeforeDeadline() throws {
+        var environment = environment("abc")
+        environment["pattern"] = .string(Self.heavy(0, classes: 2_000))
+        environment.limits.seconds = 0.1
+        let watch = Stopwatch()
+        let error = try environment.failure("^matchesRegex($text|$pattern)")
+        #expect(error.code == .deadlineExceeded)
+        #expect(watch.seconds < 0.3)
+    }
+
+    @Test("what an environment remembers of patterns is bounded by the memory that they take")
+    func remembered() throws {
+        var environment = environment("abc")
+        for number in 0..<60 {
+            environment["pattern"] = .string(Self.heavy(number))
+            _ = try environment.evaluate("^matchesRegex($text|$pattern)")
+        }
+        let cache = environment.storage.sharedCaches.patterns
+        let kept = (0..<60).compactMap { cache[HashedKey(Self.heavy($0))] }
+        let bytes = kept.reduce(0) { $0 + $1.cost.bytes }
+        #expect(!kept.isEmpty && bytes <= 10_000_000)
+        environment["pattern"] = .string(Self.heavy(0, classes: 300))
+        _ = try environment.evaluate("^matchesRegex($text|$pattern)")
+        #expect(cache[HashedKey(Self.heavy(0, classes: 300))] == nil)
+    }
 }

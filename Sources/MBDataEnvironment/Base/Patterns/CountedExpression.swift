@@ -5,6 +5,7 @@ final class CountedExpression {
     let expression: NSRegularExpression
     let shape: PatternShape
     let counting: Counting
+    let cost: PatternCost
 
     /// How the engine is run when its steps have to be counted.
     ///
@@ -61,18 +62,21 @@ final class CountedExpression {
         return true
     }
 
-    /// - Throws: if the engine refuses the pattern.
-    init(_ pattern: String) throws {
-        expression = try NSRegularExpression(pattern: pattern)
+    /// - Parameter cost: what it takes to make the expression.
+    /// - Throws: ``LongPatterns/Exhausted``, or another error if the engine refuses the pattern.
+    init(_ pattern: String, cost: PatternCost) throws {
+        self.cost = cost
+        expression = try LongPatterns.shared.expression(pattern, bytes: cost.bytes / 2)
         shape = PatternShape(pattern)
         if shape.isBoundToLast {
             counting = .positions
         } else if shape.hasBackReferences || shape.hasLongSteps || shape.hasUnknownFlags {
             counting =
-                Self.wrap(pattern, "(?:", ")|()").map { .everywhere($0) } ?? .positions
+                try Self.wrap(pattern, "(?:", ")|()", cost).map { .everywhere($0) } ?? .positions
         } else {
             counting =
-                Self.wrap(pattern, "[\\s\\S]*?(?:(", ")|\\z)").map { .skipping($0) } ?? .positions
+                try Self.wrap(pattern, "[\\s\\S]*?(?:(", ")|\\z)", cost).map { .skipping($0) }
+                ?? .positions
         }
     }
 
@@ -80,12 +84,18 @@ final class CountedExpression {
     ///
     /// A comment at the end of the pattern extends to the end of its line, a quotation to `\E`.
     private static func wrap(
-        _ pattern: String, _ start: String, _ end: String
-    ) -> NSRegularExpression? {
+        _ pattern: String, _ start: String, _ end: String, _ cost: PatternCost
+    ) throws -> NSRegularExpression? {
         for (ending, sign) in [("", ""), ("\n", "#"), ("\\E", "\\Q")]
         where sign.isEmpty || pattern.contains(sign) {
             let whole = start + pattern + ending + end
-            if let expression = try? NSRegularExpression(pattern: whole) { return expression }
+            do {
+                return try LongPatterns.shared.expression(whole, bytes: cost.bytes / 2)
+            } catch let error as LongPatterns.Exhausted {
+                throw error
+            } catch {
+                // The engine refuses it with this ending.
+            }
         }
         return nil
     }

@@ -11,9 +11,14 @@ final class BoundedCache<Key: Hashable & Sendable, Value>: @unchecked Sendable {
     private let capacity: Int
     private let costLimit: Int
     private let lock = Lock()
-    private var young: [Key: Value] = [:]
-    private var old: [Key: Value] = [:]
+    private var young: [Key: Entry] = [:]
+    private var old: [Key: Entry] = [:]
     private var youngCost = 0
+
+    private struct Entry {
+        let value: Value
+        let cost: Int
+    }
 
     /// A cache whose generations each hold a number of values, or values up to a total cost.
     init(capacity: Int, costLimit: Int = .max) {
@@ -24,16 +29,18 @@ final class BoundedCache<Key: Hashable & Sendable, Value>: @unchecked Sendable {
     subscript(key: Key) -> Value? {
         lock.lock()
         defer { lock.unlock() }
-        if let value = young[key] { return value }
-        guard let value = old[key] else { return nil }
-        add(value, for: key, cost: 1)
-        return value
+        if let entry = young[key] { return entry.value }
+        guard let entry = old[key] else { return nil }
+        add(entry, for: key)
+        return entry.value
     }
 
+    /// Inserts a value, unless it alone would cost too much.
     func insert(_ value: Value, for key: Key, cost: Int = 1) {
+        guard cost <= costLimit else { return }
         lock.lock()
         defer { lock.unlock() }
-        add(value, for: key, cost: cost)
+        add(Entry(value: value, cost: cost), for: key)
     }
 
     /// Inserts a value unless the key already has one, which is kept.
@@ -43,17 +50,17 @@ final class BoundedCache<Key: Hashable & Sendable, Value>: @unchecked Sendable {
         defer { lock.unlock() }
         guard young[key] == nil else { return false }
         let known = old[key]
-        add(known ?? value, for: key, cost: cost)
+        add(known ?? Entry(value: value, cost: cost), for: key)
         return known == nil
     }
 
-    private func add(_ value: Value, for key: Key, cost: Int) {
+    private func add(_ entry: Entry, for key: Key) {
         if young.count >= capacity || youngCost > costLimit {
             old = young
             young = [:]
             youngCost = 0
         }
-        young[key] = value
-        youngCost += cost
+        young[key] = entry
+        youngCost += entry.cost
     }
 }

@@ -18,13 +18,34 @@ extension MBMLCall {
         // A pattern too long for the budget isn't even hashed.
         if cost > evaluation.budget.left.steps { try step(cost) }
         let key = HashedKey(pattern)
-        try evaluation.step(cost, making: .regularExpression(key))
+        if let paid = evaluation.note().patterns[key] { return paid }
+        try step(cost)
         let cache = evaluation.storage.sharedCaches.patterns
-        if let known = cache[key] { return known }
+        let known = cache[key]
+        let making = known?.cost ?? PatternCost(pattern)
+        try step(making.steps)
+        try evaluation.allocate(making.bytes)
+        let expression: CountedExpression
+        if let known {
+            expression = known
+        } else {
+            try evaluation.check(timeFor: making.nanoseconds)
+            expression = try make(pattern, making)
+            cache.insert(expression, for: key, cost: making.bytes)
+        }
+        evaluation.note().patterns[key] = expression
+        return expression
+    }
+
+    private func make(
+        _ pattern: String, _ cost: PatternCost
+    ) throws(MBExpressionError) -> CountedExpression {
         do {
-            let expression = try CountedExpression(pattern)
-            cache.insert(expression, for: key)
-            return expression
+            return try CountedExpression(pattern, cost: cost)
+        } catch is LongPatterns.Exhausted {
+            throw .limit(
+                "the regular expression has \(pattern.utf16.count) UTF-16 code units, and the process "
+                    + "has used too many different ones of more than 200 (regularExpressionText)")
         } catch {
             let reason = PatternProblem(in: pattern).map { ": \($0.description)" } ?? ""
             throw MBExpressionError(

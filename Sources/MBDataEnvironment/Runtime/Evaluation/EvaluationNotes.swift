@@ -17,6 +17,9 @@ final class EvaluationNotes {
     var runOns: Set<HashedKey> = []
     /// The tools that this evaluation has paid for, whether or not they came from a cache.
     var paidTools: Set<CostlyTool> = []
+    /// The regular expressions that this evaluation has paid for, by pattern. It keeps them, so that
+    /// none is made twice, however many there are.
+    var patterns: [HashedKey: CountedExpression] = [:]
     /// The record of an explained evaluation.
     var trace: Trace?
     /// The values of the dynamic variables read so far; nil until one is read.
@@ -51,7 +54,6 @@ final class EvaluationNotes {
 
 /// A tool that takes long to create, and is kept in a cache.
 enum CostlyTool: Hashable {
-    case regularExpression(HashedKey)
     case dateFormatter(DateFormatterKey)
     case integerFormatter
     case relativeFormatter

@@ -2,8 +2,9 @@ import Foundation
 
 /// The caches shared by all environments of the same origin.
 final class SharedCaches: Sendable {
-    /// Regular expressions by pattern.
-    let patterns = BoundedCache<HashedKey, CountedExpression>(capacity: 100)
+    /// Regular expressions by pattern, with the memory that each one takes as its cost.
+    let patterns = BoundedCache<HashedKey, CountedExpression>(
+        capacity: 100, costLimit: 4_000_000)
 
     /// Date formatters by pattern, locale and zone.
     let formatters = BoundedCache<DateFormatterKey, DateFormatter>(capacity: 100)
