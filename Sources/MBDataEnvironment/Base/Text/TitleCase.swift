@@ -13,13 +13,15 @@ struct TitleCase {
     mutating func next(_ text: Substring) -> String {
         if text.utf8.allSatisfy({ $0 < 0x80 }) { return nextASCII(text) }
         var result = ""
-        for scalar in text.unicodeScalars {
+        for position in text.unicodeScalars.indices {
+            let scalar = text.unicodeScalars[position]
             if scalar.properties.isCaseIgnorable, !Self.endsWord(scalar) {
                 result.unicodeScalars.append(scalar)
             } else if scalar.properties.isCased {
                 result +=
                     isInsideWord
-                    ? scalar.properties.lowercaseMapping : scalar.properties.titlecaseMapping
+                    ? LowerCase.mapping(at: position, in: text)
+                    : scalar.properties.titlecaseMapping
                 isInsideWord = true
             } else {
                 result.unicodeScalars.append(scalar)

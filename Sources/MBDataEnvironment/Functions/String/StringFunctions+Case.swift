@@ -1,13 +1,13 @@
 extension StringFunctions {
     static func lowercase(_ call: borrowing MBMLCall) throws(MBExpressionError) -> MBValue? {
-        try mapped(call) { $0.lowercased() }
+        try mapped(call, LowerCase.of)
     }
 
     static func uppercase(_ call: borrowing MBMLCall) throws(MBExpressionError) -> MBValue? {
         try mapped(call) { $0.uppercased() }
     }
 
-    /// The text with its parts replaced, because the case of a character doesn't depend on others.
+    /// The text with its parts replaced.
     private static func mapped(
         _ call: borrowing MBMLCall, _ change: (Substring) -> String
     ) throws(MBExpressionError) -> MBValue? {

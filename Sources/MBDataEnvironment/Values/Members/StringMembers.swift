@@ -21,7 +21,7 @@ enum StringMembers {
         switch name {
         case lengthName: MBValue(length(of: text))
         case "uppercaseString": .string(mapped(text, watch) { $0.uppercased() })
-        case "lowercaseString": .string(mapped(text, watch) { $0.lowercased() })
+        case "lowercaseString": .string(mapped(text, watch, LowerCase.of))
         case "capitalizedString": .string(capitalized(text, watch))
         case "integerValue", "longLongValue": MBValue(integer(text))
         case "intValue": MBValue(Int32(clamping: integer(text)))
@@ -69,7 +69,7 @@ enum StringMembers {
         return mapped(text, watch) { titles.next($0) }
     }
 
-    /// A text with its parts replaced, where characters don't depend on each other.
+    /// A text with its parts replaced.
     private static func mapped(
         _ text: String, _ watch: Watch?, _ change: (Substring) -> String
     ) -> String {

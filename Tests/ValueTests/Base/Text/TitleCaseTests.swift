@@ -8,7 +8,7 @@ struct TitleCaseTests {
         "the first cased letter of each word is uppercase, all others are lowercase",
         arguments: [
             ("HELLO wORLD", "Hello World"), ("don't 2nd foo-bar", "Don't 2Nd Foo-Bar"),
-            ("été À", "Été À"), ("ǆ ﬁn", "ǅ Fin"), ("", ""),
+            ("été À", "Été À"), ("ǆ ﬁn", "ǅ Fin"), ("ΟΔΟΣ ΣΑΣ", "Οδος Σας"), ("", ""),
         ])
     func words(text: String, expected: String) {
         #expect(TitleCase.of(text) == expected)
