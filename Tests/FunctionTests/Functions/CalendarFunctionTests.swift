@@ -52,6 +52,37 @@ struct CalendarFunctionTests {
         }
     }
 
+    @Test(
+        "months lead to the same day, or to the last one of the month",
+        arguments: [
+            "GMT", "America/New_York",
+        ])
+    func endsOfMonths(zone: String) throws {
+        var environment = try Self.environment(zone: zone)
+        let calendar = environment.calendar
+        for year in [1999, 2000, 2023, 2024] {
+            for month in 1...12 {
+                for day in 28...(Self.days(in: month, of: year)) {
+                    environment["d"] = .date(try #require(calendar.date(year, month, day)))
+                    for count in [-60, -49, -37, -36, -25, -24, -23, -13, -12, -11, -1, 1, 13, 25] {
+                        let target = year * 12 + month - 1 + count
+                        let (toYear, toMonth) = (target / 12, target % 12 + 1)
+                        let last = Self.days(in: toMonth, of: toYear)
+                        let expected = calendar.date(toYear, toMonth, min(day, last))
+                        #expect(
+                            try environment.evaluate("^addToDate($d|\(count)|months)")
+                                == expected.map { .date($0) }, "\(year)-\(month)-\(day) \(count)")
+                    }
+                }
+            }
+        }
+    }
+
+    private static func days(in month: Int, of year: Int) -> Int {
+        let isLeap = year % 4 == 0 && (year % 100 != 0 || year % 400 == 0)
+        return month == 2 ? (isLeap ? 29 : 28) : [4, 6, 9, 11].contains(month) ? 30 : 31
+    }
+
     @Test("what is added is the difference, in any calendar", arguments: calendars)
     func inverse(calendar: Calendar.Identifier) throws {
         for zone in ["GMT", "Europe/Berlin", "America/New_York"] {
@@ -165,5 +196,21 @@ struct CalendarFunctionTests {
             let error = try environment.failure("^list($numbers|\(call))")
             #expect(error.code == .limitExceeded || call.contains("isBetween"), "\(call)")
         }
+    }
+}
+
+extension MBEnvironment {
+    /// The calendar in which its functions calculate.
+    fileprivate var calendar: Calendar {
+        var calendar = Calendar(identifier: capabilities.calendar)
+        calendar.timeZone = capabilities.timeZone
+        return calendar
+    }
+}
+
+extension Calendar {
+    /// Noon of a day.
+    fileprivate func date(_ year: Int, _ month: Int, _ day: Int) -> Date? {
+        date(from: DateComponents(year: year, month: month, day: day, hour: 12))
     }
 }

@@ -43,7 +43,32 @@ extension MBMLCall {
         guard let value = Int(exactly: count),
             let result = calendar.date(byAdding: unit.component, value: value, to: date)
         else { throw outside }
-        return result
+        guard unit == .months else { return result }
+        return Self.correction(of: result, after: value, monthsFrom: date, calendar)
+    }
+
+    /// The date with the same day of the month, or with the last one if the month is shorter.
+    ///
+    /// From the end of a month, Foundation may count the days of another February: 25 months before
+    /// 31 March 2024 give 1 March 2022.
+    private static func correction(
+        of result: Date, after months: Int, monthsFrom date: Date, _ calendar: Calendar
+    ) -> Date {
+        guard [.gregorian, .iso8601].contains(calendar.identifier) else { return result }
+        func parts(_ date: Date) -> (months: Int, day: Int) {
+            let parts = calendar.dateComponents([.year, .month, .day], from: date)
+            return ((parts.year ?? 0) * 12 + (parts.month ?? 0), parts.day ?? 0)
+        }
+        let from = parts(date)
+        guard from.day > 28 else { return result }
+        let to = parts(result)
+        func moved(_ date: Date, by days: Int) -> Date {
+            days == 0 ? date : calendar.date(byAdding: .day, value: days, to: date) ?? date
+        }
+        let isBeyond = to.months == from.months + months + 1
+        let inside = moved(result, by: isBeyond ? -to.day : 0)
+        let last = calendar.range(of: .day, in: .month, for: inside)?.last ?? from.day
+        return moved(inside, by: min(from.day, last) - parts(inside).day)
     }
 
     /// How many whole units lie between two dates: the most that can be added to the first without
