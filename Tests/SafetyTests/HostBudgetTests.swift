@@ -151,6 +151,7 @@ import Testing
     @Test("an environment that was kept doesn't count as part of a later evaluation")
     func kept() throws {
         let kept = Guarded<MBEnvironment?>(nil)
+        defer { kept.withLock { $0 = nil } }
         var environment = MBEnvironment.pinned()
         let sixty = String(repeating: "^if(T|", count: 60) + "1" + String(repeating: ")", count: 60)
         environment.declare(
@@ -176,6 +177,7 @@ import Testing
     @Test("an environment of an evaluation that has ended is part of the one around that")
     func keptOfInner() throws {
         let kept = Guarded<MBEnvironment?>(nil)
+        defer { kept.withLock { $0 = nil } }
         var environment = MBEnvironment.pinned()
         environment["numbers"] = MBValue((0..<20_000).map { MBValue($0) })
         environment.declare(
@@ -279,6 +281,7 @@ import Testing
             environment.capabilities.log = log
             let prepared = environment
             log.environment.withLock { $0 = prepared }
+            defer { log.environment.withLock { $0 = nil } }
             _ = prepared.boolean("$numbers -LT $five")
             #expect(log.counts.withLock { $0.calls } == 1, "\(text)")
             _ = prepared.object("^log(x)")

@@ -19,9 +19,15 @@ import Testing
         },
     ]
 
+    /// Lets go of an environment that keeps the store that it's in.
+    private func release(_ store: MBEnvironmentStore) {
+        #expect(throws: Never.self) { try store.swap(to: MBEnvironment()) }
+    }
+
     @Test("a function that calls itself this way ends with an error", arguments: bodies.indices)
     func functions(_ position: Int) throws {
         let store = MBEnvironmentStore(MBEnvironment.pinned())
+        defer { release(store) }
         try store.update { $0.declare(Self.bodies[position](store)) }
         let environment = store.current
         let (error, _) = onSmallStack { failure { try environment.evaluate("^again()") } }
@@ -32,6 +38,7 @@ import Testing
     @Test("a computed variable that reads itself this way ends with an error")
     func variables() throws {
         let store = MBEnvironmentStore(MBEnvironment.pinned())
+        defer { release(store) }
         try store.update { environment in
             environment.declare("again") { _ in try store.current.evaluate("$again") }
         }
@@ -51,6 +58,7 @@ import Testing
             }
         }
         let store = MBEnvironmentStore(MBEnvironment.pinned())
+        defer { release(store) }
         try store.update { $0["object"] = Again(store: store) }
         let environment = store.current
         let (error, _) = onSmallStack { failure { try environment.evaluate("$object.again") } }
@@ -67,6 +75,7 @@ import Testing
             ]
         }
         let store = MBEnvironmentStore(MBEnvironment.pinned())
+        defer { release(store) }
         try store.update { $0["object"] = Again(store: store) }
         let environment = store.current
         let (error, _) = onSmallStack { failure { try environment.evaluate("$object.again") } }
@@ -110,6 +119,7 @@ import Testing
     @Test("one that hides the error ends as well")
     func lenient() throws {
         let store = MBEnvironmentStore(MBEnvironment.pinned())
+        defer { release(store) }
         try store.update { $0.declare(MBMLFunction("again") { store.current.string("x^again()") }) }
         let environment = store.current
         let (text, _) = onSmallStack { environment.string("^again()", default: "") }

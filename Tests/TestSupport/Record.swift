@@ -9,4 +9,7 @@ package struct Record<Entry: Sendable>: Sendable {
     package var entries: [Entry] { kept.withLock { $0 } }
 
     package func add(_ entry: Entry) { kept.withLock { $0.append(entry) } }
+
+    /// Forgets the entries. If they lead back to the record, nothing else releases them.
+    package func clear() { kept.withLock { $0 = [] } }
 }

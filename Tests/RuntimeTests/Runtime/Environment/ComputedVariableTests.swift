@@ -224,6 +224,7 @@ struct InnerEvaluationTests {
     @Test("an environment that app code keeps has its own limits again")
     func kept() throws {
         let kept = Record<MBEnvironment>()
+        defer { kept.clear() }
         var environment = environment()
         environment.declare("keep") {
             kept.add($0)
@@ -255,6 +256,7 @@ struct InnerEvaluationTests {
     func nesting() throws {
         let calls = Counter()
         let again = Record<MBExpression>()
+        defer { again.clear() }
         var environment = environment()
         environment.limits.nesting = 40
         environment.declare(

@@ -122,6 +122,7 @@ struct EnvironmentStoreTests {
     @Test("an environment that was passed to an accessor is kept as one without an evaluation")
     func depth() throws {
         let record = Record<MBEnvironment>()
+        defer { record.clear() }
         var environment = try named("a")
         environment.declare("host") { environment in
             record.add(environment)
@@ -415,6 +416,7 @@ struct EnvironmentStorePreferenceTests {
     func reentrancy() throws {
         let found = Record<String>()
         let holder = Record<MBEnvironmentStore>()
+        defer { holder.clear() }
         var preferences = WatchedPreferences()
         preferences.reaction = {
             guard let store = holder.entries.first else { return }
