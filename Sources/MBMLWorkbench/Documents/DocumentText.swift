@@ -5,23 +5,53 @@ struct DocumentText {
     let bytes: [UInt8]
     /// Where each line begins.
     private let starts: [Int]
+    /// The number of characters before every so many bytes, because a line can be long.
+    private let marks: [Int]
+    private static let distance = 256
 
-    init(_ document: DocumentSurvey.Document) {
-        let bytes = document.bytes
+    init(_ document: DocumentSurvey.Document) { self.init(document.bytes) }
+
+    init(_ bytes: [UInt8]) {
         self.bytes = bytes
         starts = [0] + bytes.indices.filter { bytes[$0] == UInt8(ascii: "\n") }.map { $0 + 1 }
+        var (marks, count) = ([0], 0)
+        for (offset, byte) in bytes.enumerated() {
+            if Self.isStart(byte) { count += 1 }
+            if (offset + 1) % Self.distance == 0 { marks.append(count) }
+        }
+        self.marks = marks
+    }
+
+    /// Whether a byte begins a character.
+    private static func isStart(_ byte: UInt8) -> Bool { byte & 0xC0 != 0x80 }
+
+    /// The number of characters before an offset.
+    private func characters(before offset: Int) -> Int {
+        let block = offset / Self.distance
+        return marks[block] + bytes[(block * Self.distance)..<offset].count(where: Self.isStart)
+    }
+
+    /// The offset of the character that a number of others come before.
+    private func offset(ofCharacter number: Int) -> Int {
+        var (low, high) = (0, marks.count)
+        while high - low > 1 {
+            let middle = (low + high) / 2
+            if marks[middle] <= number { low = middle } else { high = middle }
+        }
+        var (offset, left) = (low * Self.distance, number - marks[low])
+        while offset < bytes.count, left > 0 || !Self.isStart(bytes[offset]) {
+            if Self.isStart(bytes[offset]) { left -= 1 }
+            offset += 1
+        }
+        return offset
     }
 
     /// The offset of a location.
     func offset(of location: MBSourceLocation) -> Int? {
         guard starts.indices.contains(location.line - 1) else { return nil }
-        var (offset, left) = (starts[location.line - 1], location.column - 1)
-        while left > 0, offset < bytes.count {
-            offset += 1
-            while offset < bytes.count, bytes[offset] & 0xC0 == 0x80 { offset += 1 }
-            left -= 1
-        }
-        return offset
+        let start = starts[location.line - 1]
+        guard location.column > 1 else { return start }
+        return offset(ofCharacter: characters(before: start) + location.column - 1)
     }
 
     /// The location of an offset.
@@ -31,7 +61,7 @@ struct DocumentText {
             let middle = (low + high) / 2
             if starts[middle] <= offset { low = middle } else { high = middle }
         }
-        let column = bytes[starts[low]..<offset].count { $0 & 0xC0 != 0x80 }
+        let column = characters(before: offset) - characters(before: starts[low])
         return MBSourceLocation(line: low + 1, column: column + 1)
     }
 

@@ -24,10 +24,34 @@ struct RawTextCursor {
         ofUTF16 offset: Int, in text: String, writtenAs written: String?,
         from start: MBSourceLocation
     ) -> MBSourceLocation {
-        var cursor = RawTextCursor(written ?? text, at: start, isPlain: written == nil)
-        while cursor.passed < offset, cursor.next() {}
+        let cursor = RawTextCursor(written ?? text, at: start, isPlain: written == nil)
+        return cursor.location(ofUTF16: offset, in: text)
+    }
+
+    /// Where a part of a text begins that isn't before the cursor.
+    func location(ofUTF16 offset: Int, in text: String) -> MBSourceLocation {
+        var cursor = moved(toUTF16: offset)
         if offset < text.utf16.count { cursor.skipMarkup() }
         return cursor.location
+    }
+
+    /// Where a part of a text ends that isn't before the cursor. Markup after it isn't a part of it.
+    func end(ofUTF16 offset: Int) -> MBSourceLocation { moved(toUTF16: offset).location }
+
+    private func moved(toUTF16 offset: Int) -> RawTextCursor {
+        var cursor = self
+        while cursor.passed < offset, cursor.next() {}
+        return cursor
+    }
+
+    /// The cursor from here to the end of the text, every so many UTF-16 code units.
+    func marks(every distance: Int) -> [RawTextCursor] {
+        var cursor = self
+        var marks = [cursor]
+        while cursor.next() {
+            if cursor.passed >= marks.count * distance { marks.append(cursor) }
+        }
+        return marks
     }
 
     /// The current location.

@@ -18,7 +18,10 @@ package struct DocumentSurvey {
     /// The expressions of all documents, in the order in which they are loaded.
     package let expressions: [Expression]
     /// Variables that are set after loading.
-    package let assumedVariables: Set<String>
+    package let assumed: AssumedNames
+
+    /// Those of the variables that are set after loading whose names aren't computed.
+    package var assumedVariables: Set<String> { Set(assumed.names) }
 
     /// A document.
     package struct Document {
@@ -89,6 +92,9 @@ package struct DocumentSurvey {
         /// The position of the element that it belongs to; -1 for one before the first.
         package let element: Int
         let lines: DocumentLines?
+        private let places: ValuePlaces
+        /// Whether functions may bind names around it where it's evaluated.
+        package var mayBeBound: Bool { isLater && parameters == nil }
         /// The problems that the check found in it.
         package internal(set) var problems: [Problem] = []
 
@@ -100,6 +106,7 @@ package struct DocumentSurvey {
             (self.attribute, self.context, self.file) = (attribute, context, file)
             (self.isLater, self.parameters, self.conditions) = (isLater, parameters, conditions)
             (self.element, self.lines) = (element, lines)
+            places = ValuePlaces(attribute)
         }
 
         /// The place of a part of the expression in the document, and the line there.
@@ -107,8 +114,7 @@ package struct DocumentSurvey {
             of range: SourceRange
         ) -> (start: MBSourceLocation, end: MBSourceLocation, snippet: MBDiagnostic.Snippet?) {
             let units = SourceText(text: attribute.value).utf16Range(of: range)
-            let start = attribute.location(ofUTF16: units.lowerBound)
-            let end = attribute.location(ofUTF16: units.upperBound)
+            let (start, end) = places.place(ofUTF16: units)
             return (start, end, lines?.snippet(at: start, to: end))
         }
     }

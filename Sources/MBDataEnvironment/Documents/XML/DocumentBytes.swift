@@ -7,6 +7,16 @@ import Foundation
 /// libxml2 reads the bytes as UTF-8.
 struct DocumentBytes {
     var bytes: [UInt8]
+    /// The `encoding` of the declaration, and where `bytes` has blanks instead.
+    private var encoding: (text: [UInt8], range: Range<Int>)?
+
+    /// The document as its author sees it: with the `encoding` of its declaration.
+    var shownBytes: [UInt8] {
+        guard let encoding else { return bytes }
+        var result = bytes
+        result.replaceSubrange(encoding.range, with: encoding.text)
+        return result
+    }
 
     init(_ data: Data) throws(DocumentProblem) {
         let raw = [UInt8](data)
@@ -22,13 +32,13 @@ struct DocumentBytes {
             try checkUTF8()
             return
         }
-        let encoding = try family.encoding(declared)
-        switch encoding {
+        switch try family.encoding(declared) {
         case .unicode: break
         case .ascii: try checkASCII(declared.name)
         case .latin1: bytes = Self.fromLatin1(bytes)
         case .windows1252: bytes = try Self.fromWindows1252(bytes)
         }
+        encoding = (Array(bytes[declared.range]), declared.range)
         for index in declared.range { bytes[index] = UInt8(ascii: " ") }
         try checkUTF8()
     }

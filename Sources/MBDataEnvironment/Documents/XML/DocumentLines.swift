@@ -56,7 +56,7 @@ final class DocumentLines {
         guard !isRead else { return }
         isRead = true
         guard data.count < Int(Int32.max), let document = try? DocumentBytes(data) else { return }
-        bytes = document.bytes
+        bytes = document.shownBytes
         starts = [0]
         for (offset, byte) in bytes.enumerated() where byte == UInt8(ascii: "\n") {
             starts.append(Int32(truncatingIfNeeded: offset + 1))

@@ -29,7 +29,21 @@ extension MBMLElement {
 
         /// The location in the document of a UTF-16 offset in the value.
         func location(ofUTF16 offset: Int) -> MBSourceLocation {
-            RawTextCursor.location(ofUTF16: offset, in: value, writtenAs: written, from: location)
+            cursor.location(ofUTF16: offset, in: value)
+        }
+
+        /// Where a part of the value begins and ends in the document, given its UTF-16 range.
+        func place(ofUTF16 range: Range<Int>) -> (start: MBSourceLocation, end: MBSourceLocation) {
+            let start = location(ofUTF16: range.lowerBound)
+            return (start, range.isEmpty ? start : cursor.end(ofUTF16: range.upperBound))
+        }
+
+        /// Where the value ends in the document.
+        package var end: MBSourceLocation { place(ofUTF16: 0..<value.utf16.count).end }
+
+        /// The beginning of the value as it's written.
+        var cursor: RawTextCursor {
+            RawTextCursor(written ?? value, at: location, isPlain: written == nil)
         }
 
         /// The location of the value, for errors when it's evaluated.
