@@ -65,7 +65,8 @@ struct DocumentWriter {
     /// What comes before this is written.
     private var position = 0
     private(set) var column = 0
-    /// The blanks at the beginning of the line.
+    /// The blanks at the beginning of the line. Lines that begin inside a value don't count:
+    /// otherwise, each value of a long line would be indented further than the one before.
     private(set) var indentation: [UInt8] = []
     private var isInIndentation = true
 
@@ -73,14 +74,30 @@ struct DocumentWriter {
         self.bytes = bytes
     }
 
-    mutating func move(to end: Int) {
+    /// Moves to where a value begins.
+    mutating func move(to start: Int) {
+        guard position < start else { return }
+        for byte in bytes[position..<start] {
+            pass(byte)
+            if byte == 10 {
+                (indentation, isInIndentation) = ([], true)
+            } else {
+                isInIndentation = isInIndentation && (byte == 32 || byte == 9)
+                if isInIndentation { indentation.append(byte) }
+            }
+        }
+        position = start
+    }
+
+    /// Moves through a value to where an edit, or what comes after the value, begins.
+    mutating func moveInside(to end: Int) {
         guard position < end else { return }
         for byte in bytes[position..<end] { pass(byte) }
         position = end
     }
 
     mutating func apply(_ edit: BlankEdit) {
-        move(to: edit.range.lowerBound)
+        moveInside(to: edit.range.lowerBound)
         for byte in edit.replacement { pass(byte) }
         position = edit.range.upperBound
         edits.append(edit)
@@ -88,11 +105,9 @@ struct DocumentWriter {
 
     private mutating func pass(_ byte: UInt8) {
         if byte == 10 {
-            (column, indentation, isInIndentation) = (0, [], true)
-            return
+            column = 0
+        } else if byte & 0xC0 != 0x80 {
+            column += 1
         }
-        if byte & 0xC0 != 0x80 { column += 1 }
-        isInIndentation = isInIndentation && (byte == 32 || byte == 9)
-        if isInIndentation { indentation.append(byte) }
     }
 }

@@ -30,7 +30,8 @@ extension MBMLFormatter {
         var writer = DocumentWriter(source.bytes)
         var changes: [DocumentFormatting.Change] = []
         for value in values(in: survey, source.bytes) {
-            writer.move(to: value.start)
+            writer.move(to: value.range.lowerBound)
+            defer { writer.moveInside(to: value.range.upperBound) }
             let edits =
                 try? value.form.edits(
                     from: LayoutText.Start(column: writer.column, indentation: writer.indentation),
@@ -79,7 +80,8 @@ extension MBMLFormatter {
     private struct Value {
         let attribute: MBMLElement.Attribute
         let form: ExpressionForm
-        let start: Int
+        /// Its bytes in the document.
+        let range: Range<Int>
         let written: ValueText
     }
 
@@ -100,7 +102,7 @@ extension MBMLFormatter {
         var cursor = Cursor(bytes)
         return found.keys.sorted().compactMap { place in
             guard let start = cursor.offset(of: place), let (expression, isClear) = found[place],
-                isClear, let written = markup[start]?.written(in: bytes),
+                isClear, let value = markup[start], case let written = value.written(in: bytes),
                 written.bytes.elementsEqual(expression.attribute.value.utf8)
             else { return nil }
             return Value(
@@ -108,7 +110,7 @@ extension MBMLFormatter {
                 form: ExpressionForm(
                     expression.attribute.value, as: expression.context, in: survey.environment,
                     unknown: unknown),
-                start: start, written: written)
+                range: value.range, written: written)
         }
     }
 

@@ -43,6 +43,17 @@ struct DocumentFormattingTests {
         #expect(try Self.formatted(text) == expected)
     }
 
+    @Test("all values of a long line are indented like the first one that is broken")
+    func longLines() throws {
+        let value = "<Var name='x' boolean='$a == $b -AND $b == $c -AND $c == $d'/>"
+        let text = "<MBML>\n  " + String(repeating: value, count: 200) + "</MBML>"
+        let formatted = try Self.formatted(text)
+        #expect(formatted != text)
+        let lines = formatted.split(separator: "\n").dropFirst(2)
+        #expect(lines.count > 100)
+        for line in lines { #expect(line.prefix { $0 == " " }.count == 4) }
+    }
+
     @Test("a long call is broken below the line on which it begins, with the line breaks around it")
     func brokenCalls() throws {
         let text = """
