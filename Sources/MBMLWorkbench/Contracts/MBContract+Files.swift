@@ -52,16 +52,31 @@ extension MBContract {
         _ path: String, relativeTo directory: URL?
     ) throws(LoadError) -> MBContract {
         do {
-            return try MBContract(json: try Data(contentsOf: url(path, directory)))
-        } catch let error as MBExpressionError {
-            throw LoadError(description: "\(path): \(error.message)")
+            return try MBContract(at: url(path, directory))
         } catch {
-            let isMissing = (error as? CocoaError)?.code == .fileReadNoSuchFile
-            throw LoadError(
-                description: "\(path): "
-                    + (isMissing ? "the file doesn't exist" : "it can't be read"))
+            throw LoadError(description: "\(path): \(error.description)")
         }
     }
+
+    /// Reads a contract from a file that someone named.
+    init(at url: URL) throws(LoadError) {
+        let data: Data
+        do throws(NamedFile.Problem) {
+            data = try NamedFile.bytes(of: url, atMost: Self.mostBytes)
+        } catch {
+            throw LoadError(description: error.reason)
+        }
+        guard data.count <= Self.mostBytes else {
+            throw LoadError(description: "it has more than \(Self.mostBytes) bytes")
+        }
+        do throws(MBExpressionError) {
+            try self.init(json: data)
+        } catch {
+            throw LoadError(description: error.message)
+        }
+    }
+
+    private static let mostBytes = 64_000_000
 
     private static func url(_ path: String, _ directory: URL?) -> URL {
         directory.map { URL(fileURLWithPath: path, relativeTo: $0) } ?? URL(fileURLWithPath: path)

@@ -1,4 +1,5 @@
 import Foundation
+import MBMLWorkbench
 
 /// A file, or standard input, with text in UTF-8.
 enum TextFile {
@@ -24,20 +25,10 @@ enum TextFile {
     }
 
     private static func file(_ path: String, _ limit: Int) throws -> Data {
-        switch FileKind(atPath: path) {
-        case .directory: throw UnreadableFile(path: path, reason: "it is a directory")
-        case .missing: throw UnreadableFile(path: path, reason: "the file doesn't exist")
-        case .file: break
-        }
-        do {
-            let handle = try FileHandle(forReadingFrom: URL(fileURLWithPath: path))
-            defer { try? handle.close() }
-            return try handle.read(upToCount: limit < .max ? limit + 1 : limit) ?? Data()
+        do throws(NamedFile.Problem) {
+            return try NamedFile.bytes(of: URL(fileURLWithPath: path), atMost: limit)
         } catch {
-            let isRefused = (error as? CocoaError)?.code == .fileReadNoPermission
-            throw UnreadableFile(
-                path: path,
-                reason: isRefused ? "permission is missing" : error.localizedDescription)
+            throw UnreadableFile(path: path, reason: error.reason)
         }
     }
 }

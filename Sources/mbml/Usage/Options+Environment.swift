@@ -1,6 +1,7 @@
 import Foundation
 import MBDataEnvironment
 import MBEventHandling
+import MBMLWorkbench
 
 // MARK: - The environment that the options describe
 
@@ -161,22 +162,11 @@ extension Options {
             guard data.count <= Self.mostData else { throw InputError(reason: Self.isTooLong) }
             return data
         }
-        switch FileKind(atPath: file) {
-        case .directory: throw UnreadableFile(path: file, reason: "it is a directory")
-        case .missing: throw UnreadableFile(path: file, reason: "the file doesn't exist")
-        case .file: break
-        }
         let data: Data
-        do {
-            // The size may not be known in advance: the file may be a pipe or a device.
-            let handle = try FileHandle(forReadingFrom: URL(fileURLWithPath: file))
-            defer { try? handle.close() }
-            data = try handle.read(upToCount: Self.mostData + 1) ?? Data()
+        do throws(NamedFile.Problem) {
+            data = try NamedFile.bytes(of: URL(fileURLWithPath: file), atMost: Self.mostData)
         } catch {
-            let isRefused = (error as? CocoaError)?.code == .fileReadNoPermission
-            throw UnreadableFile(
-                path: file,
-                reason: isRefused ? "permission is missing" : error.localizedDescription)
+            throw UnreadableFile(path: file, reason: error.reason)
         }
         guard data.count <= Self.mostData else {
             throw UnreadableFile(path: file, reason: Self.isTooLong)

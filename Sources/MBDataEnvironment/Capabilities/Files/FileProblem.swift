@@ -47,3 +47,14 @@ enum FileProblem {
         "'\(path.excerpt(atMost: 100))'"
     }
 }
+
+extension Error {
+    /// What the system says is wrong. Of some errors, Foundation's description has only the number.
+    package var systemReason: String {
+        let underlying = (self as NSError).userInfo[NSUnderlyingErrorKey] as? NSError
+        guard let underlying, underlying.domain == NSPOSIXErrorDomain,
+            let number = Int32(exactly: underlying.code)
+        else { return localizedDescription }
+        return FileProblem.reason(number)
+    }
+}

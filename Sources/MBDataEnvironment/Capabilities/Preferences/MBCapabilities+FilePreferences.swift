@@ -120,7 +120,7 @@ extension MBCapabilities {
             } catch let error as MBExpressionError {
                 throw error
             } catch {
-                throw problem("read", error.localizedDescription).causedBy(error)
+                throw problem("read", error.systemReason).causedBy(error)
             }
         }
 
@@ -134,7 +134,7 @@ extension MBCapabilities {
                     at: file.deletingLastPathComponent(), withIntermediateDirectories: true)
                 try QuietWriting.run { try data.write(to: file, options: .atomic) }
             } catch {
-                throw problem("write", error.localizedDescription).causedBy(error)
+                throw problem("write", error.systemReason).causedBy(error)
             }
         }
 

@@ -87,7 +87,7 @@ extension MBDocumentLoader {
         let limit = (error as? MBExpressionError).flatMap { $0.kind == .limit ? $0 : nil }
         return MBDiagnostic(
             .error, limit == nil ? .unreadableDocument : .limitExceeded,
-            "'\(name)' cannot be read: \(limit?.message ?? error.localizedDescription)",
+            "'\(name)' cannot be read: \(limit?.message ?? error.systemReason)",
             file: file, location: location)
     }
 

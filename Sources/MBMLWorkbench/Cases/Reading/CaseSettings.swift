@@ -269,14 +269,10 @@ package struct CaseSettings: Sendable {
 
     private func contract(_ url: URL) throws(MBCaseFile.ReadError) -> MBContract {
         do {
-            return try MBContract(contentsOf: url)
+            return try MBContract(at: url)
         } catch {
-            let isMissing = (error as? CocoaError)?.code == .fileReadNoSuchFile
-            let reason =
-                isMissing ? "the file doesn't exist" : (error as? MBExpressionError)?.message
             throw text.error(
-                "the contract can't be read: \(reason ?? error.localizedDescription)",
-                at: places["host"] ?? 0)
+                "the contract can't be read: \(error.description)", at: places["host"] ?? 0)
         }
     }
 }

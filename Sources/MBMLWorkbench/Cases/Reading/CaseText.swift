@@ -18,25 +18,15 @@ struct CaseText: Sendable {
         func failure(_ reason: String) -> MBCaseFile.ReadError {
             MBCaseFile.ReadError(reason, at: nil, in: path)
         }
-        var isDirectory: ObjCBool = false
-        guard FileManager.default.fileExists(atPath: url.path, isDirectory: &isDirectory) else {
-            throw failure("the file doesn't exist")
-        }
-        guard !isDirectory.boolValue else {
-            throw failure("it is a directory; write the path of a file in it")
-        }
         let data: Data
-        do {
-            // The size may not be known in advance: the file may be a pipe or a device.
-            let handle = try FileHandle(forReadingFrom: url)
-            defer { try? handle.close() }
-            data = try handle.read(upToCount: Self.longest + 1) ?? Data()
+        do throws(NamedFile.Problem) {
+            data = try NamedFile.bytes(of: url, atMost: Self.longest)
         } catch {
-            let isRefused = (error as? CocoaError)?.code == .fileReadNoPermission
-            throw failure(
-                isRefused
-                    ? "it can't be read: permission is missing"
-                    : "it can't be read: \(error.localizedDescription)")
+            switch error {
+            case .isMissing: throw failure(error.reason)
+            case .isDirectory: throw failure("\(error.reason); write the path of a file in it")
+            case .failed: throw failure("it can't be read: \(error.reason)")
+            }
         }
         guard data.count <= Self.longest else {
             throw failure(

@@ -246,7 +246,7 @@ package struct CaseUpdate {
                 try manager.setAttributes([.posixPermissions: permissions], ofItemAtPath: url.path)
             }
         } catch {
-            throw failure("the file can't be written: \(error.localizedDescription)")
+            throw failure("the file can't be written: \(error.systemReason)")
         }
     }
 }
