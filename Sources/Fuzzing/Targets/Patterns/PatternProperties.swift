@@ -113,16 +113,17 @@ struct PatternProperties {
         }
     }
 
-    /// What takes few steps isn't given up, but for a condition that is repeated, such as `^*?`: with
-    /// something around it, the engine repeats it forever. Repeated groups may take many blocks of
-    /// steps, although few are certain; and where the engine sees that a text is shorter than any
-    /// match, it looks nowhere, but still does with something around the pattern that may be empty.
+    /// What takes few steps isn't given up, but for what the engine repeats forever although it
+    /// consumes nothing: a condition, such as `^*?`, and a group that may be empty, as few times as
+    /// possible. The engine alone may see that there's no place to begin. Repeated groups may take many
+    /// blocks of steps, although few are certain; and where the engine sees that a text is shorter than
+    /// any match, it looks nowhere, but still does with something around the pattern that may be empty.
     private func violationOfLimit(
         _ matches: Outcome<MBValue?>, _ direct: Run, _ text: String
     ) -> String? {
         let isSmall = text.utf16.count <= 200 && pattern.utf8.count <= 50
         guard isSmall, direct.blocks == 0, matches.code == .limitExceeded else { return nil }
-        if pattern.contains(/(?:[\^$]|\\[bBAZzG])[*+{]/) { return nil }
+        if pattern.contains(/(?:[\^$]|\\[bBAZzG])[*+{]|\)(?:[*+]|\{[0-9,]*\})\?/) { return nil }
         let isPossible = direct.mostBlocks == 0 || direct.mostBlocks >= Self.steps / 10_000
         return isPossible && pattern.contains(/\)[*+{]/) ? nil : "a small search is given up"
     }
