@@ -212,10 +212,11 @@ extension MBActionContext {
         var diagnostic: MBDiagnostic
     }
 
+    /// The most errors that are kept, and the most warnings and notes.
     private static let mostDiagnostics = 1_000
 
     /// Records a problem at the place of the running action, for ``MBEventResult/diagnostics``. The
-    /// first 1,000 are kept.
+    /// first 1,000 errors are kept, and as many warnings and notes.
     ///
     /// - Parameters:
     ///   - severity: how severe the problem is.
@@ -256,7 +257,12 @@ extension MBActionContext {
     }
 
     mutating func append(_ diagnostic: MBDiagnostic) {
-        guard diagnostics.count < Self.mostDiagnostics else { return }
+        let isError = diagnostic.severity == .error
+        guard
+            diagnostics.count < Self.mostDiagnostics
+                || diagnostics.count(where: { ($0.severity == .error) == isError })
+                    < Self.mostDiagnostics
+        else { return }
         diagnostics.append(diagnostic)
     }
 

@@ -73,7 +73,7 @@ extension LanguageServer {
                 text.protocolRange(Self.root(of: tree, path)), .error, "configuration", problem)
         }
         let isManifest = tree.manifest == path
-        for finding in tree.report.findings.prefix(Self.mostDiagnostics * 10)
+        for finding in Self.mostSevere(tree.report.findings)
         where finding.file == path || isManifest && finding.file == nil {
             guard diagnostics.count < Self.mostDiagnostics else { break }
             let range =
@@ -85,6 +85,13 @@ extension LanguageServer {
                     finding.message))
         }
         return diagnostics
+    }
+
+    /// The findings to publish: if there are too many, errors before all others.
+    private static func mostSevere(_ findings: [MBFinding]) -> ArraySlice<MBFinding> {
+        guard findings.count > mostDiagnostics else { return findings[...] }
+        let errors = findings.filter { $0.severity == .error }
+        return (errors + findings.filter { $0.severity != .error }).prefix(mostDiagnostics * 10)
     }
 
     /// The name of the root's tag, for what isn't at one place.

@@ -82,7 +82,7 @@ extension MBDocumentLoader {
         } catch {
             report(
                 .warning, .preferenceFailed,
-                "the preference '\(key)' cannot be read: \(error.localizedDescription)",
+                "the preference '\(key)' cannot be read: \(error.systemReason)",
                 at: element.attribute("userDefaultsName")?.location)
             return nil
         }
@@ -173,7 +173,7 @@ extension MBDocumentLoader {
     private mutating func warnOfRedeclaration(
         _ name: String, _ element: MBMLElement, _ former: MBSourceLocation?
     ) {
-        guard isReporting, !pass.isAlternative(name) else { return }
+        guard isReporting(.warning), !pass.isAlternative(name) else { return }
         let place = former.map { ", at \($0)" } ?? ""
         report(
             .warning, .variableRedeclared, "the variable '\(name)' was declared before\(place)",
@@ -204,7 +204,7 @@ extension MBDocumentLoader {
     mutating func warnIfTextIsIgnored(
         _ element: MBMLElement, because reason: @autoclosure () -> String
     ) {
-        guard isReporting, element.children.isEmpty,
+        guard isReporting(.warning), element.children.isEmpty,
             !element.text.isBlank
         else { return }
         report(
@@ -375,7 +375,7 @@ extension MBDocumentLoader {
         var entries = MBDictionary()
         for item in element.children where isItem(item, of: element) {
             guard let name = requiredName(of: item) else { continue }
-            if isReporting, entries[name] != nil {
+            if isReporting(.warning), entries[name] != nil {
                 report(
                     .warning, .duplicateKey, "the map already has '\(name)'; this one replaces it",
                     at: item.attribute("name")?.location ?? item.location)

@@ -40,8 +40,10 @@ public struct MBDocumentLoader {
     /// ``MBModule/didLoad(_:)``.
     public internal(set) var file: String?
 
-    /// The problems that were found so far, in order; at most 1,000.
+    /// The problems that were found so far, in order; at most 1,000 errors, and as many warnings and
+    /// notes.
     public private(set) var diagnostics: [MBDiagnostic] = []
+    private var errorCount = 0
 
     /// Further locations to search for documents, before the roots of the environment.
     let roots: [any MBResourceRoot]
@@ -92,7 +94,8 @@ public struct MBDocumentLoader {
 // MARK: - Problems
 
 extension MBDocumentLoader {
-    /// Further problems aren't reported: nobody reads that many.
+    /// Further errors aren't reported, nor are further warnings and notes: nobody reads that many.
+    /// But no number of warnings hides an error.
     private static let mostDiagnostics = 1_000
 
     /// Reports a problem in the current document.
@@ -121,7 +124,7 @@ extension MBDocumentLoader {
         _ severity: MBDiagnostic.Severity, _ code: MBDiagnostic.Code, _ message: MBMessage,
         at location: MBSourceLocation? = nil
     ) {
-        guard isReporting else { return }
+        guard isReporting(severity) else { return }
         let location = location ?? moduleLocation
         report(
             MBDiagnostic(
@@ -162,13 +165,20 @@ extension MBDocumentLoader {
     }
 
     mutating func report(_ diagnostic: MBDiagnostic) {
-        guard isReporting else { return }
-        diagnostics.append(pass.reported(diagnostic))
+        guard isReporting(diagnostic.severity) else { return }
+        let reported = pass.reported(diagnostic)
+        if reported.severity == .error { errorCount += 1 }
+        diagnostics.append(reported)
     }
 
-    /// Whether further problems are reported. False after the first 1,000, so you can skip making
-    /// expensive messages.
-    public var isReporting: Bool { diagnostics.count < Self.mostDiagnostics }
+    /// Whether further problems are reported. False after the first 1,000 errors, so you can skip
+    /// making expensive messages.
+    public var isReporting: Bool { isReporting(.error) }
+
+    func isReporting(_ severity: MBDiagnostic.Severity) -> Bool {
+        let count = severity == .error ? errorCount : diagnostics.count - errorCount
+        return count < Self.mostDiagnostics
+    }
 
     /// Whether documents are only checked. Every condition then counts as true, and only constant
     /// expressions have values, so don't report a missing value.
@@ -177,7 +187,8 @@ extension MBDocumentLoader {
     /// Tells a check that something here, such as an action, sets a variable later, so references
     /// to it aren't errors. It does nothing unless documents are only checked.
     ///
-    /// - Parameter name: the name of the variable, without `$`.
+    /// - Parameter name: the name of the variable, without `$`, or the expression that gives it. Of
+    ///   `page$number`, a check knows that the names begin with `page`.
     public mutating func assume(variable name: String) { pass.assume(variable: name) }
 
     /// Warns of each attribute that a tag doesn't have, with the code `unsupportedAttribute` and a
@@ -203,7 +214,8 @@ extension MBDocumentLoader {
     }
 
     mutating func warn(of element: MBMLElement, beyond known: [String], called name: String) {
-        for attribute in element.attributes where !known.contains(attribute.name) && isReporting {
+        for attribute in element.attributes
+        where !known.contains(attribute.name) && isReporting(.warning) {
             report(
                 .warning, .unsupportedAttribute,
                 "\(name) has no attribute '\(attribute.name)'"

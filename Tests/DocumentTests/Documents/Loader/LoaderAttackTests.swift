@@ -108,6 +108,22 @@ struct HostileDocumentTests {
         #expect(try Documents("<MBML modules='\(names)'/>").load().diagnostics.count == 1_000)
     }
 
+    @Test("no number of warnings hides an error", arguments: [999, 1_000, 1_001, 3_000])
+    func warnings(count: Int) throws {
+        let many = String(repeating: "<Var name='a' literal='1'/>", count: count + 1)
+        let text = "\(many)<Var name='z' value='${}'/><Foo/>"
+        let found = try Documents(text).load().diagnostics
+        #expect(
+            found.filter { $0.severity == .error }.map(\.code.rawValue).sorted() == [
+                "unknownTag", "valueFailed",
+            ])
+        #expect(found.count { $0.severity == .warning } == min(count, 1_000))
+        let checked = MBEnvironment.check(searching: [
+            .memory(["manifest.xml": "<MBML>\(text)</MBML>"])
+        ])
+        #expect(checked.diagnostics.filter { $0.severity == .error }.count == 2)
+    }
+
     @Test(
         "names with many combining marks are looked up in linear time",
         arguments: [
