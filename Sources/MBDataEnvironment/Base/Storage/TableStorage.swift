@@ -31,7 +31,8 @@ final class TableStorage<Value: Sendable>: ManagedBuffer<TableHeader, TableEntry
     private static var mostWithoutIndex: Int { 8 }
 
     static func make(capacity wanted: Int) -> TableStorage {
-        let capacity = max(wanted, 4)
+        // A table whose size is known has just that: data holds many with one entry or two.
+        let capacity = wanted > 0 ? wanted : 4
         var slots = 0
         if capacity > mostWithoutIndex {
             slots = 32
