@@ -273,9 +273,8 @@ final class Compiler {
         for (position, term) in rest.enumerated() {
             let right = plain(try node(term.operand, depth: depth))
             warn(ofQuotesAround: right)
-            let comparison = ComparisonNode(
-                result, term.operator, right, in: text, first.range.to(right.range))
             let place = SourceRange(range.lower, term.operand.range.upper)
+            let comparison = ComparisonNode(result, term.operator, right, in: text, place)
             result = position + 1 < rest.count ? observed(comparison, place) : comparison
         }
         return result
