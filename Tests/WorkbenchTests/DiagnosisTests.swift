@@ -161,4 +161,20 @@ import Testing
         let page = MBVariableDiagnosis.html(of: all, titled: "Deep")
         #expect(page.hasSuffix("</html>\n"))
     }
+
+    @Test("diagnoses keep what is shown of values, not the values")
+    func largeValues() throws {
+        var environment = MBEnvironment()
+        environment["text"] = .string(String(repeating: "x", count: 100_000))
+        try environment.declare("list", dynamic: "^arrayFilledWithIntegers(1|100000)")
+        let all = environment.diagnoses()
+        #expect(all.map(\.outcome) == [.value, .value])
+        for diagnosis in all {
+            let kept = try #require(diagnosis.explanation.value).jsonString()
+            #expect(kept.utf8.count < 1_000)
+            #expect(diagnosis.explanation.root.isValueCut)
+        }
+        let page = MBVariableDiagnosis.html(of: all, titled: "Large")
+        #expect(page.contains("<small>100000 elements</small>"))
+    }
 }

@@ -2,6 +2,7 @@ import Foundation
 import MBDataEnvironment
 import MBEventHandling
 import MBMLWorkbench
+import TestSupport
 import Testing
 
 /// What an event does, on a clock that doesn't wait.
@@ -53,6 +54,24 @@ import Testing
         let run = MBEventRun(
             of: MBEvent("Tick"), in: try loaded(Self.ticking), within: .zero)
         #expect(run.isCut || !run.diagnostics.isEmpty)
+    }
+
+    @Test("delayed actions that each take long end together after ten seconds")
+    func longActions() throws {
+        let slow = try loaded(
+            """
+            <Var name='list' value='^arrayFilledWithIntegers(1|900000)'/>
+            <Listener name='Slow'>
+              <SetVar name='x' value='^count(^sort($list))'/>
+              <PostEvent name='Slow' afterDelay='1'/>
+            </Listener>
+            """)
+        let watch = Stopwatch()
+        let run = MBEventRun(of: MBEvent("Slow"), in: slow)
+        #expect(run.isCut)
+        #expect(watch.seconds < 15)
+        // What comes after has the limits of before.
+        #expect(run.environment.limits.seconds == slow.limits.seconds)
     }
 
     @Test("actions that are due at the same time run in their order, with those that wait already")

@@ -40,7 +40,7 @@ public struct MBCase: Sendable, Identifiable, CustomStringConvertible {
     ///   own.
     /// - Throws: ``MBCaseFailure`` with the differences. A case with a ``skipReason`` never throws.
     ///
-    /// The case has a copy of the environment and five seconds.
+    /// The case has a copy of the environment, and five seconds, which include the comparison.
     public func verify(in environment: MBEnvironment? = nil) throws(MBCaseFailure) {
         if let failure = failure(in: environment) { throw failure }
     }
@@ -68,8 +68,9 @@ public struct MBCase: Sendable, Identifiable, CustomStringConvertible {
 
     /// Runs the case, whether or not it's to be skipped.
     package func run(in environment: MBEnvironment? = nil) -> CaseResult {
+        let end = ContinuousClock.now + .seconds(Self.seconds)
         let outcome = outcome(in: environment)
-        var comparison = CaseComparison(outcome)
+        var comparison = CaseComparison(outcome, ComparisonTime(until: end))
         comparison.compare(expectations)
         guard !comparison.differences.isEmpty else {
             return CaseResult(outcome: outcome, failure: nil)

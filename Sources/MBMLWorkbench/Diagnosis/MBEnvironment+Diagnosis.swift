@@ -84,10 +84,10 @@ extension MBEnvironment {
         let place = places.place(of: path)
         let origin = path.last { !$0.part.text.isEmpty } ?? path.last
         return MBVariableDiagnosis(
-            name: name, outcome: outcome, explanation: explanation, origin: origin?.part,
-            path: path.map(\.part), declaration: places.declaration(of: owner),
-            place: place?.location, snippet: place?.snippet,
-            steps: steps, duration: duration)
+            name: name, outcome: outcome, explanation: explanation.withShownValue,
+            origin: origin?.part, path: path.map(\.part),
+            declaration: places.declaration(of: owner), place: place?.location,
+            snippet: place?.snippet, steps: steps, duration: duration)
     }
 }
 

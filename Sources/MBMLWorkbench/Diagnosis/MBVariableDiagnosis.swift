@@ -36,7 +36,8 @@ public struct MBVariableDiagnosis: Sendable {
     /// What evaluating it gives.
     public let outcome: Outcome
     /// The evaluation with all its parts. For a variable that was evaluated while loading and has
-    /// no value or an empty one, this is the expression in its declaration.
+    /// no value or an empty one, this is the expression in its declaration. Its value is cut as those
+    /// of its parts are, so that the diagnoses of many variables can be kept.
     public let explanation: MBExplanation
     /// The innermost part that the outcome began with; nil for a value.
     public let origin: MBExplanation.Part?

@@ -62,10 +62,17 @@ public struct MBEventRun: Sendable {
     /// Whether the run ended before its end: too many actions ran, or it took too long.
     public private(set) var isCut = false
 
+    /// How many delayed actions ran.
+    package private(set) var runs = 0
+
     private let start: MBEnvironment
 
     /// The maximum number of delayed actions that run.
     public static let mostActions = 1_000
+
+    /// How long a run may take, unless the caller says so: each action has limits of its own, and
+    /// all of them together would take many times as long.
+    package static let longest = Duration.seconds(10)
 
     /// Handles an event, and runs what it delays.
     ///
@@ -76,39 +83,41 @@ public struct MBEventRun: Sendable {
     ///   - delayed: actions that already wait, such as those of loading. Empty by default.
     ///   - seconds: how long the clock goes on; the actions that are due then run, too. As long as
     ///     actions wait, by default.
-    ///   - duration: how long all of this may take in fact. Without a limit by default.
+    ///   - duration: how long all of this may take in fact; nil, the default, for ten seconds. What
+    ///     runs then fails, and ``isCut`` is true.
     public init(
         of event: MBEvent, in environment: MBEnvironment, delayed: [MBDeferredAction] = [],
         until seconds: Double = .infinity, within duration: Duration? = nil
     ) {
         (start, self.environment) = (environment, environment)
+        // The results can be used for longer.
+        defer { self.environment.limits = environment.limits }
+        let limit = duration ?? Self.longest
         let began = ContinuousClock.now
         let now = environment.capabilities.clock.now
         for action in delayed { wait(for: action, at: 0) }
-        take(at(0, now, began, duration).handling(event), at: 0)
-        var runs = 0
+        take(at(0, now, began, limit).handling(event), at: 0)
         while let next = waiting.first, next.seconds <= seconds {
-            runs += 1
-            guard runs <= Self.mostActions, duration.map({ began.duration(to: .now) < $0 }) ?? true
-            else {
+            guard runs < Self.mostActions, began.duration(to: .now) < limit else {
                 isCut = true
                 return
             }
+            runs += 1
             waiting.removeFirst()
-            take(at(next.seconds, now, began, duration).running(next.action), at: next.seconds)
+            take(at(next.seconds, now, began, limit).running(next.action), at: next.seconds)
         }
+        // The last action may have failed for want of time, and then delays no other.
+        isCut = runs > 0 && began.duration(to: .now) >= limit
     }
 
     /// The environment at a time, with what is left of the duration as its limit.
     private func at(
-        _ seconds: Double, _ now: Date, _ began: ContinuousClock.Instant, _ duration: Duration?
+        _ seconds: Double, _ now: Date, _ began: ContinuousClock.Instant, _ duration: Duration
     ) -> MBEnvironment {
         var later = environment
         later.capabilities.clock = .fixed(now + seconds)
-        if let duration {
-            let left = max(0, (duration - began.duration(to: .now)) / .seconds(1))
-            later.limits.seconds = min(left, later.limits.seconds ?? left)
-        }
+        let left = max(0, (duration - began.duration(to: .now)) / .seconds(1))
+        later.limits.seconds = min(left, later.limits.seconds ?? left)
         return later
     }
 

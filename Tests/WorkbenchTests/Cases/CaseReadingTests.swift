@@ -102,6 +102,10 @@ struct CaseReadingTests {
                     + #"found "text""#
             ),
             (
+                #"{"id": "a", "expression": "x", "as": "strng"}"#,
+                #"2:38: error: 'as' isn't a context, found "strng"; did you mean 'string'?"#
+            ),
+            (
                 #"{"id": "a", "expression": "x", "expectNothing": false}"#,
                 "2:49: error: 'expectNothing' must be true; leave it out"
             ),

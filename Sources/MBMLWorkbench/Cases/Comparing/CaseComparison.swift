@@ -5,9 +5,15 @@ import MBEventHandling
 struct CaseComparison {
     private let outcome: CaseOutcome
     private var found = ValueDifferences()
+    private var time: ComparisonTime
 
-    init(_ outcome: CaseOutcome) {
+    /// - Parameter time: what is left for comparing; as much as a whole case has by default.
+    init(
+        _ outcome: CaseOutcome,
+        _ time: ComparisonTime = ComparisonTime(until: .now + .seconds(MBCase.seconds))
+    ) {
         self.outcome = outcome
+        self.time = time
     }
 
     var differences: [CaseDifference] { found.all }
@@ -24,11 +30,21 @@ struct CaseComparison {
         if let unheard = outcome.unheard, !expectations.contains(where: \.isNoEffects) {
             note(unheard)
         }
-        for expectation in expectations { compare(expectation) }
+        for expectation in expectations {
+            do throws(ComparisonTime.Over) {
+                try compare(expectation)
+            } catch {
+                note(
+                    "the comparison was stopped at the end of the \(Int(MBCase.seconds)) seconds of "
+                        + "the case; expect less in one case, or elements with all of their entries"
+                )
+                break
+            }
+        }
     }
 
-    private mutating func note(_ message: String, at path: CasePath = .root) {
-        found.note(path, message)
+    private mutating func note(_ message: @autoclosure () -> String, at path: CasePath = .root) {
+        found.note(path, message())
     }
 
     private mutating func noteMissingExpectation() {
@@ -52,20 +68,24 @@ struct CaseComparison {
         note("has no expectation, and gave \(shown); write \"expect\"\(written)")
     }
 
-    private mutating func compare(_ expectation: CaseExpectation) {
+    private mutating func compare(
+        _ expectation: CaseExpectation
+    ) throws(ComparisonTime.Over) {
         switch expectation {
         case .error(let code): compare(error: code)
-        case .log(let texts): compare(log: texts)
-        case .effects(let effects): compare(effects: effects)
+        case .log(let texts): try compare(log: texts)
+        case .effects(let effects): try compare(effects: effects)
         case .variables(let variables): compare(variables: variables)
         case .value, .type, .contains, .matches:
             // An expression that failed has no value.
             guard outcome.failure == nil else { return }
-            compare(value: expectation)
+            try compare(value: expectation)
         }
     }
 
-    private mutating func compare(value expectation: CaseExpectation) {
+    private mutating func compare(
+        value expectation: CaseExpectation
+    ) throws(ComparisonTime.Over) {
         let value = outcome.value
         switch expectation {
         case .value(let expected): found.compare(expected, value)
@@ -73,7 +93,7 @@ struct CaseComparison {
             let type = value.flatMap { $0.isNull ? nil : $0.typeName } ?? "null"
             guard type != name, !(type == "null" && name == "nothing") else { return }
             note("expected a value of the type \(name), got \(ShownText.json(value)) (\(type))")
-        case .contains(let part): contains(part, in: value, at: .root)
+        case .contains(let part): try contains(part, in: value, at: .root)
         case .matches(let pattern): matches(pattern, value)
         case .error, .log, .effects, .variables: break
         }
@@ -89,18 +109,21 @@ struct CaseComparison {
         } else if outcome.isEvent {
             note("expected the error \(code), and nothing failed")
         } else {
-            note("expected the error \(code), got \(ShownText.json(outcome.value))")
+            let value = outcome.value
+            note("expected the error \(code), got \(ShownText.json(value))")
         }
     }
 
     // MARK: - Parts
 
-    private mutating func contains(_ part: MBValue, in value: MBValue?, at path: CasePath) {
+    private mutating func contains(
+        _ part: MBValue, in value: MBValue?, at path: CasePath
+    ) throws(ComparisonTime.Over) {
         switch (part, value) {
         case (.dictionary(let part), .dictionary(let whole)?):
             for (key, value) in part {
                 if case .dictionary = value, case .dictionary? = whole[key] {
-                    contains(value, in: whole[key], at: path.key(key))
+                    try contains(value, in: whole[key], at: path.key(key))
                 } else if value.isNull, path.isEffect {
                     // An effect without an object has no entry for it.
                     found.compare(nil, whole[key], at: path.key(key))
@@ -109,21 +132,22 @@ struct CaseComparison {
                 }
             }
         case (.array(let parts), .array(let elements)?):
-            for (part, isThere) in ElementMatching.missing(parts, in: elements) {
+            for (part, isThere) in try ElementMatching.missing(parts, in: elements, time) {
                 note(
                     "expected \(isThere ? "another" : "an") element \(ShownText.part(part)), "
                         + "but found none", at: path)
             }
         case (.string(let part), .string(let text)?):
+            try time.spend(1 + text.utf8.count / 10)
             if !text.contains(part) {
                 note(
                     "expected a text with \(ShownText.quoted(part)), got \(ShownText.json(value))",
                     at: path)
             }
         case (.array(let parts), .string?):
-            for part in parts { contains(part, in: value, at: path) }
+            for part in parts { try contains(part, in: value, at: path) }
         default:
-            if let members = value.flatMap(ValueDifferences.members) {
+            if let members = value.flatMap(ValueDifferences.members).map({ Set($0) }) {
                 let parts = ValueDifferences.members(of: part) ?? part.asArray ?? [part]
                 for part in parts where !members.contains(part) {
                     note("expected a member \(ShownText.json(part)), but found none", at: path)
@@ -139,7 +163,7 @@ struct CaseComparison {
     private mutating func matches(_ pattern: String, _ value: MBValue?) {
         var environment = MBEnvironment()
         environment.capabilities.log = MBCollectingLog(capacity: 0)
-        environment.limits.seconds = 5
+        environment.limits.seconds = time.seconds
         environment["text"] = .string(value?.description ?? "")
         environment["pattern"] = .string(pattern)
         do throws(MBExpressionError) {
@@ -154,7 +178,7 @@ struct CaseComparison {
 
     // MARK: - Log and events
 
-    private mutating func compare(log texts: [String]) {
+    private mutating func compare(log texts: [String]) throws(ComparisonTime.Over) {
         let messages = outcome.log.map(\.message)
         let path = CasePath(base: "log")
         guard !texts.isEmpty else {
@@ -163,20 +187,25 @@ struct CaseComparison {
             }
             return
         }
-        var rest = messages[...]
-        for text in texts {
-            guard let position = rest.firstIndex(where: { $0.contains(text) }) else {
-                let logged = messages.map { ShownText.json(.string($0)) }.joined(separator: ", ")
-                note(
-                    "expected an entry with \(ShownText.quoted(text)), got "
-                        + (messages.isEmpty ? "no entries" : logged), at: path)
-                continue
-            }
-            rest = rest[(position + 1)...]
+        var search = try LogSearch(for: texts, in: messages, time)
+        for text in texts where try !search.find(text) {
+            note(
+                "expected an entry with \(ShownText.quoted(text)), got \(Self.shown(messages))",
+                at: path)
         }
     }
 
-    private mutating func compare(effects expected: [MBValue]) {
+    /// The most entries of the log that a message shows.
+    private static let mostEntries = 10
+
+    private static func shown(_ messages: [String]) -> String {
+        guard !messages.isEmpty else { return "no entries" }
+        let shown = messages.prefix(mostEntries).map { ShownText.json(.string($0)) }
+        let more = messages.count - shown.count
+        return shown.joined(separator: ", ") + (more > 0 ? " and \(more) more" : "")
+    }
+
+    private mutating func compare(effects expected: [MBValue]) throws(ComparisonTime.Over) {
         let effects = outcome.effects
         for index in 0..<max(expected.count, effects.count) {
             let path = CasePath(base: "effects").index(index)
@@ -190,7 +219,7 @@ struct CaseComparison {
                 continue
             }
             if case .dictionary = expected[index] {
-                contains(expected[index], in: .dictionary(effect.asValue), at: path)
+                try contains(expected[index], in: .dictionary(effect.asValue), at: path)
             } else {
                 found.compare(expected[index], .string(effect.description), at: path)
             }
@@ -198,10 +227,12 @@ struct CaseComparison {
     }
 
     private mutating func compare(variables: MBDictionary) {
+        var environment = outcome.environment
         for (name, value) in variables {
             let path = CasePath(base: "$" + name)
+            environment.limits.seconds = min(time.seconds, environment.limits.seconds ?? .infinity)
             do throws(MBExpressionError) {
-                found.compare(value, try outcome.environment.value(of: name), at: path)
+                found.compare(value, try environment.value(of: name), at: path)
             } catch {
                 note("failed: \(error.summary)", at: path)
             }

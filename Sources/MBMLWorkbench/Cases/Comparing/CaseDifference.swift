@@ -41,10 +41,13 @@ struct ValueDifferences {
         self.words = words
     }
 
-    mutating func note(_ path: CasePath, _ message: String, loss: CaseDifference.Loss? = nil) {
+    /// - Parameter message: what is different; only made if it's kept.
+    mutating func note(
+        _ path: CasePath, _ message: @autoclosure () -> String, loss: CaseDifference.Loss? = nil
+    ) {
         if all.count < Self.most {
             all.append(
-                CaseDifference(path: path.description, message: message, loss: loss))
+                CaseDifference(path: path.description, message: message(), loss: loss))
         } else {
             more += 1
         }
@@ -57,16 +60,17 @@ struct ValueDifferences {
     mutating func compare(_ expected: MBValue?, _ found: MBValue?, at path: CasePath = .root) {
         guard !ignored.contains(where: { $0.matches(path) }) else { return }
         let isWhole = path.steps.isEmpty
+        let words = words
         let left = isWhole ? expected.orNil : expected
         let right = isWhole ? found.orNil : found
         switch (left, right) {
         case (nil, nil), (.null?, .null?): return
-        case (.null?, _), (nil, _): note(path, message(left, right))
-        case (_, .null?), (_, nil): note(path, message(left, right), loss: .nothing)
+        case (.null?, _), (nil, _): note(path, Self.message(left, right, words))
+        case (_, .null?), (_, nil): note(path, Self.message(left, right, words), loss: .nothing)
         case (.array(let elements)?, .array([])?) where !elements.isEmpty:
             // An event without effects does nothing.
             let isEvent = path == CasePath(base: "effects")
-            note(path, message(left, right), loss: isEvent ? .nothing : .empty)
+            note(path, Self.message(left, right, words), loss: isEvent ? .nothing : .empty)
         case (.array(let left), .array(let right)): compare(left, right, at: path)
         case (.dictionary(let left), .dictionary(let right)): compare(left, right, at: path)
         case (.string(let left), .string(let right)):
@@ -78,12 +82,14 @@ struct ValueDifferences {
             if let left = Self.members(of: left), let right = Self.members(of: right) {
                 compare(members: left, right, at: path)
             } else {
-                note(path, message(left, right))
+                note(path, Self.message(left, right, words))
             }
         }
     }
 
-    private func message(_ left: MBValue?, _ right: MBValue?) -> String {
+    private static func message(
+        _ left: MBValue?, _ right: MBValue?, _ words: (old: String, new: String)
+    ) -> String {
         var (old, new) = (ShownText.part(left), ShownText.part(right))
         if let left, let right, !left.isNull, !right.isNull, left.typeName != right.typeName {
             (old, new) = ("\(old) (\(left.typeName))", "\(new) (\(right.typeName))")
@@ -99,6 +105,7 @@ struct ValueDifferences {
 
     private mutating func compare(members left: [MBValue], _ right: [MBValue], at path: CasePath) {
         let (old, new) = (MBSet(left), MBSet(right))
+        let words = words
         for member in left where !new.contains(member) {
             note(path, "\(words.old) the member \(ShownText.json(member))")
         }
@@ -129,6 +136,7 @@ struct ValueDifferences {
             .prefix { $0 == $1 }.count
         let count = min(left.count, right.count) - start - end
         if count > 0 {
+            let words = words
             note(
                 path,
                 "\(words.old) \(left.count) element\(left.count == 1 ? "" : "s"), "

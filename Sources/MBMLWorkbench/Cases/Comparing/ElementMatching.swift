@@ -1,77 +1,158 @@
 import MBDataEnvironment
 
 /// Finds for each part an element of its own.
+///
+/// Equal dictionaries are found by their hashes, and those that have more entries by one of the
+/// entries. Where several parts want the same elements, these change hands: that takes about the
+/// number of parts times the number of elements in the worst case.
 struct ElementMatching {
-    private let elements: [MBDictionary]
-    /// The part that each element is for.
-    private var owners: [Int?]
-    private var parts: [MBDictionary] = []
+    /// All parts that are equal.
+    private struct Kind {
+        let part: MBDictionary
+        /// The elements that hold it; nil before they were needed.
+        var candidates: [Int]?
+        /// How many of the candidates, from the first one on, belong to a part for certain.
+        var taken = 0
+        /// Whether none of its parts finds an element any more.
+        var isExhausted = false
+    }
 
-    private init(_ elements: [MBDictionary]) {
+    private let elements: [MBDictionary]
+    /// The elements that are equal, by their value; the last one is looked at first.
+    private var equals: [MBDictionary: [Int]] = [:]
+    private var index: EntryIndex
+    private var kinds: [Kind] = []
+    private var kindOfPart: [MBDictionary: Int] = [:]
+    /// The kind of the part that each element is for.
+    private var owners: [Int?]
+    /// The elements from which no chain leads to a free one: none ever will.
+    private var isDead: [Bool]
+    private var time: ComparisonTime
+
+    private init(
+        _ elements: [MBDictionary], for parts: [MBDictionary], _ time: ComparisonTime
+    ) throws(ComparisonTime.Over) {
         self.elements = elements
+        self.time = time
         owners = Array(repeating: nil, count: elements.count)
+        isDead = Array(repeating: false, count: elements.count)
+        index = EntryIndex(for: parts)
+        for (position, element) in elements.enumerated().reversed() {
+            equals[element, default: []].append(position)
+            try self.time.spend(1 + element.count)
+        }
+        for (position, element) in elements.enumerated() {
+            index.insert(element, as: position)
+            try self.time.spend(1 + element.count)
+        }
     }
 
     /// The parts without an element of their own, each with whether an element for it is there that
     /// another part needs.
     static func missing(
-        _ parts: [MBValue], in elements: [MBValue]
-    ) -> [(part: MBValue, isThere: Bool)] {
+        _ parts: [MBValue], in elements: [MBValue], _ time: ComparisonTime
+    ) throws(ComparisonTime.Over) -> [(part: MBValue, isThere: Bool)] {
         var counts: [MBValue: Int] = [:]
-        for element in elements { counts[element, default: 0] += 1 }
-        var matching = Self(elements.compactMap(\.asDictionary))
+        for element in elements where element.asDictionary == nil {
+            counts[element, default: 0] += 1
+        }
+        var matching = try Self(
+            elements.compactMap(\.asDictionary), for: parts.compactMap(\.asDictionary), time)
         var missing: [(part: MBValue, isThere: Bool)] = []
         for part in parts {
             if case .dictionary(let entries) = part {
-                guard !matching.add(entries) else { continue }
-                let isThere = matching.elements.contains { holds($0, entries) }
-                missing.append((part, isThere))
+                let kind = matching.kind(of: entries)
+                guard try !matching.add(kind) else { continue }
+                missing.append((part, try !matching.candidates(of: kind).isEmpty))
             } else if let count = counts[part], count > 0 {
                 counts[part] = count - 1
             } else {
                 missing.append((part, counts[part] != nil))
             }
+            try matching.time.spend()
         }
         return missing
     }
 
-    /// Finds an element for a part; other parts may take others for it. Returns whether there is
-    /// one.
-    private mutating func add(_ part: MBDictionary) -> Bool {
-        parts.append(part)
-        // The shortest chain of elements that change hands, found in breadth.
+    private mutating func kind(of part: MBDictionary) -> Int {
+        if let known = kindOfPart[part] { return known }
+        kindOfPart[part] = kinds.count
+        kinds.append(Kind(part: part))
+        return kinds.count - 1
+    }
+
+    private mutating func candidates(of kind: Int) throws(ComparisonTime.Over) -> [Int] {
+        if let known = kinds[kind].candidates { return known }
+        let part = kinds[kind].part
+        var candidates: [Int] = []
+        for position in index.candidates(for: part) {
+            try time.spend(1 + part.count)
+            if Self.holds(elements[position], part) { candidates.append(position) }
+        }
+        kinds[kind].candidates = candidates
+        return candidates
+    }
+
+    /// Finds an element for a part of a kind; other parts may take others for it. Returns whether
+    /// there is one.
+    private mutating func add(_ kind: Int) throws(ComparisonTime.Over) -> Bool {
+        guard !kinds[kind].isExhausted else { return false }
+        guard let free = try freeElement(for: kind) else { return try rearrange(for: kind) }
+        owners[free] = kind
+        return true
+    }
+
+    /// An element that no part has.
+    private mutating func freeElement(for kind: Int) throws(ComparisonTime.Over) -> Int? {
+        while let equal = equals[kinds[kind].part]?.popLast() {
+            try time.spend()
+            if owners[equal] == nil { return equal }
+        }
+        let candidates = try candidates(of: kind)
+        // An element that a part has stays with a part.
+        while kinds[kind].taken < candidates.count {
+            let position = candidates[kinds[kind].taken]
+            if owners[position] == nil { return position }
+            kinds[kind].taken += 1
+            try time.spend()
+        }
+        return nil
+    }
+
+    /// Finds the shortest chain of elements that change hands, in breadth, and hands them on.
+    private mutating func rearrange(for kind: Int) throws(ComparisonTime.Over) -> Bool {
+        /// The kind that each element that was seen would go to.
         var from: [Int: Int] = [:]
-        var waiting = [parts.count - 1]
+        /// The element through which each kind was reached.
+        var through: [Int: Int] = [:]
+        var waiting = [kind]
         var next = 0
-        var seen: Set<Int> = []
         while next < waiting.count {
             let current = waiting[next]
             next += 1
-            for index in elements.indices
-            where !seen.contains(index) && Self.holds(elements[index], parts[current]) {
-                seen.insert(index)
-                from[index] = current
-                if let owner = owners[index] {
-                    waiting.append(owner)
-                } else {
-                    take(index, from)
-                    return true
+            if let free = try freeElement(for: current) {
+                var (element, owner) = (free, current)
+                owners[element] = owner
+                while owner != kind, let before = through[owner], let other = from[before] {
+                    (element, owner) = (before, other)
+                    owners[element] = owner
                 }
+                return true
+            }
+            for position in try candidates(of: current)
+            where !isDead[position] && from[position] == nil {
+                try time.spend()
+                from[position] = current
+                guard let owner = owners[position], owner != kind, through[owner] == nil else {
+                    continue
+                }
+                through[owner] = position
+                waiting.append(owner)
             }
         }
-        parts.removeLast()
+        for position in from.keys { isDead[position] = true }
+        for exhausted in waiting { kinds[exhausted].isExhausted = true }
         return false
-    }
-
-    /// Hands elements on along a chain that ends at a free one.
-    private mutating func take(_ free: Int, _ from: [Int: Int]) {
-        var index = free
-        while let part = from[index] {
-            let before = owners.firstIndex(of: part)
-            owners[index] = part
-            guard let before else { return }
-            index = before
-        }
     }
 
     /// Whether a dictionary has the entries; dictionaries in it may have more.

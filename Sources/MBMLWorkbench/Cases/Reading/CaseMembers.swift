@@ -116,9 +116,13 @@ struct CaseMembers {
         return number.double
     }
 
-    func wrong(_ name: String, _ message: String, _ value: MBValue? = nil) -> Failure {
+    /// - Parameter advice: the end of the message, which begins with its own punctuation.
+    func wrong(
+        _ name: String, _ message: String, _ value: MBValue? = nil, advice: String = ""
+    ) -> Failure {
         let found = value.map { ", found \(ShownText.json($0))" } ?? ""
         return text.error(
-            "'\(name)' \(message)\(found)", at: self[name]?.value.lowerBound ?? object.lowerBound)
+            "'\(name)' \(message)\(found)\(advice)",
+            at: self[name]?.value.lowerBound ?? object.lowerBound)
     }
 }

@@ -83,13 +83,12 @@ struct CaseReader {
         guard let name = try members.string("as") else { return .object }
         if let context = MBContext(rawValue: name) { return context }
         let names = MBContext.allCases.map(\.rawValue)
-        let near = Suggestion.nearest(to: name, among: names)
+        guard let near = Suggestion.nearest(to: name, among: names) else {
+            throw members.wrong(
+                "as", "isn't a context; write \(names.joined(separator: ", "))", .string(name))
+        }
         throw members.wrong(
-            "as",
-            "isn't a context"
-                + (near.map { "; did you mean '\($0)'?" }
-                    ?? "; write \(names.joined(separator: ", "))"),
-            .string(name))
+            "as", "isn't a context", .string(name), advice: Suggestion.phrase(near))
     }
 
     private func expectations(

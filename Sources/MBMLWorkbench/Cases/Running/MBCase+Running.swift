@@ -4,7 +4,7 @@ import MBEventHandling
 
 extension MBCase {
     /// The seconds that a case may take.
-    private static let seconds = 5.0
+    static let seconds = 5.0
 
     /// Runs the case in a copy of an environment; nil for that of the file.
     func outcome(in given: MBEnvironment?) -> CaseOutcome {

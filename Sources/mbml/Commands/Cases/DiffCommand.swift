@@ -106,7 +106,7 @@ enum DiffCommand {
             lines += difference.description.split(separator: "\n").map { "  " + $0 }
         }
         if change.more > 0 { lines.append("  and \(change.more) more") }
-        try writeOutput(lines.joined(separator: "\n"))
+        try writeMessage(lines.joined(separator: "\n"))
     }
 
     private static func title(_ kind: TreeComparison.Kind) -> String {

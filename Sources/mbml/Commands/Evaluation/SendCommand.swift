@@ -11,7 +11,8 @@ enum SendCommand {
         about: """
             Posts EVENT to the listeners of the documents, and prints the effects, in their order, the
             variables that changed, and problems. Nothing outside changes: effects aren't carried out.
-            Delayed actions run on a clock that doesn't wait, up to \(MBEventRun.mostActions) of them.
+            Delayed actions run on a clock that doesn't wait, up to \(MBEventRun.mostActions) of them,
+            for at most \(MBEventRun.longest.components.seconds) seconds in fact.
 
             The status is 1 if there are errors, and 2 if the documents have no listener for EVENT.
             """,
@@ -83,25 +84,36 @@ enum SendCommand {
             if case .posted(let event) = effect.effect, let object = event.object {
                 line += " with \(shown(object))"
             }
-            try writeOutput(line)
+            try writeMessage(line)
         }
         for change in run.changes {
             let name = MBExpression.reference(to: change.name) ?? change.name
-            try writeOutput("\(name): \(shown(change.before)) → \(shown(change.after))")
+            try writeMessage("\(name): \(shown(change.before)) → \(shown(change.after))")
         }
         for diagnostic in run.diagnostics {
-            try writeOutput(FindingFormat.shown(path: "\(diagnostic)"))
+            try writeMessage(FindingFormat.shown(path: "\(diagnostic)"))
         }
         for waiting in run.waiting {
-            try writeOutput("waiting: \(waiting.action.name), due after \(text(waiting.seconds)) s")
+            try writeMessage(
+                "waiting: \(waiting.action.name), due after \(text(waiting.seconds)) s")
         }
         if run.effects.isEmpty, run.changes.isEmpty, run.diagnostics.isEmpty {
-            try writeOutput("nothing changed")
+            try writeMessage("nothing changed")
         }
-        if run.isCut {
-            writeError(
+        noteCut(run)
+    }
+
+    /// Says why a run ended before its end.
+    private static func noteCut(_ run: MBEventRun) {
+        guard run.isCut else { return }
+        guard run.runs < MBEventRun.mostActions else {
+            return writeError(
                 "more than \(MBEventRun.mostActions) delayed actions ran; --until stops the clock")
         }
+        writeError(
+            "the event was stopped after \(MBEventRun.longest.components.seconds) seconds, in which "
+                + "\(run.runs) delayed action\(run.runs == 1 ? "" : "s") ran; --until stops the "
+                + "clock")
     }
 
     private static func after(_ seconds: Double) -> String {
@@ -125,6 +137,7 @@ enum SendCommand {
     private static let longestValue = 200
 
     private static func writeJSON(_ run: MBEventRun) throws {
+        defer { noteCut(run) }
         for effect in run.effects {
             var object: MBDictionary = ["seconds": number(effect.seconds)]
             for (name, value) in members(of: effect.effect) { object[name] = value }
