@@ -33,6 +33,85 @@ import Testing
         #expect(mended.contains(text.replacing("titel", with: "title")))
     }
 
+    /// A document after the replacement of the only finding that has one; nil if none has.
+    private func mended(_ xml: String) throws -> String? {
+        let root = MBMemoryRoot(["manifest.xml": xml])
+        let findings = MBChecker().check(searching: [root]).findings
+        #expect(findings.contains { $0.start != nil })
+        let replaced = findings.filter { $0.replacement != nil }
+        #expect(replaced.count < 2)
+        guard let finding = replaced.first, let replacement = finding.replacement else {
+            return nil
+        }
+        let start = try #require(finding.start)
+        let end = try #require(finding.end)
+        // The document is one line.
+        let scalars = Array(xml.unicodeScalars)
+        var result = String.UnicodeScalarView(scalars[..<(start.column - 1)])
+        result += replacement.unicodeScalars
+        result += scalars[(end.column - 1)...]
+        return String(result)
+    }
+
+    @Test(
+        "a replacement is written as its place in the document needs it",
+        arguments: [
+            (#"boolean="$shop == 'a&quot;b'""#, #"boolean="$shop == a&quot;b""#),
+            (#"boolean='$shop == "&amp;b"'"#, "boolean='$shop == &amp;b'"),
+            (#"value="&amp;^uppercas(&#x1F600;)""#, #"value="&amp;^uppercase(&#x1F600;)""#),
+        ])
+    func escapes(_ attribute: String, _ expected: String) throws {
+        func document(_ attribute: String) -> String {
+            "<MBML><Var name='shop' literal='x'/><Var name='a' type='dynamic' \(attribute)/></MBML>"
+        }
+        #expect(try mended(document(attribute)) == document(expected))
+    }
+
+    @Test(
+        "a replacement leaves comments and sections as they are",
+        arguments: [
+            ("<![CDATA[hi $shop:]]> x", "<![CDATA[hi ${shop}:]]> x"),
+            ("$shop:<!-- time --> x", "${shop}:<!-- time --> x"),
+            ("<![CDATA[$sho]]><![CDATA[p: x]]>", nil), ("$sho<!-- p -->p: x", nil),
+        ] as [(String, String?)])
+    func markup(_ text: String, _ expected: String?) throws {
+        func document(_ text: String) -> String {
+            "<MBML><Var name='shop' literal='x'/><Var name='a' type='dynamic'>\(text)</Var></MBML>"
+        }
+        #expect(try mended(document(text)) == expected.map(document))
+    }
+
+    @Test(
+        "a misspelled tag or attribute is replaced where nothing else has to change",
+        arguments: [
+            ("<Vr name='a' value='1'/>", "<Var name='a' value='1'/>"),
+            ("<Var name='a' valeu='1'/>", "<Var name='a' value='1'/>"),
+            // The end tag would have to change, too.
+            ("<Vr name='a'>1</Vr>", nil), ("<Var name='a' value='1' valeu='2'/>", nil),
+        ] as [(String, String?)])
+    func names(_ element: String, _ expected: String?) throws {
+        func document(_ element: String) -> String { "<MBML>\(element)</MBML>" }
+        #expect(try mended(document(element)) == expected.map(document))
+    }
+
+    @Test("a replacement covers a value of any length")
+    func longValues() throws {
+        let name = String(repeating: "long", count: 12)
+        func document(_ filter: String) -> String {
+            "<MBML modules='MBEventHandling'><Var name='cats' type='list'/>"
+                + "<DataFilter name='\(name)' dataSource='$cats' filterExpr='$item'/>"
+                + "<Listener name='Go'><FilterData name='\(filter)'/></Listener></MBML>"
+        }
+        var checker = MBChecker()
+        checker.modules = [MBEventHandlingModule()]
+        let root = MBMemoryRoot(["manifest.xml": document(name + "x")])
+        let findings = checker.check(searching: [root]).findings
+        let finding = try #require(findings.first { $0.rule == .unknownFilter })
+        #expect(finding.replacement == name)
+        let length = (finding.end?.column ?? 0) - (finding.start?.column ?? 0)
+        #expect(length == name.count + 1)
+    }
+
     @Test("the place of a part leaves out the blanks around it")
     func blanks() throws {
         let findings = MBChecker().check("^if(  yes   |a|b)", as: .object)

@@ -5,7 +5,8 @@ import MBDataEnvironment
 struct IgnoreComments {
     private struct Ignore {
         let rules: [String]
-        let location: MBSourceLocation
+        /// The offsets of the comment.
+        let comment: Range<Int>
         /// The offsets of the element.
         var range: Range<Int>
         var used: Set<String> = []
@@ -39,26 +40,31 @@ struct IgnoreComments {
     /// - Parameter silent: rules that couldn't find anything in this check.
     func problems(in path: String, except silent: Set<MBRule>) -> [MBFinding] {
         ignores.flatMap { ignore in
-            guard !ignore.rules.isEmpty else {
-                return [
-                    MBFinding(
-                        .unneededIgnore, "this names no rule; write mbml:ignore RULE: why",
-                        file: path, start: ignore.location)
-                ]
+            problems(of: ignore, except: silent).map { rule, message in
+                MBFinding(
+                    rule, message, file: path, start: text.location(of: ignore.comment.lowerBound),
+                    end: text.location(of: ignore.comment.upperBound))
             }
-            return ignore.rules.compactMap { name -> MBFinding? in
-                guard let rule = MBRule.named(name) else {
-                    return MBFinding(
-                        .unknownRule,
-                        "there is no rule \(name.quoted)" + MBRule.suggestion(for: name),
-                        file: path, start: ignore.location)
-                }
-                guard !ignore.used.contains(name), !silent.contains(rule) else { return nil }
-                return MBFinding(
-                    .unneededIgnore,
-                    "nothing here needs to ignore '\(name)'; delete it from the comment",
-                    file: path, start: ignore.location)
+        }
+    }
+
+    private func problems(
+        of ignore: Ignore, except silent: Set<MBRule>
+    ) -> [(rule: MBRule, message: String)] {
+        guard !ignore.rules.isEmpty else {
+            return [(.unneededIgnore, "this names no rule; write mbml:ignore RULE: why")]
+        }
+        return ignore.rules.compactMap { name in
+            guard let rule = MBRule.named(name) else {
+                return (
+                    .unknownRule, "there is no rule \(name.quoted)" + MBRule.suggestion(for: name)
+                )
             }
+            guard !ignore.used.contains(name), !silent.contains(rule) else { return nil }
+            return (
+                .unneededIgnore,
+                "nothing here needs to ignore '\(name)'; delete it from the comment"
+            )
         }
     }
 
@@ -80,7 +86,7 @@ struct IgnoreComments {
             while let start = next("<", from: offset) {
                 if has("<!--", at: start) {
                     offset = (next("-->", from: start + 4) ?? bytes.count - 3) + 3
-                    if let ignore = ignore(from: start + 4, to: offset - 3, at: start) {
+                    if let ignore = ignore(in: start..<offset) {
                         pending.append(ignore)
                     }
                 } else if has("<![CDATA[", at: start) {
@@ -108,16 +114,15 @@ struct IgnoreComments {
         }
 
         /// The rules of a comment: names with commas between them, to the colon.
-        private func ignore(from start: Int, to end: Int, at comment: Int) -> Ignore? {
+        private func ignore(in comment: Range<Int>) -> Ignore? {
+            let (start, end) = (comment.lowerBound + 4, comment.upperBound - 3)
             guard start < end else { return nil }
             let content = String(decoding: bytes[start..<end], as: UTF8.self).trimmingBlanks()
             guard content.hasPrefix(IgnoreComments.marker) else { return nil }
             let rest = content.dropFirst(IgnoreComments.marker.count)
             guard rest.first.map({ $0 == ":" || $0.isWhitespace }) ?? true else { return nil }
             let names = rest.prefix { $0 != ":" }.split { $0 == "," || $0.isWhitespace }
-            return Ignore(
-                rules: names.map(String.init), location: text.location(of: comment),
-                range: end..<end)
+            return Ignore(rules: names.map(String.init), comment: comment, range: end..<end)
         }
 
         /// The end of a tag, which isn't inside the quotes of an attribute.

@@ -27,8 +27,11 @@ public struct MBFinding: Sendable, Hashable, CustomStringConvertible {
     public let end: MBSourceLocation?
     /// The line of the document, with the range that is wrong; nil for a single expression.
     public let snippet: MBDiagnostic.Snippet?
-    /// The text that should replace the part from ``start`` to ``end``; nil if that isn't certain.
+    /// The text that should replace the part from ``start`` to ``end``, with the escapes that the
+    /// document needs there; nil if that isn't certain.
     public let replacement: String?
+    /// What was meant, without escapes; nil if only the message says so.
+    private(set) var meant: String?
     /// The code of the diagnostic or error that loading or evaluating reports for it; nil if only a
     /// check finds it.
     public internal(set) var code: MBDiagnostic.Code?
@@ -48,6 +51,16 @@ public struct MBFinding: Sendable, Hashable, CustomStringConvertible {
         self.end = end?.inFile(file)
         self.snippet = snippet
         self.replacement = replacement
+        meant = replacement
+    }
+
+    /// The finding with the text that a document has to write.
+    func written(as replacement: String?) -> MBFinding {
+        var copy = MBFinding(
+            rule, message, severity: severity, file: file, start: start, end: end,
+            snippet: snippet, replacement: replacement)
+        (copy.meant, copy.code, copy.unknownVariable) = (meant, code, unknownVariable)
+        return copy
     }
 
     /// An unknown variable of a host that isn't known completely.

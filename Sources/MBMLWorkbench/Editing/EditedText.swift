@@ -12,6 +12,8 @@ struct EditedText: Sendable {
     private(set) var starts: [Int]
     /// The UTF-16 code units before each block of bytes, so that long lines don't take long.
     private var units: [Int]
+    /// The same for Unicode scalars.
+    private var scalars: [Int]
 
     private var scanned = ScannedMarkup()
 
@@ -33,7 +35,7 @@ struct EditedText: Sendable {
     init(_ bytes: [UInt8]) {
         self.bytes = bytes
         starts = Self.starts(in: bytes)
-        units = Self.units(in: bytes)
+        (units, scalars) = Self.counts(in: bytes)
     }
 
     init(_ text: String) {
@@ -66,17 +68,25 @@ struct EditedText: Sendable {
         bytes.replaceSubrange(range.clamped(to: 0..<bytes.count), with: text.utf8)
         scanned = ScannedMarkup()
         starts = Self.starts(in: bytes)
-        units = Self.units(in: bytes)
+        (units, scalars) = Self.counts(in: bytes)
     }
 
-    private static func units(in bytes: [UInt8]) -> [Int] {
+    private static func counts(in bytes: [UInt8]) -> (units: [Int], scalars: [Int]) {
         var (units, count) = ([Int](), 0)
+        var (scalars, countOfScalars) = ([Int](), 0)
         units.reserveCapacity(bytes.count / block + 1)
+        scalars.reserveCapacity(bytes.count / block + 1)
         for (offset, byte) in bytes.enumerated() {
-            if offset.isMultiple(of: block) { units.append(count) }
-            if byte & 0xC0 != 0x80 { count += byte >= 0xF0 ? 2 : 1 }
+            if offset.isMultiple(of: block) {
+                units.append(count)
+                scalars.append(countOfScalars)
+            }
+            if byte & 0xC0 != 0x80 {
+                count += byte >= 0xF0 ? 2 : 1
+                countOfScalars += 1
+            }
         }
-        return units
+        return (units, scalars)
     }
 
     /// The UTF-16 code units before an offset.
@@ -118,14 +128,24 @@ extension EditedText {
 
     /// The beginning of a character in the block with a UTF-16 code unit.
     private func blockStart(ofUnit unit: Int) -> Int {
-        var (low, high) = (0, units.count)
-        while high - low > 1 {
-            let middle = (low + high) / 2
-            if units[middle] <= unit { low = middle } else { high = middle }
-        }
-        var offset = max(0, low - 1) * Self.block
+        characterStart(ofBlock: max(0, Self.lastIndex(in: units, atMost: unit) - 1))
+    }
+
+    /// Where the first character begins that begins in a block or after it.
+    private func characterStart(ofBlock block: Int) -> Int {
+        var offset = block * Self.block
         while offset < bytes.count, bytes[offset] & 0xC0 == 0x80 { offset += 1 }
         return offset
+    }
+
+    /// The last position of numbers in order whose number is at most another one; 0 if none is.
+    private static func lastIndex(in numbers: [Int], atMost number: Int) -> Int {
+        var (low, high) = (0, numbers.count)
+        while high - low > 1 {
+            let middle = (low + high) / 2
+            if numbers[middle] <= number { low = middle } else { high = middle }
+        }
+        return low
     }
 
     /// The place of an offset.
@@ -138,14 +158,7 @@ extension EditedText {
     }
 
     /// The number of the line with an offset.
-    func line(of offset: Int) -> Int {
-        var (low, high) = (0, starts.count)
-        while high - low > 1 {
-            let middle = (low + high) / 2
-            if starts[middle] <= offset { low = middle } else { high = middle }
-        }
-        return low
-    }
+    func line(of offset: Int) -> Int { Self.lastIndex(in: starts, atMost: offset) }
 
     /// Where the line break of a line begins.
     private func contentEnd(ofLine line: Int) -> Int {
@@ -174,11 +187,24 @@ extension EditedText {
         if offset == 0, bytes.starts(with: Self.byteOrderMark) { offset = 3 }
         let end = contentEnd(ofLine: location.line - 1)
         var left = location.column - 1
+        guard left > 0, left <= end - offset else { return left > 0 ? end : min(offset, end) }
+        skipBlocks(&offset, &left)
         while left > 0, offset < end {
             offset += characterLength(at: offset)
             left -= 1
         }
         return min(offset, end)
+    }
+
+    /// Goes on to the last block that begins before a number of further Unicode scalars.
+    private func skipBlocks(_ offset: inout Int, _ left: inout Int) {
+        var block = offset / Self.block
+        var before = scalars[block]
+        for byte in bytes[(block * Self.block)..<offset] where byte & 0xC0 != 0x80 { before += 1 }
+        let wanted = before + left
+        block = Self.lastIndex(in: scalars, atMost: wanted)
+        guard block * Self.block > offset else { return }
+        (offset, left) = (characterStart(ofBlock: block), wanted - scalars[block])
     }
 
     private static let byteOrderMark: [UInt8] = [0xEF, 0xBB, 0xBF]

@@ -92,7 +92,14 @@ struct Markup: Sendable {
 
     /// The innermost element that contains an offset.
     func element(at offset: Int) -> Int? {
-        elements.lastIndex { $0.start <= offset && offset <= $0.end }
+        var (low, high) = (0, elements.count)
+        while low < high {
+            let middle = (low + high) / 2
+            if elements[middle].start <= offset { low = middle + 1 } else { high = middle }
+        }
+        var element = low > 0 ? low - 1 : nil
+        while let inner = element, elements[inner].end < offset { element = elements[inner].parent }
+        return element
     }
 
     /// The value that contains an offset, or ends there.

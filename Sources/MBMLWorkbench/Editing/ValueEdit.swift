@@ -6,17 +6,22 @@ struct ValueEdit: Sendable, Hashable {
 
 extension EditedText {
     /// The text after some changes of ranges that don't overlap.
-    func applying(_ edits: [ValueEdit]) -> EditedText {
+    func applying(_ edits: [ValueEdit]) -> EditedText { EditedText(bytes[...].applying(edits)) }
+}
+
+extension ArraySlice<UInt8> {
+    /// A part of a document after some changes of ranges inside it that don't overlap.
+    func applying(_ edits: [ValueEdit]) -> [UInt8] {
         var result: [UInt8] = []
-        result.reserveCapacity(bytes.count)
-        var offset = 0
+        result.reserveCapacity(count)
+        var offset = startIndex
         for edit in edits.sorted(by: { $0.range.lowerBound < $1.range.lowerBound }) {
             guard edit.range.lowerBound >= offset else { continue }
-            result += bytes[offset..<edit.range.lowerBound]
+            result += self[offset..<edit.range.lowerBound]
             result += edit.text.utf8
             offset = edit.range.upperBound
         }
-        return EditedText(result + bytes[offset...])
+        return result + self[offset...]
     }
 }
 
@@ -36,30 +41,44 @@ extension Markup.Value {
         let written = written(in: document.bytes)
         var edits: [ValueEdit] = []
         for (range, text) in replacements {
-            let place = written.range(of: range)
-            guard range.upperBound <= written.bytes.count,
-                let raw = written.written(text, at: place.lowerBound)
-            else { return nil }
-            edits.append(ValueEdit(range: place, text: raw))
+            guard let edit = written.edit(replacing: range, with: text) else { return nil }
+            edits.append(edit)
         }
-        let meant = Self.meaning(written.bytes, replacing: replacements)
-        let change = edits.reduce(0) { $0 + $1.text.utf8.count - $1.range.count }
-        let changed = document.applying(edits)
-        let same = Markup.Value(
-            element: element, attribute: attribute,
-            range: range.lowerBound..<(range.upperBound + change))
-        guard same.written(in: changed.bytes).bytes == meant else { return nil }
+        let meant = written.bytes[...].applying(
+            replacements.map { ValueEdit(range: $0.range, text: $0.text) })
+        // Only the value is read again: a document with many values isn't copied for each.
+        let changed = document.bytes[range].applying(edits)
+        guard ValueText(0..<changed.count, of: changed, as: written.form).bytes == meant else {
+            return nil
+        }
         return edits
     }
+}
 
-    private static func meaning(
-        _ bytes: [UInt8], replacing replacements: [(range: Range<Int>, text: String)]
-    ) -> [UInt8] {
-        var result = bytes
-        for (range, text) in replacements.sorted(by: { $0.range.lowerBound > $1.range.lowerBound })
-        {
-            result.replaceSubrange(range, with: text.utf8)
+extension ValueText {
+    /// The change of the document that replaces a range of the meaning; nil if the text can't be
+    /// there.
+    fileprivate func edit(replacing meaning: Range<Int>, with text: String) -> ValueEdit? {
+        guard meaning.upperBound <= bytes.count else { return nil }
+        let place = range(of: meaning)
+        return written(text, at: place.lowerBound).map { ValueEdit(range: place, text: $0) }
+    }
+
+    /// The same for a change that is certain to read back as meant, without reading all of the value.
+    func safeEdit(replacing meaning: Range<Int>, with text: String) -> ValueEdit? {
+        guard let place = plainRange(of: meaning), !makesEndMark(text, at: meaning) else {
+            return nil
         }
-        return result
+        let edit = edit(replacing: meaning, with: text)
+        return edit?.range == place ? edit : nil
+    }
+
+    /// Whether a replacement makes the mark that ends a section, which no text can contain.
+    private func makesEndMark(_ text: String, at meaning: Range<Int>) -> Bool {
+        guard form == .text else { return false }
+        let changed =
+            bytes[..<meaning.lowerBound].suffix(2) + text.utf8
+            + bytes[meaning.upperBound...].prefix(2)
+        return changed.indices.contains { changed[$0...].starts(with: "]]>".utf8) }
     }
 }

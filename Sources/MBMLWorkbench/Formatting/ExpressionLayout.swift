@@ -181,7 +181,7 @@ extension ExpressionLayout {
 extension ExpressionLayout {
     /// A parameter, and what may be around it.
     private struct Parameter {
-        /// Nil for nothing but blanks that mean nothing.
+        /// Nil for nothing but blanks that mean nothing, and for text that isn't evaluated.
         let node: SyntaxNode?
         /// The text that is kept, without blanks around it that mean nothing.
         let range: SourceRange
@@ -246,8 +246,14 @@ extension ExpressionLayout {
         let declared = function.parameters(
             of: parameters.count,
             endingWith: String(decoding: bytes[last.range.lower..<last.range.upper], as: UTF8.self))
+        guard !function.returnsCondition(of: declared) else { return [] }
         return parameters.enumerated().map { position, parameter in
             let type = declared.indices.contains(position) ? declared[position]?.type : nil
+            guard type != .source, function.evaluates(parameterAt: position, of: parameters.count)
+            else {
+                return Parameter(
+                    node: nil, range: parameter.range, isLoose: false, isLogic: false)
+            }
             return self.parameter(parameter, ignoresBlanks: type?.ignoresBlanks == true)
         }
     }
@@ -267,6 +273,16 @@ extension ExpressionLayout {
                 node: node, range: isLoose ? node.range : parameter.range, isLoose: isLoose,
                 isLogic: isLogic)
         }
+    }
+}
+
+extension MBMLFunction {
+    /// Whether a call has a condition, but none of the parameters that the function returns. Then
+    /// the value is the condition, read as an object: that of `^if(2>1)` is the text `2>1`.
+    fileprivate func returnsCondition(of declared: [Parameter?]) -> Bool {
+        let given = declared.compactMap(\.self)
+        return parameters.contains(where: returns) && !given.contains(where: returns)
+            && given.contains { $0.type == .condition }
     }
 }
 

@@ -15,7 +15,8 @@ public import MBDataEnvironment
 /// Formatting a formatted text changes nothing, and an expression is always read as the same tree
 /// before and after. Calls of functions that the formatter doesn't know stay as they are, because
 /// only the function says how its parameters are read; so do calls with too many or too few
-/// parameters, which are text when they're evaluated.
+/// parameters, which are text when they're evaluated, and an `^if` with one parameter, whose value
+/// is the text of its condition.
 public struct MBMLFormatter: Sendable {
     /// The functions that expressions call, in addition to those that a document declares itself.
     public var environment: MBEnvironment

@@ -40,12 +40,48 @@ struct ExpressionFormattingTests {
             (.object, "^list(|$item)", "^list(|$item)"),
             (.object, "^list(  |$item)", "^list(|$item)"),
             (.object, "^join( $list |, )", "^join($list|, )"),
+            (.object, "^if( $n>1 )", "^if( $n>1 )"), (.object, "^if($n>1|a)", "^if($n > 1|a)"),
+            (.object, "^if(^if($n>1)|$n>1)", "^if(^if($n>1)|$n>1)"),
+            (.object, "^percent(#(1+ 2)%f| $a*2 |7)", "^percent(#(1+ 2)%f|$a * 2|7)"),
         ] as [(MBContext, String, String)])
     func usualForm(_ context: MBContext, _ text: String, _ expected: String) throws {
         let formatter = MBMLFormatter()
         let formatted = try formatter.formatted(text, as: context)
         #expect(formatted == expected)
         #expect(try formatter.formatted(formatted, as: context) == formatted)
+    }
+
+    @Test(
+        "a call has the same value after formatting if that is the text of a parameter",
+        arguments: [
+            "^if($n>1)", "^if( -1 &&-1 )", "^if(\n{)", "^if( ($n>1) )", "^if(^if($n>1)&&$n>1)",
+            "^percent(%.1f #(1+ 2)|1|7)", "^percent(%f ^if( $n>1 |a|b)|1|7)",
+        ])
+    func textsOfParameters(_ text: String) throws {
+        var environment = MBEnvironment()
+        environment["n"] = 2
+        var formatter = MBMLFormatter(environment)
+        let value = try environment.evaluate(text, as: .object)
+        #expect(value != nil)
+        for width in [nil, 100, 5] {
+            formatter.lineWidth = width
+            let formatted = try formatter.formatted(text, as: .object)
+            #expect(try environment.evaluate(formatted, as: .object) == value, "\(formatted)")
+        }
+    }
+
+    @Test("a parameter that a function of the app takes as written stays as it is")
+    func sources() throws {
+        var environment = MBEnvironment()
+        environment.declare(
+            MBMLFunction(
+                "shown", input: .pipedExpressions, count: 1...1,
+                documentation: .init(
+                    "expression: source", "The text of the expression.", returns: "string",
+                    example: "^shown(a)", gives: "a")
+            ) { call in .string(call.source(0)) })
+        let text = "^shown( #(1+ 2) )"
+        #expect(try MBMLFormatter(environment).formatted(text, as: .object) == text)
     }
 
     @Test("a call that is too long is broken where blanks mean nothing, and only there")

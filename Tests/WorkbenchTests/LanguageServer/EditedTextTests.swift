@@ -96,6 +96,33 @@ struct EditedTextTests {
         #expect((element["b"] ?? element.text) == "x\(text)y")
     }
 
+    @Test(
+        "a change that doesn't read back as meant, or deletes markup, isn't safe",
+        arguments: [
+            ("<a>xy&gt;</a>", "z", "<a>xz&gt;</a>"), ("<a>xy&gt;</a>", "]]", nil),
+            ("<a>]]y</a>", ">", nil), ("<a><![CDATA[xy>]]></a>", "]]", nil),
+            ("<a><![CDATA[xy]]></a>", "]", "<a><![CDATA[x]]]></a>"),
+            ("<a>x<!-- y -->y</a>", "z", "<a>x<!-- y -->z</a>"),
+            ("<a b='xy>'/>", "]]", "<a b='x]]>'/>"),
+        ] as [(String, String, String?)])
+    func safe(_ xml: String, _ text: String, _ expected: String?) throws {
+        let document = EditedText(xml)
+        let value = try #require(document.markup.values.first)
+        let written = value.written(in: document.bytes)
+        let last = try #require(written.bytes.lastIndex(of: UInt8(ascii: "y")))
+        let edit = written.safeEdit(replacing: last..<(last + 1), with: text)
+        #expect(edit.map { document.applying([$0]).text } == expected)
+    }
+
+    @Test("a change of what is on both sides of markup isn't safe")
+    func unsafe() throws {
+        for xml in ["<a>x<!-- -->y</a>", "<a>x<![CDATA[y]]></a>", "<a><![CDATA[x]]>y</a>"] {
+            let document = EditedText(xml)
+            let value = try #require(document.markup.values.first)
+            #expect(value.written(in: document.bytes).safeEdit(replacing: 0..<2, with: "z") == nil)
+        }
+    }
+
     @Test("a character that XML doesn't allow isn't written")
     func refused() throws {
         let document = EditedText("<a b='x'/>")
@@ -110,6 +137,19 @@ extension EditedText {
 
 @Suite("Markup while it's written")
 struct MarkupTests {
+    @Test(
+        "the innermost element is found at each place, also in a document that isn't well-formed",
+        arguments: [
+            "<a><b/><c x='1'>y<d></d></c>z</a>!", "<a><b <c/></a>", "</a><b><c></b></c>", "",
+        ])
+    func elements(_ text: String) {
+        let markup = MarkupScanner.markup(of: Array(text.utf8))
+        for offset in 0...text.utf8.count {
+            let expected = markup.elements.lastIndex { $0.start <= offset && offset <= $0.end }
+            #expect(markup.element(at: offset) == expected, "\(offset)")
+        }
+    }
+
     @Test(
         "a document that isn't well-formed is repaired without moving anything",
         arguments: [

@@ -183,6 +183,16 @@ struct EditorCompletionTests {
         #expect(labels.contains("$new"))
     }
 
+    @Test("a name that an action computes isn't offered, and one that it writes in full is")
+    func computedNames() throws {
+        let session = try session(
+            #"<Listener name="e"><SetVar name="us$x" value="1"/><SetVar name="using" value="1"/>"#
+                + #"<SetVar name="usual" value="$us‸"/></Listener>"#)
+        let labels = session.completions().map { $0["label"] }
+        #expect(labels.contains("$using"))
+        #expect(!labels.contains("$us$x"), "\(labels)")
+    }
+
     @Test("types come from example data, and functions have their documentation")
     func details() throws {
         let session = try EditorSession([

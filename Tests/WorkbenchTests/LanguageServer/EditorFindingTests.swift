@@ -102,6 +102,7 @@ struct EditorFindingTests {
             ("<MBML><Var name='a' value='&amp;&#x1F600;⟦^nope()⟧'/></MBML>"),
             ("<MBML>\r\n<Var name='a' value='a\r\n\t😀 ⟦^nope()⟧ x'/></MBML>"),
             ("<MBML><Var name='a'>&lt;<![CDATA[<😀⟦^nope(&amp;)⟧]]></Var></MBML>"),
+            ("<MBML><Var name='a'><![CDATA[⟦^nope()⟧]]> x</Var></MBML>"),
             ("<MBML>\n<Var name=\"a\" value=\"⟦^nope(&quot;😀&quot;)⟧&gt;\"/></MBML>"),
             ("""
             <?xml version='1.0' encoding='ISO-8859-1'?>\n<MBML>\
@@ -145,6 +146,11 @@ struct EditorFindingTests {
             (
                 "<MBML><Var name='a' type='dynamik' value='1'/></MBML>",
                 "<MBML><Var name='a' type='dynamic' value='1'/></MBML>"
+            ),
+            ("<MBML><Var name='a' value='1' valeu='2'/></MBML>", nil),
+            (
+                "<MBML><Var name='b' literal='x'/><Var name='a'><![CDATA[$b:]]> x</Var></MBML>",
+                "<MBML><Var name='b' literal='x'/><Var name='a'><![CDATA[${b}:]]> x</Var></MBML>"
             ),
             (
                 """

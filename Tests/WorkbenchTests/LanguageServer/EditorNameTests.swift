@@ -1,5 +1,6 @@
 import Foundation
 import MBDataEnvironment
+import TestSupport
 import Testing
 
 @testable import MBMLWorkbench
@@ -365,5 +366,24 @@ struct EditorNameTests {
         let shown = answer?["contents"]?["value"]?.protocolString ?? ""
         #expect(shown.contains(expected), "\(shown)")
         #expect(answer?["contents"]?["kind"] == "markdown")
+    }
+
+    @Test(
+        "a variable with many readers gets a new name in linear time, also in one line",
+        arguments: ["\n", ""])
+    func manyReaders(_ separator: String) throws {
+        let isLinear = try Stopwatch.growsLinearly(250) { count in
+            let readers = (0..<count).map {
+                "<Var name='v\($0)' type='dynamic' value='$first'/>\(separator)"
+            }
+            let session = try EditorSession([
+                "manifest.xml":
+                    "<MBML><Var name='fi‸rst' literal='1'/>\(separator)\(readers.joined())</MBML>"
+            ])
+            let answer = session.ask("rename", ["newName": "second"])
+            let edits = answer["result"]?["changes"]?[session.uri("manifest.xml")]?.asArray
+            #expect(edits?.count == count + 1)
+        }
+        #expect(isLinear)
     }
 }

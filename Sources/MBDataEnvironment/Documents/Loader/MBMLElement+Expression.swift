@@ -51,8 +51,7 @@ extension MBDiagnostic {
         file: String?, _ lines: DocumentLines? = nil, _ severity: Severity = .error
     ) {
         let range = attribute.range(of: error)
-        let location = attribute.location(ofUTF16: range?.lowerBound ?? 0)
-        let end = range.map { attribute.location(ofUTF16: $0.upperBound) }
+        let (location, end) = attribute.place(ofUTF16: range ?? 0..<0)
         self.init(
             severity, code,
             "'\(safe: attribute.name)': \(error.full)", file: file,

@@ -67,11 +67,14 @@ extension MBDocumentLoader {
             } else if !TextEquality.isHarmless(name)
                 || !table.enabled.contains(where: { $0.isCalled(name) })
             {
+                let place = attribute.place(of: part)
                 report(
-                    .error, .unknownModule,
-                    "unknown module '\(name)'"
-                        + Suggestion.phrase(for: name, among: table.known.map(\.name)),
-                    at: attribute.location(of: part))
+                    MBDiagnostic(
+                        .error, .unknownModule,
+                        "unknown module '\(name)'"
+                            + Suggestion.phrase(for: name, among: table.known.map(\.name)),
+                        file: file, location: place.start,
+                        snippet: lines?.snippet(at: place.start, to: place.end)))
             }
         }
     }
@@ -87,9 +90,13 @@ extension MBDocumentLoader {
 }
 
 extension MBMLElement.Attribute {
-    /// The location of the first character in a part of the value that isn't a blank.
-    fileprivate func location(of part: Substring) -> MBSourceLocation {
+    /// Where a part of the value is, without the blanks around it.
+    fileprivate func place(
+        of part: Substring
+    ) -> (start: MBSourceLocation, end: MBSourceLocation) {
         let start = part.firstIndex { !$0.isWhitespace } ?? part.startIndex
-        return location(ofUTF16: value.utf16.distance(from: value.startIndex, to: start))
+        let end = part.lastIndex { !$0.isWhitespace }.map(part.index(after:)) ?? start
+        let lower = value.utf16.distance(from: value.startIndex, to: start)
+        return place(ofUTF16: lower..<(lower + value.utf16.distance(from: start, to: end)))
     }
 }

@@ -138,6 +138,20 @@ struct DiagnosticSnippetTests {
                              ^~~~~
                 """
             ),
+            (
+                "\n<Var name='x'><![CDATA[^nope()]]> y</Var>\n",
+                """
+                    <Var name='x'><![CDATA[^nope()]]> y</Var>
+                                           ^~~~~~~
+                """
+            ),
+            (
+                "<MBML\nmodules=' Nope,'></MBML>",
+                """
+                    modules=' Nope,'></MBML>
+                              ^~~~
+                """
+            ),
         ])
     func lines(_ text: String, _ expected: String) throws {
         #expect(try snippets(Documents(text)) == [expected])
@@ -150,6 +164,16 @@ struct DiagnosticSnippetTests {
         }.diagnostic
         #expect(diagnostic.location?.line == 2)
         #expect(diagnostic.snippet?.line == " <a b=c/>")
+    }
+
+    @Test(
+        "a line shows the encoding that the document declares",
+        arguments: [("UTF-8", String.Encoding.utf8), ("UTF-16", .utf16), ("latin1", .isoLatin1)])
+    func encodings(_ name: String, _ encoding: String.Encoding) throws {
+        let text = "<?xml version='1.0' encoding='\(name)'?><MBML><Vra x='é'/></MBML>"
+        let lines = DocumentLines(try #require(text.data(using: encoding)))
+        let snippet = lines.snippet(at: MBSourceLocation(line: 1, column: 40 + name.count))
+        #expect(snippet?.line == text)
     }
 
     @Test("lines of any length have short snippets")

@@ -20,9 +20,11 @@ struct ValuePlacesTests {
         let places = ValuePlaces(attribute)
         let length = attribute.value.utf16.count
         for offset in Array(0...length) + [length + 1, 0, length / 2] {
+            let place = places.place(ofUTF16: offset..<(offset + 3))
+            let cursor = attribute.cursor
             #expect(
-                places.location(ofUTF16: offset) == attribute.location(ofUTF16: offset),
-                "\(offset)")
+                place.start == cursor.location(ofUTF16: offset, in: attribute.value), "\(offset)")
+            #expect(place.end == cursor.end(ofUTF16: offset + 3), "\(offset)")
         }
     }
 }
