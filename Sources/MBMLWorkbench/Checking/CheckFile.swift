@@ -99,6 +99,7 @@ package struct CheckFile: Sendable, Decodable {
         }
         do {
             _ = try MBValue(json: data)
+            try Self.refuseRepeatedSettings(in: data)
             self = try JSONDecoder().decode(CheckFile.self, from: data)
         } catch {
             throw Unreadable(path: url.path, reason: Self.reason(of: error))

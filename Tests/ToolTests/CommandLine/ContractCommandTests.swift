@@ -28,6 +28,21 @@ extension CommandLineTests {
             #expect(try Tool.run(["offers", "shop"]).status == 2)
         }
 
+        @Test("a document with errors has no offers")
+        func brokenOffers() throws {
+            let directory = try TemporaryDirectory()
+            let file = try directory.write(
+                "<MBML><Nope/><Var name='a' literal='1'/></MBML>", to: "m.xml")
+            let wrong = try Tool.run(["offers", "--document", file.path])
+            #expect(wrong.status == 1)
+            #expect(wrong.output == "")
+            #expect(wrong.errors.contains("unknown tag 'Nope'"))
+            try directory.write("<MBML", to: "m.xml")
+            let broken = try Tool.run(["offers", "--document", file.path])
+            #expect(broken.status == 2)
+            #expect(broken.output == "")
+        }
+
         @Test("a comparison lists the differences, and its status says whether documents may fail")
         func compare() throws {
             let better = try Tool.run(["compare", offers("3.1"), offers("3.2")])
@@ -64,6 +79,21 @@ extension CommandLineTests {
             let result = try Tool.run(["compare"] + arguments)
             #expect(result.status == 2)
             #expect(!result.errors.isEmpty)
+        }
+
+        @Test("a contract in which a text isn't a type gives no verdict, and its place is named")
+        func damagedTypes() throws {
+            let directory = try TemporaryDirectory()
+            let files = try [("old", "number"), ("new", "[number")].map { name, type in
+                try directory.write(
+                    #"{"format": 1, "kind": "offers", "variables": {"cart": {"type": "\#(type)"}}}"#,
+                    to: name + ".json"
+                ).path
+            }
+            let result = try Tool.run(["compare"] + files)
+            #expect(result.status == 2)
+            #expect(result.errors.contains("\(files[1]): 'variables.cart.type': "))
+            #expect(result.errors.contains("'[number'"))
         }
 
         @Test("needs name documents as they were written")

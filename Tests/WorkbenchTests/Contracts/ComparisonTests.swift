@@ -1,6 +1,7 @@
 import Foundation
 import MBDataEnvironment
 import MBMLWorkbench
+import TestSupport
 import Testing
 
 @Suite("Comparing contracts")
@@ -37,6 +38,39 @@ struct ComparisonTests {
             $0.variables?["user"] = MBContract.Variable(type: other)
         }
         #expect(found == [])
+    }
+
+    @Test(
+        "a union accepts what one of its members accepts",
+        arguments: [
+            ("any|bool", "bool|number", true), ("bool|string", "bool|\"a\"|\"b\"", true),
+            ("bool|\"a\"|\"b\"", "bool|string", false), ("[number?]|bool", "[number]|bool", true),
+            ("[number]|bool", "[number?]|bool", false), ("bool|number", "bool|number?", false),
+            ("(bool|number)?", "bool|number?", true), ("bool?", "bool|number", false),
+            ("{a: number, *}|bool", "{a: number}|bool", true), ("User|bool", "Cart|bool", false),
+        ])
+    func unions(_ type: String, _ other: String, accepts: Bool) throws {
+        let found = try differences {
+            $0.variables?["user"] = MBContract.Variable(type: type)
+        } to: {
+            $0.variables?["user"] = MBContract.Variable(type: other)
+        }
+        #expect(found.isEmpty == accepts, "\(found)")
+    }
+
+    @Test("types with many members are compared in linear time")
+    func manyMembers() {
+        func contract(_ names: some Sequence<Int>) -> MBContract {
+            var contract = MBContract(.offers)
+            let type = names.map { "T\($0)" }.joined(separator: "|")
+            contract.variables = ["user": MBContract.Variable(type: type)]
+            return contract
+        }
+        let isLinear = Stopwatch.growsLinearly(2_000) { count in
+            let comparison = contract((0..<count).reversed()).compared(to: contract(0..<count))
+            #expect(comparison.differences.isEmpty)
+        }
+        #expect(isLinear)
     }
 
     @Test("a parameter that took any text and takes only words now is an error")

@@ -7,19 +7,35 @@ package enum Suggestion {
     package static func nearest(to name: String, among names: some Sequence<String>) -> String? {
         let wanted = Array(name.utf8.prefix(65))
         guard wanted.count <= 64, !wanted.isEmpty else { return nil }
+        let characters = characters(of: name)
         var best: (name: String, distance: Int, isAlike: Bool)?
         for candidate in names {
             let most = wanted.count == 1 ? 0 : max(1, wanted.count / 3)
             let isAlike = candidate.utf8.first == wanted[0]
             let nearest = best.map { isAlike && !$0.isAlike ? $0.distance : $0.distance - 1 }
             let allowed = min(nearest ?? 3, most)
-            guard abs(candidate.utf8.count - wanted.count) <= allowed, candidate != name else {
-                continue
-            }
+            guard abs(candidate.utf8.count - wanted.count) <= allowed, candidate != name,
+                leastDistance(characters, Self.characters(of: candidate)) <= allowed
+            else { continue }
             let distance = distance(wanted, Array(candidate.utf8))
             if distance <= allowed { best = (candidate, distance, isAlike) }
         }
         return best?.name
+    }
+
+    /// How many names a check may still compare: looking for a suggestion for each of many mistakes
+    /// among many names would take longer than everything else.
+    package struct Budget: Sendable {
+        private var comparisons = 1_000_000
+
+        package init() {}
+
+        /// Whether a name may be compared with each of some names. If so, they're counted.
+        package mutating func covers(_ names: some Collection<String>) -> Bool {
+            guard comparisons >= names.count else { return false }
+            comparisons -= names.count
+            return true
+        }
     }
 
     /// `did you mean 'x'?`, if a name is near enough.
@@ -45,6 +61,17 @@ package enum Suggestion {
     static func forTrailingMark(_ name: String) -> String? {
         guard let last = name.unicodeScalars.last, last == ":" || last == "-" else { return nil }
         return "'\(last)' is part of the name; write ${…} around the reference"
+    }
+
+    /// The set of the characters of a text, ignoring ASCII case. Some share a bit.
+    private static func characters(of text: String) -> UInt64 {
+        text.utf8.reduce(0) { $0 | 1 << UInt64(($1 | 0x20) & 0x3F) }
+    }
+
+    /// The least distance of two texts with these characters: a change adds one at most, and removes
+    /// one at most.
+    private static func leastDistance(_ left: UInt64, _ right: UInt64) -> Int {
+        max((left & ~right).nonzeroBitCount, (right & ~left).nonzeroBitCount)
     }
 
     /// The number of single-byte changes and swaps of adjacent bytes between two texts, ignoring

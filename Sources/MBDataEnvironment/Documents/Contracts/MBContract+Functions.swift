@@ -93,7 +93,7 @@ extension MBContract.Function {
         }
         least = function.count.lowerBound
         most = function.count.upperBound == .max ? nil : function.count.upperBound
-        result = function.output == .none ? MBType.nothing.text : function.result.text
+        result = function.output == .none ? MBType.nothing.text : function.result.contractText
         deprecated = function.deprecation
     }
 }
@@ -103,7 +103,7 @@ extension MBContract.Parameter {
         _ parameter: MBMLFunction.Parameter, binding: MBMLFunction.Dependencies, at position: Int,
         of count: Int
     ) {
-        self.init(parameter.name, type: parameter.valueType.text)
+        self.init(parameter.name, type: parameter.valueType.contractText)
         role = parameter.type
         occurrence = parameter.occurrence == .once ? nil : parameter.occurrence
         words = parameter.words.isEmpty ? nil : parameter.words

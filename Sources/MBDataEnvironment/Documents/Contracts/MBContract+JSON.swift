@@ -9,7 +9,7 @@ extension MBContract: Codable {
     /// Decodes a contract, ignoring unknown fields.
     ///
     /// - Throws: `DecodingError` if this version doesn't read the file's format (see ``format``),
-    ///   or if a section doesn't have the expected form.
+    ///   if a section doesn't have the expected form, or if the text of a type isn't one.
     public init(from decoder: any Decoder) throws {
         let values = try decoder.container(keyedBy: CodingKeys.self)
         let format = try values.decode(Int.self, forKey: .format)
@@ -33,6 +33,7 @@ extension MBContract: Codable {
             .map { Set($0) }
         limits = try values.decodeIfPresent([String: Int].self, forKey: .limits)
         reads = try values.decodeIfPresent([String: [Use]].self, forKey: .reads)
+        try requireTypes(at: decoder.codingPath)
     }
 
     /// Encodes the contract with the number of its ``format``.
@@ -66,10 +67,12 @@ extension MBContract: Codable {
     ///     let names = contract.functions?.keys.sorted()
     ///     // → ["priceTag"]
     ///
-    /// - Parameter data: the JSON in UTF-8, as ``json()`` writes it. Unknown fields are ignored.
+    /// - Parameter data: the JSON in UTF-8, as ``json()`` writes it. Unknown fields are ignored,
+    ///   and an unknown word in a type is the name of a host type.
     /// - Throws: ``MBExpressionError`` with the code `invalidJSON`, the line and the column if it
-    ///   isn't JSON, and `notConvertible` if the JSON isn't a contract or has a format that this
-    ///   version doesn't read.
+    ///   isn't JSON, and `notConvertible` if the JSON isn't a contract, has a format that this
+    ///   version doesn't read, or has a text in the place of a type that isn't one, such as
+    ///   `[number`.
     public init(json data: Data) throws(MBExpressionError) {
         let value = try MBValue(json: data)
         guard let dictionary = value.asDictionary, dictionary["format"] != nil,

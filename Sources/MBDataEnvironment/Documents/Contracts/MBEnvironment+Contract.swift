@@ -134,7 +134,7 @@ private struct ContractMaker {
         var result: [String: MBContract.Variable] = [:]
         for entry in environment.storage.variables.all where entry.isVisible {
             result[entry.name] = MBContract.Variable(
-                type: type(of: entry.variable).text, isReadOnly: entry.variable.isReadOnly)
+                type: type(of: entry.variable).contractText, isReadOnly: entry.variable.isReadOnly)
         }
         result[LibraryInfo.name] = MBContract.Variable(
             type: MBType.host(LibraryInfo.typeName).text, isReadOnly: true)
@@ -181,7 +181,7 @@ private struct ContractMaker {
         }
         for (name, fields) in hostKeys.types {
             var type = result[name] ?? MBContract.HostType()
-            type.keys = (type.keys ?? [:]).merging(fields.known.mapValues(\.text)) { $1 }
+            type.keys = (type.keys ?? [:]).merging(fields.known.mapValues(\.contractText)) { $1 }
             type.hasOtherKeys = fields.others == nil ? nil : true
             result[name] = type
         }

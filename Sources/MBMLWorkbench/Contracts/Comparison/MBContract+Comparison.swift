@@ -84,31 +84,3 @@ extension Sequence<String> {
     /// In the order of code points.
     func inOrder() -> [String] { sorted { $0.isBefore($1) } }
 }
-
-extension MBType {
-    /// Whether every value of another type is one of this type. What isn't known fits `any` alone.
-    func accepts(_ other: MBType) -> Bool {
-        switch (self, other) {
-        case (.any, _): return true
-        case (.union(let types), .any): return types.contains { $0.accepts(.any) }
-        case (_, .any): return false
-        case (_, .nothing): return mayBeNothing
-        case (_, .optional(let inner)): return mayBeNothing && accepts(inner)
-        case (_, .union(let types)): return types.allSatisfy(accepts)
-        case (.optional(let type), _): return type.accepts(other)
-        case (.union(let types), _): return types.contains { $0.accepts(other) }
-        case (.kind(.string), .words): return true
-        case (.words(let words), .words(let others)): return Set(others).isSubset(of: words)
-        case (.array(let element), .array(let inner)), (.set(let element), .set(let inner)):
-            return inner == .nothing || element.accepts(inner)
-        case (.dictionary(let fields), .dictionary(let others)):
-            let names = Set(fields.known.keys).union(others.known.keys)
-            let rest = others.others.map { type in fields.others?.accepts(type) ?? false } ?? true
-            return rest
-                && names.allSatisfy { name in
-                    fields.type(of: name)?.accepts(others.type(of: name) ?? .nothing) ?? false
-                }
-        default: return self == other
-        }
-    }
-}

@@ -80,8 +80,8 @@ enum CheckCommand {
 }
 
 /// One run of `mbml check`.
-private struct CheckRun {
-    private let options: Options
+struct CheckRun {
+    let options: Options
     private let format: FindingFormat
     private let failOn: CheckFile.Severity?
     private let rules: [(name: String, severity: CheckFile.Severity)]
@@ -128,83 +128,33 @@ private struct CheckRun {
             if let failing, failing.rank < least.rank { least = failing }
         }
         progress.hide()
-        guard !reports.isEmpty || isUnusable else {
-            guard !options.has("--allow-empty") else { return 0 }
-            writeError("mbml: found no MBML document to check; --allow-empty accepts that")
-            return 2
-        }
         let shown = reports.indices.filter { !isIncluded($0, in: reports) }.map { reports[$0] }
         var known: Set<MBFinding> = []
         let findings = shown.flatMap(\.findings).filter { known.insert($0).inserted }
+        let isEmpty = reports.allSatisfy(\.isEmpty)
+        if isEmpty, findings.isEmpty, !isUnusable { return statusOfEmptyRun() }
+        try write(findings, shown.flatMap(\.versions))
+        if isUnusable { return 2 }
+        if findings.contains(where: { $0.severity.rank >= least.rank }) { return 1 }
+        return isEmpty ? statusOfEmptyRun() : 0
+    }
+
+    private func write(_ findings: [MBFinding], _ versions: [MBNeeds.Version]) throws {
         do {
             try format.write(findings)
-            if format != .json {
-                for version in shown.flatMap(\.versions) { try writeOutput("\(version)") }
-            }
+            guard format != .json else { return }
+            for version in versions { try writeMessage("\(version)") }
         } catch is ReaderLeft {
             // The status still says whether there are errors.
         }
-        if isUnusable { return 2 }
-        return findings.contains { $0.severity.rank >= least.rank } ? 1 : 0
-    }
-}
-
-// MARK: - Operands
-
-extension CheckRun {
-    /// A document to check.
-    private struct Operand {
-        let path: String
-        /// The path as the user wrote it.
-        let name: String
-        /// Whether it was found in a directory, so that another document may include it.
-        let isOptional: Bool
     }
 
-    /// The documents to check: those of a directory with its manifest first.
-    private func operands() throws -> [Operand] {
-        try options.operands.flatMap { name -> [Operand] in
-            guard name != "-" else { return [Operand(path: name, name: name, isOptional: false)] }
-            let path = URL(fileURLWithPath: name).path
-            var isDirectory: ObjCBool = false
-            let exists = FileManager.default.fileExists(atPath: path, isDirectory: &isDirectory)
-            guard exists, isDirectory.boolValue else {
-                return [Operand(path: path, name: name, isOptional: false)]
-            }
-            return try documents(in: path).map { Operand(path: $0, name: $0, isOptional: true) }
-        }
-    }
-
-    private func documents(in directory: String) throws -> [String] {
-        let paths = try DirectoryFiles.paths(in: directory, endingWith: ".xml").filter(isDocument)
-        return paths.sorted { left, right in
-            let (first, second) = (isManifest(left), isManifest(right))
-            return first == second ? left.utf8.lexicographicallyPrecedes(right.utf8) : first
-        }
-    }
-
-    private func isManifest(_ path: String) -> Bool { path.hasSuffix("/manifest.xml") }
-
-    /// XML with another root isn't checked. What can't be read as text is, so that its problem is
-    /// reported.
-    private func isDocument(_ path: String) -> Bool {
-        guard !isManifest(path), let data = FileManager.default.contents(atPath: path),
-            let text = String(data: data.prefix(65_536), encoding: .utf8), !text.contains("\0")
-        else { return true }
-        return text.lowercased().contains("<mbml")
-            || !text.trimmingCharacters(in: .whitespacesAndNewlines).hasPrefix("<")
-    }
-
-    /// Whether a document was already checked as part of another one. Of documents that include
-    /// each other, the first one counts.
-    private func isIncluded(_ position: Int, in reports: [MBChecker.Report]) -> Bool {
-        guard let own = reports[position].documents.first else { return false }
-        return reports.indices.contains { other in
-            guard other != position, reports[other].documents.contains(own) else { return false }
-            let first = reports[other].documents.first
-            let isMutual = first.map(reports[position].documents.contains) ?? false
-            return !isMutual || other < position
-        }
+    /// The status of a run that found nothing to check, also because the rule about documents that
+    /// can't be read is off.
+    private func statusOfEmptyRun() -> Int32 {
+        guard !options.has("--allow-empty") else { return 0 }
+        writeError("mbml: found no MBML document to check; --allow-empty accepts that")
+        return 2
     }
 }
 

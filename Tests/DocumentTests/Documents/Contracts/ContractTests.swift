@@ -222,6 +222,48 @@ struct ContractTests {
         #expect(error?.message.contains(reason) == true, "\(error?.message ?? "")")
     }
 
+    private func read(_ sections: String) throws -> MBContract {
+        try MBContract(json: Data("{\"format\": 1, \"kind\": \"offers\", \(sections)}".utf8))
+    }
+
+    @Test(
+        "a text that isn't a type is refused with its place",
+        arguments: [
+            (
+                #""variables": {"a": {"type": "any"}, "cart": {"type": "[number"}}"#,
+                "'variables.cart.type': expected ']' in the type '[number'"
+            ),
+            (#""variables": {"cart": {"type": ""}}"#, "'variables.cart.type': expected a type"),
+            (#""hostTypes": {"User": {"keys": {"name": "{{"}}}"#, "'hostTypes.User.keys.name': "),
+            (#""functions": {"f": {"result": "}}}{"}}"#, "'functions.f.result': "),
+            (
+                #""functions": {"f": {"parameters": [{"name": "a", "type": "set<"}]}}"#,
+                "'functions.f.parameters[0].type': "
+            ),
+        ])
+    func damagedTypes(_ sections: String, _ reason: String) {
+        let error = #expect(throws: MBExpressionError.self) { try read(sections) }
+        #expect(error?.code == .notConvertible)
+        #expect(error?.message.hasPrefix(reason) == true, "\(error?.message ?? "")")
+    }
+
+    @Test("a word that only a later version knows is read as a host type")
+    func laterWords() throws {
+        let contract = try read(#""variables": {"total": {"type": "[money?]"}}"#)
+        #expect(contract.variableTypes == ["total": .array(.optional(.host("money")))])
+    }
+
+    @Test("a type that is nested too deeply to be read is written as any")
+    func deepTypes() throws {
+        let contract = try contract { environment in
+            environment["deep"] = (0..<120).reduce(MBValue(1)) { value, _ in .array([value]) }
+            environment["list"] = [[1]]
+        }
+        #expect(contract.variables?["deep"]?.type == "any")
+        #expect(contract.variables?["list"]?.type == "[[number]]")
+        #expect(try MBContract(json: Data(contract.json().utf8)) == contract)
+    }
+
     @Test("a file that isn't a contract is named")
     func files() throws {
         let directory = try TemporaryDirectory()

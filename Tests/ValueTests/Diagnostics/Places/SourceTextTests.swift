@@ -46,6 +46,22 @@ struct SuggestionTests {
         #expect(Suggestion.nearest(to: name, among: names) == expected)
     }
 
+    @Test("a name that has other characters can be near, too")
+    func otherCharacters() {
+        for (name, near) in [("abcxyz", "abcdyz"), ("aabbcc", "xabbcc"), ("Äpfel", "äpfel")] {
+            #expect(Suggestion.nearest(to: name, among: ["q", near]) == near)
+        }
+        #expect(Suggestion.nearest(to: "abcdefghi", among: ["abcdewxyz"]) == nil)
+    }
+
+    @Test("a check compares names for suggestions until it has compared a million")
+    func budget() {
+        var budget = Suggestion.Budget()
+        let names = (0..<1_000).map { "\($0)" }
+        let covered = (0..<1_500).count { _ in budget.covers(names) }
+        #expect(covered == 1_000)
+    }
+
     @Test("a name that ends with punctuation is explained")
     func trailing() {
         #expect(Suggestion.forTrailingMark("name:")?.contains("${…}") == true)

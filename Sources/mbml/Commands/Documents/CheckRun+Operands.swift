@@ -1,0 +1,60 @@
+import Foundation
+import MBMLWorkbench
+
+/// The documents to check.
+extension CheckRun {
+    /// A document to check.
+    struct Operand {
+        let path: String
+        /// The path as the user wrote it.
+        let name: String
+        /// Whether it was found in a directory, so that another document may include it.
+        let isOptional: Bool
+    }
+
+    /// The documents to check: those of a directory with its manifest first.
+    func operands() throws -> [Operand] {
+        try options.operands.flatMap { name -> [Operand] in
+            guard name != "-" else { return [Operand(path: name, name: name, isOptional: false)] }
+            let path = URL(fileURLWithPath: name).path
+            var isDirectory: ObjCBool = false
+            let exists = FileManager.default.fileExists(atPath: path, isDirectory: &isDirectory)
+            guard exists, isDirectory.boolValue else {
+                return [Operand(path: path, name: name, isOptional: false)]
+            }
+            return try documents(in: path).map { Operand(path: $0, name: $0, isOptional: true) }
+        }
+    }
+
+    private func documents(in directory: String) throws -> [String] {
+        let paths = try DirectoryFiles.paths(in: directory, endingWith: ".xml").filter(isDocument)
+        return paths.sorted { left, right in
+            let (first, second) = (isManifest(left), isManifest(right))
+            return first == second ? left.utf8.lexicographicallyPrecedes(right.utf8) : first
+        }
+    }
+
+    private func isManifest(_ path: String) -> Bool { path.hasSuffix("/manifest.xml") }
+
+    /// XML with another root isn't checked. What can't be read as text is, so that its problem is
+    /// reported.
+    private func isDocument(_ path: String) -> Bool {
+        guard !isManifest(path), let data = FileManager.default.contents(atPath: path),
+            let text = String(data: data.prefix(65_536), encoding: .utf8), !text.contains("\0")
+        else { return true }
+        return text.lowercased().contains("<mbml")
+            || !text.trimmingCharacters(in: .whitespacesAndNewlines).hasPrefix("<")
+    }
+
+    /// Whether a document was already checked as part of another one. Of documents that include
+    /// each other, the first one counts.
+    func isIncluded(_ position: Int, in reports: [MBChecker.Report]) -> Bool {
+        guard let own = reports[position].documents.first else { return false }
+        return reports.indices.contains { other in
+            guard other != position, reports[other].documents.contains(own) else { return false }
+            let first = reports[other].documents.first
+            let isMutual = first.map(reports[position].documents.contains) ?? false
+            return !isMutual || other < position
+        }
+    }
+}
