@@ -44,6 +44,7 @@ public struct MBEventHandlingModule: MBModule {
         load.handle("Listener", with: Listener.declare)
         load.handle("DataFilter", with: DataFilter.declare)
         load.assume(variable: "Event")
+        for variable in DataRequest("${data}").variables { load.assume(variable: variable) }
     }
 
     /// Reports an error with the code `eventHidden` if a read-only variable `Event` would hide

@@ -53,6 +53,26 @@ struct DataRequestTests {
         #expect(result["s"] == 403)
     }
 
+    @Test("a check knows the variables of requested data, and the error where it's bound")
+    func checks() {
+        func problems(_ event: String, _ text: String) -> [String] {
+            var base = silent()
+            base.isStrict = true
+            let document = """
+                <MBML><Listener name='\(event)'><SetVar name='s' value='\(text)'/></Listener></MBML>
+                """
+            return MBEnvironment.check(
+                manifest: "m.xml", searching: [MBMemoryRoot(["m.xml": document])],
+                modules: [MBEventHandlingModule()], into: base
+            ).diagnostics.map(\.brief)
+        }
+        #expect(problems("go", "$[N:requestPending]$[N:lastRequestFailed]") == [])
+        #expect(problems("N:dataLoadFailed", "$error") == [])
+        #expect(problems("*", "$error") == [])
+        #expect(problems("N:dataLoaded", "$error").count == 1)
+        #expect(problems("go", "$[N:requestDone]").count == 1)
+    }
+
     @Test("a variable that can't be set is reported")
     func readOnly() throws {
         var environment = try environment()

@@ -136,6 +136,47 @@ struct AttackTests {
         #expect(seconds(20_000) < 20)
     }
 
+    @Test(
+        "many findings and needs in one value, or in one line, take linear time",
+        arguments: [
+            "$nope ", "^if($b|x|y) ", "^nope(1) ", "$list:",
+        ])
+    func longValues(part: String) {
+        let isLinear = Stopwatch.growsLinearly(400) { count in
+            let text = String(repeating: part, count: count)
+            let document = "<MBML><Var name='x' type='dynamic' value='\(text)'/></MBML>"
+            let documents = MBMemoryRoot(["manifest.xml": document])
+            _ = MBChecker(.pinned()).check(searching: [documents])
+            _ = MBNeeds([
+                MBEnvironment.survey(
+                    manifest: "manifest.xml", searching: [documents], modules: [],
+                    into: MBEnvironment())
+            ])
+        }
+        #expect(isLinear)
+    }
+
+    @Test("a map with many keys that many expressions read takes linear time")
+    func largeMaps() {
+        let isLinear = Stopwatch.growsLinearly(300) { count in
+            let items = (0..<count).map { "<Var name='k\($0)' literal='x'/>" }.joined()
+            let reads = (0..<count).map { "<Var name='w\($0)' value='$v.k\($0)$v'/>" }.joined()
+            #expect(check("<Var name='v' type='map'>\(items)</Var>\(reads)") == [])
+        }
+        #expect(isLinear)
+    }
+
+    @Test("many comments in one line take linear time")
+    func longLines() {
+        let isLinear = Stopwatch.growsLinearly(500) { count in
+            let comment = "<!-- mbml:ignore text-arithmetic: x --><Var name='v' literal='a'/>"
+            let text = String(repeating: comment, count: count)
+            let documents = MBMemoryRoot(["manifest.xml": "<MBML>\(text)</MBML>"])
+            _ = MBChecker(.pinned()).check(searching: [documents])
+        }
+        #expect(isLinear)
+    }
+
     @Test("deep types and deep examples are checked on a small stack")
     func deepTypes() throws {
         let chain = (1..<5_000).map {

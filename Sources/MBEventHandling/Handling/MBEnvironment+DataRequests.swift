@@ -16,9 +16,10 @@ extension MBEnvironment {
     /// - Parameter name: the name of the data, usually that of the variable it is for.
     /// - Returns: the new environment, and the effects and problems of the listeners.
     public func willRequestData(_ name: String) -> MBEventResult {
-        telling(MBEvent(name + ":willRequestData")) { context in
-            try context.set(name + ":requestPending", to: true)
-            try context.set(name + ":lastRequestFailed", to: nil)
+        let request = DataRequest(name)
+        return telling(MBEvent(name + ":willRequestData")) { context in
+            try context.set(request.pendingVariable, to: true)
+            try context.set(request.failedVariable, to: nil)
         }
     }
 
@@ -30,7 +31,7 @@ extension MBEnvironment {
     /// - Returns: the new environment, and the effects and problems of the listeners.
     public func didLoadData(_ name: String) -> MBEventResult {
         telling(.dataLoaded(name)) { context in
-            try context.set(name + ":requestPending", to: nil)
+            try context.set(DataRequest(name).pendingVariable, to: nil)
         }
     }
 
@@ -48,16 +49,18 @@ extension MBEnvironment {
     public func didFailToLoadData(_ name: String, _ error: any Error) -> MBEventResult {
         let value = (error as? any MBKeyValueCoding).map { MBValue.opaque(MBOpaque($0)) }
         let text = "\(error)"
+        let request = DataRequest(name)
         return telling(
-            MBEvent(name + ":dataLoadFailed"), with: [("error", value ?? .string(text))]
+            MBEvent(name + DataRequest.failureEvent),
+            with: [(DataRequest.errorVariable, value ?? .string(text))]
         ) { context in
             context.emit(
                 .log(
                     MBLogEntry(
                         .error, "'\(name)' could not be loaded: \(text)", code: .dataLoadFailed,
                         error: error as? MBExpressionError)))
-            try context.set(name + ":requestPending", to: nil)
-            try context.set(name + ":lastRequestFailed", to: true)
+            try context.set(request.pendingVariable, to: nil)
+            try context.set(request.failedVariable, to: true)
         }
     }
 
@@ -74,6 +77,27 @@ extension MBEnvironment {
         context.post(event, with: bindings)
         return context.result
     }
+}
+
+/// The names of what belongs to data that an app loads.
+struct DataRequest {
+    /// The variable that is true from the request until the data arrives or can't be loaded.
+    let pendingVariable: String
+    /// The variable that is true if the data could not be loaded the last time.
+    let failedVariable: String
+
+    /// How the name of the event ends that data could not be loaded.
+    static let failureEvent = ":dataLoadFailed"
+    /// The variable that holds what went wrong, during that event.
+    static let errorVariable = "error"
+
+    init(_ name: String) {
+        pendingVariable = name + ":requestPending"
+        failedVariable = name + ":lastRequestFailed"
+    }
+
+    /// The variables that exist outside of events.
+    var variables: [String] { [pendingVariable, failedVariable] }
 }
 
 extension MBEvent {

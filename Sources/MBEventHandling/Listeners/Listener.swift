@@ -34,6 +34,7 @@ struct Listener: Sendable {
         trace = try load.optional("trace", of: element, as: .boolean)
         block = load.actions(in: element)
         place = ActionPlace(name: "Listener", file: load.file, location: element.location)
+        if mayHandleFailure { load.assume(variable: DataRequest.errorVariable) }
     }
 
     /// The names in the attribute `event`, which is evaluated now; nil if it is missing.
@@ -63,6 +64,13 @@ struct Listener: Sendable {
                 at: attribute.location)
         }
         return names
+    }
+
+    /// Whether it may handle the event that binds `$error`. A check doesn't know events that are
+    /// computed.
+    private var mayHandleFailure: Bool {
+        events.isEmpty
+            || events.contains { $0 == Self.anyEvent || $0.hasSuffix(DataRequest.failureEvent) }
     }
 
     private static func warnsOnOverwrite(

@@ -41,7 +41,7 @@ extension DocumentCheck {
             guard let name, !filters.contains(name.value), !isIncomplete,
                 !namesInBrokenDocuments.contains(name.value)
             else { return }
-            let near = Suggestion.nearest(to: name.value, among: filters.sorted())
+            let near = types.nearest(to: name.value, among: filters)
             report(
                 .unknownFilter,
                 "no DataFilter is called \(name.value.quoted)"

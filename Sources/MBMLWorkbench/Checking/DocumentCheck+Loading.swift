@@ -6,9 +6,12 @@ extension DocumentCheck {
         for problem in survey.outsideExpressions {
             guard let found = rule(for: problem) else { continue }
             let severity = found.isOwn ? found.rule.severity : problem.severity
+            let end =
+                found.location == nil
+                ? Self.end(of: problem.snippet, from: problem.location) : nil
             report(
                 found.rule, problem.message, severity: severity, file: problem.file,
-                at: found.location ?? problem.location, code: problem.code)
+                at: found.location ?? problem.location, to: end, code: problem.code)
         }
         for name in survey.elements.lazy.filter({ $0.element.name == "Function" }).compactMap({
             $0.element["name"]

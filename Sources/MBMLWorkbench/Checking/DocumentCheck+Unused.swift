@@ -86,7 +86,7 @@ extension DocumentCheck {
         }
         guard !handled.contains("*") else { return }
         for (file, name) in posts.places where !handled.contains(name.value) {
-            let near = Suggestion.nearest(to: name.value, among: handled.sorted())
+            let near = types.nearest(to: name.value, among: handled)
             report(
                 .unhandledEvent,
                 "neither a listener nor the app handles \(name.value.quoted)"

@@ -8,17 +8,17 @@ extension DocumentCheck {
         var suggestions: [String: String?] = [:]
         for (position, expression) in survey.expressions.enumerated() {
             let loading = types.loadingPosition(of: expression)
-            let mayBeBound = expression.parameters == nil
             for reference in types.result(at: position).uses.references {
                 if let loading { findWhileLoading(reference, expression, before: loading) }
                 guard
-                    types.variable(reference.name, before: nil, mayBeBound: mayBeBound) == nil,
+                    types.variable(
+                        reference.name, before: nil, mayBeBound: expression.mayBeBound) == nil,
                     !namesInBrokenDocuments.contains(reference.name)
                 else { continue }
                 if let end = runOnEnd(of: reference.name) {
                     reportEnding(of: reference, end, expression)
                 } else if !reference.isInCondition {
-                    guard checker.isHostComplete else {
+                    guard checker.isHostComplete, !survey.assumed.isOpen else {
                         note(unknown: reference, expression)
                         continue
                     }
@@ -51,15 +51,12 @@ extension DocumentCheck {
         return parts.count == 2 ? parts.joined(separator: name) : nil
     }
 
-    /// Looking for a similar name takes long, so it's done for the first names only.
-    private static let mostSuggestions = 50
-
     private func nearest(
         to name: String, among names: [String], _ suggestions: inout [String: String?]
     ) -> String? {
         if let known = suggestions[name] { return known }
-        guard suggestions.count < Self.mostSuggestions else { return nil }
-        let near = Suggestion.nearest(to: name, among: names)
+        let near =
+            types.suggestions.covers(names) ? Suggestion.nearest(to: name, among: names) : nil
         suggestions[name] = .some(near)
         return near
     }
@@ -74,7 +71,8 @@ extension DocumentCheck {
     }
 
     private var allNames: [String] {
-        survey.environment.variableNames + Array(types.variables.keys).sorted()
+        let names = survey.environment.variableNames
+        return names + Set(types.variables.keys).subtracting(names).sorted()
     }
 
     /// The end of a name that was probably meant as text: `:` or `-` at its end, or `:30` after the

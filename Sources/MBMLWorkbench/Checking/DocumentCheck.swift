@@ -19,7 +19,8 @@ struct DocumentCheck {
         self.survey = survey
         self.checker = checker
         host = checker.hostEnvironment
-        types = DocumentTypes(survey, examples: checker.examples, checker.host)
+        types = DocumentTypes(
+            survey, examples: checker.examples, checker.host, isStrict: checker.isStrict)
         documents = Dictionary(
             survey.documents.map { ($0.path, $0) }, uniquingKeysWith: { first, _ in first })
         texts = documents.mapValues(DocumentText.init)
@@ -71,7 +72,8 @@ struct DocumentCheck {
         replacement: String? = nil
     ) {
         report(
-            rule, message, file: file, at: attribute.location, replacement: replacement)
+            rule, message, file: file, at: attribute.location, to: attribute.end,
+            replacement: replacement)
     }
 
     mutating func note(incomplete: Bool, names: Set<String> = []) {
@@ -79,7 +81,8 @@ struct DocumentCheck {
         namesInBrokenDocuments.formUnion(names)
     }
 
-    private static func end(
+    /// Where the part of a line that a snippet marks ends.
+    static func end(
         of snippet: MBDiagnostic.Snippet?, from start: MBSourceLocation?
     ) -> MBSourceLocation? {
         guard let snippet, let start else { return nil }

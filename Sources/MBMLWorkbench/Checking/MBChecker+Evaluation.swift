@@ -161,7 +161,7 @@ extension DocumentCheck {
             return false
         }
         let uses = types.result(at: position).uses
-        let isSet = uses.references.contains { survey.assumedVariables.contains($0.name) }
+        let isSet = uses.references.contains { survey.assumed.contains($0.name) }
         let text = expression.attribute.value
         guard !isSet, error.expression == text, let range = error.range else { return isSet }
         let place = SourceRange(utf16: range, in: text)

@@ -73,11 +73,17 @@ public struct MBChecker: Sendable {
         /// Whether the manifest could be read. If not, a finding says why, and nothing else was
         /// checked.
         public internal(set) var isComplete = true
+        /// The paths of the documents with contents that could be checked.
+        fileprivate(set) var readDocuments: [String] = []
 
-        /// The report without the findings in some documents.
+        /// Whether nothing was checked, so that finding nothing says nothing.
+        package var isEmpty: Bool { readDocuments.isEmpty }
+
+        /// The report without some documents.
         package func excluding(_ isExcluded: (String) -> Bool) -> Report {
             var copy = self
             copy.findings.removeAll { $0.file.map(isExcluded) ?? false }
+            copy.readDocuments.removeAll(where: isExcluded)
             return copy
         }
     }
@@ -161,7 +167,7 @@ public struct MBChecker: Sendable {
     private var typesWithoutDocuments: DocumentTypes {
         let survey = MBEnvironment.survey(
             searching: [MBMemoryRoot(["manifest.xml": "<MBML/>"])], modules: modules, into: base)
-        return DocumentTypes(survey, examples: examples, host)
+        return DocumentTypes(survey, examples: examples, host, isStrict: isStrict)
     }
 
     /// The rules that can't find anything, because what they need isn't known.
@@ -181,6 +187,9 @@ public struct MBChecker: Sendable {
 
     /// Whether all names of the app are known.
     var isHostComplete: Bool { configuration.isHostComplete || host != nil }
+
+    /// Whether what is missing is an error.
+    var isStrict: Bool { isHostComplete || environment.isStrict }
 
     /// The environment with what the contract of the app adds to it.
     var hostEnvironment: MBEnvironment { host.map { environment.assuming($0) } ?? environment }
@@ -202,6 +211,7 @@ public struct MBChecker: Sendable {
     func report(of check: DocumentCheck, evaluates: Bool = false) -> Report {
         var report = Report()
         report.documents = check.survey.documents.map(\.path)
+        report.readDocuments = check.survey.documents.filter { $0.root != nil }.map(\.path)
         report.isComplete = !check.survey.documents.isEmpty
         var findings = check.findings
         if !offers.isEmpty {
@@ -211,9 +221,10 @@ public struct MBChecker: Sendable {
             if needs.isComplete { report.versions = verdict.versions }
             findings += (verdict.diagnostics + verdict.notes).compactMap(MBFinding.init)
         }
-        report.findings = configuration.applied(
+        findings = configuration.applied(
             to: findings, in: check.texts, order: report.documents,
             silent: silentRules(evaluates: evaluates))
+        report.findings = MBFinding.writingReplacements(of: findings, in: check.texts)
         return report
     }
 }

@@ -38,7 +38,7 @@ extension DocumentTypes {
     private func isAssumed(_ name: String, whileLoading: Bool, _ mayBeBound: Bool) -> Bool {
         if misspelled.contains(name) { return true }
         guard !whileLoading else { return false }
-        return survey.assumedVariables.contains(name)
+        return survey.assumed.contains(name)
             || mayBeBound && (bound.contains(name) || name.hasPrefix("outer:"))
     }
 
@@ -60,7 +60,12 @@ extension DocumentTypes {
             guard let attribute = declaration.expression else { return .unknown }
             return part(of: attribute, at: declaration.position)
         case .stored(let isReadOnly):
-            let part = storedPart(of: element, at: declaration.position)
+            let part =
+                element["type"] == nil
+                ? storedPart(of: element, at: declaration.position)
+                : collection(at: declaration.position) {
+                    storedPart(of: element, at: declaration.position)
+                }
             guard element["userDefaultsName"] == nil else { return part.perhapsChanged }
             return isReadOnly || isLoading ? part : part.perhapsChanged
         }

@@ -26,17 +26,27 @@ final class DocumentTypes {
     private var results: [ExpressionTyper.Result?]
     private var isOpen: [Bool]
     private var depth = 0
+    /// Whether the documents are for a strict environment.
+    let isStrict: Bool
+    private let evaluation = FixedEvaluation()
+    /// What is known of lists and maps, by the positions of their declarations. Many expressions may
+    /// read one that is large.
+    private var collections: [Int: KnownPart] = [:]
+    /// How often a result was left out because it was being determined, or too deep.
+    private var omissions = 0
 
-    /// How many names may still be compared with others for a suggestion.
-    private var comparisons = 500_000
+    /// What may still be done to find suggestions.
+    var suggestions = Suggestion.Budget()
 
     /// Variables that read each other more deeply than this are taken as unknown.
     private static let mostVariables = 40
 
     init(
-        _ survey: DocumentSurvey, examples: [String: [MBValue]], _ host: MBContract? = nil
+        _ survey: DocumentSurvey, examples: [String: [MBValue]], _ host: MBContract? = nil,
+        isStrict: Bool
     ) {
         self.survey = survey
+        self.isStrict = isStrict
         self.examples = examples.mapValues { values in
             values.map(MBType.init(ofExample:)).reduce(nil) { $0?.united(with: $1) ?? $1 } ?? .any
         }
@@ -125,7 +135,10 @@ extension DocumentTypes {
     /// What is known of the expression at a position.
     func result(at position: Int) -> ExpressionTyper.Result {
         if let result = results[position] { return result }
-        guard !isOpen[position], depth < Self.mostVariables else { return ExpressionTyper.Result() }
+        guard !isOpen[position], depth < Self.mostVariables else {
+            omissions += 1
+            return ExpressionTyper.Result()
+        }
         isOpen[position] = true
         depth += 1
         defer {
@@ -145,6 +158,15 @@ extension DocumentTypes {
 
     func fields(ofHostType name: String) -> MBType.Fields? { hosts[name] }
 
+    /// What is known of a list or a map, determined once unless something in it had to be left out.
+    func collection(at position: Int, _ determined: () -> KnownPart) -> KnownPart {
+        if let known = collections[position] { return known }
+        let before = omissions
+        let part = determined()
+        if omissions == before { collections[position] = part }
+        return part
+    }
+
     private func parameters(of expression: DocumentSurvey.Expression) -> [String: KnownPart] {
         (expression.parameters ?? []).reduce(into: [:]) { $0[$1.name] = KnownPart($1.valueType) }
     }
@@ -160,9 +182,8 @@ extension DocumentTypes {
 
     /// The name among some that is most like another one; nil if there is none, or if too many were
     /// compared already.
-    func nearest(to name: String, among names: [String]) -> String? {
-        guard comparisons >= names.count else { return nil }
-        comparisons -= names.count
+    func nearest(to name: String, among names: some Collection<String>) -> String? {
+        guard suggestions.covers(names) else { return nil }
         return Suggestion.nearest(to: name, among: names.sorted())
     }
 
@@ -199,7 +220,7 @@ extension DocumentTypes {
     private func view(of expression: DocumentSurvey.Expression) -> View {
         View(
             types: self, before: loadingPosition(of: expression),
-            mayBeBound: expression.isLater && expression.parameters == nil)
+            mayBeBound: expression.mayBeBound)
     }
 
     /// What an expression can see: everything, or while loading what is declared before it.
@@ -219,8 +240,16 @@ extension DocumentTypes {
 
         func fields(ofHostType name: String) -> MBType.Fields? { types.hosts[name] }
 
-        func nearest(to name: String, among names: [String]) -> String? {
+        func nearest(to name: String, among names: some Collection<String>) -> String? {
             types.nearest(to: name, among: names)
+        }
+
+        var isStrict: Bool { types.isStrict }
+
+        func failure(
+            of text: String, as context: MBContext, isStrict: Bool, seeing values: MBDictionary
+        ) -> MBExpressionError? {
+            types.evaluation.failure(of: text, as: context, isStrict: isStrict, seeing: values)
         }
 
         func isRootAttribute(_ name: String) -> Bool {

@@ -1,4 +1,3 @@
-import Foundation
 import MBDataEnvironment
 
 /// Constant parameters that fail whenever the call is evaluated.
@@ -31,21 +30,22 @@ extension ExpressionTyper {
         }
         let isFixed = function.ownVariables.allSatisfy { scope.variable($0) == nil }
         guard area == .date, isFixed, let text = parameters.first?.range,
-            parts.allSatisfy({ $0.constant != nil })
+            parts.allSatisfy({ $0.constant != nil }), !isReported(in: call.range),
+            let error = failure(of: call, function), error.code == .invalidDate
         else { return }
         let isOne = declared.count(where: { $0?.type == .date }) == 1
-        lookForBadDate(in: call.range, at: isOne ? text : call.range)
+        report(.badDate, error.message, at: trimmed(isOne ? text : call.range))
     }
 
     /// A call with constants alone fails always or never.
     private mutating func lookForFailure(of call: SyntaxCall, _ parts: [KnownPart]) {
         guard let function = scope.environment.function(call.functionName), function.isPure,
             !parts.isEmpty, parts.allSatisfy({ $0.constant != nil }), call.path.isEmpty,
-            function.ownVariables.isEmpty, !isReported(in: call.range),
+            function.ownVariables.isEmpty, !function.isLocalized, !isReported(in: call.range),
             MBEnvironment().function(call.functionName) != nil,
             !parameterTypes(of: function).contains(.class),
-            let error = failure(source.text(call.range), [:]),
-            let rule = Self.rules[error.code]
+            let error = failure(of: call, function),
+            let rule = Self.rulesForCalls[error.code]
         else { return }
         report(rule, "^\(call.functionName): \(error.message)", at: call.range)
     }
@@ -55,7 +55,18 @@ extension ExpressionTyper {
         function.parameters.compactMap(\.type)
     }
 
-    private static let rules: [MBExpressionError.Code: MBRule] = [
+    /// The error of a call, of which all that it reads is known.
+    private func failure(
+        of call: SyntaxCall, _ function: MBMLFunction
+    ) -> MBExpressionError? {
+        let text = source.text(call.range)
+        let values = valuesRead(by: text, as: .object, except: function.ownVariables)
+        // Where a condition asks about a value, the call may not be reached with it.
+        guard let values, !values.keys.contains(where: { isTested([$0]) }) else { return nil }
+        return failure(text, values)
+    }
+
+    static let rulesForCalls: [MBExpressionError.Code: MBRule] = [
         .divisionByZero: .divisionByZero, .notANumber: .numberExpected,
         .parameterType: .parameterType,
         .parameterCount: .parameterCount, .missingParameter: .parameterCount,
@@ -90,25 +101,9 @@ extension ExpressionTyper {
         report(.badNumberFormat, error.message, at: range)
     }
 
-    private mutating func lookForBadDate(in call: SourceRange, at range: SourceRange) {
-        guard !isReported(in: call), let error = failure(source.text(call), [:]),
-            error.code == .invalidDate
-        else { return }
-        report(.badDate, error.message, at: trimmed(range))
-    }
-
     /// The error of evaluating an expression with some variables.
     private func failure(_ text: String, _ values: MBDictionary) -> MBExpressionError? {
-        var environment = MBEnvironment()
-        environment.limits.steps = 20_000
-        environment.capabilities.clock = .fixed(Date(timeIntervalSince1970: 0))
-        for (name, value) in values { environment[name] = value }
-        do {
-            _ = try environment.evaluate(text)
-            return nil
-        } catch {
-            return error
-        }
+        scope.failure(of: text, as: .object, isStrict: false, seeing: values)
     }
 
     /// Letters outside apostrophes mean something in a date pattern, or nothing at all.

@@ -158,7 +158,7 @@ extension ExpressionTyper {
                 return type
             }
             reportUnknown(
-                name, of: "an object of the type '\(host)'", known: Array(fields.known.keys),
+                name, of: "an object of the type '\(host)'", known: fields.known.keys,
                 at: range)
             return .any
         case .any:
@@ -173,12 +173,12 @@ extension ExpressionTyper {
     ) -> MBType {
         if let type = fields.known[name] { return type }
         guard let others = fields.others else {
-            reportUnknown(name, of: "the map", known: Array(fields.known.keys), at: range)
+            reportUnknown(name, of: "the map", known: fields.known.keys, at: range)
             return .any
         }
         if part.isExample, others == .any, !fields.known.isEmpty, conditions == 0 {
             reportUnknown(
-                name, of: "the example data", known: Array(fields.known.keys), at: range,
+                name, of: "the example data", known: fields.known.keys, at: range,
                 as: .unknownDataKey)
             return .any
         }
@@ -196,7 +196,7 @@ extension ExpressionTyper {
     }
 
     private mutating func reportUnknown(
-        _ name: String, of owner: String, known: [String], at range: SourceRange,
+        _ name: String, of owner: String, known: some Collection<String>, at range: SourceRange,
         as rule: MBRule = .unknownKey
     ) {
         if let last = name.last, ":-".contains(last), known.contains(String(name.dropLast())) {

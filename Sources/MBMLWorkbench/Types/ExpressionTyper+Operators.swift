@@ -21,13 +21,22 @@ extension ExpressionTyper {
             if term.operator == .divide || term.operator == .remainder,
                 case .number(let divisor)? = operand.constant, divisor.isZero
             {
-                report(
-                    .divisionByZero,
-                    "a division by \(source.text(term.operand.range)) always fails",
-                    at: term.operand.range)
+                reportZeroDivisor(term.operand, after: term.operator)
             }
         }
         return KnownPart(.number)
+    }
+
+    /// Reports a divisor that is always 0.
+    mutating func reportZeroDivisor(
+        _ divisor: SyntaxNode, after kind: Operator, because reason: String? = nil
+    ) {
+        let calculation = kind == .remainder ? "remainder" : "division"
+        report(
+            .divisionByZero,
+            "a \(calculation) by \(source.text(divisor.range)) always fails"
+                + (reason.map { ", because \($0)" } ?? ""),
+            at: divisor.range, code: .divisionByZero)
     }
 
     private mutating func logic(_ first: SyntaxNode, _ terms: [SyntaxTerm]) -> KnownPart {

@@ -83,6 +83,7 @@ struct ExpressionTyper {
             if context != .boolean { typer.lookForArithmetic(inWhole: tree.root) }
             part = typer.part(tree.root, as: context)
         }
+        if !isRecording { typer.lookForFailingParts(of: tree) }
         return Result(
             part: part, findings: typer.findings, uses: typer.uses, records: typer.records ?? [:])
     }
@@ -95,11 +96,13 @@ struct ExpressionTyper {
     }
 
     mutating func report(
-        _ rule: MBRule, _ message: String, at range: SourceRange, replacement: String? = nil
+        _ rule: MBRule, _ message: String, at range: SourceRange, replacement: String? = nil,
+        code: MBExpressionError.Code? = nil
     ) {
         findings.append(
             ExpressionFinding(
-                rule: rule, message: message, range: range, replacement: replacement))
+                rule: rule, message: message, range: range, replacement: replacement,
+                code: code.map { MBDiagnostic.Code(rawValue: $0.rawValue) }))
     }
 
     /// Looks at a part that is evaluated only if a condition holds, or only if it doesn't.
@@ -143,7 +146,12 @@ struct ExpressionTyper {
 
     /// Whether something was found at a place or inside it.
     func isReported(in range: SourceRange) -> Bool {
-        findings.contains { $0.range.lower >= range.lower && $0.range.upper <= range.upper }
+        findings.contains { $0.isInside(range) }
+    }
+
+    /// Whether something that fails was found at a place or inside it.
+    func hasError(in range: SourceRange) -> Bool {
+        findings.contains { $0.rule.severity == .error && $0.isInside(range) }
     }
 }
 

@@ -16,7 +16,18 @@ protocol TypeScope {
 
     /// The name among some that is most like another one; nil if there is none, or if that was asked
     /// too often: it takes long.
-    func nearest(to name: String, among names: [String]) -> String?
+    func nearest(to name: String, among names: some Collection<String>) -> String?
+
+    /// Whether evaluations are strict: what is missing is an error.
+    var isStrict: Bool { get }
+
+    /// The error of evaluating a text; nil if there is none, or if it isn't known because that takes
+    /// long.
+    ///
+    /// - Parameter values: the values of the variables that it reads.
+    func failure(
+        of text: String, as context: MBContext, isStrict: Bool, seeing values: MBDictionary
+    ) -> MBExpressionError?
 
     /// Whether `$Environment` may have an attribute with a name.
     func isRootAttribute(_ name: String) -> Bool
@@ -31,6 +42,11 @@ struct ExpressionFinding {
     var replacement: String?
     /// The code of the error, if evaluating fails.
     var code: MBDiagnostic.Code?
+
+    /// Whether it's about a range or a part of it.
+    func isInside(_ other: SourceRange) -> Bool {
+        range.lower >= other.lower && range.upper <= other.upper
+    }
 }
 
 /// What an expression reads and calls.

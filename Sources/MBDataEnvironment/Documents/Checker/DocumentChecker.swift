@@ -26,7 +26,7 @@ final class DocumentChecker: DocumentPass {
     /// The names that were declared under a condition.
     private var perhapsDeclared: Set<HashedKey> = []
     /// Names of variables that are set later, or that may not exist because of a condition.
-    private(set) var assumedVariables: Set<HashedKey> = []
+    private(set) var assumed = AssumedNames()
 
     private var isConditional: Bool { !openConditions.isEmpty || isElementConditional }
 
@@ -98,7 +98,7 @@ extension DocumentChecker {
     }
 
     func assume(variable name: String) {
-        assumedVariables.insert(HashedKey(name))
+        assumed.insert(name)
     }
 
     func reported(_ diagnostic: MBDiagnostic) -> MBDiagnostic {
@@ -194,27 +194,32 @@ extension DocumentChecker {
         environment = loader.environment
         problemsOutsideExpressions = loader.diagnostics.count
         let storage = loader.environment.storage
-        let names = Names(of: storage, assumed: assumedVariables)
+        var names = Names(of: storage, assumed: assumed)
         for position in expressions.indices where loader.isReporting {
-            let found = problems(of: expressions[position], names, storage)
+            let found = problems(of: expressions[position], &names, storage)
             expressions[position].problems = found
             for problem in found { loader.report(expressions[position].diagnostic(problem)) }
         }
     }
 
     private func problems(
-        of noted: Noted, _ names: Names, _ storage: EnvironmentStorage
+        of noted: Noted, _ names: inout Names, _ storage: EnvironmentStorage
     ) -> [DocumentSurvey.Problem] {
         let text = noted.attribute.value
         let problems = ExpressionProblems(
             of: text, as: noted.context, seeing: (noted.parameters ?? []).map(\.name), in: storage
         ) {
-            names.isKnown($0, mayBeBound: noted.isLater && noted.parameters == nil)
-                ? nil : names.unknown($0, at: $1)
+            names.isKnown($0, mayBeBound: noted.mayBeBound) ? nil : names.unknown($0, at: $1)
+        }
+        let references = problems.references.map { reference in
+            DocumentSurvey.Problem(
+                .failing(
+                    assumed.isOpen ? .warning : reference.severity,
+                    reference.error.located(in: text)))
         }
         return problems.errors.map { .init(.failing(.error, $0.located(in: text))) }
             + problems.warnings.map { .init(.doubtful($0)) }
-            + problems.references.map { .init(.failing($0.severity, $0.error.located(in: text))) }
+            + references
     }
 }
 
@@ -222,12 +227,15 @@ extension DocumentChecker {
 private struct Names {
     private let variables: [String]
     private let known: Set<HashedKey>
+    private let assumed: AssumedNames
     /// The names that functions bind.
     private let bound: Set<HashedKey>
+    private var suggestions = Suggestion.Budget()
 
-    init(of storage: EnvironmentStorage, assumed: Set<HashedKey>) {
+    init(of storage: EnvironmentStorage, assumed: AssumedNames) {
         variables = storage.variables.all.filter(\.isVisible).map(\.name)
-        known = assumed.union((variables + [LibraryInfo.name]).map(HashedKey.init))
+        known = Set((variables + [LibraryInfo.name]).map(HashedKey.init))
+        self.assumed = assumed
         bound = Set(
             storage.functions.all.flatMap { $0.dependencies.bound + $0.dependencies.sometimesBound }
         )
@@ -236,11 +244,12 @@ private struct Names {
     /// Whether a variable exists. A function that binds the name may evaluate a later expression.
     func isKnown(_ name: String, mayBeBound: Bool) -> Bool {
         let key = HashedKey(name)
-        return known.contains(key)
+        return known.contains(key) || assumed.contains(name)
             || mayBeBound && (bound.contains(key) || name.hasPrefix("outer:"))
     }
 
-    func unknown(_ name: String, at range: SourceRange) -> MBExpressionError {
-        .unknownVariable(name, among: variables, at: range)
+    mutating func unknown(_ name: String, at range: SourceRange) -> MBExpressionError {
+        .unknownVariable(
+            name, among: suggestions.covers(variables) ? variables : [], at: range)
     }
 }

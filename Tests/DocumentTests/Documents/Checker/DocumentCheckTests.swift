@@ -183,6 +183,18 @@ struct DocumentCheckTests {
         #expect(try problems(documents) == [])
     }
 
+    @Test("suggestions end once many names have been compared")
+    func manyUnknown() throws {
+        let declared = (0..<3_999).map { "<Var name='aVeryLongName\($0)' literal=''/>" }.joined()
+        let reads = (0..<300).map { "<Var name='r\($0)' type='dynamic' value='$nane'/>" }.joined()
+        let found = try problems(
+            ["m.xml": "<MBML><Var name='name' literal=''/>\(declared)\(reads)</MBML>"],
+            strict: true)
+        let suggested = found.map { $0.hasSuffix("did you mean '$name'?") }
+        #expect(suggested.count == 300)
+        #expect(suggested.first == true && suggested.last == false)
+    }
+
     @Test("a name that ends with a mark is a warning unless it's declared")
     func trailingMarks() throws {
         let found = try problems("<Var name='a' value='$x: $y: $z-'/><Var name='y:' literal=''/>")
@@ -273,6 +285,35 @@ struct DocumentCheckTests {
         let found = try problems(Documents(text), strict: true, modules: [Module()])
         #expect(found.count == 4)
         #expect(found.map { $0.contains("error: ") } == [true, true, true, true])
+    }
+
+    @Test("a module can say how the names begin and end that it computes, or that they may be any")
+    func computedNames() throws {
+        struct Module: MBModule {
+            let name = "Test"
+
+            func register(with load: inout MBDocumentLoader) {
+                load.handle("Sets") { element, load in
+                    if let name = element["x"] { load.assume(variable: name) }
+                }
+            }
+        }
+        func found(_ name: String, _ text: String) throws -> [String] {
+            try problems(
+                Documents("<Sets x='\(name)'/><Var name='a' type='dynamic' value='\(text)'/>"),
+                strict: true, modules: [Module()])
+        }
+        #expect(try found("page$n", "$page7") == [])
+        #expect(try found("page${n}Title", "$page7Title") == [])
+        for (name, text) in [("page$n", "$other"), ("page${n}Title", "$page7"), ("page", "$page7")]
+        {
+            let problems = try found(name, text)
+            #expect(problems.count == 1 && problems[0].contains(": error: '"), "\(problems)")
+        }
+        for name in ["$n", "$n$n", "${a b}"] {
+            let problems = try found(name, "$other")
+            #expect(problems.count == 1 && problems[0].contains(": warning: '"), "\(problems)")
+        }
     }
 
     @Test("a hostile document is checked in bounded time, with bounded output")

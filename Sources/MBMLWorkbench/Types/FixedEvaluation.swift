@@ -1,0 +1,45 @@
+import Foundation
+import MBDataEnvironment
+
+/// Evaluates texts that read nothing but given values, to find out which of them fail.
+///
+/// All evaluations of a check share a budget, so that no document makes it take long.
+final class FixedEvaluation {
+    private let environment: MBEnvironment
+    /// How many steps all evaluations may still take.
+    private var stepsLeft = 5_000_000
+
+    /// The most steps that one evaluation takes, and the most bytes that it makes.
+    private static let (mostSteps, mostMemory) = (20_000, 1_000_000)
+
+    init() {
+        var environment = MBEnvironment()
+        environment.limits.steps = Self.mostSteps
+        environment.limits.memory = Self.mostMemory
+        environment.capabilities.clock = .fixed(Date(timeIntervalSince1970: 0))
+        environment.capabilities.log = MBCollectingLog(capacity: 1)
+        self.environment = environment
+    }
+
+    /// The error of evaluating a text; nil if there is none, or if it isn't known because a limit
+    /// was reached.
+    ///
+    /// - Parameter values: the values of the variables that it reads.
+    func failure(
+        of text: String, as context: MBContext, isStrict: Bool, seeing values: MBDictionary
+    ) -> MBExpressionError? {
+        guard stepsLeft > 0 else { return nil }
+        var environment = environment
+        environment.isStrict = isStrict
+        for (name, value) in values { environment[name] = value }
+        var budget = MBLimits.Budget(environment.limits)
+        defer { stepsLeft -= Self.mostSteps - budget.steps }
+        do throws(MBExpressionError) {
+            _ = try environment.expression(text, as: context)
+                .value(in: environment, within: &budget)
+            return nil
+        } catch {
+            return error.kind == .limit ? nil : error
+        }
+    }
+}
