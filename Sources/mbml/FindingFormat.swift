@@ -20,7 +20,7 @@ enum FindingFormat: String, CaseIterable {
             let ordered = findings.enumerated().sorted {
                 ($1.element.severity.rank, $0.offset) < ($0.element.severity.rank, $1.offset)
             }
-            for finding in ordered.map(\.element) { try writeOutput(command(for: finding)) }
+            for finding in ordered.map(\.element) { try writeMessage(command(for: finding)) }
             try findings.forEach(writeText)
             try writeOutput(Self.count(findings))
         }
@@ -43,8 +43,8 @@ enum FindingFormat: String, CaseIterable {
     }
 
     private func writeText(_ finding: MBFinding) throws {
-        try writeOutput(finding.description(inFile: path(of: finding)))
-        if let snippet = finding.snippet { try writeOutput("\(snippet)") }
+        try writeMessage(finding.description(inFile: path(of: finding)))
+        if let snippet = finding.snippet { try writeMessage("\(snippet)") }
     }
 
     private func json(of finding: MBFinding) throws -> String {

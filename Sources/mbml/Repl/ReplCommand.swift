@@ -123,7 +123,6 @@ struct Terminal: Sendable {
     }
 
     func writeError(_ text: String) {
-        let isColored = isErrorShown && hasColors
-        mbml.writeError(isColored ? "\u{1B}[31m\(text)\u{1B}[0m" : text)
+        mbml.writeError(text, isRed: isErrorShown && hasColors)
     }
 }

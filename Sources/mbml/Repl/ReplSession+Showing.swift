@@ -68,7 +68,8 @@ extension ReplSession {
                 count += 1
             }
             let shown =
-                context == .object ? value?.description ?? "nil" : EvalCommand.text(of: value)
+                context == .object
+                ? value?.description ?? "nil" : try EvalCommand.text(of: value)
             return (shown, compiling, best, count)
         }
         try writeOutput(shown)

@@ -116,7 +116,7 @@ struct ReplSession {
     private func writeValue(of expression: String) throws {
         guard context != .object else { return try write(.pe, of: expression) }
         try writeValue(of: expression, as: context) { [context] in
-            EvalCommand.text(of: try $0.evaluate(expression, as: context))
+            try EvalCommand.text(of: try $0.evaluate(expression, as: context))
         }
     }
 

@@ -12,6 +12,28 @@ enum TextFile {
         guard data.count <= limit else {
             throw UnreadableFile(path: name, reason: "it has more than \(limit) bytes")
         }
+        return try text(in: data, name)
+    }
+
+    /// The expression in standard input, without a byte order mark before it and a line break after
+    /// it.
+    ///
+    /// - Parameter limit: the most bytes that it may have.
+    static func expression(limit: Int) throws -> String {
+        let tooLong = LimitExceeded(
+            "the expression in standard input has more than \(limit) bytes (expressionLength)")
+        // A mark of three bytes and a line break of two don't count.
+        let most = limit < .max - 5 ? limit + 5 : limit
+        let data = try StandardStreams.readAll(limit: most)
+        guard data.count <= most else { throw tooLong }
+        var text = try text(in: data, "standard input")[...]
+        if text.unicodeScalars.first == "\u{FEFF}" { text.unicodeScalars.removeFirst() }
+        if ["\n", "\r\n"].contains(text.last) { text.removeLast() }
+        guard text.utf8.count <= limit else { throw tooLong }
+        return String(text)
+    }
+
+    private static func text(in data: Data, _ name: String) throws -> String {
         // Decoding repairs what isn't valid, so that the bytes differ; it keeps a byte order mark.
         let text = String(decoding: data, as: UTF8.self)
         guard text.utf8.elementsEqual(data) else {
@@ -30,5 +52,14 @@ enum TextFile {
         } catch {
             throw UnreadableFile(path: path, reason: error.reason)
         }
+    }
+}
+
+/// A text is longer than a limit allows. The status is 1, as for the limits of an evaluation.
+struct LimitExceeded: Error, CustomStringConvertible {
+    let description: String
+
+    init(_ message: String) {
+        description = "limit exceeded: \(message)"
     }
 }

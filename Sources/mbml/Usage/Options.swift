@@ -59,6 +59,8 @@ struct Options {
     private(set) var own: [String: String] = [:]
     /// All values of the subcommand's own options, in the order in which they were given.
     private(set) var repeated: [String: [String]] = [:]
+    /// The text of `--now`, which may be a time in the zone of `--time-zone`.
+    private var now: String?
     private let subcommand: Subcommand
 
     /// Reads the arguments of a subcommand.
@@ -104,6 +106,7 @@ struct Options {
                 try take(name, value)
             }
         }
+        if let now { try stopClock(at: now) }
         guard subcommand.operands.hasSuffix("[options]"), let operand = operands.first else {
             return
         }
@@ -162,7 +165,12 @@ struct Options {
         switch option {
         case "--document": documents.append(value)
         case "--search": searches.append(try directory(value))
-        case "--data": data.append(try pair(value, of: option))
+        case "--data":
+            let (name, file) = try pair(value, of: option)
+            guard file != "-" || !readsStandardInput else {
+                throw wrong("only one '--data' can be standard input")
+            }
+            data.append((name, file))
         case "--set": texts.append(try pair(value, of: option))
         case "--locale": capabilities.locale = Locale(identifier: value)
         case "--collation": capabilities.collationLocale = Locale(identifier: value)
@@ -172,10 +180,7 @@ struct Options {
             }
             capabilities.timeZone = zone
         case "--now":
-            guard let date = try? Date(value, strategy: .iso8601) else {
-                throw wrong("'\(value)' isn't a date like 2026-11-21T08:30:00Z")
-            }
-            capabilities.clock = .fixed(date)
+            now = value
         case "--seed":
             guard let seed = UInt64(value) else {
                 throw wrong("'\(value)' isn't a seed; write a whole number from 0 to \(UInt64.max)")
@@ -190,6 +195,16 @@ struct Options {
             own[option] = value
             repeated[option, default: []].append(value)
         }
+    }
+
+    /// Stops the clock at a time that is written as `^parseISODate` reads it.
+    private mutating func stopClock(at text: String) throws {
+        var environment = MBEnvironment()
+        environment.capabilities.timeZone = capabilities.timeZone
+        environment["now"] = .string(text)
+        guard case .date(let date)? = try? environment.evaluate("^parseISODate($now)", as: .object)
+        else { throw wrong("\(Advice.quoted(text)) isn't a date like 2026-11-21T08:30:00Z") }
+        capabilities.clock = .fixed(date)
     }
 
     private mutating func limit(_ name: String, to text: String) throws {
@@ -240,17 +255,17 @@ struct Options {
         searches.map { MBCapabilities.DirectoryRoot(URL(fileURLWithPath: $0)) }
     }
 
-    /// The only operand, an expression. For `-`, standard input without its last line break.
+    /// The only operand, an expression. For `-`, standard input without a byte order mark and its
+    /// last line break.
     func expression() throws -> String {
         guard let operand = operands.first, operands.count == 1 else {
             throw wrong("expected one expression, found \(operands.count)")
         }
         guard operand == "-" else { return operand }
-        let longest = limits.expressionLength
-        // One more byte may be a last line break. A longer text fails to compile.
-        let data = try StandardStreams.readAll(limit: longest < .max ? longest + 1 : longest)
-        let text = String(decoding: data, as: UTF8.self)
-        return text.hasSuffix("\n") ? String(text.dropLast()) : text
+        guard !readsStandardInput else {
+            throw wrong("only one of --data and the expression can be standard input")
+        }
+        return try TextFile.expression(limit: limits.expressionLength)
     }
 
     /// The context that `--as` names, or string context without it.

@@ -47,6 +47,22 @@ extension CommandLineTests {
             #expect(lines == [#"{"id":\#(id),"value":"a","type":"string"}"#])
         }
 
+        @Test("an answer that is too long as JSON says so, with the code of the limit")
+        func longAnswer() throws {
+            let directory = try TemporaryDirectory()
+            let text = String(repeating: "x", count: 9_000_000)
+            let file = try directory.write("\"\(text)\"", to: "d.json")
+            let list = Array(repeating: "$d", count: 12).joined(separator: "|")
+            let lines = try answers(
+                #"{"id": 1, "expression": "^array(\#(list))"}"#,
+                options: ["--data", "d=\(file.path)"])
+            #expect(
+                lines == [
+                    #"{"id":1,"value":null,"type":"null","error":"limit exceeded: the JSON of the "#
+                        + #"value is longer than 100000000 bytes (memory)","code":"limitExceeded"}"#
+                ])
+        }
+
         @Test("a file tag is the path of a loaded document, and other values stay the same")
         func fileTag() throws {
             let manifest = Tool.shop("manifest.xml").path

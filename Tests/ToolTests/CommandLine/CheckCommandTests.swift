@@ -58,6 +58,20 @@ extension CommandLineTests {
             #expect(object["code"] == "unknownFunction")
         }
 
+        @Test("the JSON of a finding has its end, and what to write there if that is certain")
+        func replacements() throws {
+            let directory = try TemporaryDirectory()
+            try directory.write(
+                "<MBML><Var name='m' literal='x'/>\n"
+                    + "<Var name='c' type='dynamic' boolean='$m == \"&amp;b\"'/>\n"
+                    + "<!-- mbml:ignore quoted-texts --><Vr name='d' literal='x'/></MBML>",
+                to: "m.xml")
+            let json = try check("--json", directory.url.appendingPathComponent("m.xml").path)
+            let objects = try json.lines.map { try MBValue(json: $0).asDictionary ?? [:] }
+            #expect(objects.map { $0["endColumn"] } == [53, 34, 37])
+            #expect(objects.map { $0["replacement"] } == ["&amp;b", nil, "<Var"])
+        }
+
         @Test("a file that another one includes is checked as part of it, each problem once")
         func severalFiles() throws {
             let directory = try TemporaryDirectory()

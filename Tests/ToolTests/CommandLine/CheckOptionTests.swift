@@ -33,6 +33,16 @@ extension CommandLineTests {
             #expect(try check("--format", "xml", file).status == 2)
         }
 
+        @Test("constants that a check evaluates write nothing to standard error")
+        func log() throws {
+            let file = try directory.write(
+                "<MBML><Var name='v' value='^repeat(30000|x)'/></MBML>", to: "log.xml"
+            ).path
+            for option in ["--strict", "--log", "--evaluate"] {
+                #expect(try check(option, file).errors == "")
+            }
+        }
+
         @Test("workflow commands come with errors first, then the text and a count")
         func github() throws {
             try directory.write(
@@ -69,6 +79,14 @@ extension CommandLineTests {
                 ("{", "cannot be used"), (#"{"rule": {}}"#, "did you mean 'rules'?"),
                 (#"{"rules": {"a": "b"}}"#, "'rules.a'"), (#"{"data": 1}"#, "'data'"),
                 (#"{"data": {"r": ["none.json"]}}"#, "none.json"),
+                (
+                    #"{"failOn": "note", "failOn": "error"}"#,
+                    "'failOn' is given twice, again at 1:20; keep one of them"
+                ),
+                (
+                    "{\"rules\": {\"a\": \"off\",\n\"\\u0061\": \"error\"}}",
+                    "'rules.a' is given twice, again at 2:1; keep one of them"
+                ),
             ])
         func brokenFile(text: String, says: String) throws {
             try directory.write(text, to: ".mbml.json")
@@ -90,6 +108,21 @@ extension CommandLineTests {
             #expect(excluded.status == 2)
             #expect(excluded.errors.hasSuffix("all documents are excluded\n"))
             #expect(try check("--data", "a=-", "-").status == 2)
+        }
+
+        @Test("documents that can't be read are nothing to check, even if no rule reports them")
+        func nothingToCheck() throws {
+            let file = try directory.write("<html/>", to: "z.xml").path
+            #expect(try check(file).status == 1)
+            for severity in ["off", "note"] {
+                let result = try check("--rule", "malformed-xml=\(severity)", file)
+                #expect(result.status == 2)
+                #expect(
+                    result.errors
+                        == "mbml: found no MBML document to check; --allow-empty accepts that\n")
+            }
+            #expect(try check("--rule", "malformed-xml=off", "--allow-empty", file).status == 0)
+            #expect(try check("--rule", "malformed-xml=off", file, path + "/m.xml").status == 0)
         }
 
         @Test("what can't be read as text is reported in a directory, too")

@@ -93,6 +93,41 @@ extension CommandLineTests {
         func input() throws {
             #expect(try Tool.run(["eval", "-"], input: "#(1 + 2)\n\n").output == "3\n\n")
             #expect(try Tool.run(["eval", "-"], input: "a").output == "a\n")
+            func json(_ text: String, _ options: String...) throws -> String {
+                try Tool.run(["eval", "--json"] + options + ["-"], input: text).output
+            }
+            #expect(try json("^if(T|a)\r\n") == "\"a\"\n")
+            #expect(try json("\u{FEFF}^if(T|a)\r\n\r\n") == "\"a\\r\\n\"\n")
+            #expect(try json("\u{FEFF}abc\r\n", "--limit", "expressionLength=3") == "\"abc\"\n")
+            #expect(try json("abcd", "--limit", "expressionLength=3") == "")
+        }
+
+        @Test(
+            "an expression in standard input that isn't UTF-8 is refused, and the status is 2",
+            arguments: [["eval"], ["explain"], ["dump", "--tokens"]])
+        func encoding(_ command: [String]) throws {
+            let result = try Tool.run(command + ["-"], input: Data([0x61, 0xFF]))
+            #expect(result.status == 2)
+            #expect(result.output == "")
+            #expect(
+                result.errors
+                    == "standard input: cannot be read: it isn't valid UTF-8; save it as UTF-8\n")
+        }
+
+        @Test("a value that is too long as a text is an error, not cut")
+        func longText() throws {
+            let directory = try TemporaryDirectory()
+            let text = String(repeating: "x", count: 2_000_000)
+            let file = try directory.write("\"\(text)\"", to: "d.json")
+            let result = try Tool.run([
+                "eval", "--as", "object", "--data", "d=\(file.path)", "^array($d|$d|$d|$d|$d|$d)",
+            ])
+            #expect(result.status == 1)
+            #expect(result.output == "")
+            #expect(
+                result.errors
+                    == "limit exceeded: the text of the value has more than 10000000 bytes "
+                    + "(stringLength)\n")
         }
 
         @Test("options may follow the expression, and -- ends them")
@@ -109,7 +144,10 @@ extension CommandLineTests {
                 ["eval", "--set", "=x", "a"],
                 ["eval", "--limit", "nope=1", "a"], ["eval", "--limit", "steps=-1", "a"],
                 ["eval", "--limit", "steps=x", "a"], ["eval", "--limit", "steps", "a"],
-                ["eval", "--now", "today", "a"], ["eval", "--time-zone", "Mars/Base", "a"],
+                ["eval", "--now", "today", "a"], ["eval", "--now", "2026-02-30T00:00:00Z", "a"],
+                ["eval", "--now", "2026-01-01T25:00:00Z", "a"],
+                ["eval", "--data", "d=-", "--data", "e=-", "a"], ["eval", "--data", "d=-", "-"],
+                ["eval", "--time-zone", "Mars/Base", "a"],
                 ["eval", "--seed", "x", "a"], ["eval", "--seed", "-1", "a"],
                 ["eval", "--document"],
                 ["eval", "--data", "x", "a"], ["eval", "--allow-read", "/none", "a"],
@@ -214,6 +252,31 @@ extension CommandLineTests {
             let broken = try directory.write("[1,", to: "e.json")
             let result = try Tool.run(["eval", "--data", "x=\(broken.path)", "a"])
             #expect(result.status == 2)
+        }
+
+        @Test("standard input is read once")
+        func inputTwice() throws {
+            func errors(_ arguments: String...) throws -> String {
+                try Tool.run(["eval"] + arguments, input: "1").errors
+            }
+            #expect(
+                try errors("--data", "d=-", "--data", "e=-", "a")
+                    .hasSuffix("mbml: only one '--data' can be standard input\n"))
+            #expect(
+                try errors("--data", "d=-", "-").hasSuffix(
+                    "mbml: only one of --data and the expression can be standard input\n"))
+        }
+
+        @Test(
+            "the clock stops at a time that ^parseISODate reads",
+            arguments: [
+                "2026-11-21", "2026-11-21T08:30", "2026-11-21T08:30:00.5Z",
+                "2026-11-21T08:30:00+02:00",
+            ])
+        func clock(_ text: String) throws {
+            #expect(
+                try eval("--now", text, "--time-zone", "Asia/Tokyo", "^currentTime()")
+                    == eval("--time-zone", "Asia/Tokyo", "^parseISODate(\(text))"))
         }
 
         @Test("texts are texts")

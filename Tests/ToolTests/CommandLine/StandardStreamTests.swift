@@ -98,7 +98,7 @@ extension CommandLineTests {
             let text = try shell("$M eval - </dev/zero")
             #expect(text.status == 1)
             #expect(text.errors.hasPrefix("limit exceeded: "))
-            #expect(text.errors.contains("(expressionLength)"))
+            #expect(text.errors.contains("more than 100000 bytes (expressionLength)"))
             let data = try shell("$M eval --data x=- a </dev/zero")
             #expect(data.status == 2)
             #expect(data.errors.hasSuffix("it has more than 64000000 bytes\n"))

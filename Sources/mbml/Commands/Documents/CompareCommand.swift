@@ -29,7 +29,7 @@ enum CompareCommand {
         let (old, new) = (try contract(operands[0]), try contract(operands[1]))
         let comparison = new.compared(to: old, allowing: allowed)
         do {
-            for difference in comparison.differences { try writeOutput("\(difference)") }
+            for difference in comparison.differences { try writeMessage("\(difference)") }
         } catch is ReaderLeft {
             // The status still says whether there are errors.
         }

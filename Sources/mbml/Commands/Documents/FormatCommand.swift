@@ -137,7 +137,7 @@ private struct FormatRun {
             status = max(status, 1)
             do {
                 for place in result.places {
-                    try writeOutput(
+                    try writeMessage(
                         "\(result.name):\(place.line):\(place.column): not in its usual form")
                 }
             } catch is ReaderLeft {

@@ -12,6 +12,8 @@ enum OffersCommand {
             Prints as JSON what the library offers to documents: functions, modules, tags, host types,
             variables and limits. With --document, what documents find after that one is loaded. An
             app makes its own in a unit test, with MBEnvironment.contract(app:version:).
+
+            The status is 1, and nothing is printed, if a document has errors.
             """,
         options: [
             .valued(
@@ -37,9 +39,10 @@ enum OffersCommand {
             }
             contract = known
         } else {
-            let environment = try options.environment(
-                log: StandardErrorLog(isOn: options.showsLog))
-            contract = try environment.contract()
+            let loaded = try options.loaded(log: StandardErrorLog(isOn: options.showsLog))
+            // Without what has errors, the contract would be wrong.
+            guard !loaded.hasErrors else { return 1 }
+            contract = try loaded.environment.contract()
             // The command line's own capabilities aren't those of an app.
             contract.capabilities = nil
         }

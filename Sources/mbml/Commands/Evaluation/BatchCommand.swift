@@ -56,7 +56,7 @@ struct Batch {
             }
             try evaluate(members, of: request, into: &answer)
         } catch let error as MBExpressionError {
-            fail(error, &answer)
+            Self.fail(error, &answer)
         } catch {
             answer["value"] = .null
             answer["type"] = "null"
@@ -65,10 +65,23 @@ struct Batch {
         }
         let entries = log.drain()
         if !entries.isEmpty { answer["log"] = MBValue(entries.map { .string($0.message) }) }
-        let text =
-            (try? MBValue.dictionary(answer).jsonString(tagged: true))
-            ?? #"{"value":null,"type":"null","error":"the answer cannot be written as JSON"}"#
+        let text = Self.json(of: answer)
         return id.map { "{\"id\":\($0),\(text.dropFirst())" } ?? text
+    }
+
+    /// An answer as JSON. If it can't be written, the reason takes its place.
+    private static func json(of answer: MBDictionary) -> String {
+        do {
+            return try MBValue.dictionary(answer).jsonString(tagged: true)
+        } catch {
+            let isBoolean = answer["type"] == "bool"
+            var failure: MBDictionary = [
+                "value": isBoolean ? false : .null, "type": isBoolean ? "bool" : "null",
+            ]
+            fail(error, &failure)
+            return (try? MBValue.dictionary(failure).jsonString())
+                ?? #"{"value":null,"type":"null","error":"the answer cannot be written as JSON"}"#
+        }
     }
 
     private static let members = ["id", "as", "expression", "variables"]
@@ -141,7 +154,7 @@ struct Batch {
         }
     }
 
-    private func fail(_ error: MBExpressionError, _ answer: inout MBDictionary) {
+    private static func fail(_ error: MBExpressionError, _ answer: inout MBDictionary) {
         if answer["value"] == nil {
             answer["value"] = .null
             answer["type"] = "null"

@@ -57,11 +57,19 @@ enum EvalCommand {
         return escaping
     }
 
-    static func text(of value: MBValue?) -> String {
+    static func text(of value: MBValue?) throws -> String {
         guard let value else { return "nil" }
         if case .bool(let truth) = value { return truth ? "true" : "false" }
-        return value.description
+        let text = value.description
+        // A longer description is cut. A text is longer only if a limit allows it.
+        guard value.asString != nil || text.utf8.count <= longestDescription else {
+            throw LimitExceeded(
+                "the text of the value has more than \(longestDescription) bytes (stringLength)")
+        }
+        return text
     }
+
+    private static let longestDescription = 10_000_000
 
     private static func json(of value: MBValue?) throws -> String {
         try (value ?? .null).jsonString(tagged: true)

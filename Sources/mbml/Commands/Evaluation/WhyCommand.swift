@@ -54,7 +54,7 @@ enum WhyCommand {
             try write(group[0], withParts: false)
             guard group.count > 1 else { continue }
             let others = group.dropFirst().map { "\($0.reference) \($0.outcome.words)" }
-            try writeOutput("    so \(Advice.list(others, "and"))")
+            try writeMessage("    so \(Advice.list(others, "and"))")
         }
         try writeOutput(summary(of: all))
     }
@@ -120,8 +120,8 @@ enum WhyCommand {
     }
 
     private static func write(_ diagnosis: MBVariableDiagnosis, withParts: Bool) throws {
-        try writeOutput(diagnosis.description { FindingFormat.shown(path: $0) })
-        if let snippet = diagnosis.snippet { try writeOutput("\(snippet)") }
+        try writeMessage(diagnosis.description { FindingFormat.shown(path: $0) })
+        if let snippet = diagnosis.snippet { try writeMessage("\(snippet)") }
         if withParts {
             for line in diagnosis.explanation.description.split(separator: "\n") {
                 try writeOutput("    \(line)")

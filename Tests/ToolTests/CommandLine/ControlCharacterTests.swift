@@ -1,0 +1,89 @@
+#if os(macOS) || os(Linux)
+    import Foundation
+    import TestSupport
+    import Testing
+
+    extension CommandLineTests {
+        /// What messages quote may be hostile; a terminal obeys control characters.
+        @Suite("Control characters in messages of mbml")
+        struct ControlCharacterTests {
+            private let directory: TemporaryDirectory
+            private var path: String { directory.url.path }
+
+            init() throws {
+                directory = try TemporaryDirectory()
+                try directory.write("<MBML/>", to: "m.xml")
+                try directory.write(
+                    "<MBML>\n<Var name='v' type='\u{9B}x' value=''/>\n"
+                        + "<Var name='w' type='dynamic' value='^nope(\u{9B})'/>\n</MBML>",
+                    to: "c1.xml")
+                try directory.write(
+                    #"{"format": 1, "kind": "offers", "app": "x\u001b[31m", "functions": {}}"#,
+                    to: "offers.json")
+                try directory.write(
+                    "<MBML modules='MBEventHandling'><Var name='n' value='1'/>"
+                        + "<Listener name='go'>"
+                        + "<SetVar name='n' literal='\u{9B}'/><PostEvent name='e\u{9B}'/>"
+                        + "<Assert condition='F' message='\u{9B}'/></Listener></MBML>",
+                    to: "send.xml")
+            }
+
+            /// Whether a text has a control character other than line feeds and tabs.
+            private func isControlling(_ text: String) -> Bool {
+                text.unicodeScalars.contains {
+                    $0 != "\n" && $0 != "\t" && $0.properties.generalCategory == .control
+                }
+            }
+
+            @Test(
+                "are shown as replacement characters",
+                arguments: [
+                    ["eval", "a\u{1B}[31m ^nope(\u{9B})"],
+                    ["eval", "--as", "number", "(1 + \u{7F}"],
+                    ["eval", "--\u{1B}[31m", "a"],
+                    ["eval", "--document", "M/none\u{1B}[31m.xml", "a"],
+                    ["eval", "--document", "M/c1.xml", "a"], ["no\u{1B}pe"],
+                    ["explain", "^nope(\u{1B})"], ["functions", "zz\u{1B}[1m"],
+                    ["check", "M/c1.xml"], ["check", "--format", "github", "M/c1.xml"],
+                    ["check", "--rule", "a\u{1B}[31m=off", "M/m.xml"],
+                    ["check", "--against", "M/offers.json", "M/m.xml"],
+                    ["send", "--document", "M/send.xml", "none\u{1B}[31m"],
+                    ["send", "--document", "M/send.xml", "go"],
+                    ["why", "--document", "M/c1.xml"],
+                ])
+            func messages(_ arguments: [String]) throws {
+                let result = try Tool.run(arguments.map { $0.replacing("M/", with: path + "/") })
+                #expect(!isControlling(result.errors), "\(result.errors.debugDescription)")
+                #expect(!isControlling(result.output), "\(result.output.debugDescription)")
+                #expect((result.errors + result.output).contains("\u{FFFD}"))
+            }
+
+            @Test("are shown in the messages of a session, too")
+            func session() throws {
+                let result = try Tool.run(["repl"], input: "^nope(\u{1B}[31m)\n:x\u{9B}\n")
+                #expect(!isControlling(result.errors))
+                #expect(result.errors.contains("\u{FFFD}"))
+            }
+
+            @Test("don't move carets, and line breaks of documents aren't marked")
+            func carets() throws {
+                let result = try Tool.run(["eval", "a\u{1B}[31m ^nope(\u{9B})\r\nb"])
+                #expect(
+                    result.errors == """
+                        evaluation error: unknown function '^nope' at 1:8
+                            a\u{FFFD}[31m ^nope(\u{FFFD})
+                                   ^~~~~~~~
+
+                        """)
+            }
+
+            @Test("stay as they are in results")
+            func results() throws {
+                let text = "x\u{1B}\u{9B}\r\ny"
+                #expect(try Tool.run(["eval", text]).output == text + "\n")
+                let batch = try Tool.run(["batch"], input: "{\"expression\": \"x\u{9B}\"}\n")
+                #expect(batch.output == "{\"value\":\"x\u{9B}\",\"type\":\"string\"}\n")
+            }
+        }
+    }
+#endif
