@@ -11,8 +11,9 @@ open class NSObject: Hashable { public init() {}
 open class NSNull: NSObject {}
 // Sendable because nothing here ever runs: only the types matter.
 open class NSError: NSObject, Error, @unchecked Sendable { open var code: Int { 0 }; open var domain: String { "" } ; open var localizedDescription: String { "" }
+  open var userInfo: [String: Any] { [:] }
   public init(domain: String, code: Int, userInfo: [String: Any]? = nil) {} }
-public let NSCocoaErrorDomain: String = "", NSUnderlyingErrorKey: String = "", NSLocalizedDescriptionKey: String = "", NSDebugDescriptionErrorKey: String = ""
+public let NSCocoaErrorDomain: String = "", NSPOSIXErrorDomain: String = "", NSUnderlyingErrorKey: String = "", NSLocalizedDescriptionKey: String = "", NSDebugDescriptionErrorKey: String = ""
 public let NSLocalizedFailureReasonErrorKey: String = "", NSLocalizedRecoverySuggestionErrorKey: String = ""
 public let NSHelpAnchorErrorKey: String = ""
 extension Error { public var localizedDescription: String { "" } }
@@ -194,6 +195,7 @@ public struct Calendar: Hashable, Codable, Sendable {
   public func isDate(_ a: Date, inSameDayAs b: Date) -> Bool { false }
   public func startOfDay(for d: Date) -> Date { d }
   public func dateInterval(of: Component, for: Date) -> DateInterval? { nil }
+  public func range(of: Component, in: Component, for: Date) -> Range<Int>? { nil }
   public func date(byAdding c: Component, value: Int, to d: Date, wrappingComponents: Bool = false) -> Date? { nil }
   public var identifier: Identifier { .gregorian }
 }
