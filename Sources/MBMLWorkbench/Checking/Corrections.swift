@@ -1,3 +1,4 @@
+import Foundation
 import MBDataEnvironment
 
 /// What corrects a finding.
