@@ -55,7 +55,7 @@ extension ExpressionTyper {
         function.parameters.compactMap(\.type)
     }
 
-    /// The error of a call, of which all that it reads is known.
+    /// The error of a call, if the values of everything that it reads are known.
     private func failure(
         of call: SyntaxCall, _ function: MBMLFunction
     ) -> MBExpressionError? {
