@@ -194,5 +194,29 @@ extension CommandLineTests {
             )
             #expect(result.status == 1)
         }
+
+        @Test("--evaluate evaluates a document in standard input, too")
+        func evaluatedStandardInput() throws {
+            let document =
+                "<MBML><Var name='two' type='dynamic' value='#($response.price * 2)'/></MBML>"
+            try directory.write(#"{"price": "free"}"#, to: "response.json")
+            let result = try check(
+                "--evaluate", "--data", "response=\(path)/response.json", "-", input: document)
+            #expect(result.lines.first?.hasSuffix("[evaluation-fails]") == true)
+            #expect(result.status == 1)
+        }
+
+        @Test("the bytes of a document in standard input are checked as they are")
+        func bytesOfStandardInput() throws {
+            let result = try Tool.run(
+                ["check", "-"], input: Data("<MBML><Var name='a' literal='".utf8) + [0xFF])
+            #expect(result.lines.first?.contains("the document is not valid UTF-8 here") == true)
+            #expect(result.status == 1)
+            let latin = Data(
+                "<?xml version='1.0' encoding='ISO-8859-1'?><MBML><Var name='a' literal='".utf8)
+            let valid = try Tool.run(
+                ["check", "-"], input: latin + [0xE9] + Data("'/></MBML>".utf8))
+            #expect(valid.lines.allSatisfy { !$0.contains("error") } && valid.status == 0)
+        }
     }
 }

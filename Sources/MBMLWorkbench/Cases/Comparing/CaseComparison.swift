@@ -187,12 +187,27 @@ struct CaseComparison {
             }
             return
         }
-        var search = try LogSearch(for: texts, in: messages, time)
-        for text in texts where try !search.find(text) {
-            note(
-                "expected an entry with \(ShownText.quoted(text)), got \(Self.shown(messages))",
-                at: path)
+        var left = messages[...]
+        for text in texts {
+            if let position = try position(of: text, in: left) {
+                left = left[(position + 1)...]
+            } else {
+                note(
+                    "expected an entry with \(ShownText.quoted(text)), got \(Self.shown(messages))",
+                    at: path)
+            }
         }
+    }
+
+    /// The position of the first message that has a text.
+    private mutating func position(
+        of text: String, in messages: ArraySlice<String>
+    ) throws(ComparisonTime.Over) -> Int? {
+        for (position, message) in zip(messages.indices, messages) {
+            try time.spend(1 + message.utf8.count / 10)
+            if message.contains(text) { return position }
+        }
+        return nil
     }
 
     /// The most entries of the log that a message shows.

@@ -219,17 +219,19 @@ extension CheckRun {
     private func report(
         _ checker: MBChecker, _ operand: Operand, _ url: URL
     ) throws -> MBChecker.Report {
+        let evaluates = options.own["--evaluate"] != nil
         let roots: [any MBResourceRoot] = options.roots
         guard operand.path == "-" else {
-            return options.own["--evaluate"] == nil
-                ? checker.check(manifest: url, searching: roots)
-                : checker.checkAndEvaluate(manifest: url, searching: roots)
+            return evaluates
+                ? checker.checkAndEvaluate(manifest: url, searching: roots)
+                : checker.check(manifest: url, searching: roots)
         }
-        let text = String(
-            decoding: try StandardStreams.readAll(limit: 64_000_000), as: UTF8.self)
-        return checker.check(
-            manifest: "standard-input.xml",
-            searching: [MBMemoryRoot(["standard-input.xml": text])] + roots)
+        let name = "standard-input.xml"
+        let most = checker.environment.limits.documentBytes
+        let document = MBMemoryRoot([name: try StandardStreams.readAll(limit: most)])
+        return evaluates
+            ? checker.checkAndEvaluate(manifest: name, searching: [document] + roots)
+            : checker.check(manifest: name, searching: [document] + roots)
     }
 }
 
