@@ -33,10 +33,11 @@ extension MBMLCall {
         } catch {
             let prefix: MBMessage = "the text failed to evaluate: "
             let isNested = error.content.message.text.hasPrefix(prefix.text)
+            let failed = error.function.map { MBMessage("^\($0)(): ") } ?? ""
             throw MBExpressionError(
                 .init(
                     kind: error.kind == .limit ? .limit : .function, code: error.code,
-                    message: (isNested ? "" : prefix) + error.content.message,
+                    message: (isNested ? "" : prefix + failed) + error.content.message,
                     suggestion: error.suggestion, function: function.name,
                     underlying: isNested ? error.underlying : error, chain: error.chain))
         }

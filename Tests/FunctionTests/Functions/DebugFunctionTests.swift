@@ -118,8 +118,8 @@ struct DebugFunctionTests {
                 "--> object expression \"$n\" took 1.9e-05 seconds",
                 "--> boolean expression \"$n == 4\" took 1.9e-05 seconds",
                 "--> object expression \"^count(x)\" failed after 1.9e-05 seconds: function "
-                    + "error: ^bench(): the text failed to evaluate: the parameter must be a "
-                    + "collection, found the string 'x'",
+                    + "error: ^bench(): the text failed to evaluate: ^count(): the parameter must be "
+                    + "a collection, found the string 'x'",
             ])
     }
 

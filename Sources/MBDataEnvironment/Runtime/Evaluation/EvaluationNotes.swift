@@ -55,7 +55,6 @@ final class EvaluationNotes {
 /// A tool that takes long to create, and is kept in a cache.
 enum CostlyTool: Hashable {
     case dateFormatter(DateFormatterKey)
-    case integerFormatter
     case relativeFormatter
     case numberStyle(NumberStyle)
 }

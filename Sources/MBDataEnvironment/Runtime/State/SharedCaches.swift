@@ -10,7 +10,6 @@ final class SharedCaches: Sendable {
     let formatters = BoundedCache<DateFormatterKey, DateFormatter>(capacity: 100)
 
     /// Number formatters by locale, for whole numbers.
-    let integerFormatters = BoundedCache<Locale, NumberFormatter>(capacity: 20)
 
     /// Locales for texts of numbers, as their names alone say, by those of environments.
     let numberLocales = BoundedCache<Locale, Locale>(capacity: 20)
