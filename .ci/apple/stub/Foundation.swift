@@ -207,7 +207,7 @@ open class Formatter: NSObject {}
 open class DateFormatter: Formatter {
   public enum Style: UInt, Sendable { case none, short, medium, long, full }
   public var calendar: Calendar! ; public var locale: Locale!; public var timeZone: TimeZone!; public var isLenient: Bool = false
-  public var twoDigitStartDate: Date?; public var amSymbol: String!; public var pmSymbol: String!; public var dateFormat: String!
+  public var twoDigitStartDate: Date?; public var gregorianStartDate: Date?; public var amSymbol: String!; public var pmSymbol: String!; public var dateFormat: String!
   public var dateStyle: Style = .none; public var timeStyle: Style = .none; public var doesRelativeDateFormatting = false
   public var defaultDate: Date?
   public func string(from: Date) -> String { "" }; public func date(from: String) -> Date? { nil }

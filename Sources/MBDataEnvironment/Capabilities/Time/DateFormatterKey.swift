@@ -40,6 +40,10 @@ struct DateFormatterKey: Hashable, Sendable {
         formatter.timeZone = timeZone.isUniversalTime ? .gmt : timeZone
         formatter.isLenient = false
         formatter.twoDigitStartDate = startOf1950
+        // Texts of ISO 8601 have the Gregorian calendar before 1582, too.
+        if [.gregorian, .iso8601].contains(calendar) {
+            formatter.gregorianStartDate = .distantPast
+        }
         if locale.isUSEnglish {
             formatter.amSymbol = "AM"
             formatter.pmSymbol = "PM"

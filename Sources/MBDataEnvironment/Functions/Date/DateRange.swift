@@ -2,9 +2,9 @@ import Foundation
 
 /// The dates that functions accept and return: the years 1 to 9999.
 ///
-/// It begins with the first second of the year 1 in the calendar of the formatters, which is Julian
-/// before 1582, and so includes `Date.distantPast`. Beyond it, the platforms' formatters return
-/// nothing, or text that isn't a date.
+/// It begins with `Date.distantPast`, two days earlier: the first second of the year 1 in the
+/// calendar before 1582. Beyond it, the platforms' formatters return nothing, or text that isn't a
+/// date.
 enum DateRange {
     private static let seconds = -62_135_769_600.0..<253_402_300_800.0
 

@@ -58,7 +58,16 @@ extension MBMLCall {
     /// The text of a date from a formatter.
     func text(of date: Date, _ key: DateFormatterKey) throws(MBExpressionError) -> String {
         try step(DateCost.formatting)
-        return try formatter(key).string(from: date)
+        return try formatter(key).string(from: date.keepingSecond)
+    }
+}
+
+extension Date {
+    /// The date itself, or a little earlier if a formatter would round it up to the next second.
+    fileprivate var keepingSecond: Date {
+        let second = timeIntervalSince1970.rounded(.down)
+        guard timeIntervalSince1970 - second >= 0.9995 else { return self }
+        return Date(timeIntervalSince1970: second + 0.999)
     }
 }
 
@@ -83,6 +92,7 @@ extension MBMLCall {
     func date(
         in text: String, format: String? = nil, locale: String? = nil
     ) throws(MBExpressionError) -> Date {
+        let hasFormat = format != nil
         let format = try format.or(variable: Self.formatVariable, self) ?? Self.internetFormat
         let locale = try locale.or(variable: Self.localeVariable, self) ?? "en_US_POSIX"
         try step(DateCost.parsing)
@@ -94,7 +104,7 @@ extension MBMLCall {
         else {
             throw MBExpressionError(
                 "\(text.quoted) isn't a date of the format \(format.quoted) in the "
-                    + "locale \(locale.quoted)" + advice(for: text),
+                    + "locale \(locale.quoted)" + advice(for: text, isOwnFormat: hasFormat),
                 code: .invalidDate)
         }
         return try Self.checked(date, in: text)
@@ -125,15 +135,14 @@ extension MBMLCall {
         return composed.allSatisfy { $0.unicodeScalars.count == 1 } ? composed : nil
     }
 
-    private func advice(for text: String) -> String {
+    private func advice(for text: String, isOwnFormat: Bool) -> String {
         let digits = UInt8(ascii: "0")...UInt8(ascii: "9")
         let isShort = TextEquality.isHarmless(text)
         guard text.isEmpty || !isShort || !text.utf8.allSatisfy(digits.contains) else {
             return "; ^unixTimestampToDate makes a date of a number"
         }
         if DateText.reading(of: text) != nil { return "; ^parseISODate(text) reads it" }
-        return function.name == "parseDate"
-            ? "" : "; ^parseDate(text|pattern) reads other formats"
+        return isOwnFormat ? "" : "; ^parseDate(text|pattern) reads other formats"
     }
 }
 
