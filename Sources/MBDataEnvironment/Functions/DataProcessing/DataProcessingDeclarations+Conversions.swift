@@ -108,9 +108,9 @@ extension DataProcessingFunctions {
                 "The elements as an array, ordered by the value of the key for each $item, or by "
                     + "the elements themselves; the order desc or descending puts the greatest "
                     + "first. Otherwise, as with asc or ascending, values that are nothing come "
-                    + "first, then numbers and texts that begin with one, then other texts. "
-                    + "Values without an order come last, and equal values keep their order. Nothing "
-                    + "if the collection is nothing.",
+                    + "first, then texts that begin with punctuation, then numbers and texts that "
+                    + "begin with one, then other texts. Values without an order come last, and "
+                    + "equal values keep their order. Nothing if the collection is nothing.",
                 returns: "[collection.element]",
                 example: "^join(^sort(^array(pear|fig)|$item.length)|,)", gives: "fig,pear"),
             body: DataProcessingFunctions.sort),

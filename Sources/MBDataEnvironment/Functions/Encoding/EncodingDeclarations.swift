@@ -79,8 +79,9 @@ extension MBMLFunction.Area {
                 "dataFromHexString", .string, 1...1,
                 .init(
                     "text",
-                    "The data that pairs of hexadecimal digits encode, ignoring an odd last digit; "
-                        + "nothing if there are other characters.",
+                    "The data that pairs of hexadecimal digits encode, ignoring a last character "
+                        + "without another. Nothing if a pair isn't hexadecimal, and no bytes if "
+                        + "there are characters beyond ASCII.",
                     returns: "data?",
                     example: "^dataFromHexString(6A6b)", gives: "<6a6b>"),
                 body: EncodingFunctions.dataFromHexString),

@@ -34,7 +34,7 @@ extension MBMLFunction.Area {
             "indentLines", .string, 0...1,
             .init(
                 "text?",
-                "The text with a tab before each line.",
+                "The text with a tab before each line, except before a line end that begins it.",
                 returns: "string?",
                 example: "^indentLines(a\\nb)", gives: "\ta\n\tb"),
             body: StringFunctions.indentLines),
@@ -42,14 +42,17 @@ extension MBMLFunction.Area {
             "indentLinesToDepth", .pipedObjects, 2...2,
             .init(
                 "text|tabs: number",
-                "The text with a number of tabs before each line.",
+                "The text with a number of tabs before each line, except before a line end that "
+                    + "begins it.",
                 returns: "string",
                 example: "^indentLinesToDepth(a\\nb|2)", gives: "\t\ta\n\t\tb"),
             body: StringFunctions.indentLinesToDepth),
         MBMLFunction(
             "prefixLinesWith", .pipedObjects, 2...2,
             .init(
-                "text|prefix: text", "The text with a prefix before each line.", returns: "string",
+                "text|prefix: text",
+                "The text with a prefix before each line, except before a line end that begins it.",
+                returns: "string",
                 example: "^prefixLinesWith(a\\nb|> )", gives: "> a\n> b"),
             body: StringFunctions.prefixLinesWith),
     ]
