@@ -40,6 +40,22 @@ struct SharedBudgetTests {
         #expect(store.current["n"]?.integerValue ?? .max < 20)
     }
 
+    @Test("effects count as memory, however few steps they take")
+    func effects() throws {
+        let posts = (0..<20).map { level in
+            let post = "<PostEvent name='e\(level + 1)'/>"
+            return "<Listener name='e\(level)'>\(post)\(post)</Listener>"
+        }
+        let result = try environment(posts.joined(), into: base()).handling(MBEvent("e0"))
+        #expect(result.problems == ["error limitExceeded"])
+        #expect(result.diagnostics.first?.message.contains("(memory)") == true)
+        #expect(result.effects.count <= 100_000)
+        var small = try base()
+        small.limits.memory = 10_000
+        let few = try environment(posts.joined(), into: small).handling(MBEvent("e0"))
+        #expect(few.effects.count <= 10)
+    }
+
     @Test("expressions and the length of a document count for the event that loads it")
     func documents() throws {
         let long = String(repeating: " ", count: 200_000)

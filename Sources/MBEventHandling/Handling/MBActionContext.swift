@@ -266,12 +266,23 @@ extension MBActionContext {
         diagnostics.append(diagnostic)
     }
 
+    /// The memory that an effect counts as, besides that of its contents.
+    private static let sizeOfEffect = 1_000
+
     /// Adds an effect for the host to carry out, after those that were added before.
+    ///
+    /// An effect counts as 1,000 bytes of memory. If too little is left of the event's budget, the
+    /// event's result reports that instead, with the code `limitExceeded`, and nothing more runs.
     ///
     /// - Parameter effect: what to do. To post an event, use ``post(_:)``, which also runs its
     ///   listeners.
     public mutating func emit(_ effect: MBEffect) {
-        effects.append(effect)
+        do {
+            try allocate(Self.sizeOfEffect)
+            effects.append(effect)
+        } catch {
+            report(error)
+        }
     }
 }
 
@@ -304,8 +315,9 @@ extension MBActionContext {
     mutating func checkTime() throws {
         if let end, ContinuousClock.now >= end {
             isOver = true
+            let seconds = ((environment.limits.seconds ?? 0) * 1_000).rounded() / 1_000
             throw MBExpressionError(
-                "the event took longer than \(environment.limits.seconds ?? 0) s (seconds)",
+                "the event took longer than \(seconds) s (seconds)",
                 code: .deadlineExceeded)
         }
         if Task.isCancelled {
