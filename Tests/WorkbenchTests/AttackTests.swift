@@ -166,6 +166,20 @@ struct AttackTests {
         #expect(isLinear)
     }
 
+    @Test("a variable that is declared again and again, and read each time, takes linear time")
+    func redeclarations() {
+        let isLinear = Stopwatch.growsLinearly(2_000) { count in
+            let declarations = Array(repeating: "<Var name='v' value='$v'/>", count: count)
+            let uses = (0..<count).map { "<Var name='w\($0)' value='$v'/>" }
+            let documents = MBMemoryRoot([
+                "manifest.xml":
+                    "<MBML>\(declarations.joined(separator: "\n"))\(uses.joined())</MBML>"
+            ])
+            _ = MBChecker(.pinned()).check(searching: [documents])
+        }
+        #expect(isLinear)
+    }
+
     @Test("many comments in one line take linear time")
     func longLines() {
         let isLinear = Stopwatch.growsLinearly(500) { count in

@@ -10,9 +10,7 @@ extension DocumentTypes {
     func variable(
         _ name: String, before position: Int?, mayBeBound: Bool = true
     ) -> KnownPart? {
-        let declared = (variables[name] ?? []).prefix {
-            $0.position < position ?? .max
-        }
+        let declared = declarations(of: name, before: position)
         let host = hostVariable(name)
         guard !declared.isEmpty else {
             if let host { return host }
@@ -20,17 +18,32 @@ extension DocumentTypes {
             return isAssumed ? .unknown : nil
         }
         if examples[name] != nil { return host }
+        guard declared.count <= Self.mostDeclarations else { return .unknown }
         // What an action sets, or the app as well, may be anything.
         var known = host
-        for declaration in declared.suffix(8) {
+        for declaration in declared {
             let part = part(of: declaration, isLoading: position != nil)
             known = known.map { declaration.isConditional ? $0.united(with: part) : part } ?? part
         }
-        if declared.count > 8 { return .unknown }
         if declared.allSatisfy(\.isConditional), let part = known {
             known?.type = part.type.orNothing
         }
         return host == nil ? known : known?.perhapsChanged
+    }
+
+    /// A variable that is declared more often is taken as unknown.
+    private static let mostDeclarations = 8
+
+    /// The declarations of a variable before an element, in the order in which they are loaded.
+    private func declarations(of name: String, before position: Int?) -> ArraySlice<Declaration> {
+        let all = variables[name] ?? []
+        guard let position else { return all[...] }
+        var (low, high) = (0, all.count)
+        while low < high {
+            let middle = (low + high) / 2
+            if all[middle].position < position { low = middle + 1 } else { high = middle }
+        }
+        return all[..<low]
     }
 
     /// Whether a variable may exist although nothing declares it. Actions set variables after
