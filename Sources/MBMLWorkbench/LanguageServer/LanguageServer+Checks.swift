@@ -66,7 +66,9 @@ extension LanguageServer {
             ]
         }
         let path = document.path
-        guard let tree = checkedTree(of: path), let text = tree.document(path)?.text
+        // Another document with the same path may count instead, whose places aren't those of this.
+        guard let tree = checkedTree(of: path), let text = tree.document(path)?.text,
+            text.bytes == document.text.bytes
         else { return [] }
         var diagnostics = tree.settings.problems.map { problem in
             Self.diagnostic(

@@ -17,6 +17,7 @@ extension LanguageServer {
         documents[uri]?.write(text, atMost: Self.largestDocument)
         published[uri] = nil
         edition += 1
+        documents[uri]?.edition = edition
         look(now)
     }
 
@@ -38,8 +39,9 @@ extension LanguageServer {
             }
         }
         document.version = params?["textDocument"]?["version"] ?? document.version
-        documents[uri] = document
         edition += 1
+        document.edition = edition
+        documents[uri] = document
         noteChange(now)
     }
 
@@ -76,9 +78,15 @@ extension LanguageServer {
     /// The open documents by their paths.
     var texts: [String: EditedText] {
         var texts: [String: EditedText] = [:]
-        for document in documents.values.sorted(by: { $0.uri < $1.uri }) {
+        for document in documents.values.sorted(by: { $0.edition < $1.edition }) {
             texts[document.path] = document.text
         }
         return texts
+    }
+
+    /// The open document at a path: of those that an editor opened with different URIs, the one
+    /// that was opened or changed last, whose text counts.
+    func openDocument(at path: String) -> OpenDocument? {
+        documents.values.filter { $0.path == path }.max { $0.edition < $1.edition }
     }
 }

@@ -61,6 +61,8 @@ package struct LanguageServer {
         let path: String
         var version: MBValue?
         var text: EditedText
+        /// When it was opened or changed last, by ``LanguageServer/edition``.
+        var edition = 0
         /// Whether it has more bytes than the library reads. Its text is empty then, and what
         /// changes in it isn't followed until the client sends all of it again.
         private(set) var isTooLarge = false

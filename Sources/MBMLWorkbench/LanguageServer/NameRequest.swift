@@ -32,8 +32,7 @@ struct NameRequest {
     }
 
     private func uri(of path: String) -> String {
-        server.documents.values.filter { $0.path == path }.map(\.uri).min()
-            ?? FileURI.uri(of: path)
+        server.openDocument(at: path)?.uri ?? FileURI.uri(of: path)
     }
 
     private func location(_ occurrence: Occurrence, in tree: Tree) -> MBValue? {
@@ -70,12 +69,15 @@ struct NameRequest {
         return .array(found.compactMap { location($0, in: tree) })
     }
 
+    /// - Parameter rereads: whether files are read again, which may have changed since the last
+    ///   check.
     private func renaming(
-        _ params: MBValue?
+        _ params: MBValue?, rereads: Bool = false
     ) throws(RequestProblem) -> (Renaming, DocumentFocus, Range<Int>)? {
         guard let focus = try focus(params), let tree = focus.tree, let named = focus.named
         else { return nil }
         do throws(Renaming.Refusal) {
+            let tree = rereads ? tree.checked(again: tree.open, signal) : tree
             return (try Renaming(named.thing, in: tree, signal), focus, named.range)
         } catch {
             throw RequestProblem(.requestFailed, error.message)
@@ -93,7 +95,7 @@ struct NameRequest {
         guard let name = params?["newName"]?.protocolString else {
             throw RequestProblem(.invalidParams, "the request needs 'newName'")
         }
-        guard let (renaming, _, _) = try renaming(params) else {
+        guard let (renaming, _, _) = try renaming(params, rereads: true) else {
             throw RequestProblem(
                 .requestFailed, "the name of a variable or a function can be changed here")
         }
@@ -102,9 +104,8 @@ struct NameRequest {
             return server.workspaceEdit(
                 edits.keys.inOrder().compactMap { path in
                     guard let text = renaming.tree.document(path)?.text else { return nil }
-                    let open = server.documents.values.filter { $0.path == path }
-                        .min { $0.uri < $1.uri }
-                    return (uri(of: path), open?.version, text, edits[path] ?? [])
+                    let version = server.openDocument(at: path)?.version
+                    return (uri(of: path), version, text, edits[path] ?? [])
                 })
         } catch {
             throw RequestProblem(.requestFailed, error.message)

@@ -57,7 +57,8 @@ package final class RequestWorker {
             guard let tree = server.checkedTree(of: path) else { return nil }
             if let copy, copy.original === tree { return copy.tree }
             // The types of a tree are found when they're needed, so threads can't share them.
-            let own = tree.copied()
+            let own = tree.copied(signal)
+            guard !signal.isCancelled else { return nil }
             copy = (tree, own)
             return own
         }

@@ -60,7 +60,7 @@ struct LanguageServerTests {
         arguments: [
             ("", -32700), ("{", -32700), ("null", -32600), ("[]", -32600), ("{}", -32600),
             (#"{"id": 1}"#, -32600), (#"{"id": {}, "method": "x"}"#, -32600),
-            (#"{"id": 1, "method": 5}"#, -32600), (#"{"id": "\ud800", "method": "x"}"#, -32700),
+            (#"{"id": 1, "method": 5}"#, -32600), (#"{"id": "\ud80", "method": "x"}"#, -32700),
         ])
     func malformed(_ text: String, _ code: Int) throws {
         var server = LanguageServer()

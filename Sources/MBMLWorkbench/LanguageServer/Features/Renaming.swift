@@ -45,6 +45,9 @@ struct Renaming {
         }
     }
 
+    /// Whether an element such as an action sets it by its name, which changes, too.
+    var isSetByName: Bool { occurrences.contains(where: \.isAlone) }
+
     private static func shown(_ thing: NamedThing) -> String {
         switch thing {
         case .variable(let name): "'$\(name)'"
@@ -110,6 +113,7 @@ struct Renaming {
                 message: "a DataFilter without 'var' gives '$\(former)' its value; rename the "
                     + "filter, or write 'var'")
         }
+        if case .variable(let former) = thing { try checkBindings(of: former) }
         if let broken = tree.broken {
             throw Refusal(message: "\(broken) can't be read; correct it first")
         }

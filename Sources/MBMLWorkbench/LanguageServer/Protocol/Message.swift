@@ -31,9 +31,10 @@ enum Message {
     init(_ bytes: [UInt8]) throws(Failure) {
         let value: MBValue
         do throws(MBExpressionError) {
-            value = try MBValue(json: Data(bytes))
+            value = try MBValue(json: Data(LoneSurrogates.replaced(in: bytes)))
         } catch {
-            throw Failure(id: .null, code: .parseError, message: error.message)
+            throw Failure(
+                id: Self.idOfRefused(bytes), code: .parseError, message: error.message)
         }
         guard case .dictionary(let object) = value else {
             throw Failure(
@@ -58,6 +59,18 @@ enum Message {
                 id: .null, code: .invalidRequest, message: "'id' must be a number or a string")
         }
         self = .request(id: id, method: method, params: object["params"])
+    }
+
+    /// The `id` of a request that can't be read because of something else in it, such as a number
+    /// that is too large.
+    private static func idOfRefused(_ bytes: [UInt8]) -> MBValue {
+        let object = try? JSONSerialization.jsonObject(with: Data(bytes)) as? [String: Any]
+        guard let object, object["method"] is String else { return .null }
+        switch object["id"] {
+        case let text as String: return .string(text)
+        case let number as Int: return MBValue(number)
+        default: return .null
+        }
     }
 
     private static func usable(_ id: MBValue?) -> MBValue? {

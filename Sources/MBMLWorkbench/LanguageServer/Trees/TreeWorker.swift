@@ -77,7 +77,8 @@ package final class TreeWorker {
         self.settings[directory] = settings
         let checker = settings.checker
         let reading = TreeReading(manifest, searches, buffers, job.signal)
-        let survey = reading.survey(checker)
+        let survey =
+            job.findsProblems ? reading.survey(checker) : reading.surveyOfNames(checker)
         guard !job.signal.isCancelled else { return nil }
         var check = DocumentCheck(survey, checker)
         guard job.findsProblems else {
@@ -136,52 +137,6 @@ package final class TreeWorker {
             environment[name] = values.first
         }
         return environment
-    }
-}
-
-/// Where the documents of a tree are read.
-private struct TreeReading {
-    /// The name of the manifest in its directory.
-    let name: String
-    let roots: [any MBResourceRoot]
-
-    init(
-        _ manifest: String, _ searches: [URL], _ buffers: [String: Data], _ signal: CheckSignal
-    ) {
-        guard !MemoryRoot.contains(manifest) else {
-            name = MemoryRoot.name
-            roots = [MemoryRoot(path: manifest, data: buffers[manifest] ?? Data())]
-            return
-        }
-        let directory = ManifestSearch.parent(of: manifest)
-        name = String(manifest.dropFirst(directory.count + 1))
-        roots = ([URL(fileURLWithPath: directory + "/")] + searches).map {
-            BufferRoot($0, buffers, signal)
-        }
-    }
-
-    func survey(_ checker: MBChecker) -> DocumentSurvey {
-        MBEnvironment.survey(
-            manifest: name, searching: roots, modules: checker.modules, into: checker.base)
-    }
-}
-
-extension Tree {
-    /// The same tree for use by another thread, without findings and values.
-    func copied() -> Tree {
-        Tree(
-            manifest, settings, DocumentCheck(survey, settings.checker), MBChecker.Report(),
-            loaded: nil, open: open, searches: searches)
-    }
-
-    /// The same tree with other texts of its documents, without findings and values.
-    func checked(again documents: [String: EditedText], _ signal: CheckSignal) -> Tree {
-        let reading = TreeReading(
-            manifest, searches, documents.mapValues(\.documentData), signal)
-        let check = DocumentCheck(reading.survey(settings.checker), settings.checker)
-        return Tree(
-            manifest, settings, check, MBChecker.Report(), loaded: nil, open: documents,
-            searches: searches)
     }
 }
 

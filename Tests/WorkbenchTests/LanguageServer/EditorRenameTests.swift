@@ -1,0 +1,141 @@
+import Foundation
+import MBDataEnvironment
+import TestSupport
+import Testing
+
+@testable import MBMLWorkbench
+
+@Suite("New names and what else has a name or a text")
+struct EditorRenameTests {
+    private static let withChanges: MBValue = [
+        "workspace": ["workspaceEdit": ["documentChanges": true]]
+    ]
+
+    @Test(
+        "a name that something else binds, too, is kept",
+        arguments: [
+            (
+                """
+                <MBML modules='MBEventHandling'><Var name='c‸at' literal='x'/>\
+                <Listener name='go'><When if='T'><PostEvent name='show' cat='y'/></When></Listener>\
+                <Listener name='show'><SetVar name='out' value='$cat'/></Listener></MBML>
+                """,
+                "the PostEvent at "
+            ),
+            (
+                """
+                <MBML modules='MBEventHandling'><Var name='error' literal='x'/>\
+                <Listener name='a:dataLoadFailed'><SetVar name='out' value='$err‸or'/></Listener>\
+                </MBML>
+                """,
+                "an event or an element"
+            ),
+            (
+                """
+                <MBML><Var name='it‸em' literal='x'/><Var name='b' type='dynamic' value='$item'/>\
+                <Var name='c' type='dynamic' value='^list(^array(1)|$b)'/></MBML>
+                """,
+                "a function may bind"
+            ),
+        ])
+    func bound(_ text: String, _ reason: String) throws {
+        let session = try EditorSession(["manifest.xml": text])
+        let answer = session.ask("rename", ["newName": "dog"])
+        let message = answer["error"]?["message"]?.protocolString ?? ""
+        #expect(message.hasPrefix(reason), "\(answer)")
+    }
+
+    @Test(
+        """
+        attributes of a PostEvent with a meaning of their own, and bound names that are only read\
+         while loading, are no reason to keep a name
+        """,
+        arguments: [
+            """
+            <MBML modules='MBEventHandling'><Var name='ob‸ject' literal='x'/>\
+            <Listener name='go'><PostEvent name='show' object='$object'/></Listener></MBML>
+            """,
+            "<MBML><Var name='it‸em' literal='x'/><Var name='b' value='$item'/></MBML>",
+        ])
+    func free(_ text: String) throws {
+        let session = try EditorSession(["manifest.xml": text])
+        let answer = session.ask("rename", ["newName": "dog"])
+        let changed = session.applying(answer["result"])["manifest.xml"]
+        let expected = EditorSession.unmarked(text)
+            .replacing("name='object'", with: "name='dog'").replacing("$object", with: "$dog")
+            .replacing("item", with: "dog")
+        #expect(changed == expected, "\(answer)")
+    }
+
+    @Test(
+        "elements of a module that the app enables are known, before and after a check",
+        arguments: [false, true])
+    func unrequestedModule(_ isChecked: Bool) throws {
+        let text =
+            """
+            <MBML><Var name='c‸at' literal='x'/><Listener name='go'>\
+            <SetVar name='cat' value='$cat!' if='$cat'/><PostEvent name='x' object='$cat'/>\
+            </Listener><DataFilter name='f' dataSource='$cat' filterExpr='$item == $cat'/></MBML>
+            """
+        let session = try EditorSession(["manifest.xml": text])
+        #expect(session.findings("manifest.xml")?.contains { $0.hasSuffix("unknown-tag") } == true)
+        if !isChecked { session.change("manifest.xml", to: EditorSession.unmarked(text)) }
+        let places = session.ask("references")["result"]?.asArray ?? []
+        #expect(places.count == 7)
+        let answer = session.ask("rename", ["newName": "dog"])
+        #expect(
+            session.applying(answer["result"])["manifest.xml"]
+                == EditorSession.unmarked(text).replacing("cat", with: "dog"), "\(answer)")
+    }
+
+    @Test(
+        "of two URIs of a file, the one that changed last has its own text, version and changes",
+        arguments: [false, true])
+    func twoURIs(_ isFirstLast: Bool) throws {
+        let text = "<MBML><Var name='cat' literal='x'/><Var name='b' value='$c‸at'/></MBML>"
+        let session = try EditorSession(["manifest.xml": text], abilities: Self.withChanges)
+        let other = session.uri("%6danifest.xml").replacing("%256d", with: "%6d")
+        #expect(FileURI.path(of: other) == FileURI.path(of: session.uri("manifest.xml")))
+        session.notify(
+            "textDocument/didOpen",
+            [
+                "textDocument": [
+                    "uri": .string(other), "version": 9,
+                    "text": .string("\n\n" + EditorSession.unmarked(text)),
+                ]
+            ])
+        if isFirstLast { session.change("manifest.xml", to: EditorSession.unmarked(text)) }
+        session.settle()
+        let (uri, line, version) =
+            isFirstLast ? (session.uri("manifest.xml"), 0, 2) : (other, 2, 9)
+        let answer = session.request(
+            "textDocument/rename",
+            [
+                "textDocument": ["uri": .string(uri)], "newName": "dog",
+                "position": ["line": MBValue(line), "character": 18],
+            ])
+        let changes = answer["result"]?["documentChanges"]?.asArray ?? []
+        #expect(changes.count == 1)
+        #expect(
+            changes.first?["textDocument"]
+                == ["uri": .string(uri), "version": MBValue(version)], "\(answer)")
+        let edits = changes.first?["edits"]?.asArray ?? []
+        #expect(
+            edits.map { $0["range"]?["start"]?["line"] } == [MBValue(line), MBValue(line)])
+    }
+
+    @Test("a file that isn't open and changed since the last check is read again")
+    func changedFile() throws {
+        let session = try EditorSession([
+            "manifest.xml": "<MBML><Include file='b.xml'/><Var name='a' value='$c‸at'/></MBML>",
+            "b.xml": "<MBML><Var name='cat' literal='x'/></MBML>",
+        ])
+        let moved = "<MBML>\n<!-- moved -->\n<Var name='cat' literal='x'/>"
+        try session.directory.write(moved + "<Var name='c' value='$cat'/></MBML>", to: "b.xml")
+        let answer = session.ask("rename", ["newName": "dog"])
+        #expect(
+            session.applying(answer["result"])["b.xml"]
+                == moved.replacing("cat", with: "dog") + "<Var name='c' value='$dog'/></MBML>",
+            "\(answer)")
+    }
+}
