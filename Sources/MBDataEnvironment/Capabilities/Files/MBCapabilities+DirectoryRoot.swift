@@ -72,6 +72,21 @@ extension MBCapabilities {
             }
         }
 
+        /// Whether a name that has no document belongs to a link that leads out of the directory,
+        /// or nowhere. It doesn't say which: what is outside stays hidden.
+        func hasUselessLink(named name: String) -> Bool {
+            guard let components else { return false }
+            let path = PathResolver.Place(components: components).path + "/" + name
+            guard
+                let place = try? PathResolver.resolve(
+                    path, followsLink: true, granted: [components])
+            else { return false }
+            guard PathResolver.is(place.components, in: components) else { return true }
+            var info = stat()
+            return place.problem != nil && lstat(path, &info) == 0
+                && info.st_mode & S_IFMT == S_IFLNK
+        }
+
         /// Where a name leads in the directory; nil if it leads out, or if no path can look like
         /// that.
         private func place(of name: String, in root: [String]) throws -> PathResolver.Place? {

@@ -75,9 +75,21 @@ extension MBDocumentLoader {
             throw MBEnvironment.LoadError(diagnostic: unreadable(name, error, file: name))
         }
         throw MBEnvironment.LoadError(
-            diagnostic: MBDiagnostic(
-                .error, code, "'\(name)' was not found in any search directory",
-                file: name), isMissing: true)
+            diagnostic: MBDiagnostic(.error, code, reasonForMissing(name), file: name),
+            isMissing: true)
+    }
+
+    /// Why no location has a document with a name.
+    func reasonForMissing(_ name: String) -> MBMessage {
+        let locations =
+            roots + environment.documents.roots + environment.modules.compactMap(\.resources)
+        let directories = locations.compactMap { $0 as? MBCapabilities.DirectoryRoot }
+        let isLink = Self.canonical(name).map { name in
+            directories.contains { $0.hasUselessLink(named: name) }
+        }
+        return isLink == true
+            ? "'\(name)' is a link that leads outside its directory, or nowhere"
+            : "'\(name)' was not found in any search directory"
     }
 
     /// The problem to report for a document that a root has but can't read.

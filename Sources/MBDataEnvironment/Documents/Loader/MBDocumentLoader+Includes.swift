@@ -123,8 +123,7 @@ extension MBDocumentLoader {
 
     private mutating func reportMissing(_ include: Include) {
         report(
-            .error, .includeNotFound, "'\(include.name)' was not found in any search directory",
-            at: include.location)
+            .error, .includeNotFound, reasonForMissing(include.name), at: include.location)
     }
 
     /// Whether a document still has to be loaded; it's an error if it's being loaded.

@@ -113,6 +113,23 @@ struct DocumentDirectoryTests {
             let loaded = try loading("<MBML><Include file='\(name)'/></MBML>")
             #expect(loaded.environment["from"] == nil, "\(name)")
             #expect(loaded.diagnostics.map(\.code) == [.includeNotFound], "\(name)")
+            let reason = "'\(name)' is a link that leads outside its directory, or nowhere"
+            #expect(loaded.diagnostics.map(\.message) == [reason])
+            let named = failure { try loaded.environment.loading(document: name) }
+            #expect(named?.message == reason)
+        }
+    }
+
+    @Test("what is missing without such a link isn't taken for one")
+    func missingWithoutLink() throws {
+        try directory.write(variable("inside"), to: "main/deep/a.xml")
+        try directory.link("main/dir", to: "deep")
+        for name in ["none.xml", "deep", "dir", "dir/none.xml", "deep/a.xml/b.xml"] {
+            let loaded = try loading("<MBML><Include file='\(name)'/></MBML>")
+            #expect(
+                loaded.diagnostics.map(\.message) == [
+                    "'\(name)' was not found in any search directory"
+                ])
         }
     }
 
