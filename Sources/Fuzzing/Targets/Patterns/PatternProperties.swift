@@ -159,14 +159,15 @@ struct PatternProperties {
         private(set) var matches: [NSTextCheckingResult] = []
         private var reports = 0
         private var isAbandoned = false
-        private let length: Int
+        /// Where the engine looks for a match: at each Unicode scalar.
+        private let places: Int
 
         /// Nil if the engine gives up, or takes many blocks of steps.
         init?(_ engine: NSRegularExpression, in text: String, atMost blocks: Int = 20) {
-            length = text.utf16.count
+            places = text.unicodeScalars.count
             engine.enumerateMatches(
                 in: text, options: [.reportProgress, .reportCompletion],
-                range: NSRange(location: 0, length: length)
+                range: NSRange(location: 0, length: text.utf16.count)
             ) { [self] match, flags, stop in
                 if let match { matches.append(match) }
                 if flags.contains(.progress) { reports += 1 }
@@ -177,7 +178,7 @@ struct PatternProperties {
         }
 
         /// Blocks of ten thousand steps, at least: the engine also reports each place.
-        var blocks: Int { max(0, reports - length - matches.count - 1) }
+        var blocks: Int { max(0, reports - places - matches.count - 1) }
 
         /// Blocks of ten thousand steps, at most: the engine may skip places.
         var mostBlocks: Int { reports }
