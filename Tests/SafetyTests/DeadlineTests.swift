@@ -47,6 +47,7 @@ struct DeadlineTests {
             "one run of marks",
             { .string("a" + String(repeating: "\u{301}\u{323}", count: 2_000_000)) }
         ),
+        ("stars", { repeated("a*") }), ("periods", { repeated("a.") }),
         ("joined emoji", { repeated("👩\u{200D}👩\u{200D}👧 ") }), ("digits", { repeated("9") }),
         ("expressions", { repeated("$a.b ") }), ("braces", { repeated("{") }),
         ("markup", { repeated("&lt;<") }),
@@ -63,6 +64,12 @@ struct DeadlineTests {
         "^split(x y|$hostile)", "^splitLines($hostile)", "^containsString($hostile|xyz)",
         "^rangeOfString($hostile|xyz)", "^matchesRegex($hostile|q+z)",
         "^replaceRegex($hostile|(q)(r)|x)",
+        "^escapeHTML($hostile)", "^escapeXML($hostile)", "^escapeJSON($hostile)",
+        "^escapeURL($hostile)", "^escapeCSV($hostile)", "^escapeCSV($hostile,)",
+        "^compareVersions($hostile|1)", "^compareVersions(1-$hostile|1-$hostile)",
+        "^versionIs(1+$hostile|==|1)", "^bucket($hostile|a|100)", "^inRollout(a|$hostile|50)",
+        "^truncate(8000000|$hostile)", "^stripSpaces($hostile)",
+        "^titleCaseIfAllCaps($hostile)", "^indentLinesToDepth(a|9000000)",
     ]
 
     /// Operators, and other forms that take the value as it is.

@@ -100,6 +100,36 @@ struct TargetingFunctionTests {
         }
     }
 
+    @Test("what isn't a version is known as such, wherever it is wrong")
+    func wrongVersions() {
+        let wrong = [
+            "", "v", ".", "1.", ".1", "1..2", "1.2.3.4", "a", "1a", "V1", "vv1", "-1", "+1", "1-",
+            "1+", "1-a.", "1-.a", "1-a..b", "1-01", "1-a.00", "1-a_b", "1+a_b", "1+a.", "1+a+b",
+            "1-a+", "1 ", "1.é",
+        ]
+        for text in wrong { #expect(SemanticVersion(text) == nil, "\(text)") }
+        for text in ["1--", "1-0", "1-0a", "1+01", "1+-", "1-a-b.c+d-e.0", "000.00.0"] {
+            #expect(SemanticVersion(text) != nil, "\(text)")
+        }
+    }
+
+    @Test("identifiers are compared one by one")
+    func identifiers() throws {
+        let ascending = [
+            "1-1", "1-2", "1-2.0", "1-2.0.0", "1-2.1", "1-2.a", "1-10", "1-10.1", "1-9a", "1-a",
+            "1-a.1", "1-a.10", "1-a.1a", "1-a-b", "1-a1", "1-a1.0", "1-ab", "1",
+        ]
+        for (place, left) in ascending.enumerated() {
+            for (other, right) in ascending.enumerated() {
+                let (first, second) = (
+                    try #require(SemanticVersion(left)), try #require(SemanticVersion(right))
+                )
+                #expect(
+                    first.order(to: second) == (place - other).signum(), "\(left) and \(right)")
+            }
+        }
+    }
+
     @Test("long versions are paid for, and compared in linear time")
     func longVersions() throws {
         var environment = MBEnvironment.pinned()

@@ -23,14 +23,38 @@ enum EscapingFunctions {
     static func csv(_ call: borrowing MBMLCall) throws(MBExpressionError) -> MBValue? {
         let text = try text(call)
         try call.step(text.utf8.count / 8)
-        let isPlain =
-            !text.utf8.contains { ",;\"\r\n\t".utf8.contains($0) }
-            && text.utf8.first != UInt8(ascii: " ") && text.utf8.last != UInt8(ascii: " ")
-        guard !isPlain else { return .string(text) }
-        var field = ""
-        try call.append("\"", to: &field)
-        try call.append(text.replacingScalars { $0 == "\"" ? "\"\"" : nil }, to: &field)
-        try call.append("\"", to: &field)
-        return .string(field)
+        guard try needsQuotes(text, call) else { return .string(text) }
+        let quote = UInt8(ascii: "\"")
+        var field = [quote]
+        field.reserveCapacity(text.utf8.count + 2)
+        var pace = Pace()
+        for byte in text.utf8 {
+            try call.work(1, &pace)
+            if byte == quote { field.append(quote) }
+            field.append(byte)
+        }
+        field.append(quote)
+        guard field.count <= call.evaluation.stringLimit else {
+            throw call.evaluation.stringTooLong
+        }
+        return .string(String(decoding: field, as: UTF8.self))
+    }
+
+    /// Whether a field of a table has something that ends it without quotes.
+    private static func needsQuotes(
+        _ text: String, _ call: borrowing MBMLCall
+    ) throws(MBExpressionError) -> Bool {
+        let blank = UInt8(ascii: " ")
+        guard text.utf8.first != blank, text.utf8.last != blank else { return true }
+        var pace = Pace()
+        for byte in text.utf8 {
+            try call.work(1, &pace)
+            switch byte {
+            case UInt8(ascii: ","), UInt8(ascii: ";"), UInt8(ascii: "\""), 0x09, 0x0A, 0x0D:
+                return true
+            default: continue
+            }
+        }
+        return false
     }
 }

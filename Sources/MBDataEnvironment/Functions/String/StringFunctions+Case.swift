@@ -43,8 +43,9 @@ extension StringFunctions {
         guard let text = try call.scanned(0) else { return nil }
         var hasCapitals = false
         var pace = Pace()
-        for scalar in text.unicodeScalars where scalar.value <= 0xFFFF {
+        for scalar in text.unicodeScalars {
             try call.work(8, &pace)
+            guard scalar.value <= 0xFFFF else { continue }
             switch scalar.properties.generalCategory {
             case .uppercaseLetter, .titlecaseLetter: hasCapitals = true
             case .lowercaseLetter, .modifierLetter, .otherLetter, .nonspacingMark, .spacingMark,

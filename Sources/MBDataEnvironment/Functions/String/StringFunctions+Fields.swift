@@ -33,15 +33,28 @@ extension StringFunctions {
         let marker = call.count > 2 ? try call.string(1) : "…"
         let text = try call.string(call.count - 1)
         try call.scan(text)
-        let units = text.utf16
-        guard length >= 0,
-            let end = units.index(units.startIndex, offsetBy: length, limitedBy: units.endIndex),
-            end < units.endIndex
-        else { return .string(text) }
-        let whole = end.samePosition(in: text.unicodeScalars) ?? units.index(before: end)
-        var result = text[..<whole].trimmingBlanks(call.evaluation.watch)
+        guard length >= 0, let end = try end(after: length, of: text, call) else {
+            return .string(text)
+        }
+        var result = text[..<end].trimmingBlanks(call.evaluation.watch)
         try call.append(marker, to: &result)
         return .string(result)
+    }
+
+    /// The end of as many whole characters as fit in a number of UTF-16 code units; nil if all do.
+    private static func end(
+        after units: Int, of text: String, _ call: borrowing MBMLCall
+    ) throws(MBExpressionError) -> String.Index? {
+        let scalars = text.unicodeScalars
+        var (end, left) = (scalars.startIndex, units)
+        var pace = Pace()
+        while end < scalars.endIndex {
+            try call.work(1, &pace)
+            left -= UTF16.width(scalars[end])
+            guard left >= 0 else { return end }
+            scalars.formIndex(after: &end)
+        }
+        return nil
     }
 
     static func stripSpaces(_ call: borrowing MBMLCall) throws(MBExpressionError) -> MBValue? {
@@ -49,9 +62,9 @@ extension StringFunctions {
         var bytes: [UInt8] = []
         bytes.reserveCapacity(text.utf8.count)
         var pace = Pace()
-        for byte in text.utf8 where byte != UInt8(ascii: " ") {
+        for byte in text.utf8 {
             try call.work(1, &pace)
-            bytes.append(byte)
+            if byte != UInt8(ascii: " ") { bytes.append(byte) }
         }
         return .string(String(decoding: bytes, as: UTF8.self))
     }

@@ -24,12 +24,18 @@ extension TargetingFunctions {
         try version(left, call).order(to: try version(right, call))
     }
 
+    /// In UTF-8 bytes: it's read without looking at the clock.
+    private static let longestVersion = 300_000
+
     private static func version(
         _ position: Int, _ call: borrowing MBMLCall
     ) throws(MBExpressionError) -> SemanticVersion {
         let text = try call.string(position)
         try call.scan(text)
-        guard let version = SemanticVersion(text.trimmingBlanks(call.evaluation.watch)) else {
+        let trimmed = text.trimmingBlanks(call.evaluation.watch)
+        guard trimmed.utf8.count <= Self.longestVersion, let version = SemanticVersion(trimmed)
+        else {
+            try call.evaluation.checkTime()
             throw MBExpressionError(
                 "\(text.quoted) isn't a version such as 2, 2.1, v2.1.3 or 2.1.3-beta.1",
                 code: .invalidParameter)

@@ -33,7 +33,11 @@ enum TargetingFunctions {
     {
         let (key, salt) = (try text(0, call), try text(1, call))
         try call.step(10 + (key.utf8.count + salt.utf8.count) / 8)
-        return TargetingHash(key, salt: salt)
+        guard let hash = TargetingHash(key, salt: salt, call.evaluation.watch) else {
+            try call.evaluation.checkTime()
+            throw call.evaluation.tooLate
+        }
+        return hash
     }
 
     /// A text, or the text of a number. Nothing is an error: all users without a key would be in

@@ -8,8 +8,26 @@ struct TargetingHash {
     let value: UInt32
 
     init(_ key: String, salt: String) {
-        let digest = SHA1.digest(of: Array((salt + "." + key).utf8))
+        self.init(SHA1.digest(of: Self.message(key, salt)))
+    }
+
+    /// Nil if the work must end before.
+    init?(_ key: String, salt: String, _ watch: Watch) {
+        guard let digest = SHA1.digest(of: Self.message(key, salt), watch) else { return nil }
+        self.init(digest)
+    }
+
+    private init(_ digest: MBData) {
         value = digest.bytes.prefix(4).reduce(0) { $0 &<< 8 | UInt32($1) }
+    }
+
+    private static func message(_ key: String, _ salt: String) -> [UInt8] {
+        var message: [UInt8] = []
+        message.reserveCapacity(salt.utf8.count + 1 + key.utf8.count)
+        message += salt.utf8
+        message.append(UInt8(ascii: "."))
+        message += key.utf8
+        return message
     }
 
     /// The most buckets. With more, hashes would put too different numbers of keys into them.

@@ -40,7 +40,7 @@ extension Evaluation {
             try step()
             let marked = MarkedValue(element, mark.element(at: position))
             let text = try escapedText(of: marked, for: escaping)
-            texts.append(text.map { .string(escaping.finished($0)) } ?? .null)
+            texts.append(text.map { .string(escaping.finished($0, watch)) } ?? .null)
         }
         return MarkedValue(
             try array(texts),
@@ -60,7 +60,8 @@ extension Evaluation {
                     ?? MBExpressionError("\(error)", code: .hostFailed)
             }
         } else {
-            result = escaping.escaper.escape(text)
+            result = escaping.escaped(text, watch)
+            try checkTime()
         }
         try allocate(result)
         return result

@@ -136,7 +136,9 @@ extension Program {
                     return try evaluation.escaped(elements, marked.mark, for: escaping)
                 }
                 let text = try evaluation.escapedText(of: marked, for: escaping)
-                return MarkedValue(text.map { .string(escaping.finished($0)) }, .escaped(escaping))
+                let watch = evaluation.watch
+                return MarkedValue(
+                    text.map { .string(escaping.finished($0, watch)) }, .escaped(escaping))
             }
             guard case .opaque(let opaque)? = marked.value, opaque.isNull else { return marked }
             return evaluation.isStrict ? marked : MarkedValue(nil)

@@ -14,25 +14,49 @@ struct AddressEscaper: MBEscaper {
         .replacingScalars { $0 == "&" ? "&amp;" : nil }
     }
 
-    /// The address, or an empty page in place of one with another scheme.
-    func finished(_ address: String) -> String {
-        // Browsers ignore these in front, and line breaks and tabs anywhere.
-        let scalars = address.unicodeScalars.filter { !"\t\n\r".unicodeScalars.contains($0) }
-            .drop { $0.value <= 0x20 }
-        let head = scalars.prefix { !"/?#".unicodeScalars.contains($0) }
-        guard let colon = head.firstIndex(of: ":") else { return address }
-        let scheme = String(String.UnicodeScalarView(head[..<colon]))
-        if Self.schemes.contains(scheme.lowercased()) { return address }
-        if Self.isScheme(scheme) { return Self.blank }
-        // Not a scheme by itself, but perhaps the end of one in a place with several addresses.
-        let rest = String(String.UnicodeScalarView(scalars[head.endIndex...]))
-        return String(String.UnicodeScalarView(head)).replacing(":", with: "%3A") + rest
+    /// The address, or an empty page in place of one with another scheme; useless if the work must
+    /// end before.
+    func finished(_ address: String, _ watch: Watch? = nil) -> String {
+        // The address without what browsers ignore, and with colons before the path escaped.
+        var safe: [UInt8] = []
+        var (isBeforePath, isScheme, hasColon) = (true, true, false)
+        var pace = Pace()
+        for byte in address.utf8 {
+            if pace.isDue(), let watch, watch.isOver { return "" }
+            switch byte {
+            // Browsers ignore line breaks and tabs anywhere, and all of these in front.
+            case 0x09, 0x0A, 0x0D: continue
+            case ...0x20 where safe.isEmpty: continue
+            case UInt8(ascii: ":") where isBeforePath:
+                if !hasColon {
+                    if Self.isHarmless(scheme: safe) { return address }
+                    if isScheme, !safe.isEmpty { return Self.blank }
+                    // Not a scheme by itself, but perhaps the end of one in a place with several
+                    // addresses.
+                    hasColon = true
+                }
+                safe += "%3A".utf8
+                continue
+            case UInt8(ascii: "/"), UInt8(ascii: "?"), UInt8(ascii: "#"):
+                guard hasColon else { return address }
+                isBeforePath = false
+            default:
+                isScheme = isScheme && Self.isInScheme(byte, atStart: safe.isEmpty)
+            }
+            safe.append(byte)
+        }
+        return hasColon ? String(decoding: safe, as: UTF8.self) : address
     }
 
-    private static func isScheme(_ text: String) -> Bool {
-        guard let first = text.utf8.first, first.isASCIILetterOrDigit, !first.isASCIIDigit else {
-            return false
-        }
-        return text.utf8.allSatisfy { $0.isASCIILetterOrDigit || "+-.".utf8.contains($0) }
+    private static func isHarmless(scheme: [UInt8]) -> Bool {
+        scheme.count <= longestScheme
+            && schemes.contains(String(decoding: scheme, as: UTF8.self).lowercased())
+    }
+
+    /// Longer than the longest scheme of `schemes`.
+    private static let longestScheme = 16
+
+    private static func isInScheme(_ byte: UInt8, atStart: Bool) -> Bool {
+        byte.isASCIILetter || !atStart && (byte.isASCIIDigit || "+-.".utf8.contains(byte))
     }
 }

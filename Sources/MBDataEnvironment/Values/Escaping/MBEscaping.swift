@@ -97,9 +97,26 @@ public struct MBEscaping: Sendable, Hashable {
         self = known
     }
 
-    /// The text of a template with its escaped values, as a whole.
-    func finished(_ text: String) -> String {
-        (escaper as? AddressEscaper)?.finished(text) ?? text
+    /// The bytes of a text that is escaped without looking at the clock.
+    private static let longestAtOnce = 10_000
+
+    /// An escaped text, made a part at a time; useless if the work must end before. Only for the
+    /// escapings of the library, which escape each character alone.
+    func escaped(_ text: String, _ watch: Watch?) -> String {
+        guard text.utf8.count > Self.longestAtOnce else { return escaper.escape(text) }
+        var result = ""
+        result.reserveCapacity(text.utf8.count)
+        for part in TextParts(text) {
+            if let watch, watch.isOver { return "" }
+            result += escaper.escape(String(part))
+        }
+        return result
+    }
+
+    /// The text of a template with its escaped values, as a whole; useless if the work must end
+    /// before.
+    func finished(_ text: String, _ watch: Watch? = nil) -> String {
+        (escaper as? AddressEscaper)?.finished(text, watch) ?? text
     }
 
     /// Whether a text that was escaped in another way needs no escaping here.
