@@ -58,7 +58,10 @@ struct PatternProperties {
         let call = { (text: String) in outcome { try environment.evaluate(text) } }
         let matches = call("^matchesRegex($text|$pattern)")
         guard let engine, !pattern.isEmpty else {
-            return matches.code == .invalidPattern ? nil : "an invalid pattern gives \(matches)"
+            // What a pattern costs is known before the engine reads it.
+            let isCostly = !pattern.isEmpty && matches.code == .limitExceeded
+            return matches.code == .invalidPattern || isCostly
+                ? nil : "an invalid pattern gives \(matches)"
         }
         let replaced = call("^replaceRegex($text|$pattern|$template)")
         let stripped = call("^stripRegex($text|$pattern)")
