@@ -57,7 +57,7 @@ struct IgnoreComments {
         return ignore.rules.compactMap { name in
             guard let rule = MBRule.named(name) else {
                 return (
-                    .unknownRule, "there is no rule \(name.quoted)" + MBRule.suggestion(for: name)
+                    .unknownRule, "no rule is called \(name.quoted)" + MBRule.suggestion(for: name)
                 )
             }
             guard !ignore.used.contains(name), !silent.contains(rule) else { return nil }

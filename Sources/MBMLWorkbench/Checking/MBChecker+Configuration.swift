@@ -95,7 +95,7 @@ extension MBChecker.Configuration {
         }
         for name in severities.keys.sorted() where MBRule.named(name) == nil {
             var finding = MBFinding(
-                .unknownRule, "there is no rule \(name.quoted)" + MBRule.suggestion(for: name))
+                .unknownRule, "no rule is called \(name.quoted)" + MBRule.suggestion(for: name))
             guard let severity = severity(of: finding) else { continue }
             finding.severity = severity
             kept.append(finding)

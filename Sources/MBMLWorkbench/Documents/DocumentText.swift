@@ -33,12 +33,8 @@ struct DocumentText {
 
     /// The offset of the character that a number of others come before.
     private func offset(ofCharacter number: Int) -> Int {
-        var (low, high) = (0, marks.count)
-        while high - low > 1 {
-            let middle = (low + high) / 2
-            if marks[middle] <= number { low = middle } else { high = middle }
-        }
-        var (offset, left) = (low * Self.distance, number - marks[low])
+        let block = max(0, marks.firstPosition { $0 > number } - 1)
+        var (offset, left) = (block * Self.distance, number - marks[block])
         while offset < bytes.count, left > 0 || !Self.isStart(bytes[offset]) {
             if Self.isStart(bytes[offset]) { left -= 1 }
             offset += 1
@@ -56,13 +52,9 @@ struct DocumentText {
 
     /// The location of an offset.
     func location(of offset: Int) -> MBSourceLocation {
-        var (low, high) = (0, starts.count)
-        while high - low > 1 {
-            let middle = (low + high) / 2
-            if starts[middle] <= offset { low = middle } else { high = middle }
-        }
-        let column = characters(before: offset) - characters(before: starts[low])
-        return MBSourceLocation(line: low + 1, column: column + 1)
+        let line = max(0, starts.firstPosition { $0 > offset } - 1)
+        let column = characters(before: offset) - characters(before: starts[line])
+        return MBSourceLocation(line: line + 1, column: column + 1)
     }
 
     /// The name of the attribute whose value begins at a location, and where it is.

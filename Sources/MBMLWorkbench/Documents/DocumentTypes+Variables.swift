@@ -38,12 +38,7 @@ extension DocumentTypes {
     private func declarations(of name: String, before position: Int?) -> ArraySlice<Declaration> {
         let all = variables[name] ?? []
         guard let position else { return all[...] }
-        var (low, high) = (0, all.count)
-        while low < high {
-            let middle = (low + high) / 2
-            if all[middle].position < position { low = middle + 1 } else { high = middle }
-        }
-        return all[..<low]
+        return all[..<all.firstPosition { $0.position >= position }]
     }
 
     /// Whether a variable may exist although nothing declares it. Actions set variables after

@@ -140,12 +140,7 @@ extension EditedText {
 
     /// The last position of numbers in order whose number is at most another one; 0 if none is.
     private static func lastIndex(in numbers: [Int], atMost number: Int) -> Int {
-        var (low, high) = (0, numbers.count)
-        while high - low > 1 {
-            let middle = (low + high) / 2
-            if numbers[middle] <= number { low = middle } else { high = middle }
-        }
-        return low
+        max(0, numbers.firstPosition { $0 > number } - 1)
     }
 
     /// The place of an offset.

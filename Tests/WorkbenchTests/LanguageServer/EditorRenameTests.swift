@@ -48,7 +48,7 @@ struct EditorRenameTests {
     @Test(
         """
         attributes of a PostEvent with a meaning of their own, and bound names that are only read\
-         while loading, are no reason to keep a name
+         while loading, don't keep a name from changing
         """,
         arguments: [
             """
