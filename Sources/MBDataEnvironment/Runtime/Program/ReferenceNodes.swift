@@ -207,9 +207,10 @@ final class VariableNode: Node {
             return try lookup.follow(from: value, &evaluation)
         }
         let key = try lookup.key(&evaluation)
+        // Paid for before the key is bound to a name, which would count a reference to it.
+        let blocks = if case .string(let name)? = key { name.utf8.count / 16 } else { 0 }
+        if blocks > 0 { try evaluation.step(blocks) }
         if case .string(let name)? = key {
-            let blocks = name.utf8.count / 16
-            if blocks > 0 { try evaluation.step(blocks) }
             if let address = entries.address(of: name, hash: KeyHash.of(name)) {
                 return address.pointee
             }

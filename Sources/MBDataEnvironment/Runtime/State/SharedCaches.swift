@@ -9,8 +9,6 @@ final class SharedCaches: Sendable {
     /// Date formatters by pattern, locale and zone.
     let formatters = BoundedCache<DateFormatterKey, DateFormatter>(capacity: 100)
 
-    /// Number formatters by locale, for whole numbers.
-
     /// Locales for texts of numbers, as their names alone say, by those of environments.
     let numberLocales = BoundedCache<Locale, Locale>(capacity: 20)
 
