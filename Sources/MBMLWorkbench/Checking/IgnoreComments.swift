@@ -56,9 +56,7 @@ struct IgnoreComments {
         }
         return ignore.rules.compactMap { name in
             guard let rule = MBRule.named(name) else {
-                return (
-                    .unknownRule, "no rule is called \(name.quoted)" + MBRule.suggestion(for: name)
-                )
+                return (.unknownRule, MBRule.problem(ofUnknown: name))
             }
             guard !ignore.used.contains(name), !silent.contains(rule) else { return nil }
             return (

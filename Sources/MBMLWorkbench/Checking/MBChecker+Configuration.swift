@@ -94,8 +94,7 @@ extension MBChecker.Configuration {
             }
         }
         for name in severities.keys.sorted() where MBRule.named(name) == nil {
-            var finding = MBFinding(
-                .unknownRule, "no rule is called \(name.quoted)" + MBRule.suggestion(for: name))
+            var finding = MBFinding(.unknownRule, MBRule.problem(ofUnknown: name))
             guard let severity = severity(of: finding) else { continue }
             finding.severity = severity
             kept.append(finding)

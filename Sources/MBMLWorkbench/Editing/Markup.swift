@@ -92,12 +92,8 @@ struct Markup: Sendable {
 
     /// The innermost element that contains an offset.
     func element(at offset: Int) -> Int? {
-        var (low, high) = (0, elements.count)
-        while low < high {
-            let middle = (low + high) / 2
-            if elements[middle].start <= offset { low = middle + 1 } else { high = middle }
-        }
-        var element = low > 0 ? low - 1 : nil
+        let next = elements.firstPosition { $0.start > offset }
+        var element = next > 0 ? next - 1 : nil
         while let inner = element, elements[inner].end < offset { element = elements[inner].parent }
         return element
     }

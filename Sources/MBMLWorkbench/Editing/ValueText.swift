@@ -160,12 +160,7 @@ extension ValueText {
 
     /// The offset in the meaning of an offset in the document; inside of an entity, that before it.
     func meaning(of offset: Int) -> Int {
-        var (low, high) = (0, bytes.count)
-        while low < high {
-            let middle = (low + high) / 2
-            if ends[middle] <= offset { low = middle + 1 } else { high = middle }
-        }
-        return low
+        ends.dropLast().firstPosition { $0 > offset }
     }
 
     /// A text as the document has to write it at an offset; nil if it can't be there.

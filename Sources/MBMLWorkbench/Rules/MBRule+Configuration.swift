@@ -37,9 +37,9 @@ extension MBRule {
 
     static let aboutConfiguration: [MBRule] = [.evaluationFails, .unknownRule, .unneededIgnore]
 
-    /// The end of a message about a name that isn't a rule's.
-    static func suggestion(for name: String) -> String {
+    /// What is wrong with a name that isn't a rule's.
+    static func problem(ofUnknown name: String) -> String {
         let near = Suggestion.nearest(to: name, among: all.map(\.name))
-        return Suggestion.phrase(near)
+        return "no rule is called \(name.quoted)" + Suggestion.phrase(near)
     }
 }

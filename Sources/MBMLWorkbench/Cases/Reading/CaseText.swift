@@ -45,15 +45,11 @@ struct CaseText: Sendable {
 
     /// The location of an offset.
     func location(of offset: Int) -> MBSourceLocation {
-        var (low, high) = (0, starts.count)
-        while high - low > 1 {
-            let middle = (low + high) / 2
-            if starts[middle] <= offset { low = middle } else { high = middle }
-        }
-        let isFirst = low == 0 && bytes.starts(with: Self.mark) && offset >= Self.mark.count
-        let start = isFirst ? Self.mark.count : starts[low]
+        let line = starts.firstPosition { $0 > offset }
+        let isFirst = line == 1 && bytes.starts(with: Self.mark) && offset >= Self.mark.count
+        let start = isFirst ? Self.mark.count : starts[line - 1]
         let column = bytes[start..<max(start, offset)].count { $0 & 0xC0 != 0x80 }
-        return MBSourceLocation(file: path, line: low + 1, column: column + 1)
+        return MBSourceLocation(file: path, line: line, column: column + 1)
     }
 
     func error(_ message: String, at offset: Int) -> MBCaseFile.ReadError {

@@ -201,12 +201,8 @@ extension DocumentFocus {
 
     /// Whether sorted names contain a name.
     private static func contains(_ names: [String], _ name: String) -> Bool {
-        var (low, high) = (0, names.count)
-        while low < high {
-            let middle = (low + high) / 2
-            if names[middle].isBefore(name) { low = middle + 1 } else { high = middle }
-        }
-        return low < names.count && names[low] == name
+        let position = names.firstPosition { !$0.isBefore(name) }
+        return position < names.count && names[position] == name
     }
 
     /// The names that elements directly inside the root declare in the text.
