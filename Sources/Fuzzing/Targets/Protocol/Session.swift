@@ -75,7 +75,8 @@ struct Session {
     // MARK: - What a message must lead to
 
     private mutating func expect(_ bytes: [UInt8]) {
-        guard let value = try? MBValue(json: .init(bytes)), let object = value.asDictionary else {
+        let json = LoneSurrogates.replaced(in: bytes)
+        guard let value = try? MBValue(json: .init(json)), let object = value.asDictionary else {
             open["null", default: []].append(Request(method: "", uri: nil))
             return
         }
@@ -134,6 +135,9 @@ struct Session {
 
     // MARK: - Messages of the server
 
+    /// The code of an answer to a message that isn't JSON.
+    private static let parseError = -32700
+
     private mutating func receive(_ messages: [[UInt8]]) {
         for bytes in messages {
             guard let message = try? MBValue(json: .init(bytes)), message["jsonrpc"] == "2.0" else {
@@ -151,7 +155,9 @@ struct Session {
     }
 
     private mutating func takeAnswer(_ message: MBValue) {
-        let key = Self.key(message["id"])
+        // Where the rest of a message can't be read, its id may be.
+        let isRefusal = NaiveDocument.integer(message["error"]?["code"]) == Self.parseError
+        let key = isRefusal ? "null" : Self.key(message["id"])
         guard let request = open[key]?.first else { return fail("an answer too many: \(message)") }
         open[key] = open[key].flatMap { $0.count > 1 ? Array($0.dropFirst()) : nil }
         if let error = message["error"] {

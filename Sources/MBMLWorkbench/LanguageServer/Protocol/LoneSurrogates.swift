@@ -1,8 +1,8 @@
 /// Escapes of half a character in the JSON of messages. Some editors write them when a text is cut
 /// inside a character; without what they stand for, the rest of the change would be lost.
-enum LoneSurrogates {
+package enum LoneSurrogates {
     /// The same JSON with U+FFFD for each of them. It has as many bytes.
-    static func replaced(in json: [UInt8]) -> [UInt8] {
+    package static func replaced(in json: [UInt8]) -> [UInt8] {
         var json = json
         var position = 0
         while let start = json[position...].firstIndex(of: UInt8(ascii: "\\")) {
