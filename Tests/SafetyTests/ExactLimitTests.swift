@@ -58,6 +58,7 @@ struct ExactLimitTests {
         Case("stringLength", 12, "^join($list|1234567890)"),
         Case("stringLength", 12, "^reduce($list|$text|$currentValue$item)"),
         Case("stringLength", 20, "^uppercase($text$text)"),
+        Case("stringLength", 16, "^matchesAny($list|x)"),
         Case("stringLength", 20, "^replaceRegex(ab|b|${text}123456789)"),
         Case("elements", 3, "^array(1|2|3)"), Case("elements", 3, "^array(^array(1)|2)"),
         Case("elements", 3, "^set(1|2|3)"), Case("elements", 2, "^dictionary(a|1|b|2)"),
@@ -137,6 +138,16 @@ struct ExactLimitTests {
             guard root.code == .limitExceeded else { return "passes" }
             return root.message.contains("(\(item.limit))") ? "(\(item.limit))" : root.message
         }
+    }
+
+    @Test("the string form of an object isn't cut, but checked", arguments: [15, 16])
+    func stringForms(_ limit: Int) throws {
+        var environment = try Self.environment()
+        environment.limits.stringLength = limit
+        let expression = try MBExpression("$list", as: .object)
+        let prepared = environment
+        let problem = code { _ = try expression.string(in: prepared) }
+        #expect(problem == (limit < 16 ? .limitExceeded : nil))
     }
 
     @Test("the length of an expression is exact, whichever call reads it", arguments: [9, 10, 11])

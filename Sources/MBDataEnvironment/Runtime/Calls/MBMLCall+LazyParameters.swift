@@ -48,7 +48,7 @@ extension MBMLCall {
     public func text(_ position: Int) throws(MBExpressionError) -> String? {
         guard isLazy else {
             guard let value = try value(position) else { return nil }
-            return try evaluation.description(of: value)
+            return try evaluation.paidText(of: value)
         }
         return try parameter(position)?.withInstance { parameter throws(MBExpressionError) in
             try parameter.text(&evaluation)

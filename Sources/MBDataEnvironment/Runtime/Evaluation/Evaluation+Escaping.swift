@@ -18,18 +18,6 @@ extension Evaluation {
         return TextEquality.isIdentical(try escaped(text, for: escaping), text)
     }
 
-    /// The text of a value, checked and paid for.
-    mutating func paidText(of value: MBValue) throws(MBExpressionError) -> String {
-        if case .string(let text) = value { return text }
-        var text = ""
-        guard try write(value, to: &text) else {
-            try checkTime()
-            throw stringTooLong
-        }
-        try allocate(text)
-        return text
-    }
-
     /// An array with the escaped texts of its elements.
     mutating func escaped(
         _ elements: [MBValue], _ mark: EscapeMark, for escaping: MBEscaping

@@ -77,7 +77,7 @@ extension Evaluation {
         _ key: MBValue, of collection: LazyCollection, at range: SourceRange?
     ) throws(MBExpressionError) {
         guard isStrict, let range else { return }
-        let name = try description(of: key)
+        let name = try paidText(of: key)
         switch collection.form {
         case .dictionary:
             let entries = MBDictionary(collection.keys.map { ($0, .null) })

@@ -30,9 +30,16 @@ extension Evaluation {
         return try working(on: value) { value.write(to: &text, limit: limit, watch) }
     }
 
-    /// The string form of a value, truncated if it's too long.
-    mutating func description(of value: MBValue) throws(MBExpressionError) -> String {
-        try working(on: value) { value.description }
+    /// The string form of a value, checked and paid for.
+    mutating func paidText(of value: MBValue) throws(MBExpressionError) -> String {
+        if case .string(let text) = value { return text }
+        var text = ""
+        guard try write(value, to: &text) else {
+            try checkTime()
+            throw stringTooLong
+        }
+        try allocate(text)
+        return text
     }
 
     /// Returns whether a set contains a value. Hashing the value is paid for first.

@@ -76,16 +76,7 @@ struct Lookup {
             let found = try member(key, of: collection, &evaluation)
             if case .value(let member) = found { return member }
         }
-        if case .string(let name) = key {
-            return try member(name, of: value, &evaluation)
-        }
-        var name = ""
-        guard try evaluation.write(key, to: &name) else {
-            try evaluation.checkTime()
-            throw evaluation.stringTooLong
-        }
-        try evaluation.allocate(name)
-        return try member(name, of: value, &evaluation)
+        return try member(try evaluation.paidText(of: key), of: value, &evaluation)
     }
 
     /// The element that a key refers to.
@@ -98,7 +89,7 @@ struct Lookup {
             return found
         }
         if evaluation.isStrict {
-            let name = try evaluation.description(of: key)
+            let name = try evaluation.paidText(of: key)
             try evaluation.refuseMissing(key: name, of: .array(elements), at: step.range)
         }
         return nil

@@ -164,7 +164,7 @@ extension Program {
         do {
             guard context == .string else {
                 guard let value = try object(&evaluation) else { return nil }
-                return try evaluation.description(of: value)
+                return try evaluation.paidText(of: value)
             }
             return try root.text(&evaluation)
         } catch {
