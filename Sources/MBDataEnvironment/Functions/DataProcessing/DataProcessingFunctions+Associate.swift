@@ -166,7 +166,11 @@ extension DataProcessingFunctions {
         of groups: [Group], _ call: borrowing MBMLCall, _ value: ([MBValue]) -> MBValue
     ) throws(MBExpressionError) -> MBValue {
         var entries = MBDictionary(minimumCapacity: groups.count)
-        for group in groups { entries[group.key] = value(group.values) }
+        var pace = Pace()
+        for group in groups {
+            try call.work(8 + group.key.utf8.count / 16, &pace)
+            entries[group.key] = value(group.values)
+        }
         return try call.dictionary(entries)
     }
 }

@@ -8,8 +8,11 @@ extension FileFunctions {
         let limit = call.limits.elements
         let names = try reach(path, call) { try files.entries(of: path, limit: limit) }
         try call.step(names.count)
-        let sorted = names.sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }
-        return try call.array(sorted.map { .string($0) })
+        let sorted = names.sorted(call.evaluation.watch) {
+            $0.utf8.lexicographicallyPrecedes($1.utf8)
+        }
+        try call.evaluation.checkTime()
+        return try call.array((sorted ?? []).map { .string($0) })
     }
 
     static func fileExists(_ call: borrowing MBMLCall) throws(MBExpressionError) -> MBValue? {
@@ -54,7 +57,9 @@ extension FileFunctions {
         let path = try required(call)
         let bytes = try contents(of: path, call)
         var position = 0
+        var pace = Pace()
         while position < bytes.count {
+            try call.work(1, &pace)
             let length = UTF8Sequence.length(at: position, of: bytes)
             guard length > 0 else {
                 let reason = "it is not text in UTF-8, see byte \(position + 1)"

@@ -35,8 +35,12 @@ extension MathFunctions {
         }
         try call.step(count)
         var integers: [MBValue] = []
-        // None is past the end, so none is out of range.
-        for position in 0...count { integers.append(MBValue(start &+ Int64(position) &* step)) }
+        var pace = Pace()
+        for position in 0...count {
+            try call.work(1, &pace)
+            // None is past the end, so none is out of range.
+            integers.append(MBValue(start &+ Int64(position) &* step))
+        }
         return try call.array(integers)
     }
 

@@ -23,15 +23,22 @@ enum Wildcard {
         _ units: [Unit], _ pattern: [Unit], star: Unit, _ watch: Watch?,
         isBoundary: (Int) -> Bool
     ) -> Bool {
-        var parts = pattern.split(separator: star, omittingEmptySubsequences: false)[...]
-        guard let first = parts.popFirst(), units.starts(with: first) else { return false }
-        guard let last = parts.popLast() else { return units.count == first.count }
-        var start = first.count
-        let end = units.count - last.count
-        guard start <= end, units[end...].elementsEqual(last), isBoundary(start), isBoundary(end)
+        guard let first = pattern.firstIndex(of: star), let last = pattern.lastIndex(of: star)
+        else { return units == pattern }
+        let (head, tail) = (pattern[..<first], pattern[(last + 1)...])
+        var start = head.count
+        let end = units.count - tail.count
+        guard start <= end, units.starts(with: head), units[end...].elementsEqual(tail),
+            isBoundary(start), isBoundary(end)
         else { return false }
         // The leftmost place of each part leaves the most for those after it.
-        for part in parts where !part.isEmpty {
+        var next = first + 1
+        var pace = Pace()
+        while next < last {
+            let part = pattern[next...].prefix { $0 != star }
+            next = part.endIndex + 1
+            if pace.isDue(16 + part.count), let watch, watch.isOver { return false }
+            guard !part.isEmpty else { continue }
             var search = PatternSearch(for: Array(part), in: units, from: start, watch)
             var found: Int?
             while found == nil, let offset = search.next(overlapping: true) {

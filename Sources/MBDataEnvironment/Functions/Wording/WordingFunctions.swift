@@ -25,18 +25,21 @@ extension WordingFunctions {
         }
         guard !words.isEmpty else { return .string("") }
         try call.step(length / 16)
+        try call.evaluation.check(timeFor: words.count * nanosecondsForWord + length)
         return .string(words.formatted(.list(type: type).locale(locale)))
     }
 
-    /// Foundation takes about half a microsecond for each.
+    /// Foundation takes about half a microsecond for each, and can't be interrupted.
     private static let stepsForWord = 4
+    private static let nanosecondsForWord = 500
 
     private static func listType(
         _ position: Int, _ call: borrowing MBMLCall
     ) throws(MBExpressionError) -> ListFormatStyle<StringStyle, [String]>.ListType {
         guard try call.value(position) != nil else { return .and }
         let text = try call.string(position)
-        let word = text.utf8.count <= 64 ? text.trimmingBlanks().lowercased() : text
+        // Comparing a longer text could take endlessly.
+        let word = text.utf8.count <= 64 ? text.trimmingBlanks().lowercased() : ""
         switch word {
         case "and": return .and
         case "or": return .or
