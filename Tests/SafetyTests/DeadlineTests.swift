@@ -69,7 +69,8 @@ struct DeadlineTests {
         "^compareVersions($hostile|1)", "^compareVersions(1-$hostile|1-$hostile)",
         "^versionIs(1+$hostile|==|1)", "^bucket($hostile|a|100)", "^inRollout(a|$hostile|50)",
         "^truncate(8000000|$hostile)", "^stripSpaces($hostile)", "^matchesAny($hostile|*x*)",
-        "^matchesAny(aaa|$hostile)", "^joinWords($hostile)", "^associate($hostile|$item|x)",
+        "^matchesAny(aaa|$hostile)", "^joinWords($hostile)", "^joinWords(a|$hostile)",
+        "^associate($hostile|$item|x)",
         "^titleCaseIfAllCaps($hostile)", "^indentLinesToDepth(a|9000000)",
     ]
 

@@ -42,6 +42,20 @@ struct HostileInputTests {
         #expect(seconds < 10)
     }
 
+    @Test(
+        "a long run of combining marks takes linear time",
+        arguments: [
+            "$a%", "${a%}", "$[a%]", "$a.b[%]", "-%", "T && a%", "%", "^if(T|a%)", "^array(1)%",
+            "^sort(^array(1)|$item|%)", "a% == %", "#(1 + %)", "^upercase%(1)",
+        ])
+    func marks(_ form: String) {
+        let run = String(repeating: "\u{301}\u{323}", count: 250_000)
+        var limits = MBLimits.standard
+        limits.expressionLength = .max
+        let (_, seconds) = outcome(of: form.replacing("%", with: run), limits: limits)
+        #expect(seconds < 10, "\(form) took \(seconds) s")
+    }
+
     @Test("parentheses within the length limit are refused because of their nesting")
     func nestedGroups() {
         for (open, close) in [("(", ")"), ("#(", ")"), ("!(", ")"), ("^if(T|", ")"), ("-(", ")")] {

@@ -97,6 +97,13 @@ struct ConfigurationTests {
         #expect(check("<MBML>\(inside)</MBML>") == expected)
     }
 
+    @Test("a comment with a long run of combining marks takes no longer", .timeLimit(.minutes(1)))
+    func marks() {
+        let run = String(repeating: "\u{301}\u{323}", count: 500_000)
+        let found = check("<MBML><!-- mbml:ignore x\(run): why --><Var name='a' value='1'/></MBML>")
+        #expect(found.contains { $0.contains("error") } && found.count <= 2, "\(found)")
+    }
+
     @Test("a comment before the root element is for the whole document")
     func wholeDocument() {
         #expect(check("<!-- mbml:ignore mixed-operators: all -->\n" + mixed) == [])

@@ -69,7 +69,7 @@ enum Hint {
     /// What to write instead of the text between braces.
     static func forBraces(_ inside: String) -> String {
         let trimmed = inside.trimmingBlanks()
-        if trimmed.hasPrefix("$") { return "write it without the inner $" }
+        if trimmed.utf8.first == UInt8(ascii: "$") { return "write it without the inner $" }
         if trimmed.utf8.count < inside.utf8.count { return "remove the spaces inside the braces" }
         if inside.utf8.contains(where: { Operator.arithmetic($0) != nil }) {
             return "write arithmetic as #( … ), and a name with other characters as $[…]"

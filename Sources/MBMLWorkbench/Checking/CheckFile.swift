@@ -98,7 +98,7 @@ package struct CheckFile: Sendable, Decodable {
             throw Unreadable(path: url.path, reason: "it isn't a file that can be read")
         }
         do {
-            _ = try MBValue(json: data)
+            try MBValue(json: data).refuseMarks()
             try Self.refuseRepeatedSettings(in: data)
             self = try JSONDecoder().decode(CheckFile.self, from: data)
         } catch {

@@ -115,13 +115,17 @@ struct IgnoreComments {
         private func ignore(in comment: Range<Int>) -> Ignore? {
             let (start, end) = (comment.lowerBound + 4, comment.upperBound - 3)
             guard start < end else { return nil }
-            let content = String(decoding: bytes[start..<end], as: UTF8.self).trimmingBlanks()
+            let head = bytes[start..<end].prefix(Self.longestHead)
+            let content = String(decoding: head, as: UTF8.self).trimmingBlanks()
             guard content.hasPrefix(IgnoreComments.marker) else { return nil }
             let rest = content.dropFirst(IgnoreComments.marker.count)
             guard rest.first.map({ $0 == ":" || $0.isWhitespace }) ?? true else { return nil }
             let names = rest.prefix { $0 != ":" }.split { $0 == "," || $0.isWhitespace }
             return Ignore(rules: names.map(String.init), comment: comment, range: end..<end)
         }
+
+        /// The bytes of a comment in which its names must be: enough for all rules.
+        private static let longestHead = 4_000
 
         /// The end of a tag, which isn't inside the quotes of an attribute.
         private func endOfTag(from start: Int) -> Int {

@@ -28,7 +28,7 @@ enum TextFile {
         guard data.count <= most else { throw tooLong }
         var text = try text(in: data, "standard input")[...]
         if text.unicodeScalars.first == "\u{FEFF}" { text.unicodeScalars.removeFirst() }
-        if ["\n", "\r\n"].contains(text.last) { text.removeLast() }
+        if text.utf8.last == UInt8(ascii: "\n") { text.removeLast() }
         guard text.utf8.count <= limit else { throw tooLong }
         return String(text)
     }

@@ -7,6 +7,19 @@ import Testing
 @Suite("Reading case files")
 struct CaseReadingTests {
     @Test(
+        "a long run of combining marks is refused",
+        arguments: [
+            "{}\n{\"id\": \"%\", \"expression\": \"1\"}",
+            "{}\n{\"id\": \"a\", \"expression\": \"1\", \"expect\": \"%\"}",
+            "{\"%\": 1}", "{\"document\": \"%\"}",
+        ])
+    func marks(_ text: String) throws {
+        let run = String(repeating: "\u{301}\u{323}", count: 500_000)
+        let error = try CaseFixture().error(text.replacing("%", with: run))
+        #expect(error.contains("more than 100 combining marks"), "\(error.prefix(200))")
+    }
+
+    @Test(
         "what is wrong with a file is reported with its place and what to do",
         arguments: [
             (

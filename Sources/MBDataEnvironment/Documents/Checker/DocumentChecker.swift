@@ -245,7 +245,7 @@ private struct Names {
     func isKnown(_ name: String, mayBeBound: Bool) -> Bool {
         let key = HashedKey(name)
         return known.contains(key) || assumed.contains(name)
-            || mayBeBound && (bound.contains(key) || name.hasPrefix("outer:"))
+            || mayBeBound && (bound.contains(key) || TextEquality.begins(name, with: "outer:"))
     }
 
     mutating func unknown(_ name: String, at range: SourceRange) -> MBExpressionError {

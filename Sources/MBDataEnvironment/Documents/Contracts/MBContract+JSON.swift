@@ -72,9 +72,10 @@ extension MBContract: Codable {
     /// - Throws: ``MBExpressionError`` with the code `invalidJSON`, the line and the column if it
     ///   isn't JSON, and `notConvertible` if the JSON isn't a contract, has a format that this
     ///   version doesn't read, or has a text in the place of a type that isn't one, such as
-    ///   `[number`.
+    ///   `[number`; `limitExceeded` if more than 100 combining marks follow each other in a text.
     public init(json data: Data) throws(MBExpressionError) {
         let value = try MBValue(json: data)
+        try value.refuseMarks()
         guard let dictionary = value.asDictionary, dictionary["format"] != nil,
             dictionary["kind"] != nil
         else {

@@ -21,4 +21,10 @@ struct DocumentProblem: Error {
     ) -> DocumentProblem {
         DocumentProblem(.limitExceeded, message, at: location)
     }
+
+    static func tooManyMarks(at location: MBSourceLocation) -> DocumentProblem {
+        .limit(
+            "more than \(MarkRun.longest) combining marks follow each other here; remove them",
+            at: location)
+    }
 }

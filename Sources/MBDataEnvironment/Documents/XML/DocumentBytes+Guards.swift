@@ -26,6 +26,16 @@ extension DocumentBytes {
         }
     }
 
+    /// Refuses more combining marks in a row than ``MarkRun/longest``, whatever they are part of.
+    func refuseMarks() throws(DocumentProblem) {
+        guard MarkRun.mayBeIn(bytes) else { return }
+        var (run, offset) = (MarkRun(), 0)
+        for scalar in String(decoding: bytes, as: UTF8.self).unicodeScalars {
+            guard run.take(scalar) else { throw .tooManyMarks(at: location(of: offset)) }
+            offset += UTF8.width(scalar)
+        }
+    }
+
     /// The input for XMLParser, and where spaces were added to it.
     ///
     /// Foundation on Linux crashes on a processing instruction without content (`<?page?>`): it

@@ -59,6 +59,7 @@ enum MBMLParser {
                     + " \(readableBytes) can be read")
         }
         try document.refuseDocumentType()
+        try document.refuseMarks()
         let (input, spaces) = document.parserInput(attributes: limits.documentAttributes)
         let depth = min(limits.documentDepth, readableDepth)
         let builder = ElementBuilder(

@@ -7,6 +7,8 @@ struct TreeBuilder {
     private(set) var scanner: TagScanner
     /// The open elements, outermost first.
     private(set) var open: [MBMLElement] = []
+    /// The combining marks at the end of the text so far: elements and comments don't part them.
+    private var marks = MarkRun()
     /// Where the start tag that was read last ends.
     private var textStart = 0
     private(set) var root: MBMLElement?
@@ -37,7 +39,7 @@ struct TreeBuilder {
             MBMLElement(
                 name: name, attributes: attributes(values), location: location,
                 textLocation: scanner.location))
-        return true
+        return problem == nil
     }
 
     /// Closes the innermost element; false if there is a problem.
@@ -70,6 +72,10 @@ struct TreeBuilder {
     /// Adds text to the innermost element.
     mutating func append(_ text: String) {
         guard problem == nil, !open.isEmpty else { return }
+        guard marks.take(text) else {
+            fail(.tooManyMarks(at: scanner.location))
+            return
+        }
         open[open.count - 1].append(text: text)
     }
 
@@ -100,7 +106,9 @@ struct TreeBuilder {
     }
 
     /// The attributes of the start tag just read, in its order.
-    private func attributes(_ values: [String: String]) -> [MBMLElement.Attribute] {
+    private mutating func attributes(
+        _ values: [String: String]
+    ) -> [MBMLElement.Attribute] {
         let count = scanner.attributes.count
         guard count > 0 else { return [] }
         var result: [MBMLElement.Attribute] = []
@@ -112,6 +120,9 @@ struct TreeBuilder {
             // Most values equal their bytes; looking in the dictionary costs more.
             let value = attribute.isPlain ? scanner.text(attribute.value) : values[name]
             guard let value else { continue }
+            if !attribute.isPlain, MarkRun.isTooLong(in: value) {
+                fail(.tooManyMarks(at: attribute.location))
+            }
             result.append(
                 MBMLElement.Attribute(
                     name: name, known, value: value, location: attribute.location,

@@ -19,7 +19,7 @@ struct BoundNames: Hashable, Sendable {
     func look(for name: HashedKey) -> Answer {
         if certain.contains(name) || local.contains(name) { return .bound }
         if possible.contains(name) { return .possible }
-        return hasOuter && name.text.hasPrefix(Self.outer) ? .possible : .free
+        return hasOuter && TextEquality.begins(name.text, with: Self.outer) ? .possible : .free
     }
 
     private static let outer = "outer:"

@@ -140,7 +140,7 @@ struct OperatorReader {
     ) throws(MBExpressionError) {
         guard isAfterOperand(level) else { return }
         let text = parser.source.text(token.range)
-        if grammar == .math, let sign = text.first, sign == "-" || sign == "+" {
+        if grammar == .math, let sign = text.unicodeScalars.first, sign == "-" || sign == "+" {
             throw .syntax(
                 .ambiguousSign, "'\(sign)' directly before a digit is the number's sign",
                 suggestion: "put a space after the operator", at: token.range)

@@ -64,7 +64,9 @@ struct CaseText: Sendable {
         _ range: Range<Int>, tagged: Bool
     ) throws(MBCaseFile.ReadError) -> MBValue {
         do throws(MBExpressionError) {
-            return try MBValue(json: Data(bytes[range]), tagged: tagged)
+            let value = try MBValue(json: Data(bytes[range]), tagged: tagged)
+            try value.refuseMarks()
+            return value
         } catch {
             let units = error.range?.lowerBound ?? 0
             throw self.error(error.message, at: offset(ofUTF16: units, from: range.lowerBound))

@@ -247,6 +247,22 @@ struct ContractTests {
         #expect(error?.message.hasPrefix(reason) == true, "\(error?.message ?? "")")
     }
 
+    @Test(
+        "a long run of combining marks is refused",
+        arguments: [
+            #""functions": {"%": {}}"#, #""functions": {"f": {"result": "%"}}"#,
+            #""variables": {"cart": {"type": "%"}}"#, #""app": "%""#, #""%": 1"#,
+        ])
+    func marks(_ sections: String) {
+        for pair in ["\u{301}\u{323}", #"\u0301\u0323"#] {
+            let run = String(repeating: pair, count: 500_000)
+            let error = #expect(throws: MBExpressionError.self) {
+                try read(sections.replacing("%", with: run))
+            }
+            #expect(error?.code == .limitExceeded)
+        }
+    }
+
     @Test("a word that only a later version knows is read as a host type")
     func laterWords() throws {
         let contract = try read(#""variables": {"total": {"type": "[money?]"}}"#)

@@ -367,6 +367,32 @@ struct DocumentLimitTests {
         }
     }
 
+    /// A document with some combining marks in a row, in one place.
+    private static let places: [@Sendable (String) -> String] = [
+        { "<a>\($0)</a>" }, { "<a x='y\($0)'/>" }, { "<y\($0)/>" }, { "<a y\($0)='1'/>" },
+        { "<a><!-- \($0) --></a>" }, { "<?p y\($0)?><a/>" }, { "<a><![CDATA[\($0)]]></a>" },
+        { "<a>\(references($0))</a>" }, { "<a x='\(references($0))'/>" },
+        { "<a>\($0.unicodeScalars.map { "\($0)<!-- -->" }.joined())</a>" },
+        { "<a>\($0.unicodeScalars.map { "\($0)<b/>" }.joined())</a>" },
+        { "<a>\($0.unicodeScalars.map { "\($0)<?p?><![CDATA[]]>" }.joined())</a>" },
+    ]
+
+    private static func references(_ text: String) -> String {
+        text.unicodeScalars.map { "&#\($0.value);" }.joined()
+    }
+
+    @Test("only a hundred combining marks in a row are read", arguments: places.indices)
+    func marks(_ position: Int) throws {
+        let document = Self.places[position]
+        func marks(_ count: Int) -> String {
+            (0..<count).map { $0.isMultiple(of: 2) ? "\u{301}" : "\u{323}" }.joined()
+        }
+        #expect(diagnostic(document(marks(100))) == nil)
+        let found = try #require(diagnostic(document(marks(101))))
+        #expect(found.code == .limitExceeded && found.location != nil, "\(found)")
+        #expect(diagnostic(document(marks(300_000)))?.code == .limitExceeded)
+    }
+
     @Test("what exceeds the reader's own abilities is refused regardless of the limits")
     func readable() throws {
         var limits = MBLimits.unlimited

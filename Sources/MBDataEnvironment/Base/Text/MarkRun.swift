@@ -1,0 +1,42 @@
+/// Counts the combining marks that follow each other in a text.
+///
+/// To compare or to hash a character, Swift puts its marks in order, which takes quadratic time: a
+/// million of them take hours.
+struct MarkRun {
+    /// The most marks in a row that a document may have. Languages need a few, and texts that are
+    /// decorated with them have some dozens.
+    static let longest = 100
+
+    private var count = 0
+
+    /// Takes the next scalar; returns false if there are too many marks in a row.
+    mutating func take(_ scalar: Unicode.Scalar) -> Bool {
+        let isMark =
+            scalar.value >= 0x300 && scalar.properties.canonicalCombiningClass != .notReordered
+        count = isMark ? count + 1 : 0
+        return count <= Self.longest
+    }
+
+    /// Takes the next part of a text; returns false if there are too many marks in a row.
+    mutating func take(_ text: String) -> Bool {
+        guard Self.mayBeIn(text.utf8) else {
+            if !text.isEmpty { count = 0 }
+            return true
+        }
+        return text.unicodeScalars.allSatisfy { take($0) }
+    }
+
+    /// Whether a text has too many marks in a row.
+    static func isTooLong(in text: String) -> Bool {
+        var run = MarkRun()
+        return !run.take(text)
+    }
+
+    /// Whether there may be marks in the bytes of a text.
+    static func mayBeIn(_ bytes: some Sequence<UInt8>) -> Bool {
+        bytes.contains { $0 >= firstByte }
+    }
+
+    /// The first byte of U+0300 in UTF-8: no mark comes before it.
+    private static let firstByte: UInt8 = 0xCC
+}
