@@ -27,6 +27,17 @@ import Testing
         </Listener>
         """
 
+    @Test("a name with a long run of combining marks is told from others", .timeLimit(.minutes(1)))
+    func marks() throws {
+        var environment = try loaded(
+            "<Listener name='Go'><SetVar name='$name' value='1'/></Listener>")
+        let name = "a" + String(repeating: "\u{301}\u{323}", count: 500_000)
+        environment["name"] = .string(name)
+        let changes = MBEventRun(of: MBEvent("Go"), in: environment, until: 0).changes
+        #expect(changes.count == 1)
+        #expect(changes.first?.name.utf8.count == name.utf8.count)
+    }
+
     @Test("delayed actions run at their times, up to the end of the clock")
     func delayed() throws {
         let run = MBEventRun(

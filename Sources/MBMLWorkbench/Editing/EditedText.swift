@@ -61,6 +61,12 @@ struct EditedText: Sendable {
         String(decoding: bytes[range.clamped(to: 0..<bytes.count)], as: UTF8.self)
     }
 
+    /// The name of an element or an attribute. One longer than any name is cut: comparing it could
+    /// take endlessly.
+    func name(_ range: Range<Int>) -> String {
+        text(range.lowerBound..<min(range.upperBound, range.lowerBound + 1_000))
+    }
+
     var text: String { String(decoding: bytes, as: UTF8.self) }
 
     /// Replaces a range.

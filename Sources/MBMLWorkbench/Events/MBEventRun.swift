@@ -142,8 +142,9 @@ public struct MBEventRun: Sendable {
     public var changes: [Change] {
         let (start, end) = (start.withoutLog, environment.withoutLog)
         let names = end.variableNames
-        let known = Set(names)
-        return (names + start.variableNames.filter { !known.contains($0) }).compactMap { name in
+        let known = Set(names.map { HashedKey($0) })
+        let gone = start.variableNames.filter { !known.contains(HashedKey($0)) }
+        return (names + gone).compactMap { name in
             let (before, after) = (try? start.value(of: name), try? end.value(of: name))
             guard before != after else { return nil }
             return Change(name: name, before: before, after: after)

@@ -36,6 +36,34 @@ struct EditorDocumentTests {
         #expect(session.findings("b.xml") == ["0:27-0:34 1 unknown-function"])
     }
 
+    @Test(
+        "a name with a long run of combining marks takes no longer than others",
+        .timeLimit(.minutes(1)),
+        arguments: [
+            "<MBML><a% name='b'/></MBML>", "<MBML><Var a%='1' name='b'/></MBML>",
+            "<MBML><Var name='a%' value='$b'/></MBML>", "<a%/>",
+        ])
+    func marks(_ document: String) throws {
+        let session = try EditorSession(["manifest.xml": "<MBML/>"])
+        let run = String(repeating: "\u{301}\u{323}", count: 250_000)
+        let uri = MBValue.string(session.uri("b.xml"))
+        session.notify(
+            "textDocument/didOpen",
+            [
+                "textDocument": [
+                    "uri": uri, "languageId": "mbml", "version": 1,
+                    "text": .string(document.replacing("%", with: run)),
+                ]
+            ])
+        session.settle()
+        for method in ["documentSymbol", "completion", "hover"] {
+            let answer = session.request(
+                "textDocument/" + method,
+                ["textDocument": ["uri": uri], "position": ["line": 0, "character": 8]])
+            #expect(answer["error"] == nil, "\(method)")
+        }
+    }
+
     @Test("a manifest that is only in an editor is found, in the document's directory")
     func unsavedManifest() throws {
         let directory = try TemporaryDirectory()

@@ -63,7 +63,7 @@ extension DocumentFocus {
 
     private func addEndTag(to items: inout CompletionItems) {
         guard let open = place.parents.first else { return }
-        let name = text.text(markup.elements[open].name)
+        let name = text.name(markup.elements[open].name)
         let isClosed =
             place.name.upperBound < text.bytes.count
             && text.bytes[place.name.upperBound] == UInt8(ascii: ">")
@@ -76,7 +76,7 @@ extension DocumentFocus {
         guard let element = place.element else { return }
         let known = tags.tag(tagName(element))?.attributes ?? [:]
         let own = markup.elements[element].attributes.filter { $0.name != place.name }
-        let present = Set(own.map { text.text($0.name) })
+        let present = Set(own.map { text.name($0.name) })
         let hasValue =
             text.bytes[place.name.upperBound...].first {
                 !MarkupScanner.isBlank($0)

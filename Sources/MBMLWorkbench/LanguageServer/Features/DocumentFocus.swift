@@ -26,7 +26,7 @@ struct DocumentFocus {
 
     /// The name of an element's tag, without a prefix.
     func tagName(_ element: Int) -> String {
-        let name = text.text(markup.elements[element].name)
+        let name = text.name(markup.elements[element].name)
         return name.lastIndex(of: ":").map { String(name[name.index(after: $0)...]) } ?? name
     }
 
@@ -57,7 +57,7 @@ struct DocumentFocus {
     func role(of value: Markup.Value) -> ValueRole {
         ValueRole(
             tag: tagName(value.element),
-            attribute: value.attribute.map { text.text($0.name) }, tags)
+            attribute: value.attribute.map { text.name($0.name) }, tags)
     }
 
     /// The parameters of the function whose template the value at the place is.

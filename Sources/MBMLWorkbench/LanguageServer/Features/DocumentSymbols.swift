@@ -45,7 +45,7 @@ struct DocumentSymbols {
     ]
 
     private func symbol(of element: Markup.Element, in parent: Int?) -> Symbol? {
-        let tag = text.text(element.name)
+        let tag = text.name(element.name)
         guard let kind = Self.kinds[tag] else { return nil }
         let wanted = tag == "Include" ? "file" : "name"
         let attribute = element.attributes.first {

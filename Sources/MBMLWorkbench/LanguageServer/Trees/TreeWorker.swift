@@ -62,7 +62,7 @@ package final class TreeWorker {
     /// Whether a text is meant as a document of the library.
     private static func isDocument(_ text: EditedText) -> Bool {
         guard let root = text.markup.elements.first else { return true }
-        let name = text.text(root.name).split(separator: ":").last.map(String.init) ?? ""
+        let name = text.name(root.name).split(separator: ":").last.map(String.init) ?? ""
         return name.lowercased() == "mbml" || name.isEmpty
             || Suggestion.nearest(to: name, among: ["MBML"]) != nil
     }
