@@ -18,6 +18,31 @@ struct AttackTests {
         return checker.check(searching: [documents]).findings.map(\.rule.name)
     }
 
+    @Test("a long run of flags in a document that can't be read", .timeLimit(.minutes(1)))
+    func flags() {
+        let run = String(repeating: "\u{1F1E6}", count: 250_000)
+        var checker = MBChecker(.pinned())
+        checker.modules = [MBEventHandlingModule()]
+        for text in [
+            "<?xml version='1.0' encoding='\(run)'?><MBML/>",
+            "<!DOCTYPE MBML [<!ENTITY e '\(run)'>]><MBML/>",
+        ] {
+            let report = checker.check(searching: [MBMemoryRoot(["manifest.xml": text])])
+            #expect(report.findings.count == 1)
+        }
+    }
+
+    @Test("a name in a document that can't be read is known to others")
+    func namesOfUnreadable() {
+        let manifest = "<MBML><Include file='part.xml'/><Var name='a' value='$b'/></MBML>"
+        for quote in ["'", "\""] {
+            let part = "<MBML><Var name=\(quote)b\(quote) value='1'></MBML>"
+            let root = MBMemoryRoot(["manifest.xml": manifest, "part.xml": part])
+            let findings = MBChecker(.pinned()).check(searching: [root]).findings
+            #expect(findings.map(\.rule.name) == ["malformed-xml"])
+        }
+    }
+
     private static let declarations = """
         <Var name="empty" type="list" mutable="F"/>
         <Var name="list" type="list" mutable="F"><Var literal="a"/></Var>

@@ -109,15 +109,22 @@ extension DocumentCheck {
         return (rule, nil, isOwn)
     }
 
+    /// In bytes. Longer texts aren't names, and hashing one may take endlessly.
+    private static let longestName = 1_000
+
     /// The values of the attributes `name` of a document that can't be parsed.
     private func names(in file: String?) -> Set<String> {
         guard let bytes = file.flatMap({ texts[$0]?.bytes }) else { return [] }
-        let text = String(decoding: bytes, as: UTF8.self)
+        let mark = Array("name=".utf8)
         var names: Set<String> = []
-        for quote: Character in ["\"", "'"] {
-            for part in text.split(separator: "name=\(quote)").dropFirst() {
-                names.insert(String(part.prefix { $0 != quote }))
-            }
+        for start in bytes.indices
+        where bytes[start] == mark[0] && bytes[start...].starts(with: mark) {
+            let rest = bytes[(start + mark.count)...]
+            guard let quote = rest.first, quote == UInt8(ascii: "\"") || quote == UInt8(ascii: "'")
+            else { continue }
+            let name = rest.dropFirst().prefix { $0 != quote }
+            guard name.count <= Self.longestName else { continue }
+            names.insert(String(decoding: name, as: UTF8.self))
         }
         return names
     }

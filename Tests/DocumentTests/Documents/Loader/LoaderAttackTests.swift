@@ -131,7 +131,9 @@ struct HostileDocumentTests {
             "<Function class='MBMLStringFunctions' method='N' name='x'/>",
         ])
     func combiningMarks(element: String) throws {
-        let name = "a" + String(repeating: "\u{301}\u{327}\u{316}", count: 40_000)
+        // As many in a row as a document may have.
+        let letter = "a" + String(repeating: "\u{301}\u{316}", count: 50)
+        let name = String(repeating: letter, count: 1_000)
         let text = element.replacingOccurrences(of: "N", with: name)
         let watch = Stopwatch()
         #expect(try Documents(text).problems().count == 1)
