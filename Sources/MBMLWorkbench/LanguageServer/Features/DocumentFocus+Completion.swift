@@ -63,7 +63,7 @@ extension DocumentFocus {
 
     private func addEndTag(to items: inout CompletionItems) {
         guard let open = place.parents.first else { return }
-        let name = text.name(markup.elements[open].name)
+        let name = text.text(markup.elements[open].name)
         let isClosed =
             place.name.upperBound < text.bytes.count
             && text.bytes[place.name.upperBound] == UInt8(ascii: ">")
