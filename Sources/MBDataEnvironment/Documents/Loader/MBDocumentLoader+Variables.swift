@@ -56,15 +56,19 @@ extension MBDocumentLoader {
 
     /// A variable whose value is nothing until something sets it, or the preference store has one.
     private mutating func declareNothing(_ name: String, _ element: MBMLElement) {
-        warn(
-            of: element, beyond: LibraryTags.nothing.names,
-            called: "a variable of the type 'nothing'")
+        warnOfAttributes(ofNothing: element)
         guard holds(element.attribute(.condition)) else { return }
         let isReadOnly = !isMutable(element)
         reportVariables(in: element)
         warnIfTextIsIgnored(element, because: "the variable is nothing")
         let kept = pass.preference(of: element, in: &self)
         declare(name, MarkedValue(kept), isReadOnly: isReadOnly, element)
+    }
+
+    private mutating func warnOfAttributes(ofNothing element: MBMLElement) {
+        warn(
+            of: element, beyond: LibraryTags.nothing.names,
+            called: "a variable of the type 'nothing'")
     }
 
     private func preferenceKey(of element: MBMLElement) -> String? {
@@ -281,7 +285,9 @@ extension MBDocumentLoader {
             }
             warnIfTextIsIgnored(element, because: "a \(type) holds only 'Var'")
             return container(element, isList: type == "list")
-        case "nothing"?: return .value(.null)
+        case "nothing"?:
+            warnIfTextIsIgnored(element, because: "the variable is nothing")
+            return .value(.null)
         case let type? where type == "dynamic" || type == "singleton":
             report(
                 .error, .dynamicInContainer,
@@ -398,6 +404,7 @@ extension MBDocumentLoader {
         // For a type that isn't allowed here, don't report its attributes as well.
         switch item[.type] {
         case nil, "list", "map": warnOfUncommonAttributes(item)
+        case "nothing": warnOfAttributes(ofNothing: item)
         default: break
         }
         return holds(item.attribute(.condition))

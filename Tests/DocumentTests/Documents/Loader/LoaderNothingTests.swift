@@ -48,6 +48,21 @@ struct LoaderNothingTests {
         #expect(try loaded.environment.evaluate("[$a$b$c]") == "[]")
     }
 
+    @Test("what it can't have is a warning in a list or a map, too")
+    func mistakesInCollections() throws {
+        for type in ["list", "map"] {
+            let name = type == "map" ? "name='k'" : ""
+            let loaded = try Documents(
+                "<Var name='c' type='\(type)'><Var \(name) type='nothing' escape='html'/>"
+                    + "<Var \(name) type='nothing'>text</Var></Var>"
+            ).load()
+            #expect(
+                loaded.diagnostics.map(\.code.rawValue).filter { $0 != "duplicateKey" } == [
+                    "unsupportedAttribute", "ignoredText",
+                ])
+        }
+    }
+
     @Test("in a list or a map, it's an element that is nothing")
     func collections() throws {
         let environment = try Documents(
