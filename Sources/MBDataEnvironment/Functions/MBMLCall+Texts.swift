@@ -68,9 +68,6 @@ extension MBMLCall {
 
     /// Appends the string form of a value, within the limit on strings.
     func append(_ value: MBValue, to text: inout String) throws(MBExpressionError) {
-        guard try evaluation.write(value, to: &text) else {
-            try evaluation.checkTime()
-            throw evaluation.stringTooLong
-        }
+        try evaluation.append(value, to: &text)
     }
 }

@@ -109,9 +109,6 @@ extension DocumentCheck {
         return (rule, nil, isOwn)
     }
 
-    /// In bytes. Longer texts aren't names, and hashing one may take endlessly.
-    private static let longestName = 1_000
-
     /// The values of the attributes `name` of a document that can't be parsed.
     private func names(in file: String?) -> Set<String> {
         guard let bytes = file.flatMap({ texts[$0]?.bytes }) else { return [] }
@@ -123,7 +120,8 @@ extension DocumentCheck {
             guard let quote = rest.first, quote == UInt8(ascii: "\"") || quote == UInt8(ascii: "'")
             else { continue }
             let name = rest.dropFirst().prefix { $0 != quote }
-            guard name.count <= Self.longestName else { continue }
+            // Hashing a longer text, which isn't a name, may take endlessly.
+            guard name.count <= TextEquality.longestHarmless else { continue }
             names.insert(String(decoding: name, as: UTF8.self))
         }
         return names

@@ -64,7 +64,7 @@ struct EditedText: Sendable {
     /// The name of an element or an attribute. One longer than any name is cut: comparing it could
     /// take endlessly.
     func name(_ range: Range<Int>) -> String {
-        text(range.lowerBound..<min(range.upperBound, range.lowerBound + 1_000))
+        text(range.prefix(TextEquality.longestHarmless))
     }
 
     var text: String { String(decoding: bytes, as: UTF8.self) }

@@ -7,14 +7,18 @@ struct MarkRun {
     /// decorated with them have some dozens.
     static let longest = 100
 
+    private let most: Int
     private var count = 0
+
+    /// A run that may have some marks.
+    init(atMost most: Int = MarkRun.longest) { self.most = most }
 
     /// Takes the next scalar; returns false if there are too many marks in a row.
     mutating func take(_ scalar: Unicode.Scalar) -> Bool {
         let isMark =
             scalar.value >= 0x300 && scalar.properties.canonicalCombiningClass != .notReordered
         count = isMark ? count + 1 : 0
-        return count <= Self.longest
+        return count <= most
     }
 
     /// Takes the next part of a text; returns false if there are too many marks in a row.

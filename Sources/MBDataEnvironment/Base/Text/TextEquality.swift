@@ -1,5 +1,5 @@
 /// The two ways in which texts can be equal.
-enum TextEquality {
+package enum TextEquality {
     /// Code unit by code unit, as keys and members of collections compare. Complexity: linear.
     @inline(__always)
     static func isIdentical(_ left: String, _ right: String) -> Bool {
@@ -100,18 +100,15 @@ enum TextEquality {
     /// Whether putting the marks of a text in order takes linear time.
     static func isNormalizable(_ text: String) -> Bool {
         guard !isHarmless(text) else { return true }
-        var marks = 0
-        for scalar in text.unicodeScalars {
-            let isMark =
-                scalar.value >= 0x300 && scalar.properties.canonicalCombiningClass != .notReordered
-            marks = isMark ? marks + 1 : 0
-            if marks > 30 { return false }
-        }
-        return true
+        var run = MarkRun(atMost: 30)
+        return run.take(text)
     }
 
     /// Whether a text is so short that Swift's own comparison and hashing take no noticeable time
     /// for any contents. Longer texts aren't names: code that compares or hashes as Swift does is
     /// never asked about them.
-    static func isHarmless(_ text: String) -> Bool { text.utf8.count <= 1_000 }
+    static func isHarmless(_ text: String) -> Bool { text.utf8.count <= longestHarmless }
+
+    /// The most bytes of such a text.
+    package static let longestHarmless = 1_000
 }

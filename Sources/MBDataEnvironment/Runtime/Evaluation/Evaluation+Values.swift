@@ -34,12 +34,19 @@ extension Evaluation {
     mutating func paidText(of value: MBValue) throws(MBExpressionError) -> String {
         if case .string(let text) = value { return text }
         var text = ""
+        try append(value, to: &text)
+        try allocate(text)
+        return text
+    }
+
+    /// Appends the string form of a value to a text that must not be too long then.
+    mutating func append(
+        _ value: MBValue, to text: inout String
+    ) throws(MBExpressionError) {
         guard try write(value, to: &text) else {
             try checkTime()
             throw stringTooLong
         }
-        try allocate(text)
-        return text
     }
 
     /// Returns whether a set contains a value. Hashing the value is paid for first.

@@ -23,7 +23,7 @@ final class EvaluationNotes {
     /// The record of an explained evaluation.
     var trace: Trace?
     /// The values of the dynamic variables read so far; nil until one is read.
-    // Unchecked: one thread reaches these two, and no access to them evaluates anything.
+    // Unchecked: one thread reaches this, and no access to it evaluates anything.
     @exclusivity(unchecked) private(set) var memory: DynamicMemory?
     /// A closed scope, for the next call to reuse.
     // Unchecked: one thread reaches this, and no access to it evaluates anything.
