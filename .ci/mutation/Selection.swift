@@ -32,9 +32,8 @@ struct Selection {
     func mutants() throws -> [Mutant] {
         var sites: [String: Site] = [:]
         for site in try all().flatMap(\.sites) { sites[site.key] = site }
-        let lines = try String(contentsOf: drawn, encoding: .utf8).split(separator: "\n")
-        let chosen = lines.enumerated().compactMap { position, key in
-            sites[String(key)].map { Mutant(number: position + 1, site: $0) }
+        let chosen = try drawnKeys().enumerated().compactMap { position, key in
+            sites[key].map { Mutant(number: position + 1, site: $0) }
         }
         let known = try Known.sites(root: root)
         // Hand-written mutants take the place of others.
@@ -51,22 +50,32 @@ struct Selection {
     }
 
     /// Draws mutants anew, in proportion to the sizes of the folders, and writes `drawn.txt`.
-    mutating func draw(_ count: Int) throws {
-        let folders = try all()
+    ///
+    /// - Parameter changes: if given, draws others in these lines only, and adds them to the file.
+    mutating func draw(_ count: Int, in changes: ChangedLines?) throws {
+        let folders = try all(changes)
         let total = max(1, folders.map(\.lines).reduce(0, +))
         var chosen: [Site] = []
         for folder in folders {
             let share = Double(count * folder.lines) / Double(total)
-            chosen += choose(max(3, Int(share.rounded())), from: folder.sites)
+            let fewest = changes == nil ? 3 : 1
+            chosen += choose(max(fewest, Int(share.rounded())), from: folder.sites)
         }
-        try chosen.map { $0.key + "\n" }.joined()
-            .write(to: drawn, atomically: true, encoding: .utf8)
+        var keys = changes == nil ? [] : try drawnKeys()
+        keys += chosen.map(\.key).filter { !keys.contains($0) }
+        try keys.map { $0 + "\n" }.joined().write(to: drawn, atomically: true, encoding: .utf8)
+    }
+
+    private func drawnKeys() throws -> [String] {
+        try String(contentsOf: drawn, encoding: .utf8).split(separator: "\n").map(String.init)
     }
 
     private var drawn: URL { root.appendingPathComponent(".ci/mutation/drawn.txt") }
 
     /// All places that can become mutants, and the lines of code, for each folder.
-    private func all() throws -> [(sites: [Site], lines: Int)] {
+    ///
+    /// - Parameter changes: if given, only these lines count.
+    private func all(_ changes: ChangedLines? = nil) throws -> [(sites: [Site], lines: Int)] {
         let patterns = try Pattern.all()
         var folders: [String: (sites: [Site], lines: Int)] = [:]
         for path in try Self.sources(in: root) {
@@ -74,19 +83,22 @@ struct Selection {
             let source = MaskedSource(path: path, text: text)
             let name = (path as NSString).deletingLastPathComponent
             var folder = folders[name] ?? ([], 0)
-            folder.lines += source.lines.indices.count { !source.maskedLine($0 + 1).isEmpty }
+            let isWanted = { line in changes?.contains(line, of: path) ?? true }
+            folder.lines += source.lines.indices.count {
+                isWanted($0 + 1) && !source.maskedLine($0 + 1).isEmpty
+            }
             // Tables are data; so are the descriptions of the commands.
             if !path.contains("Version1"), !path.contains("/Notes/") {
                 var occurrences: [String: Int] = [:]
                 for var site in patterns.flatMap({ sites(of: $0, in: source) }) {
                     occurrences[site.key, default: 0] += 1
                     site.occurrence = occurrences[site.key] ?? 1
-                    folder.sites.append(site)
+                    if isWanted(site.line) { folder.sites.append(site) }
                 }
             }
             folders[name] = folder
         }
-        return folders.sorted { $0.key < $1.key }.map(\.value)
+        return folders.sorted { $0.key < $1.key }.map(\.value).filter { $0.lines > 0 }
     }
 
     private func sites(of pattern: Pattern, in source: MaskedSource) -> [Site] {

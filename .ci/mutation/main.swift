@@ -4,6 +4,8 @@ struct Options {
     /// How many mutants to draw anew.
     var draws: Int?
     var seed: UInt64 = 1
+    /// Since which commit lines have changed that mutants are drawn in; all lines if nil.
+    var commit: String?
     var suites = Int.max
     var seconds = 90.0
     var minutes = Double.infinity
@@ -29,6 +31,9 @@ struct Options {
             switch name {
             case "--draw": draws = Int(try number())
             case "--seed": seed = UInt64(try number())
+            case "--since":
+                guard let name = rest.popFirst() else { throw Failure("--since takes a commit") }
+                commit = name
             case "--suites": suites = Int(try number())
             case "--seconds": seconds = try number()
             case "--minutes": minutes = try number()
@@ -71,7 +76,10 @@ func run() throws {
     // What was built, even if the sources have changed since.
     var selection = Selection(
         root: options.isBuilt ? workshop.package : root, seed: options.seed)
-    if let count = options.draws { try selection.draw(count) }
+    if let count = options.draws {
+        let changes = try options.commit.map { try ChangedLines(since: $0, in: root) }
+        try selection.draw(count, in: changes)
+    }
     let mutants = try selection.mutants()
     var results = try Results(home: workshop.home)
     let accepted = try Accepted(root: root)
