@@ -57,6 +57,11 @@ struct ConfigurationTests {
                 $0.configuration.severities["mixed-operator"] = .some(nil)
                 $0.configuration.severities["unknown-rule"] = .some(nil)
             } == [])
+        var checker = MBChecker(.pinned())
+        checker.configuration.severities["mixed-operator"] = .some(nil)
+        let found = checker.check(searching: [MBMemoryRoot(["manifest.xml": "<MBML/>"])]).findings
+        let expected = "no rule is called 'mixed-operator'; did you mean 'mixed-operators'?"
+        #expect(found.map { $0.message.hasSuffix(expected) } == [true], "\(found)")
     }
 
     @Test(

@@ -65,6 +65,7 @@ import Testing
         let run = MBEventRun(
             of: MBEvent("Tick"), in: try loaded(Self.ticking), within: .zero)
         #expect(run.isCut || !run.diagnostics.isEmpty)
+        #expect(run.runs <= 1)
     }
 
     @Test("delayed actions that each take long end together after ten seconds")

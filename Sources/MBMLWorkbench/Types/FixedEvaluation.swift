@@ -1,4 +1,3 @@
-import Foundation
 import MBDataEnvironment
 
 /// Evaluates texts that read nothing but given values, to find out which of them fail.
@@ -16,7 +15,6 @@ final class FixedEvaluation {
         var environment = MBEnvironment()
         environment.limits.steps = Self.mostSteps
         environment.limits.memory = Self.mostMemory
-        environment.capabilities.clock = .fixed(Date(timeIntervalSince1970: 0))
         environment.capabilities.log = MBCollectingLog(capacity: 1)
         self.environment = environment
     }

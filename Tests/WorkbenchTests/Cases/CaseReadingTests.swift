@@ -211,6 +211,12 @@ struct CaseReadingTests {
         try cases[0].verify()
     }
 
+    @Test("columns begin after a byte order mark")
+    func columnsAfterMark() throws {
+        #expect(try CaseFixture().error("\u{FEFF}x").hasPrefix("test.cases.jsonl:1:1: "))
+        #expect(try CaseFixture().error("\u{FEFF}{} x").hasPrefix("test.cases.jsonl:1:4: "))
+    }
+
     @Test("paths are relative to the case file, and an include is found there")
     func paths() throws {
         let fixture = try CaseFixture([

@@ -270,6 +270,19 @@ struct AgainstTests {
         #expect(found.filter { !$0.contains("the module") } == [])
     }
 
+    @Test("a contract that is too long is refused")
+    func tooLong() throws {
+        let directory = try TemporaryDirectory()
+        let file = try directory.write("", to: "offer.json")
+        let handle = try FileHandle(forWritingTo: file)
+        try handle.truncate(atOffset: 64_000_001)
+        try handle.close()
+        let error = #expect(throws: MBContract.LoadError.self) {
+            _ = try MBContract.contracts(named: file.path)
+        }
+        #expect(error?.description.hasSuffix("it has more than 64000000 bytes") == true)
+    }
+
     @Test("the shop's documents and what three versions of its app offer")
     func shop() throws {
         let offers = try MBContract.contracts(

@@ -82,9 +82,9 @@ extension MBCapabilities {
                     path, followsLink: true, granted: [components])
             else { return false }
             guard PathResolver.is(place.components, in: components) else { return true }
+            // What can't be reached, and yet is there, is a link that leads nowhere.
             var info = stat()
             return place.problem != nil && lstat(path, &info) == 0
-                && info.st_mode & S_IFMT == S_IFLNK
         }
 
         /// Where a name leads in the directory; nil if it leads out, or if no path can look like

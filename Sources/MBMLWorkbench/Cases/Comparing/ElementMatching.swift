@@ -62,7 +62,7 @@ struct ElementMatching {
         for part in parts {
             if case .dictionary(let entries) = part {
                 let kind = matching.kind(of: entries)
-                guard try !matching.add(kind) else { continue }
+                guard try !matching.findElement(for: kind) else { continue }
                 missing.append((part, try !matching.candidates(of: kind).isEmpty))
             } else if let count = counts[part], count > 0 {
                 counts[part] = count - 1
@@ -93,19 +93,9 @@ struct ElementMatching {
         return candidates
     }
 
-    /// Finds an element for a part of a kind; other parts may take others for it. Returns whether
-    /// there is one.
-    private mutating func add(_ kind: Int) throws(ComparisonTime.Over) -> Bool {
-        guard !kinds[kind].isExhausted else { return false }
-        guard let free = try freeElement(for: kind) else { return try rearrange(for: kind) }
-        owners[free] = kind
-        return true
-    }
-
-    /// An element that no part has.
+    /// An element that no part has. Each is passed over once, so finding it has been paid for.
     private mutating func freeElement(for kind: Int) throws(ComparisonTime.Over) -> Int? {
         while let equal = equals[kinds[kind].part]?.popLast() {
-            try time.spend()
             if owners[equal] == nil { return equal }
         }
         let candidates = try candidates(of: kind)
@@ -114,13 +104,15 @@ struct ElementMatching {
             let position = candidates[kinds[kind].taken]
             if owners[position] == nil { return position }
             kinds[kind].taken += 1
-            try time.spend()
         }
         return nil
     }
 
-    /// Finds the shortest chain of elements that change hands, in breadth, and hands them on.
-    private mutating func rearrange(for kind: Int) throws(ComparisonTime.Over) -> Bool {
+    /// Finds an element for a part of a kind: a free one, or one that another part gives up for
+    /// the last of the shortest chain of elements that change hands, looked for in breadth. Returns
+    /// whether there is one.
+    private mutating func findElement(for kind: Int) throws(ComparisonTime.Over) -> Bool {
+        guard !kinds[kind].isExhausted else { return false }
         /// The kind that each element that was seen would go to.
         var from: [Int: Int] = [:]
         /// The element through which each kind was reached.
