@@ -40,4 +40,19 @@ struct ValueAccessTests {
         for value in ["T", 1, 0, [true], .null] as [MBValue] { #expect(value.asBool == nil) }
         #expect((false as MBValue).asBool == false)
     }
+
+    @Test("endless combining marks are refused in texts and keys, however deep")
+    func marks() throws {
+        let run = "e" + String(repeating: "\u{301}", count: 101)
+        let values: [MBValue] = [
+            .string(run), ["a", .string(run)], .dictionary([run: 1]), ["a": .string(run)],
+            [["a": ["b": .string(run)]]],
+        ]
+        for value in values {
+            #expect(throws: MBExpressionError.self) { try value.refuseMarks() }
+        }
+        let allowed = String(run.unicodeScalars.dropLast())
+        try MBValue.array([.string(allowed), .dictionary([allowed: .string(allowed)]), 1])
+            .refuseMarks()
+    }
 }

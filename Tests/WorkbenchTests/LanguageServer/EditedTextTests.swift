@@ -23,6 +23,13 @@ struct EditedTextTests {
         #expect(edited.offset(of: edited.position(of: offset)) == offset)
     }
 
+    @Test("columns of long lines count UTF-16 code units")
+    func longLines() {
+        let text = EditedText(String(repeating: "ä😀", count: 1_000))
+        #expect(text.position(of: 6 * 700) == .init(line: 0, character: 3 * 700))
+        #expect(text.offset(of: .init(line: 0, character: 3 * 700)) == 6 * 700)
+    }
+
     @Test(
         "a place that isn't in the text leads to the nearest one",
         arguments: [

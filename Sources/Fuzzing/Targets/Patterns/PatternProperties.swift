@@ -106,14 +106,18 @@ struct PatternProperties {
             ? nil : "Foundation replaces '\(template)' another way"
     }
 
-    /// Whether a mark of a template, or a digit after it, begins a character of more code points, in
-    /// which Foundation doesn't see it. The library reads templates by code points.
+    /// Whether Foundation reads a template otherwise than by code points, as the library does: where a
+    /// mark, or a digit after it, begins a character of more code points, it doesn't see it, and after
+    /// a backslash before a code point of two units, it doesn't see the next mark.
     private static func combines(_ template: String) -> Bool {
-        template.contains { character in
-            let scalars = character.unicodeScalars
-            guard scalars.count > 1, let first = scalars.first else { return false }
-            return "\\$0123456789".unicodeScalars.contains(first)
-        }
+        let escapesPair = zip(template.unicodeScalars, template.unicodeScalars.dropFirst())
+            .contains { $0 == "\\" && $1.value > 0xFFFF }
+        return escapesPair
+            || template.contains { character in
+                let scalars = character.unicodeScalars
+                guard scalars.count > 1, let first = scalars.first else { return false }
+                return "\\$0123456789".unicodeScalars.contains(first)
+            }
     }
 
     /// What takes few steps isn't given up, but for what the engine repeats forever although it

@@ -37,6 +37,17 @@ struct AmountFunctionTests {
         for (call, text) in calls { #expect(try environment.evaluate(call) == .string(text)) }
     }
 
+    @Test("a word for a list has 64 bytes at most, with the blanks around it")
+    func longestWord() throws {
+        var environment = environment("en_US")
+        environment["word"] = .string("or" + String(repeating: " ", count: 62))
+        #expect(try environment.evaluate("^joinWords(^array(a|b)|$word)") == "a or b")
+        environment["word"] = .string("or" + String(repeating: " ", count: 63))
+        #expect(throws: MBExpressionError.self) {
+            try environment.evaluate("^joinWords(^array(a|b)|$word)")
+        }
+    }
+
     @Test("keywords that the system can read are kept")
     func readableKeywords() throws {
         let arabic = try environment("en@numbers=arab").evaluate("^formatNumber(12)")

@@ -46,6 +46,17 @@ struct LongPatternsTests {
             _ = try patterns.expression("x", bytes: 1)
         }
 
+        @Test("nothing is lost of a pattern of 256 code units, but of one more")
+        func longest() throws {
+            let patterns = LongPatterns(mostLost: 514, mostHeld: 0)
+            for length in [256, 256, 257] {
+                _ = try patterns.expression(String(repeating: "x", count: length), bytes: 1)
+            }
+            #expect(throws: LongPatterns.Exhausted.self) {
+                try patterns.expression(String(repeating: "x", count: 257), bytes: 1)
+            }
+        }
+
         @Test("expressions beyond the memory for known ones are made each time")
         func held() throws {
             let patterns = LongPatterns(mostLost: 602 * 5, mostHeld: 100)
