@@ -65,5 +65,28 @@ extension CommandLineTests {
             let left = try FileManager.default.contentsOfDirectory(atPath: directory.url.path)
             #expect(left.sorted() == names)
         }
+
+        @Test("if the last of several files can't be replaced, a new one before it is removed")
+        func adding() throws {
+            let others = ["a.txt.boilerplate", "c.txt.boilerplate", "c.txt"]
+            for name in others {
+                try directory.write("text of \(name)", to: name)
+                #expect(chmod(directory.url.appendingPathComponent(name).path, 0o666) == 0)
+            }
+            #expect(chmod(directory.url.path, 0o1777) == 0)
+            let result = try Tool.shell(
+                "exec \(Tool.asNobody)$M render -o . a.txt.boilerplate c.txt.boilerplate",
+                in: directory.url)
+            let left = try FileManager.default.contentsOfDirectory(atPath: directory.url.path)
+            if getuid() == 0 {
+                #expect(result.status == 2)
+                #expect(result.errors.contains("c.txt: can't be written"), "\(result.errors)")
+                #expect(left.sorted() == others.sorted())
+                #expect(try contents(of: "c.txt") == "text of c.txt")
+            } else {
+                #expect(result.status == 0)
+                #expect(left.sorted() == (others + ["a.txt"]).sorted())
+            }
+        }
     }
 }
