@@ -118,8 +118,10 @@ struct ContractProperties {
         return places.violation(of: checker.check(searching: [root]))
     }
 
+    /// Whether both say something about the same. A contract without an app offers the library alone:
+    /// it leaves open what the app offers besides.
     private static func hasSameSections(_ old: MBContract, _ new: MBContract) -> Bool {
-        old.language == new.language
+        old.language == new.language && (old.app == nil) == (new.app == nil)
             && (old.functions == nil) == (new.functions == nil)
             && (old.modules == nil) == (new.modules == nil)
             && (old.tags == nil) == (new.tags == nil)
