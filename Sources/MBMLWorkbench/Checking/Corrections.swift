@@ -107,24 +107,19 @@ extension Corrections {
         return written.safeEdit(replacing: meaning, with: text).map { [$0] }
     }
 
-    /// Replaces a name in the part of a value that a finding is about.
+    /// Replaces a name at the beginning of the part of a value that a finding is about.
     private mutating func renamedPart(
         of range: Range<Int>, _ wrong: String, _ near: String
     ) -> [ValueEdit]? {
         guard let value = markup.value(at: range.lowerBound), !wrong.isEmpty else { return nil }
         let written = written(value)
         let start = written.meaning(of: range.lowerBound)
-        let end = max(start, written.meaning(of: min(range.upperBound, value.range.upperBound)))
-        let name = Array(wrong.utf8)
-        let places = (start..<end).filter { offset in
-            let after = offset + name.count
-            return after <= end && written.bytes[offset...].starts(with: name)
-                && (after == written.bytes.count || !ExpressionNames.isInName(written.bytes[after]))
-        }
-        guard places.count == 1 || places.first == start, let place = places.first else {
-            return nil
-        }
-        return written.safeEdit(replacing: place..<(place + name.count), with: near).map { [$0] }
+        let end = written.meaning(of: min(range.upperBound, value.range.upperBound))
+        let after = start + wrong.utf8.count
+        guard after <= end, written.bytes[start...].starts(with: wrong.utf8),
+            after == written.bytes.count || !ExpressionNames.isInName(written.bytes[after])
+        else { return nil }
+        return written.safeEdit(replacing: start..<after, with: near).map { [$0] }
     }
 
     private mutating func written(_ value: Markup.Value) -> ValueText {

@@ -45,6 +45,20 @@ struct EditorRenameTests {
         #expect(message.hasPrefix(reason), "\(answer)")
     }
 
+    @Test("a name that a function may bind is refused with the place of its reader")
+    func placeOfReader() throws {
+        let session = try EditorSession([
+            "manifest.xml": """
+            <MBML><Var name='it‸em' literal='x'/><Var name='a' type='dynamic' value='$b'/>
+            <Var name='b' type='dynamic' value='$item'/>
+            <Var name='c' type='dynamic' value='^list(^array(1)|$b)'/></MBML>
+            """
+        ])
+        let answer = session.ask("rename", ["newName": "dog"])
+        let message = answer["error"]?["message"]?.protocolString ?? ""
+        #expect(message.contains("manifest.xml:2:"), "\(message)")
+    }
+
     @Test(
         """
         attributes of a PostEvent with a meaning of their own, and bound names that are only read\

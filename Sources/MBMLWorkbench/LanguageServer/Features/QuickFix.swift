@@ -18,11 +18,10 @@ struct QuickFix {
         edits = correction.edits
     }
 
-    /// Whether a document has the same elements and values after some changes, if it can be read.
+    /// Whether a document can be read after some changes, with the same elements and values.
     private static func isReadable(_ document: TreeDocument, after edits: [ValueEdit]) -> Bool {
         let changed = document.text.applying(edits)
-        let isReadable = { (text: EditedText) in (try? MBMLElement(xml: text.documentData)) != nil }
-        guard !isReadable(document.text) || isReadable(changed) else { return false }
+        guard (try? MBMLElement(xml: changed.documentData)) != nil else { return false }
         let former = document.markup
         let later = MarkupScanner.markup(of: changed.bytes)
         return former.elements.count == later.elements.count

@@ -108,6 +108,18 @@ struct HostileDocumentTests {
         #expect(try Documents("<MBML modules='\(names)'/>").load().diagnostics.count == 1_000)
     }
 
+    @Test("only a thousand of many problems with includes are reported")
+    func unreadableIncludes() throws {
+        let names = (0..<900).map { "d\($0).xml" }
+        let includes = names.map { "<Include file='\($0)'/>" }.joined()
+        var texts = ["m.xml": "<MBML>\(includes)</MBML>"]
+        for name in names { texts[name] = "<MBML><Foo/><Include file='b.xml'/></MBML>" }
+        // Nobody can read b.xml.
+        let loaded = try MBEnvironment.load(
+            manifest: "m.xml", searching: [MBMemoryRoot(texts), FixedRoot()])
+        #expect(loaded.diagnostics.count == 1_000)
+    }
+
     @Test("no number of warnings hides an error", arguments: [999, 1_000, 1_001, 3_000])
     func warnings(count: Int) throws {
         let many = String(repeating: "<Var name='a' literal='1'/>", count: count + 1)
