@@ -19,7 +19,7 @@ struct DeadlineTests {
 
     /// How late an evaluation may be, in seconds.
     #if DEBUG
-        private static let tolerance = 1.0
+        private static let tolerance = Sanitizer.timeFactor
     #else
         private static let tolerance = 0.01
     #endif

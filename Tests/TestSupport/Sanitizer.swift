@@ -25,3 +25,11 @@ extension Trait where Self == ConditionTrait {
             reason)
     }
 }
+
+extension Trait where Self == TimeLimitTrait {
+    /// Ends a test that takes so many minutes, or ten times as many where a sanitizer checks the
+    /// code.
+    package static func ends(withinMinutes minutes: Int) -> Self {
+        .timeLimit(.minutes(minutes * Int(Sanitizer.timeFactor)))
+    }
+}

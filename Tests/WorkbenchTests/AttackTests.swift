@@ -18,7 +18,7 @@ struct AttackTests {
         return checker.check(searching: [documents]).findings.map(\.rule.name)
     }
 
-    @Test("a long run of flags in a document that can't be read", .timeLimit(.minutes(1)))
+    @Test("a long run of flags in a document that can't be read", .ends(withinMinutes: 1))
     func flags() {
         let run = String(repeating: "\u{1F1E6}", count: 250_000)
         var checker = MBChecker(.pinned())

@@ -102,7 +102,7 @@ struct ConfigurationTests {
         #expect(check("<MBML>\(inside)</MBML>") == expected)
     }
 
-    @Test("a comment with a long run of combining marks takes no longer", .timeLimit(.minutes(1)))
+    @Test("a comment with a long run of combining marks takes no longer", .ends(withinMinutes: 1))
     func marks() {
         let run = String(repeating: "\u{301}\u{323}", count: 500_000)
         let found = check("<MBML><!-- mbml:ignore x\(run): why --><Var name='a' value='1'/></MBML>")

@@ -27,7 +27,7 @@ import Testing
         </Listener>
         """
 
-    @Test("a name with a long run of combining marks is compared", .timeLimit(.minutes(1)))
+    @Test("a name with a long run of combining marks is compared", .ends(withinMinutes: 1))
     func marks() throws {
         var environment = try loaded(
             "<Listener name='Go'><SetVar name='$name' value='1'/></Listener>")

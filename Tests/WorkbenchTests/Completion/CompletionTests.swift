@@ -198,10 +198,9 @@ struct CompletionTests {
         environment["n"] = .array((0..<1_000).map { MBValue($0) })
         environment.limits = .unlimited
         let endless = "^filter($n|^filter($n|^filter($n|^filter($n|F))))."
-        let time = ContinuousClock().measure {
-            #expect(environment.completions(of: endless, at: endless.utf16.count).isEmpty)
-        }
-        #expect(time < .seconds(2))
+        let watch = Stopwatch()
+        #expect(environment.completions(of: endless, at: endless.utf16.count).isEmpty)
+        #expect(watch.seconds < 2)
     }
 
     @Test(
@@ -213,14 +212,13 @@ struct CompletionTests {
             String(repeating: "^let(a|$b|", count: 5_000) + "$a.", "\u{0}$", "\r\n$user.\u{301}",
         ])
     func hostile(_ text: String) {
-        let time = ContinuousClock().measure {
-            for offset in [text.utf16.count, -5, text.utf16.count / 2] {
-                for context in [MBContext.object, .number, .boolean] {
-                    _ = environment.completions(of: text, at: offset, as: context)
-                }
+        let watch = Stopwatch()
+        for offset in [text.utf16.count, -5, text.utf16.count / 2] {
+            for context in [MBContext.object, .number, .boolean] {
+                _ = environment.completions(of: text, at: offset, as: context)
             }
         }
-        #expect(time < .seconds(10))
+        #expect(watch.seconds < 10)
     }
 
     @Test("an offset inside a character counts as that of the character")

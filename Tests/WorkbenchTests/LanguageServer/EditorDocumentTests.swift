@@ -38,7 +38,7 @@ struct EditorDocumentTests {
 
     @Test(
         "a name with a long run of combining marks takes no longer than others",
-        .timeLimit(.minutes(1)),
+        .ends(withinMinutes: 1),
         arguments: [
             "<MBML><a% name='b'/></MBML>", "<MBML><Var a%='1' name='b'/></MBML>",
             "<MBML><Var name='a%' value='$b'/></MBML>", "<a%/>",

@@ -81,7 +81,7 @@ struct AmountFunctionTests {
         }
     }
 
-    @Test("what a locale writes is read as the same number", .timeLimit(.minutes(2)))
+    @Test("what a locale writes is read as the same number", .ends(withinMinutes: 2))
     func everyLocale() throws {
         let number: MBNumber = -1234567.5
         for name in Locale.availableIdentifiers.sorted() {
