@@ -32,6 +32,16 @@ struct FalseAlarmTests {
             ].contains(item.id)
     }
 
+    @Test(
+        "a function without the text that it changes may give nothing, which has no keys",
+        arguments: ["^MD5().p", "^pathExtension().count", "^stripSpaces().p"])
+    func missingTexts(_ expression: String) throws {
+        var environment = MBEnvironment()
+        environment.isStrict = true
+        #expect(try environment.evaluate(expression) == nil)
+        #expect(MBChecker(environment).check(expression, as: .object).map(\.description) == [])
+    }
+
     @Test("an expression that evaluates in strict mode has no errors", arguments: tables)
     func expressions(table: String) throws {
         for item in try CaseTable(table).cases {

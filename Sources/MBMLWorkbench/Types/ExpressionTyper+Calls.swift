@@ -18,7 +18,14 @@ extension ExpressionTyper {
         }
         let result: KnownPart
         switch call.parameters {
-        case .none, .raw: result = KnownPart(function.resultType(of: []))
+        case .none:
+            let type = function.resultType(of: [])
+            // Without the text that they change, functions may give nothing.
+            result = type == .optional(.string) ? .unknown : KnownPart(type)
+        case .raw: result = KnownPart(function.resultType(of: []))
+        case .unevaluated(let parameters) where function.input == .raw:
+            for parameter in parameters { text(parameter) }
+            result = KnownPart(function.resultType(of: []))
         case .evaluated(let parameters), .unevaluated(let parameters):
             result = self.result(of: function, parameters, call)
         }
@@ -27,11 +34,20 @@ extension ExpressionTyper {
         return follow(call.path, from: body ?? result, root: nil)
     }
 
+    /// Looks at a text that a function evaluates, such as that of `^log`.
+    private mutating func text(_ parameter: SyntaxParameter) {
+        let outer = isInText
+        defer { isInText = outer }
+        isInText = false
+        _ = part(parameter.node, as: parameter.context)
+    }
+
     /// What the parameters of an unknown function read.
     private mutating func noteUses(inside range: SourceRange) {
-        guard let tree = try? scope.environment.syntaxTree(source.text(range), as: .object) else {
-            return
-        }
+        guard
+            let tree = try? scope.environment.syntaxTree(
+                withTextsOf: source.text(range), as: .object)
+        else { return }
         let inside = Self.uses(of: tree, in: scope)
         for reference in inside.references {
             uses.references.append(reference.moved(by: range.lower))

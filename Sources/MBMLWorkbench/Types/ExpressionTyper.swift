@@ -70,7 +70,7 @@ struct ExpressionTyper {
         _ text: String, as context: MBContext, seeing names: [String: KnownPart] = [:],
         in scope: any TypeScope, isCondition: Bool = false, isRecording: Bool = false
     ) -> Result {
-        guard let tree = try? scope.environment.syntaxTree(text, as: context) else {
+        guard let tree = try? scope.environment.syntaxTree(withTextsOf: text, as: context) else {
             return Result()
         }
         var typer = ExpressionTyper(scope, tree.source)

@@ -32,6 +32,19 @@ struct NeedsTests {
         #expect(needs.functions?["sort"]?.uses?.map(\.words) == [["order": "desc"]])
     }
 
+    @Test("texts that functions evaluate need what is in them")
+    func evaluatedTexts() throws {
+        let needs = try needs(
+            #"<Var name="a" type="dynamic" value="^log(x ^test(^count($b.c) || $d))"/>"#)
+        #expect(needs.functions?["count"]?.uses?.map(\.at) == ["manifest.xml:1:56"])
+        #expect(needs.functions?["test"]?.uses?.map(\.count) == [1])
+        #expect(needs.reads?.keys.sorted() == ["b.c", "d"])
+        #expect(needs.variables?.keys.sorted() == ["b", "d"])
+        // What a function only shows isn't needed.
+        let shown = try self.needs(#"<Var name="a" value="^tokenize($b)^q($c)"/>"#)
+        #expect(shown.variables?.isEmpty != false)
+    }
+
     @Test("calls have the numbers of their parameters and their words, with places")
     func calls() throws {
         let needs = try needs(

@@ -82,6 +82,25 @@ struct EditorRenameTests {
     }
 
     @Test(
+        "a name in a text that a function evaluates changes, too",
+        arguments: [
+            "^log($cat)", "^dump(a $cat.b|$cat)", "^test($cat == 1 || !$cat)",
+            "^bench(#($cat + 1))", "^benchBool($cat &lt; 2)", "^log(^log($cat))",
+            "^list(^array(1)|^log(${cat}$item))",
+        ])
+    func evaluatedTexts(_ value: String) throws {
+        let text = """
+            <MBML><Var name='c‸at' literal='x'/>\
+            <Var name='b' type='dynamic' value='\(value)'/></MBML>
+            """
+        let session = try EditorSession(["manifest.xml": text])
+        let answer = session.ask("rename", ["newName": "dog"])
+        #expect(
+            session.applying(answer["result"])["manifest.xml"]
+                == EditorSession.unmarked(text).replacing("cat", with: "dog"), "\(answer)")
+    }
+
+    @Test(
         "elements of a module that the app enables are known, before and after a check",
         arguments: [false, true])
     func unrequestedModule(_ isChecked: Bool) throws {

@@ -55,9 +55,12 @@ extension Program {
 
 extension TokenList {
     /// The tokens of a text: text → tokens.
-    init(_ text: String, as context: MBContext, in storage: EnvironmentStorage) {
+    init(
+        _ text: String, as context: MBContext, in storage: EnvironmentStorage,
+        calls: (any CallForms)? = nil
+    ) {
         self = Lexer.tokens(
-            of: SourceBytes(text), as: context, calls: storage.functions,
+            of: SourceBytes(text), as: context, calls: calls ?? storage.functions,
             nestingLimit: storage.limits.nesting)
     }
 }
@@ -65,9 +68,11 @@ extension TokenList {
 extension SyntaxTree {
     /// The tree of a text: text → tokens → tree.
     ///
+    /// - Parameter calls: how to read the parameters of calls; by default, as an evaluation does.
     /// - Throws: a syntax error, or a limit error for length or nesting.
     init(
-        _ text: String, as context: MBContext, in storage: EnvironmentStorage
+        _ text: String, as context: MBContext, in storage: EnvironmentStorage,
+        calls: (any CallForms)? = nil
     ) throws(MBExpressionError) {
         let limits = storage.limits
         guard text.utf8.count <= limits.expressionLength else {
@@ -75,7 +80,7 @@ extension SyntaxTree {
                 "the expression has \(text.utf8.count) bytes, more than the limit of "
                     + "\(limits.expressionLength) (expressionLength)")
         }
-        let tokens = TokenList(text, as: context, in: storage)
+        let tokens = TokenList(text, as: context, in: storage, calls: calls)
         do {
             self = try Parser.tree(of: tokens, nestingLimit: limits.nesting)
         } catch {

@@ -28,6 +28,8 @@ enum ParameterReading: Sendable, Equatable {
     case piped(Grammar)
     /// As parts between pipes that the function evaluates itself, in contexts that it chooses.
     case unevaluated
+    /// As one part that the function evaluates itself, in a context.
+    case source(MBContext)
 }
 
 /// How to read a parameter.

@@ -9,6 +9,7 @@ extension Lexer {
         switch function.reading {
         case .nothing: break
         case .raw: add(.raw, arguments)
+        case .source(let context): add(.unevaluated(context), arguments)
         case .single(let grammar): addParameters([arguments], grammar, of: function)
         case .piped(let grammar): addParameters(pieces(of: arguments), grammar, of: function)
         case .unevaluated:

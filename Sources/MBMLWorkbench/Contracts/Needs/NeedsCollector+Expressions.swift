@@ -8,7 +8,9 @@ extension NeedsCollector {
 
     private mutating func collect(_ expression: DocumentSurvey.Expression) {
         let text = expression.attribute.value
-        guard let tree = try? survey.environment.syntaxTree(text, as: expression.context) else {
+        guard
+            let tree = try? survey.environment.syntaxTree(withTextsOf: text, as: expression.context)
+        else {
             return
         }
         let location = expression.attribute.location.inFile(expression.file)
@@ -36,7 +38,7 @@ extension NeedsCollector {
         for expression in expressions {
             guard
                 let tree = try? survey.environment.syntaxTree(
-                    expression.attribute.value, as: expression.context)
+                    withTextsOf: expression.attribute.value, as: expression.context)
             else { continue }
             var walk = ExpressionNeeds(tree, expression)
             walk.isSilent = true
@@ -194,7 +196,7 @@ extension NeedsCollector {
         for expression in bodies {
             guard
                 let tree = try? survey.environment.syntaxTree(
-                    expression.attribute.value, as: expression.context)
+                    withTextsOf: expression.attribute.value, as: expression.context)
             else { continue }
             var inner = ExpressionNeeds(tree, expression)
             (inner.isSilent, inner.guards) = (walk.isSilent, walk.guards)

@@ -98,7 +98,8 @@ extension DocumentFocus {
         let offset = written.meaning(of: self.offset)
         let names = Dictionary(
             parameters.map { ($0, KnownPart.unknown) }, uniquingKeysWith: { first, _ in first })
-        guard let syntax = try? environment.syntaxTree(written.text, as: context) else {
+        guard let syntax = try? environment.syntaxTree(withTextsOf: written.text, as: context)
+        else {
             return nil
         }
         let result = tree.types.examined(written.text, as: context, seeing: names)
