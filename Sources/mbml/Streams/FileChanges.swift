@@ -23,6 +23,8 @@ struct FileChanges {
     }
 
     private var changes: [Change] = []
+    /// The positions of the changes by target.
+    private var positions: [String: Int] = [:]
 
     /// Writes a single file, unless it already has the contents.
     static func write(_ data: Data, to path: String) throws {
@@ -30,16 +32,25 @@ struct FileChanges {
         if try changes.add(data, to: path) { try changes.write() }
     }
 
-    /// Adds the contents of a file; returns false if it already has them.
+    /// Adds the contents of a file; returns false if it already has them, or will.
     mutating func add(_ data: Data, to path: String) throws -> Bool {
         let target = URL(fileURLWithPath: path).resolvingSymlinksInPath().path
+        if let position = positions[target] {
+            guard changes[position].data == data else {
+                throw UnwritableFile(
+                    path: path,
+                    reason: "it is the same file as \(changes[position].path), which gets other "
+                        + "contents")
+            }
+            return false
+        }
         var status = stat()
         guard stat(target, &status) == 0 else {
             var link = stat()
             guard lstat(path, &link) != 0 else {
                 throw UnwritableFile(path: path, reason: "it is a link that leads nowhere")
             }
-            changes.append(
+            append(
                 Change(
                     path: path, target: target, data: data, mode: nil, isForeign: false,
                     isRegular: true))
@@ -61,12 +72,17 @@ struct FileChanges {
         guard access(target, W_OK) == 0 else {
             throw UnwritableFile(path: path, reason: "permission is missing")
         }
-        changes.append(
+        append(
             Change(
                 path: path, target: target, data: data, mode: status.st_mode & 0o7777,
                 isForeign: status.st_uid != geteuid() && geteuid() != 0,
                 isRegular: kind == S_IFREG))
         return true
+    }
+
+    private mutating func append(_ change: Change) {
+        positions[change.target] = changes.count
+        changes.append(change)
     }
 
     /// Writes everything, or throws and leaves everything as it was.

@@ -46,6 +46,20 @@ extension CommandLineTests {
             #expect(try files.contentsOfDirectory(atPath: path).count == 3)
         }
 
+        @Test("a file with several names is written once")
+        func severalNames() throws {
+            let directory = try TemporaryDirectory()
+            let path = directory.url.path
+            try directory.write(Self.text, to: "a.xml")
+            #expect(symlink("a.xml", path + "/link.xml") == 0)
+            let result = try Tool.run(["format", "--write", path, path + "/a.xml"])
+            #expect(result.status == 0 && result.errors == "", "\(result)")
+            let file = directory.url.appendingPathComponent("a.xml")
+            #expect(try String(contentsOf: file, encoding: .utf8) == Self.formatted)
+            let files = try FileManager.default.contentsOfDirectory(atPath: path)
+            #expect(files.sorted() == ["a.xml", "link.xml"])
+        }
+
         @Test("if a file can't be read or written, no file changes")
         func allOrNothing() throws {
             let directory = try TemporaryDirectory()
